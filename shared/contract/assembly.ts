@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { assembledContextSchema, requestValidationSchema } from '../model/assembled-context.ts';
+import { memorySchema } from '../model/memory.ts';
+import { requestSchema } from '../model/request.ts';
+import { engineSchema } from '../model/rule.ts';
+import { judgedByHandler, nothing, procedure } from './procedure.ts';
+
+const request = judgedByHandler(requestSchema);
+
+/** Unsaved definitions laid over the project's; ids replace (A10). */
+export const overlaySchema = z.strictObject({
+  engines: judgedByHandler(z.array(engineSchema)).optional(),
+  memories: judgedByHandler(z.array(memorySchema)).optional(),
+});
+
+export const assemblyContract = {
+  'assembly.validate': procedure({
+    summary: 'Judges a request: all errors at once, and what it would resolve to (A1).',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ request }),
+    output: requestValidationSchema,
+  }),
+  'assembly.assemble': procedure({
+    summary: 'Assembles the context for a request (A1-A7).',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ request }),
+    output: assembledContextSchema,
+  }),
+  'assembly.preview': procedure({
+    summary: 'The same with unsaved engines and memories, without side effects (A10).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({ request, overlay: overlaySchema.optional() }),
+    output: assembledContextSchema,
+  }),
+  'assembly.render': procedure({
+    summary: 'The text of an assembled context (A8).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      assembled: assembledContextSchema,
+      format: z.enum(['markdown', 'xml', 'json']),
+      provenance: z.boolean().optional(),
+    }),
+    output: z.object({ text: z.string() }),
+  }),
+  'assembly.memoryTypes': procedure({
+    summary: 'Available memory types, simplified.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({
+      memory_types: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          description: z.string(),
+          section: z.string(),
+          inputs_scope: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { elementSchema } from '../model/element.ts';
+import { fileProblemSchema } from '../model/problem.ts';
+import { nothing, procedure } from './procedure.ts';
+
+/** Size limits of an import: 10 MiB a file, 2,000 files (T14). */
+export const importLimits = { fileBytes: 10 * 1024 * 1024, files: 2000 } as const;
+
+const collectionSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, 'must be 1-64 letters, digits, " ._-"');
+const name = z.string().min(1).max(200);
+const keyAddress = z.strictObject({ instance: name, namespace: name, key: name });
+
+export const documentSchema = z.object({
+  id: z.string(),
+  collection: z.string(),
+  path: z.string(),
+  title: z.string(),
+  chunks: z.int(),
+  tokens: z.int(),
+  bytes: z.int(),
+  updated_at: z.string(),
+});
+export type StoredDocument = z.infer<typeof documentSchema>;
+
+export const documentImportReportSchema = z.object({
+  collection: z.string(),
+  imported: z.array(z.object({ path: z.string(), chunks: z.int(), change: z.enum(['created', 'replaced']) })),
+  unchanged: z.array(z.string()),
+  refused: z.array(fileProblemSchema),
+});
+export type DocumentImportReport = z.infer<typeof documentImportReportSchema>;
+
+export const contentContract = {
+  'documents.import': procedure({
+    summary:
+      'Imports Markdown or text, as given or from a folder, into a collection; all in one transaction.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      collection: collectionSchema,
+      files: z
+        .array(z.strictObject({ path: z.string().min(1).max(1000), text: z.string() }))
+        .max(importLimits.files)
+        .optional(),
+      folder: z.string().optional(),
+      dry_run: z.boolean().optional(),
+    }),
+    output: documentImportReportSchema,
+  }),
+  'documents.search': procedure({
+    summary: 'Keyword search, best first (bm25); scores in 0..1.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      query: z.string().max(100_000),
+      collection: collectionSchema.optional(),
+      topK: z.int().min(1).max(1000).optional(),
+      minScore: z.number().min(0).max(1).optional(),
+    }),
+    output: z.object({ chunks: z.array(elementSchema) }),
+  }),
+  'documents.list': procedure({
+    summary: 'Imported documents by collection and path.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ collection: collectionSchema.optional() }),
+    output: z.object({
+      documents: z.array(documentSchema),
+      collections: z.array(z.object({ name: z.string(), documents: z.int(), chunks: z.int() })),
+    }),
+  }),
+  'documents.delete': procedure({
+    summary: 'Deletes one document, or a whole collection when no path is given.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ collection: collectionSchema, path: z.string().optional() }),
+    output: z.object({ deleted: z.int() }),
+  }),
+  'kv.get': procedure({
+    summary: 'One value.',
+    access: 'read',
+    project: true,
+    input: keyAddress,
+    output: z.object({ value: z.unknown(), updated_at: z.string() }),
+  }),
+  'kv.set': procedure({
+    summary: 'Writes one JSON value.',
+    access: 'write',
+    project: true,
+    input: keyAddress.extend({ value: z.unknown() }),
+    output: z.object({ updated_at: z.string() }),
+  }),
+  'kv.delete': procedure({
+    summary: 'Deletes one value.',
+    access: 'write',
+    project: true,
+    input: keyAddress,
+    output: z.object({ deleted: z.boolean() }),
+  }),
+  'kv.list': procedure({
+    summary: 'Stored keys with their values.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ instance: name.optional(), namespace: name.optional() }),
+    output: z.object({
+      entries: z.array(
+        z.object({
+          instance: z.string(),
+          namespace: z.string(),
+          key: z.string(),
+          value: z.unknown(),
+          updated_at: z.string(),
+        }),
+      ),
+    }),
+  }),
+  'redaction.apply': procedure({
+    summary: 'Replaces secrets in a text (H10).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      text: z.string(),
+      mode: z.enum(['pattern_only', 'entropy', 'both', 'off']).optional(),
+    }),
+    output: z.object({
+      text: z.string(),
+      findings: z.array(z.object({ kind: z.string(), start: z.int(), end: z.int() })),
+    }),
+  }),
+  'content.counts': procedure({
+    summary: 'How much is stored.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({ documents: z.int(), chunks: z.int(), keys: z.int() }),
+  }),
+};

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { assemblyContract } from './assembly.ts';
+import { contentContract } from './content.ts';
+import { enginesContract } from './engines.ts';
+import { memoriesContract } from './memories.ts';
+import type { Procedure } from './procedure.ts';
+import { projectContract } from './project.ts';
+import { rulesContract } from './rules.ts';
+import { samplesContract } from './samples.ts';
+
+/** Everything Weft can do. Doors, handlers and clients are computed from this one table. */
+export const contract = {
+  ...projectContract,
+  ...enginesContract,
+  ...rulesContract,
+  ...memoriesContract,
+  ...contentContract,
+  ...assemblyContract,
+  ...samplesContract,
+} satisfies Record<string, Procedure>;
+
+export type Contract = typeof contract;
+export type ProcedureName = keyof Contract;
+export type Input<Name extends ProcedureName> = z.infer<Contract[Name]['input']>;
+export type Output<Name extends ProcedureName> = z.infer<Contract[Name]['output']>;
+
+export function isProcedureName(name: string): name is ProcedureName {
+  return Object.hasOwn(contract, name);
+}

@@ -1,0 +1,51 @@
+/** Error codes and their HTTP status (surfaces). */
+export const errorStatus = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  untrusted_project: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  message_too_long: 422,
+  busy: 423,
+  deadline: 504,
+  storage_failed: 507,
+  internal: 500,
+} as const;
+export type ErrorCode = keyof typeof errorStatus;
+
+/** An outcome a caller can act on. The message says what was wrong, with the value, and what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, details?: unknown) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: unknown;
+}
+
+/** What crosses every door. */
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: ErrorBody };
+
+/** Our own mistake, not the user's: fails loudly. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`assertion failed: ${message}`);
+}
+
+/** Ends a switch over a closed union. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}

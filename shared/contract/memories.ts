@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { contextItemSchema, memoryCallSchema } from '../model/assembled-context.ts';
+import { elementSchema } from '../model/element.ts';
+import { idSchema } from '../model/id.ts';
+import { memorySchema } from '../model/memory.ts';
+import { fileProblemSchema, problemSchema } from '../model/problem.ts';
+import { requestSchema } from '../model/request.ts';
+import { requiredVariablesSchema } from '../model/variable.ts';
+import { hashSchema } from './engines.ts';
+import { judgedByHandler, nothing, procedure } from './procedure.ts';
+
+const stored = z.object({ memory: memorySchema, hash: hashSchema });
+
+export const memoriesContract = {
+  'memories.list': procedure({
+    summary: 'All memory types by id, the hash of each file, and the files that could not be read.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({
+      memories: z.array(memorySchema),
+      hashes: z.record(z.string(), hashSchema),
+      problems: z.array(fileProblemSchema),
+    }),
+  }),
+  'memories.get': procedure({
+    summary: 'One memory type.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ id: idSchema }),
+    output: stored,
+  }),
+  'memories.save': procedure({
+    summary: 'Writes a whole memory type; `expected_hash` null means that it must not exist yet.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ memory: judgedByHandler(memorySchema), expected_hash: hashSchema.nullable() }),
+    output: stored,
+  }),
+  'memories.delete': procedure({
+    summary: "Deletes a memory type's file.",
+    access: 'write',
+    project: true,
+    input: z.strictObject({ id: idSchema, expected_hash: hashSchema.optional() }),
+    output: z.object({ deleted: z.string() }),
+  }),
+  'memories.validate': procedure({
+    summary: 'All problems of a memory type: shape, steps, parameters, code.',
+    access: 'read',
+    project: false,
+    input: z.strictObject({ memory: judgedByHandler(memorySchema) }),
+    output: z.object({ valid: z.boolean(), problems: z.array(problemSchema) }),
+  }),
+  'memories.execute': procedure({
+    summary: "Runs one memory's pipeline for a request and shows what each step returned.",
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      id: idSchema.optional(),
+      memory: judgedByHandler(memorySchema).optional(),
+      request: judgedByHandler(requestSchema),
+    }),
+    output: z.object({
+      call: memoryCallSchema,
+      items: z.array(contextItemSchema),
+      /** Per step: the redacted elements or the text it returned; at most 50 elements a step. */
+      step_results: z.array(
+        z.object({
+          alias: z.string(),
+          elements: z.array(elementSchema).optional(),
+          text: z.string().optional(),
+        }),
+      ),
+    }),
+  }),
+  'memories.stepSpecs': procedure({
+    summary: 'Step types with their parameters.',
+    access: 'read',
+    project: false,
+    input: nothing,
+    output: z.object({ steps: z.record(z.string(), z.unknown()) }),
+  }),
+  'memories.requiredVariables': procedure({
+    summary: 'What a caller must provide for these memories (V2).',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ memory_ids: z.array(idSchema) }),
+    output: requiredVariablesSchema,
+  }),
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { fileProblemSchema } from '../model/problem.ts';
+import { nothing, procedure } from './procedure.ts';
+
+/** The open project, or none. `path` is absolute on the machine that runs Weft. */
+export const projectInfoSchema = z.object({
+  open: z.boolean(),
+  path: z.string().optional(),
+  name: z.string().optional(),
+  /** Files that could not be read; they stay untouched and block nothing. */
+  problems: z.array(fileProblemSchema),
+  version: z.string(),
+  /** How the studio is served: `window` or `browser`; `none` for CLI and API callers. */
+  shell: z.enum(['window', 'browser', 'none']),
+  /** Where the sample project is, or would be made, e.g. to offer it on the first-run screen. */
+  sample_path: z.string(),
+});
+export type ProjectInfo = z.infer<typeof projectInfoSchema>;
+
+export const projectContract = {
+  'project.info': procedure({
+    summary: 'The open project and its file problems.',
+    access: 'read',
+    project: false,
+    input: nothing,
+    output: projectInfoSchema,
+  }),
+  'project.open': procedure({
+    summary: 'Opens a folder as project; with `create` it is made a project first.',
+    access: 'write',
+    project: false,
+    input: z.strictObject({ path: z.string().min(1), create: z.boolean().optional() }),
+    output: projectInfoSchema,
+  }),
+  'project.recent': procedure({
+    summary: 'Projects opened before, newest first.',
+    access: 'read',
+    project: false,
+    input: nothing,
+    output: z.object({
+      projects: z.array(z.object({ path: z.string(), name: z.string(), opened_at: z.string() })),
+    }),
+  }),
+  'project.createSample': procedure({
+    summary: 'Creates the sample project where it is not there yet, and opens it.',
+    access: 'write',
+    project: false,
+    input: z.strictObject({ path: z.string().min(1).optional() }),
+    output: projectInfoSchema,
+  }),
+  'project.pickFolder': procedure({
+    summary: 'Asks the user for a folder; `unsupported` where the shell has no dialog.',
+    access: 'read',
+    project: false,
+    input: nothing,
+    output: z.object({ path: z.string().nullable() }),
+  }),
+  'drafts.get': procedure({
+    summary: 'Unsaved work and undo history of the studio, if any was kept.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({ draft: z.unknown().nullable() }),
+  }),
+  'drafts.save': procedure({
+    summary: 'Keeps unsaved work and undo history; null forgets it.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ draft: z.unknown() }),
+    output: z.object({ saved: z.boolean() }),
+  }),
+};

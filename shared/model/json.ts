@@ -1,0 +1,29 @@
+/** A JSON object as parsed: own keys only, any name allowed (also `__proto__`). */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** True for `{...}` values; false for null, arrays and class instances. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Missing means undefined or null (R3). */
+export function isMissing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** JSON equality: same type and equal; arrays and objects deep, key order ignored (R4 `eq`). */
+export function isJsonEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) || Array.isArray(right)) return areArraysEqual(left, right);
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every(key => Object.hasOwn(right, key) && isJsonEqual(left[key], right[key]));
+}
+
+function areArraysEqual(left: unknown, right: unknown): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  return left.every((value, index) => isJsonEqual(value, right[index]));
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { stepTypes } from '../pipeline/step-types.ts';
+import { idSchema } from './id.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
+import { scopes } from './scope.ts';
+import { priorities, sections } from './section.ts';
+
+export const itemFormats = ['bullet_list', 'numbered', 'prose', 'json'] as const;
+export type ItemFormat = (typeof itemFormats)[number];
+
+/** One pipeline step; the parameters of each type are described by its step spec (M2). */
+export const stepSchema = z.looseObject({
+  type: z.enum(stepTypes),
+  alias: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a name of letters, digits and "_"')
+    .optional(),
+  params: z.custom<JsonObject>(isJsonObject, 'must be an object').optional(),
+});
+export type Step = z.infer<typeof stepSchema>;
+
+export const declaredVariableTypes = ['string', 'number', 'boolean', 'array', 'object'] as const;
+
+export const declaredVariableSchema = z.looseObject({
+  name: z.string().min(1).max(200),
+  type: z.enum(declaredVariableTypes),
+  required: z.boolean().optional(),
+  default: z.unknown().optional(),
+});
+export type DeclaredVariable = z.infer<typeof declaredVariableSchema>;
+
+export const contributionSchema = z.looseObject({
+  section: z.enum(sections),
+  priority: z.enum(priorities),
+  format: z.enum(itemFormats),
+  /** Missing is no limit, 0 is none. */
+  max_items: z.int().min(0).optional(),
+  /** Required items are cut only after all others (A6). */
+  required: z.boolean().optional(),
+});
+export type Contribution = z.infer<typeof contributionSchema>;
+
+/** A persistent memory: what to fetch and where it lands in the context (M1). */
+export const memorySchema = z.looseObject({
+  id: idSchema,
+  label: z.string().min(1).max(300),
+  description: z.string().optional(),
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/, 'must be a version such as 1.0.0'),
+  status: z.enum(['active', 'deprecated']),
+  inputs_scope: z.array(z.enum(scopes)),
+  additional_variables: z.array(declaredVariableSchema),
+  retrieval: z.looseObject({ pipeline: z.array(stepSchema).max(64) }),
+  contribution: contributionSchema,
+  tags: z.array(z.string()).optional(),
+});
+export type PersistentMemory = z.infer<typeof memorySchema>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { isJsonObject, type JsonObject } from './json.ts';
+import { scopes } from './scope.ts';
+
+/** Token estimators a request may ask for (A6). `chars4` is the default. */
+export const estimators = ['chars4', 'o200k_base'] as const;
+export type Estimator = (typeof estimators)[number];
+export type ExactEstimator = Exclude<Estimator, 'chars4'>;
+
+export const budgetStrategies = ['peel', 'pack'] as const;
+export type BudgetStrategy = (typeof budgetStrategies)[number];
+
+const variables = z.custom<JsonObject>(isJsonObject, 'must be an object');
+const positiveInteger = z.int('must be a whole number >= 1').min(1, 'must be a whole number >= 1');
+
+/** Limits of one assembly (A6, M4). Times in milliseconds, budget in tokens. */
+export const constraintsSchema = z.looseObject({
+  max_tokens: positiveInteger.optional(),
+  estimator: z.enum(estimators).optional(),
+  budget_strategy: z.enum(budgetStrategies).optional(),
+  /** `items` counts item contents, `rendered` the rendered Markdown (A8). */
+  count: z.enum(['items', 'rendered']).optional(),
+  max_concurrency: positiveInteger.max(256).optional(),
+  timeout_ms: positiveInteger.max(600_000).optional(),
+  deadline_ms: positiveInteger.max(600_000).optional(),
+});
+export type Constraints = z.infer<typeof constraintsSchema>;
+
+const scopeVariables = z.strictObject(
+  Object.fromEntries(scopes.map(scope => [scope, variables.nullable().optional()])) as Record<
+    (typeof scopes)[number],
+    z.ZodOptional<z.ZodNullable<typeof variables>>
+  >, // fromEntries loses the literal keys
+  {
+    error: issue =>
+      issue.code === 'unrecognized_keys' ? `unknown scope; the scopes are ${scopes.join(', ')}` : undefined,
+  },
+);
+
+/** An assembly request as in source 004 (R1). */
+export const requestSchema = z.looseObject({
+  scope_variables: scopeVariables,
+  additional_variables: variables.optional(),
+  input: z.union([z.string(), z.looseObject({ text: z.string().optional() })]).optional(),
+  explicit_memory: z.array(z.string()).optional(),
+  constraints: constraintsSchema.optional(),
+  rule_engine_ids: z.array(z.string()).optional(),
+  request_id: z.string().min(1).max(200).optional(),
+});
+export type ContextRequest = z.infer<typeof requestSchema>;
+export type ScopeVariables = ContextRequest['scope_variables'];
+
+/** The request's input text, however it was written (R1). */
+export function inputText(request: ContextRequest): string | undefined {
+  return typeof request.input === 'string' ? request.input : request.input?.text;
+}

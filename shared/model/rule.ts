@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { operators } from '../rules/operators.ts';
+import { idSchema } from './id.ts';
+
+/** R5: at most this many conditions in one rule. */
+export const maxConditions = 64;
+
+/** One comparison of a variable with a constant (R4). Unknown keys are kept. */
+export const conditionSchema = z.looseObject({
+  field: z.string().min(1).max(512),
+  operator: z.enum(operators),
+  value: z.unknown().optional(),
+});
+export type Condition = z.infer<typeof conditionSchema>;
+
+/** A rule: when all conditions hold, add the memories (R5). Absent `priority` is 0, absent `enabled` is true. */
+export const ruleSchema = z.looseObject({
+  id: z.string().min(1).max(128),
+  name: z.string().max(300),
+  description: z.string().optional(),
+  priority: z.number().optional(),
+  enabled: z.boolean().optional(),
+  tags: z.array(z.string()).optional(),
+  when: z.array(conditionSchema).max(maxConditions),
+  then: z.looseObject({ add_memories: z.array(z.string()) }),
+});
+export type ContextRule = z.infer<typeof ruleSchema>;
+
+/** A rule engine as stored in `.codebolt/context-rule-engines/<id>.json` (source 004). */
+export const engineSchema = z.looseObject({
+  id: idSchema,
+  name: z.string().min(1).max(300),
+  description: z.string(),
+  enabled: z.boolean(),
+  rules: z.array(ruleSchema),
+});
+export type ContextRuleEngine = z.infer<typeof engineSchema>;
+
+/** An engine as a caller may send it: ids are minted where absent, texts default to empty, enabled to true. */
+export const engineDraftSchema = engineSchema.extend({
+  id: idSchema.optional(),
+  description: z.string().optional(),
+  enabled: z.boolean().optional(),
+  rules: z.array(ruleSchema.extend({ id: z.string().min(1).max(128).optional() })).optional(),
+});
+export type EngineDraft = z.infer<typeof engineDraftSchema>;
+
+export const rulePriority = (rule: ContextRule): number => rule.priority ?? 0;
+export const isRuleEnabled = (rule: ContextRule): boolean => rule.enabled ?? true;
