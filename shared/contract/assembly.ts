@@ -7,8 +7,11 @@ import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
 const request = judgedByHandler(requestSchema);
 
-/** Unsaved definitions laid over the project's; ids replace (A10). */
+/** Unsaved definitions laid over the project's; ids replace (A10). `absent` ones count as deleted. */
 export const overlaySchema = z.strictObject({
+  absent: z
+    .strictObject({ engines: z.array(z.string()).optional(), memories: z.array(z.string()).optional() })
+    .optional(),
   engines: judgedByHandler(z.array(engineSchema)).optional(),
   memories: judgedByHandler(z.array(memorySchema)).optional(),
 });
