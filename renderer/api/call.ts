@@ -1,0 +1,55 @@
+import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
+import { AppError, type ErrorBody, errorStatus, type Reply } from '../../shared/contract/errors.ts';
+import './bridge.ts';
+
+/** Calls a procedure through whatever shell serves this page; throws `AppError`. */
+export async function call<Name extends ProcedureName>(
+  name: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> {
+  const reply = await (window.weft ? window.weft.call(name, input) : callOverHttp(name, input));
+  if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
+  return reply.value as Output<Name>; // the handler behind `name` is typed by the same contract
+}
+
+/** Any thrown value as what a reply would carry. */
+export function errorBody(error: unknown): ErrorBody {
+  if (error instanceof AppError) return { code: error.code, message: error.message, details: error.details };
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+}
+
+async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown>> {
+  const response = await request(name, input);
+  if (!response) {
+    return failure(
+      'internal',
+      'Weft does not answer: the process that serves this page has ended. Start it again.',
+    );
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return { ok: true, value: body };
+  return problemReply(response, body);
+}
+
+async function request(name: string, input: unknown): Promise<Response | undefined> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  };
+  return fetch(`/procedures/${name}`, init).catch(() => undefined);
+}
+
+function problemReply(response: Response, body: unknown): Reply<unknown> {
+  const problem = (body ?? {}) as { code?: unknown; detail?: unknown; message?: unknown; details?: unknown }; // problem+json, checked below
+  const code =
+    typeof problem.code === 'string' && problem.code in errorStatus
+      ? (problem.code as ErrorBody['code'])
+      : 'internal'; // membership just checked
+  const message = [problem.detail, problem.message].find(text => typeof text === 'string');
+  return failure(code, message ?? `The server answered ${response.status}.`, problem.details);
+}
+
+function failure(code: ErrorBody['code'], message: string, details?: unknown): Reply<unknown> {
+  return { ok: false, error: { code, message, details } };
+}

@@ -1,0 +1,93 @@
+import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+
+enablePatches();
+
+/** Everything the studio edits, by id. The canvas, the inspector and the JSON view are computed from it. */
+export interface Documents {
+  engines: Record<string, ContextRuleEngine>;
+  memories: Record<string, PersistentMemory>;
+  samples: Record<string, Sample>;
+}
+export type DocumentKind = keyof Documents;
+
+/** One undoable step, as patches that lead forth and back. */
+export interface HistoryStep {
+  readonly label: string;
+  readonly patches: readonly Patch[];
+  readonly inverse: readonly Patch[];
+  readonly mergeKey?: string;
+  /** Milliseconds since the epoch, to coalesce keystrokes. */
+  readonly at: number;
+}
+
+export interface History {
+  readonly working: Documents;
+  readonly past: readonly HistoryStep[];
+  readonly future: readonly HistoryStep[];
+}
+
+export interface Edit {
+  readonly label: string;
+  readonly recipe: (draft: Documents) => void;
+  /** Edits of the same key within a second are one step. */
+  readonly mergeKey?: string | undefined;
+}
+
+export const emptyDocuments: Documents = { engines: {}, memories: {}, samples: {} };
+const coalesceMs = 1000;
+const longestHistory = 300;
+
+/** Applies an edit and remembers how to undo it; an edit that changes nothing leaves no step. */
+export function applyEdit(history: History, edit: Edit, now: number): History {
+  const [working, patches, inverse] = produceWithPatches(history.working, edit.recipe);
+  if (patches.length === 0) return history;
+  const step: HistoryStep = {
+    label: edit.label,
+    patches,
+    inverse,
+    at: now,
+    ...(edit.mergeKey === undefined ? {} : { mergeKey: edit.mergeKey }),
+  };
+  return { working, past: appendStep(history.past, step), future: [] };
+}
+
+/** Takes the last step back; unchanged when there is none. */
+export function undoStep(history: History): History {
+  const step = history.past.at(-1);
+  if (!step) return history;
+  const working = applyPatches(history.working, [...step.inverse]);
+  return { working, past: history.past.slice(0, -1), future: [step, ...history.future] };
+}
+
+/** Does the last undone step again; unchanged when there is none. */
+export function redoStep(history: History): History {
+  const [step, ...future] = history.future;
+  if (!step) return history;
+  return { working: applyPatches(history.working, [...step.patches]), past: [...history.past, step], future };
+}
+
+/** True when a step touched this document, so that it cannot be replaced from outside without losing undo. */
+export function mentions(step: HistoryStep, kind: DocumentKind, id: string): boolean {
+  return step.patches.some(patch => patch.path[0] === kind && patch.path[1] === id);
+}
+
+function appendStep(past: readonly HistoryStep[], step: HistoryStep): readonly HistoryStep[] {
+  const last = past.at(-1);
+  if (
+    !last ||
+    step.mergeKey === undefined ||
+    last.mergeKey !== step.mergeKey ||
+    step.at - last.at > coalesceMs
+  ) {
+    return [...past, step].slice(-longestHistory);
+  }
+  const merged = {
+    ...step,
+    patches: [...last.patches, ...step.patches],
+    inverse: [...step.inverse, ...last.inverse],
+  };
+  return [...past.slice(0, -1), merged];
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
+import type { Input } from '../../shared/contract/contract.ts';
+import type { ErrorBody } from '../../shared/contract/errors.ts';
+import type { AssembledContext } from '../../shared/model/assembled-context.ts';
+import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { call, errorBody } from '../api/call.ts';
+import { type DocumentsState, useDocuments } from './documents.ts';
+import { useWorkspace } from './workspace.ts';
+
+export interface PreviewState {
+  readonly status: 'idle' | 'running' | 'ready' | 'failed';
+  readonly result?: AssembledContext | undefined;
+  readonly error?: ErrorBody | undefined;
+  /** Tokens by `chars4`, to stand beside an exact count. */
+  readonly charsEstimate?: number | undefined;
+  /** The budget slider; overrides the sample's `max_tokens` without writing it. */
+  readonly limitOverride?: number | undefined;
+}
+
+/** The current sample assembled with everything unsaved, again on every edit (A10). */
+export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
+
+const debounceMs = 40;
+
+export function setTokenLimit(limit: number | undefined): void {
+  usePreview.setState({ limitOverride: limit });
+}
+
+/** Starts following edits, sample and limit; returns how to stop. */
+export function followPreview(): () => void {
+  const run = { number: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined };
+  const start = () => {
+    clearTimeout(run.timer);
+    run.timer = setTimeout(() => {
+      run.number += 1;
+      void assemble(run.number, number => number === run.number);
+    }, debounceMs);
+  };
+  const stops = [
+    useDocuments.subscribe((now, before) => {
+      if (now.working !== before.working || now.saved !== before.saved) start();
+    }),
+    useWorkspace.subscribe((now, before) => {
+      if (now.sampleId === before.sampleId) return;
+      usePreview.setState({ limitOverride: undefined });
+      start();
+    }),
+    usePreview.subscribe((now, before) => {
+      if (now.limitOverride !== before.limitOverride) start();
+    }),
+  ];
+  start();
+  return () => {
+    clearTimeout(run.timer);
+    for (const stop of stops) stop();
+  };
+}
+
+/** The rendered text of the preview, asked for only while somebody looks at it (A8). */
+export function usePreviewText(format: 'markdown' | 'xml' | 'json', provenance: boolean): string | undefined {
+  const assembled = usePreview(state => state.result);
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    if (!assembled) return;
+    const asked = { current: true };
+    call('assembly.render', { assembled, format, provenance }).then(
+      rendered => asked.current && setText(rendered.text),
+      error => asked.current && setText(errorBody(error).message),
+    );
+    return () => {
+      asked.current = false;
+    };
+  }, [assembled, format, provenance]);
+  return text;
+}
+
+async function assemble(number: number, isLatest: (number: number) => boolean): Promise<void> {
+  const input = previewInput(
+    useDocuments.getState(),
+    useWorkspace.getState().sampleId,
+    usePreview.getState().limitOverride,
+  );
+  if (!input) {
+    usePreview.setState({ status: 'idle', result: undefined, error: undefined, charsEstimate: undefined });
+    return;
+  }
+  usePreview.setState({ status: 'running' });
+  try {
+    const result = await call('assembly.preview', input);
+    if (isLatest(number))
+      usePreview.setState({
+        status: 'ready',
+        result,
+        error: undefined,
+        charsEstimate: charsEstimate(result),
+      });
+  } catch (error) {
+    if (isLatest(number))
+      usePreview.setState({
+        status: 'failed',
+        result: undefined,
+        error: errorBody(error),
+        charsEstimate: undefined,
+      });
+  }
+}
+
+function previewInput(
+  documents: DocumentsState,
+  sampleId: string | undefined,
+  limit: number | undefined,
+): Input<'assembly.preview'> | undefined {
+  const sample = sampleId === undefined ? undefined : documents.working.samples[sampleId];
+  if (!sample) return undefined;
+  const changed = (kind: 'engines' | 'memories') => documents.unsaved.filter(entry => entry.kind === kind);
+  const ids = (kind: 'engines' | 'memories') =>
+    changed(kind).flatMap(({ id, change }) => (change === 'deleted' ? [id] : []));
+  const { engines, memories } = documents.working;
+  const overlay = {
+    engines: changed('engines').flatMap(({ id }) => engines[id] ?? []),
+    memories: changed('memories').flatMap(({ id }) => memories[id] ?? []),
+    absent: { engines: ids('engines'), memories: ids('memories') },
+  };
+  const request = limit === undefined ? sample.request : withLimit(sample.request, limit);
+  return { request, overlay } as Input<'assembly.preview'>; // the request is judged by the engine, which reports every error
+}
+
+function withLimit(request: JsonObject, limit: number): JsonObject {
+  const constraints = isJsonObject(request.constraints) ? request.constraints : {};
+  return { ...request, constraints: { ...constraints, max_tokens: limit } };
+}
+
+function charsEstimate(result: AssembledContext): number {
+  const items = Object.values(result.context).flatMap(list => list ?? []);
+  return items.reduce((sum, item) => sum + Math.ceil(item.content.length / 4), 0);
+}

@@ -1,0 +1,55 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export const views = ['rules', 'memories', 'samples', 'assembly', 'problems', 'settings'] as const;
+export type View = (typeof views)[number];
+export type Theme = 'light' | 'dark' | 'system';
+export type DrawerTab = 'trace' | 'context' | 'budget' | 'problems';
+
+/** What the user looks at: selection shared by all views, open panels, theme. Never part of a document. */
+export interface Workspace {
+  readonly view: View;
+  readonly engineId?: string | undefined;
+  readonly ruleId?: string | undefined;
+  readonly memoryId?: string | undefined;
+  readonly sampleId?: string | undefined;
+  readonly ruleTab: 'canvas' | 'json';
+  readonly drawerTab: DrawerTab;
+  readonly drawerOpen: boolean;
+  readonly inspectorOpen: boolean;
+  readonly listOpen: boolean;
+  readonly theme: Theme;
+}
+
+const initial: Workspace = {
+  view: 'rules',
+  ruleTab: 'canvas',
+  drawerTab: 'trace',
+  drawerOpen: true,
+  inspectorOpen: true,
+  listOpen: true,
+  theme: 'system',
+};
+
+export const useWorkspace = create<Workspace>()(persist(() => initial, { name: 'weft-workspace' }));
+
+export function setWorkspace(change: Partial<Workspace>): void {
+  useWorkspace.setState(change);
+}
+
+export function showRule(engineId: string, ruleId?: string): void {
+  setWorkspace({ view: 'rules', engineId, ruleId });
+}
+
+export function showMemory(memoryId: string): void {
+  setWorkspace({ view: 'memories', memoryId });
+}
+
+export function showSample(sampleId: string): void {
+  setWorkspace({ view: 'samples', sampleId });
+}
+
+/** Chooses the sample that everything live is computed for, without leaving the view. */
+export function setSample(sampleId: string): void {
+  setWorkspace({ sampleId });
+}

@@ -1,0 +1,32 @@
+import type { ExplainedRule } from '../../shared/model/evaluation.ts';
+import type { JsonObject } from '../../shared/model/json.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+
+/** What changed since the last message; absent keys did not. `null` removes. */
+export interface EvaluationChanges {
+  readonly engines?: Readonly<
+    Record<string, { working: ContextRuleEngine | null; saved: ContextRuleEngine | null } | null>
+  >;
+  readonly samples?: Readonly<Record<string, JsonObject | null>>;
+  readonly currentSample?: string | null;
+}
+
+/** How one engine's rules fare: in full for the current sample, by fired rule ids for all. */
+export interface EngineOutcome {
+  readonly rules: readonly ExplainedRule[];
+  readonly fired: Readonly<Record<string, readonly string[]>>;
+  readonly savedFired: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Memories that all engines together ask for in a sample, now and as saved. */
+export interface SampleOutcome {
+  readonly memories: readonly string[];
+  readonly savedMemories: readonly string[];
+}
+
+export interface EvaluationResults {
+  readonly engines: Readonly<Record<string, EngineOutcome>>;
+  readonly samples: Readonly<Record<string, SampleOutcome>>;
+  /** Prefixed variables of the current sample. */
+  readonly variables: ReadonlyMap<string, unknown>;
+}
