@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { memorySchema } from '../../shared/model/memory.ts';
+import { requestSchema } from '../../shared/model/request.ts';
+import { engineSchema } from '../../shared/model/rule.ts';
+import { sampleSchema } from '../../shared/model/sample.ts';
+import { priorities, sections } from '../../shared/model/section.ts';
+import { checkStepParams } from '../../shared/pipeline/step-specs.ts';
+import { operators } from '../../shared/rules/operators.ts';
+
+const root = new URL('files/', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+function readAll<Schema extends z.ZodType>(folder: string, schema: Schema) {
+  return readdirSync(new URL(folder, root))
+    .sort()
+    .map(file => {
+      const text = read(folder + file);
+      return { file, text, raw: JSON.parse(text) as unknown, value: schema.parse(JSON.parse(text)) };
+    });
+}
+
+const engines = readAll('dot-codebolt/context-rule-engines/', engineSchema);
+const memories = readAll('dot-codebolt/PersistentMemory/', memorySchema);
+const samples = readAll('dot-codebolt/weft/samples/', sampleSchema);
+const rules = engines.flatMap(({ value }) => value.rules);
+const memoryIds = memories.map(({ value }) => value.id);
+const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)].sort();
+
+describe('the sample project', () => {
+  it('has three engines, fifteen memories and ten samples', () => {
+    expect([engines.length, memories.length, samples.length]).toEqual([3, 15, 10]);
+  });
+
+  it.each([...engines, ...memories, ...samples])('names $file after its id and keeps it canonical', entry => {
+    expect(`${entry.value.id}.json`).toBe(entry.file);
+    expect(entry.text).toBe(`${JSON.stringify(entry.raw, null, 2)}\n`);
+  });
+
+  it('uses all fourteen operators in rules that can fire', () => {
+    const enabled = engines.filter(({ value }) => value.enabled).flatMap(({ value }) => value.rules);
+    const used = enabled.filter(rule => rule.enabled !== false).flatMap(rule => rule.when);
+    expect(unique(used.map(condition => condition.operator))).toEqual([...operators].sort());
+  });
+
+  it('adds known memories only', () => {
+    const added = rules.flatMap(rule => rule.then.add_memories);
+    expect(added.filter(id => !memoryIds.includes(id))).toEqual([]);
+    expect(memoryIds.filter(id => !added.includes(id))).toEqual([]);
+  });
+
+  it('covers all sections, priorities and formats', () => {
+    const contributions = memories.map(({ value }) => value.contribution);
+    expect(unique(contributions.map(({ section }) => section))).toEqual([...sections].sort());
+    expect(unique(contributions.map(({ priority }) => priority))).toEqual([...priorities].sort());
+    expect(unique(contributions.map(({ format }) => format))).toEqual([
+      'bullet_list',
+      'json',
+      'numbered',
+      'prose',
+    ]);
+  });
+
+  it.each(memories)('has sound steps in $file', ({ value }) => {
+    expect(value.retrieval.pipeline.flatMap(checkStepParams)).toEqual([]);
+  });
+
+  it.each(samples)('has a valid request with an exact budget in $file', ({ value }) => {
+    const { constraints } = requestSchema.parse(value.request);
+    expect(constraints).toMatchObject({ estimator: 'o200k_base', max_tokens: expect.any(Number) });
+  });
+});
