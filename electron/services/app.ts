@@ -1,0 +1,43 @@
+import { createEventHub, type EventHub } from './event-hub.ts';
+import { createProjectHolder, type ProjectHolder } from './project-holder.ts';
+import type { Logger, World } from './world.ts';
+
+export interface AppOptions {
+  /** Folder of what belongs to the user and to no project: recent projects, the sample project. */
+  readonly userDataDir: string;
+  readonly shell: 'window' | 'browser' | 'none';
+  readonly version: string;
+  readonly logger: Logger;
+  /** Clock, ids, tokenizer: `createWorld()` of `platform/world.ts`. */
+  readonly world: World;
+  /** Shows a folder dialog; absent where the shell has none. */
+  readonly pickFolder?: () => Promise<string | null>;
+  /** The project to open when a call needs one and none is open; null when there is none. Asked once. */
+  readonly findProject?: () => string | null;
+  /** Files of the sample project, when they are not beside the code. */
+  readonly sampleFilesDir?: string;
+}
+
+/** One running Weft: what `dispatch` works on. */
+export interface App {
+  readonly options: AppOptions;
+  readonly events: EventHub;
+  readonly projects: ProjectHolder;
+  /** Finishes what is being written and lets go of the project. */
+  close(): Promise<void>;
+}
+
+/** Creates the app without opening or reading anything. */
+export function createApp(options: AppOptions): App {
+  const events = createEventHub(options.logger);
+  const projects = createProjectHolder(options, events);
+  return {
+    options,
+    events,
+    projects,
+    async close() {
+      await projects.close();
+      await options.world.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { contract, isProcedureName, type ProcedureName } from '../../shared/contract/contract.ts';
+import { AppError, type ErrorBody, type Reply } from '../../shared/contract/errors.ts';
+import { type Problem, problemsFromIssues } from '../../shared/model/problem.ts';
+import type { App } from './app.ts';
+import { type Call, type Caller, neverCancelled } from './call.ts';
+import { handlers } from './handlers.ts';
+import { judgeJson } from './judge-json.ts';
+import { nearNames } from './near-names.ts';
+
+/** The one door: every shell's calls come through here, and every failure leaves here as a reply. */
+export async function dispatch(
+  app: App,
+  caller: Caller,
+  name: string,
+  input: unknown,
+): Promise<Reply<unknown>> {
+  try {
+    return { ok: true, value: await answer(app, caller, name, input ?? {}) };
+  } catch (error) {
+    return { ok: false, error: errorBody(app, name, error) };
+  }
+}
+
+async function answer(app: App, caller: Caller, name: string, input: unknown): Promise<unknown> {
+  if (!isProcedureName(name)) throw unknownProcedure(name);
+  const procedure = contract[name];
+  if (procedure.access === 'write' && caller.access !== 'write')
+    throw new AppError('forbidden', `${name} writes, and this caller may only read`);
+  checkInput(name, input);
+  const call: Call = {
+    app,
+    caller,
+    cancel: caller.cancel ?? neverCancelled,
+    project: () => app.projects.require(),
+  };
+  if (procedure.project) await call.project();
+  return callHandler(name, input, call);
+}
+
+function callHandler(name: ProcedureName, input: unknown, call: Call): unknown {
+  // The union of all handlers takes the intersection of all inputs; the input was just checked against this one's schema.
+  const handler = handlers[name] as (input: unknown, call: Call) => unknown;
+  return handler(input, call);
+}
+
+/** The value itself is handed on, not zod's copy: unknown keys must survive, also `__proto__` (R2). */
+function checkInput(name: ProcedureName, input: unknown): void {
+  const judged = judgeJson(input);
+  if (judged !== undefined) throw invalidInput(name, [judged]);
+  const checked = contract[name].input.safeParse(input);
+  if (!checked.success) throw invalidInput(name, problemsFromIssues(checked.error.issues));
+}
+
+function invalidInput(name: string, errors: readonly Problem[]): AppError {
+  const first = errors[0]?.message ?? 'it is not what the procedure takes';
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return new AppError('invalid_input', `${name} cannot use this input: ${first}${more}`, { errors });
+}
+
+function unknownProcedure(name: string): AppError {
+  const near = nearNames(name, Object.keys(contract));
+  const shown = JSON.stringify(name.slice(0, 100));
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see the list of procedures';
+  return new AppError('not_found', `there is no procedure ${shown}; ${hint}`, { near });
+}
+
+function errorBody(app: App, name: string, error: unknown): ErrorBody {
+  if (error instanceof AppError) {
+    const { code, message, details } = error;
+    return details === undefined ? { code, message } : { code, message, details };
+  }
+  // Our own mistake: the caller gets an id to quote, the log what happened.
+  const id = app.options.world.mintId();
+  const stack = error instanceof Error ? error.stack : String(error);
+  app.options.logger.error('a procedure failed', { id, procedure: name, stack });
+  return {
+    code: 'internal',
+    message: `something went wrong inside Weft; the log has it under ${id}`,
+    details: { id },
+  };
+}

@@ -1,0 +1,26 @@
+/** The known names that a mistyped one was probably meant to be, nearest first, at most three. */
+export function nearNames(name: string, known: readonly string[]): string[] {
+  // Longer ones are no typing mistakes, and the distance takes quadratic time.
+  if (name.length > 100) return [];
+  const wanted = name.toLowerCase();
+  return known
+    .map(candidate => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 4)))
+    .sort((left, right) => left.distance - right.distance)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** Levenshtein distance: how many letters must be added, removed or changed. */
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (const [row, leftChar] of [...left].entries()) {
+    const current = [row + 1];
+    for (const [column, rightChar] of [...right].entries()) {
+      const changed = (previous[column] ?? 0) + (leftChar === rightChar ? 0 : 1);
+      current.push(Math.min(changed, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

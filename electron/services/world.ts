@@ -1,0 +1,17 @@
+import type { ClockPort, TokenPort } from '../engine/ports.ts';
+
+/** Where the app writes what its developers or users need to find out later. Fields are redacted by the logger. */
+export interface Logger {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** What the services need of the outside world; `platform/world.ts` makes the real one, tests their own. */
+export interface World {
+  readonly clock: ClockPort;
+  readonly tokens: TokenPort;
+  /** A new unique id, sortable by time. */
+  mintId(): string;
+  close(): Promise<void>;
+}
