@@ -1,0 +1,83 @@
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
+import type { EngineResult, RuleEvaluation } from '../../../shared/model/evaluation.ts';
+import { isMissing } from '../../../shared/model/json.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import {
+  type ContextRule,
+  type ContextRuleEngine,
+  isRuleEnabled,
+  rulePriority,
+} from '../../../shared/model/rule.ts';
+import { buildLookup } from './build-lookup.ts';
+import { explainRule } from './explain-rule.ts';
+import { createRegexCache, type RegexCache } from './regex-cache.ts';
+import { selectEngines } from './select-engines.ts';
+import { conditionOutcome, type Variables } from './test-condition.ts';
+import { unknownFieldWarnings } from './unknown-fields.ts';
+
+export interface EvaluateOptions {
+  /** Adds every rule and every condition with its outcome and reason (R8). */
+  readonly explain?: boolean;
+  /** Compiled patterns to share between evaluations. */
+  readonly regexes?: RegexCache;
+}
+
+/** Evaluates rule engines for a request (R5-R8). The request must be valid (A1). */
+export function evaluateRules(
+  request: ContextRequest,
+  engines: readonly ContextRuleEngine[],
+  options: EvaluateOptions = {},
+): RuleEvaluation {
+  const { variables } = buildLookup(request);
+  const regexes = options.regexes ?? createRegexCache();
+  const selected = selectEngines(engines, request.rule_engine_ids);
+  const engineResults = selected.engines.map(engine =>
+    evaluateEngine(engine, variables, regexes, options.explain === true),
+  );
+  const memories = engineResults.flatMap(result => result.matched_rules.flatMap(rule => rule.memories));
+  return {
+    matchedMemories: [...new Set(memories)],
+    engineResults,
+    variablesUsed: variablesUsed(selected.engines, variables),
+    warnings: [...unknownFieldWarnings(request.scope_variables), ...selected.warnings],
+  };
+}
+
+function evaluateEngine(
+  engine: ContextRuleEngine,
+  variables: Variables,
+  regexes: RegexCache,
+  explain: boolean,
+): EngineResult {
+  const rules = rulesInOrder(engine);
+  const fired = rules.filter(rule => isRuleEnabled(rule) && isFired(rule, variables, regexes));
+  return {
+    engine_id: engine.id,
+    engine_name: engine.name,
+    matched_rules: fired.map(rule => ({
+      rule_id: rule.id,
+      rule_name: rule.name,
+      memories: rule.then.add_memories,
+    })),
+    ...(explain && { rules: rules.map(rule => explainRule(rule, variables, regexes)) }),
+  };
+}
+
+/** Priority descending, ties in file order (R6); sorting is stable. */
+function rulesInOrder(engine: ContextRuleEngine): readonly ContextRule[] {
+  return engine.rules.toSorted((left, right) => rulePriority(right) - rulePriority(left));
+}
+
+/** A rule fires when every condition matched; one without conditions always does (R5). */
+function isFired(rule: ContextRule, variables: Variables, regexes: RegexCache): boolean {
+  return rule.when.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
+}
+
+/** Fields of all conditions of evaluated rules that were not missing, sorted (R8); a muted rule is not evaluated. */
+function variablesUsed(engines: readonly ContextRuleEngine[], variables: Variables): string[] {
+  const conditions = engines.flatMap(engine => engine.rules.filter(isRuleEnabled).flatMap(rule => rule.when));
+  const fields = conditions
+    .map(condition => condition.field)
+    .filter(field => !isMissing(variables.get(field)));
+  return [...new Set(fields)].toSorted(compareCodeUnits);
+}

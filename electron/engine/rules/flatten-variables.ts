@@ -1,0 +1,48 @@
+import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import { scopesBroadToNarrow } from '../../../shared/model/scope.ts';
+
+/** A name that several scopes gave: the prefixed name that won and those it hid. */
+export interface ShadowedVariable {
+  readonly name: string;
+  readonly winner: string;
+  readonly shadowed: string[];
+}
+
+/** The flat map of R2 for pipeline templates. */
+export interface FlatVariables {
+  readonly variables: Map<string, unknown>;
+  readonly shadowed: ShadowedVariable[];
+}
+
+/**
+ * Bare field names to values (R2): from broad to narrow, later wins, `additional_variables` last.
+ * A null is missing (R3), so it neither counts nor hides a value from a broader scope.
+ */
+export function flattenVariables(request: ContextRequest): FlatVariables {
+  const variables = new Map<string, unknown>();
+  const givenBy = new Map<string, string[]>();
+  for (const [prefix, fields] of variableGroups(request)) {
+    for (const [name, value] of Object.entries(fields)) {
+      if (isMissing(value)) continue;
+      variables.set(name, value);
+      givenBy.set(name, [...(givenBy.get(name) ?? []), `${prefix}.${name}`]);
+    }
+  }
+  return { variables, shadowed: shadowedVariables(givenBy) };
+}
+
+function variableGroups(request: ContextRequest) {
+  const groups = scopesBroadToNarrow.map(
+    scope => [`scope.${scope}`, request.scope_variables[scope]] as const,
+  );
+  return [...groups, ['addVar', request.additional_variables] as const].flatMap(([prefix, fields]) =>
+    isJsonObject(fields) ? [[prefix, fields] as const] : [],
+  );
+}
+
+function shadowedVariables(givenBy: ReadonlyMap<string, readonly string[]>): ShadowedVariable[] {
+  return [...givenBy]
+    .filter(([, names]) => names.length > 1)
+    .map(([name, names]) => ({ name, winner: names.at(-1) ?? name, shadowed: names.slice(0, -1) }));
+}

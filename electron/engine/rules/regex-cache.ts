@@ -1,0 +1,22 @@
+import { type CompiledPattern, compilePattern } from '../../../shared/rules/compile-pattern.ts';
+
+/** Compiled patterns by their text. Owned by the caller, so that no state hides in a module. */
+export interface RegexCache {
+  get(pattern: string): CompiledPattern;
+}
+
+/** Keeps the most recently used `capacity` patterns (T12: 256), also those that do not compile. */
+export function createRegexCache(capacity = 256): RegexCache {
+  const compiled = new Map<string, CompiledPattern>();
+  return {
+    get(pattern) {
+      const entry = compiled.get(pattern) ?? compilePattern(pattern);
+      // Deleting first moves the entry to the young end of the Map's insertion order.
+      compiled.delete(pattern);
+      compiled.set(pattern, entry);
+      const [oldest] = compiled.keys();
+      if (compiled.size > capacity && oldest !== undefined) compiled.delete(oldest);
+      return entry;
+    },
+  };
+}

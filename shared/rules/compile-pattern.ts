@@ -1,0 +1,49 @@
+import { RE2JS } from 're2js';
+
+/** Longest pattern in characters (R4). */
+export const maxPatternLength = 1000;
+/** Longest text a pattern is tried on, in UTF-16 units: 64 Ki (R4). */
+export const maxSubjectLength = 65_536;
+
+/** A pattern ready to search with, or one sentence why it is none. */
+export type CompiledPattern =
+  | { readonly ok: true; readonly isFoundIn: (text: string) => boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Compiles an RE2 pattern (R4): unanchored, linear time. A pattern that is too long or does not compile
+ * comes back with a reason naming the construct that RE2 does not have.
+ */
+export function compilePattern(pattern: string): CompiledPattern {
+  if (pattern.length > maxPatternLength) {
+    const length = pattern.length.toLocaleString('en-US');
+    return {
+      ok: false,
+      reason: `too_long: the pattern has ${length} characters, at most ${maxPatternLength.toLocaleString('en-US')} are allowed`,
+    };
+  }
+  try {
+    const regex = RE2JS.compile(pattern);
+    return { ok: true, isFoundIn: text => regex.test(text) };
+  } catch (error) {
+    return { ok: false, reason: `the pattern does not compile: ${compileReason(pattern, error)}` };
+  }
+}
+
+const unsupported = [
+  [/\(\?<?[=!]/, 'look-around'],
+  [/\\(?:[1-9]|k\b|k[<{'])/, 'a back-reference'],
+  [/\(\?>/, 'an atomic group'],
+] as const;
+
+/** RE2's own message says where; users of other engines also need to hear which construct is not there. */
+function compileReason(pattern: string, error: unknown): string {
+  // A backslash before the construct makes it a literal, so escaped characters are blanked first.
+  const bare = pattern.replace(/\\[^1-9k]/g, '  ');
+  for (const [construct, name] of unsupported) {
+    const found = construct.exec(bare)?.[0];
+    if (found !== undefined) return `RE2 has no ${name.replace(/^an? /, '')} ("${found}")`;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^error parsing regexp: /, '').replaceAll('`', '"');
+}
