@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
-import type { JsonObject } from '../../shared/model/json.ts';
 import type { EvaluationChanges, EvaluationResults } from '../worker/protocol.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import { useWorkspace } from './workspace.ts';
@@ -11,6 +10,7 @@ export const useEvaluations = create<EvaluationResults>()(() => ({
   engines: {},
   samples: {},
   variables: new Map(),
+  possibleVariables: [],
 }));
 
 export interface RuleFlip {
@@ -24,7 +24,7 @@ export interface RuleFlip {
 /** Starts the worker and feeds it every edit; returns how to stop. */
 export function followEvaluations(): () => void {
   const worker = new Worker(new URL('../worker/evaluate.worker.ts', import.meta.url), { type: 'module' });
-  const known: Known = { engines: {}, savedEngines: {}, samples: {}, current: null };
+  const known: Known = { engines: {}, savedEngines: {}, memories: {}, samples: {}, current: null };
   worker.addEventListener('message', (message: MessageEvent<EvaluationResults>) =>
     useEvaluations.setState(message.data),
   );
@@ -86,6 +86,7 @@ const nameOf = (fired: boolean): RuleFlip['from'] => (fired ? 'fired' : 'not_fir
 interface Known {
   engines: DocumentsState['working']['engines'];
   savedEngines: DocumentsState['working']['engines'];
+  memories: DocumentsState['working']['memories'];
   samples: DocumentsState['working']['samples'];
   current: string | null;
 }
@@ -95,20 +96,22 @@ function changesSince(
   state: DocumentsState,
   current: string | null,
 ): EvaluationChanges | undefined {
-  const { engines, samples } = state.working;
+  const { engines, memories, samples } = state.working;
   const savedEngines = state.saved.engines;
   const isSame =
     engines === known.engines &&
     savedEngines === known.savedEngines &&
+    memories === known.memories &&
     samples === known.samples &&
     current === known.current;
   if (isSame) return undefined;
   const changes: EvaluationChanges = {
     engines: changedEngines(known, engines, savedEngines),
-    samples: changedSamples(known.samples, samples),
+    memories: changedEntries(known.memories, memories),
+    samples: changedEntries(known.samples, samples),
     currentSample: current,
   };
-  Object.assign(known, { engines, savedEngines, samples, current });
+  Object.assign(known, { engines, savedEngines, memories, samples, current });
   return changes;
 }
 
@@ -134,11 +137,11 @@ function changedEngines(
   );
 }
 
-function changedSamples(
-  known: Known['samples'],
-  samples: Known['samples'],
-): Record<string, JsonObject | null> {
-  const ids = new Set([...Object.keys(known), ...Object.keys(samples)]);
-  const changed = [...ids].filter(id => samples[id] !== known[id]);
-  return Object.fromEntries(changed.map(id => [id, samples[id]?.request ?? null]));
+function changedEntries<Value>(
+  known: Readonly<Record<string, Value>>,
+  now: Readonly<Record<string, Value>>,
+): Record<string, Value | null> {
+  const ids = new Set([...Object.keys(known), ...Object.keys(now)]);
+  const changed = [...ids].filter(id => now[id] !== known[id]);
+  return Object.fromEntries(changed.map(id => [id, now[id] ?? null]));
 }

@@ -1,9 +1,13 @@
 import { buildLookup } from '../../electron/engine/rules/build-lookup.ts';
 import { evaluateRules } from '../../electron/engine/rules/evaluate-rules.ts';
+import { possibleVariables } from '../../electron/engine/rules/possible-variables.ts';
+import { createRegexCache, type RegexCache } from '../../electron/engine/rules/regex-cache.ts';
 import type { ExplainedRule, RuleEvaluation } from '../../shared/model/evaluation.ts';
-import type { JsonObject } from '../../shared/model/json.ts';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+import type { PossibleVariable } from '../../shared/model/variable.ts';
 import type { EngineOutcome, EvaluationChanges, EvaluationResults, SampleOutcome } from './protocol.ts';
 
 interface EngineCells {
@@ -20,65 +24,100 @@ interface Verdict {
 
 export interface EvaluationMemory {
   readonly engines: Map<string, EngineCells>;
-  readonly samples: Map<string, ContextRequest>;
+  readonly memories: Map<string, PersistentMemory>;
+  readonly samples: Map<string, Sample>;
+  /** Requests of the samples that are well-formed; the others evaluate to nothing. */
+  readonly requests: Map<string, ContextRequest>;
+  readonly regexes: RegexCache;
+  possibleVariables: readonly PossibleVariable[];
   current: string | null;
 }
 
 const nothing: Verdict = { fired: [], memories: [] };
 
 export function emptyEvaluationMemory(): EvaluationMemory {
-  return { engines: new Map(), samples: new Map(), current: null };
+  return {
+    engines: new Map(),
+    memories: new Map(),
+    samples: new Map(),
+    requests: new Map(),
+    regexes: createRegexCache(),
+    possibleVariables: [],
+    current: null,
+  };
 }
 
 /** Takes changes in and evaluates only the engine and sample pairs that they touch. */
 export function evaluateDocuments(memory: EvaluationMemory, changes: EvaluationChanges): EvaluationResults {
-  for (const [id, versions] of Object.entries(changes.engines ?? {})) {
-    if (versions) memory.engines.set(id, { ...versions, cells: new Map() });
-    else memory.engines.delete(id);
-  }
-  for (const [id, request] of Object.entries(changes.samples ?? {})) takeSample(memory, id, request);
+  takeEach(changes.engines, (id, versions) =>
+    setOrDelete(memory.engines, id, versions && { ...versions, cells: new Map() }),
+  );
+  takeEach(changes.memories, (id, definition) => setOrDelete(memory.memories, id, definition));
+  takeEach(changes.samples, (id, sample) => takeSample(memory, id, sample));
   if (changes.currentSample !== undefined) memory.current = changes.currentSample;
+  if (changes.engines || changes.memories || changes.samples) memory.possibleVariables = variablesOf(memory);
   fillCells(memory);
   return results(memory);
 }
 
-function takeSample(memory: EvaluationMemory, id: string, request: JsonObject | null): void {
+function takeEach<Value>(
+  entries: Readonly<Record<string, Value>> | undefined,
+  take: (id: string, value: Value) => void,
+): void {
+  for (const [id, value] of Object.entries(entries ?? {})) take(id, value);
+}
+
+function setOrDelete<Value>(map: Map<string, Value>, id: string, value: Value | null): void {
+  if (value === null) map.delete(id);
+  else map.set(id, value);
+}
+
+function takeSample(memory: EvaluationMemory, id: string, sample: Sample | null): void {
   for (const { cells } of memory.engines.values()) cells.delete(id);
-  const judged = requestSchema.safeParse(request);
-  if (request && judged.success)
-    memory.samples.set(id, request as ContextRequest); // just judged; the original keeps every key
-  else memory.samples.delete(id);
+  setOrDelete(memory.samples, id, sample);
+  const isRequest = sample !== null && requestSchema.safeParse(sample.request).success;
+  setOrDelete(memory.requests, id, isRequest ? (sample.request as ContextRequest) : null); // just judged; the original keeps every key
+}
+
+function variablesOf({ engines, memories, samples }: EvaluationMemory): readonly PossibleVariable[] {
+  const working = [...engines.values()].flatMap(engine => engine.working ?? []);
+  return possibleVariables(working, [...memories.values()], [...samples.values()]);
 }
 
 function fillCells(memory: EvaluationMemory): void {
   for (const engine of memory.engines.values()) {
-    for (const [sampleId, request] of memory.samples) {
+    for (const [sampleId, request] of memory.requests) {
       if (engine.cells.has(sampleId)) continue;
-      const working = verdict(engine.working, request);
+      const working = verdict(engine.working, request, memory.regexes);
       engine.cells.set(sampleId, {
         working,
-        saved: engine.saved === engine.working ? working : verdict(engine.saved, request),
+        saved: engine.saved === engine.working ? working : verdict(engine.saved, request, memory.regexes),
       });
     }
     for (const sampleId of engine.cells.keys())
-      if (!memory.samples.has(sampleId)) engine.cells.delete(sampleId);
+      if (!memory.requests.has(sampleId)) engine.cells.delete(sampleId);
   }
 }
 
-function verdict(engine: ContextRuleEngine | null, request: ContextRequest): Verdict {
+function verdict(engine: ContextRuleEngine | null, request: ContextRequest, regexes: RegexCache): Verdict {
   if (!engine) return nothing;
-  const evaluation = evaluateRules(withoutEngineChoice(request), [engine]);
+  const evaluation = evaluateRules(withoutEngineChoice(request), [engine], { regexes });
   const matched = evaluation.engineResults.flatMap(result => result.matched_rules);
   const isNamed = request.rule_engine_ids?.includes(engine.id) ?? true;
   return { fired: matched.map(rule => rule.rule_id), memories: isNamed ? evaluation.matchedMemories : [] };
 }
 
 function results(memory: EvaluationMemory): EvaluationResults {
-  const current = memory.current === null ? undefined : memory.samples.get(memory.current);
+  const current = memory.current === null ? undefined : memory.requests.get(memory.current);
   const engines = [...memory.engines].map(([id, engine]) => [id, engineOutcome(engine, current)] as const);
-  const samples = [...memory.samples.keys()].map(id => [id, sampleOutcome(memory, id)] as const);
+  const samples = [...memory.requests.keys()].map(id => [id, sampleOutcome(memory, id)] as const);
   const variables = current ? buildLookup(current).variables : new Map<string, unknown>();
-  return { engines: Object.fromEntries(engines), samples: Object.fromEntries(samples), variables };
+  return {
+    engines: Object.fromEntries(engines),
+    samples: Object.fromEntries(samples),
+    variables,
+    possibleVariables: memory.possibleVariables,
+  };
 }
 
 function engineOutcome(engine: EngineCells, current: ContextRequest | undefined): EngineOutcome {

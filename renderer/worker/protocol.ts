@@ -1,13 +1,16 @@
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
-import type { JsonObject } from '../../shared/model/json.ts';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+import type { PossibleVariable } from '../../shared/model/variable.ts';
 
 /** What changed since the last message; absent keys did not. `null` removes. */
 export interface EvaluationChanges {
   readonly engines?: Readonly<
     Record<string, { working: ContextRuleEngine | null; saved: ContextRuleEngine | null } | null>
   >;
-  readonly samples?: Readonly<Record<string, JsonObject | null>>;
+  readonly memories?: Readonly<Record<string, PersistentMemory | null>>;
+  readonly samples?: Readonly<Record<string, Sample | null>>;
   readonly currentSample?: string | null;
 }
 
@@ -29,4 +32,6 @@ export interface EvaluationResults {
   readonly samples: Readonly<Record<string, SampleOutcome>>;
   /** Prefixed variables of the current sample. */
   readonly variables: ReadonlyMap<string, unknown>;
+  /** Every variable a rule could ask for (V1). */
+  readonly possibleVariables: readonly PossibleVariable[];
 }
