@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+
+/** A message about something the user is not looking at. */
+export interface Toast {
+  readonly id: string;
+  readonly kind: 'info' | 'error';
+  readonly message: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+interface ToastInput {
+  readonly message: string;
+  readonly kind?: Toast['kind'];
+  readonly action?: Toast['action'];
+}
+
+/** Errors stay until dismissed, so that they can be read; the rest leaves by itself. */
+const infoLifeMs = 6000;
+const mostToasts = 4;
+
+export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+
+/** Shows a message; one with the same text replaces the older one. */
+export function showToast({ message, kind = 'info', action }: ToastInput): void {
+  const toast: Toast = { id: crypto.randomUUID(), kind, message, ...(action && { action }) };
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter(other => other.message !== message), toast].slice(-mostToasts),
+  }));
+  if (kind === 'info') setTimeout(() => dismissToast(toast.id), infoLifeMs);
+}
+
+export function dismissToast(id: string): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) }));
+}
+
+/** Tells the user in one sentence what went wrong. */
+export function showError(error: unknown): void {
+  showToast({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import styles from './Button.module.css';
+import { classNames } from './class-names.ts';
+import { Kbd } from './Kbd.tsx';
+
+interface ButtonProps {
+  readonly children: ReactNode;
+  readonly onPress?: () => void;
+  /** `plain` has a border, `primary` is the one thing to do, `quiet` is a link in a text, `danger` destroys. */
+  readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger';
+  readonly icon?: LucideIcon;
+  /** Shown as a key cap after the text, e.g. `A`. */
+  readonly keys?: string;
+  readonly disabled?: boolean;
+  readonly type?: 'button' | 'submit';
+}
+
+/** A button with a text. For an icon alone use `IconButton`. */
+export function Button({
+  children,
+  onPress,
+  variant = 'plain',
+  icon: Icon,
+  keys,
+  disabled = false,
+  type = 'button',
+}: ButtonProps) {
+  return (
+    <AriaButton
+      className={classNames(styles.button, styles[variant])}
+      isDisabled={disabled}
+      type={type}
+      {...(onPress && { onPress })}
+    >
+      {Icon ? <Icon aria-hidden size={16} strokeWidth={1.75} /> : null}
+      <span className={styles.text}>{children}</span>
+      {keys === undefined ? null : <Kbd keys={keys} />}
+    </AriaButton>
+  );
+}

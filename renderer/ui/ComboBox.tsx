@@ -1,0 +1,88 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
+import styles from './field.module.css';
+import list from './listbox.module.css';
+
+export interface ComboOption {
+  readonly value: string;
+  readonly description?: string;
+  /** Stands before the value, e.g. a `TypeBadge`. */
+  readonly badge?: ReactNode;
+}
+
+interface ComboBoxProps extends FieldProps {
+  readonly value: string;
+  /** Called on every keystroke and when an option is chosen: any text is allowed. */
+  readonly onChange: (value: string) => void;
+  readonly options: readonly ComboOption[];
+  readonly placeholder?: string;
+  readonly mono?: boolean;
+  /** Stands inside, before the text. */
+  readonly leading?: ReactNode;
+}
+
+/** A text with proposals: known values are offered, any other may be typed. */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, labelHidden = false, description, error, value, onChange, options, mono = false } = props;
+  return (
+    <AriaComboBox
+      allowsCustomValue
+      className={classNames(styles.field)}
+      defaultItems={options.map(option => ({ ...option, id: option.value }))}
+      inputValue={value}
+      isInvalid={error !== undefined}
+      menuTrigger="input"
+      onInputChange={text => text !== value && onChange(text)}
+      {...(labelHidden && { 'aria-label': label })}
+    >
+      {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
+      <div className={styles.control}>
+        {props.leading === undefined ? null : <span className={styles.leading}>{props.leading}</span>}
+        <Input
+          className={classNames(styles.input, mono && styles.mono)}
+          placeholder={props.placeholder ?? ''}
+          spellCheck="false"
+        />
+        <Button className={classNames(styles.inner)}>
+          <ChevronDown aria-hidden size={14} />
+        </Button>
+      </div>
+      <FieldNotes description={description} error={error} />
+      <Popover className={classNames(list.popover)} offset={4}>
+        <ListBox<ComboOption & { id: string }> className={classNames(list.list)}>
+          {option => <ComboRow mono={mono} option={option} />}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+function ComboRow({ option, mono }: { readonly option: ComboOption; readonly mono: boolean }) {
+  return (
+    <ListBoxItem className={classNames(list.item)} id={option.value} textValue={option.value}>
+      {option.badge}
+      <span className={list.texts}>
+        <Text className={classNames(list.label, mono && list.mono)} slot="label">
+          {option.value}
+        </Text>
+        {option.description === undefined ? null : (
+          <Text className={classNames(list.description)} slot="description">
+            {option.description}
+          </Text>
+        )}
+      </span>
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the bottom, the main one last and of type `submit`. */
+  readonly actions?: ReactNode;
+  /** Run by the submit button, by Enter in a field and by Mod+Enter anywhere. */
+  readonly onSubmit?: () => void;
+  readonly size?: 's' | 'm' | 'l';
+  readonly role?: 'dialog' | 'alertdialog';
+}
+
+/** A window over the studio; Escape and a press outside close it. Mount it to open it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  onSubmit,
+  size = 'm',
+  role = 'dialog',
+}: DialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  const submitFromAnywhere = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSubmit?.();
+  };
+  return (
+    <ModalOverlay
+      className={classNames(styles.veil)}
+      isDismissable
+      isOpen
+      onOpenChange={open => !open && onClose()}
+    >
+      <Modal className={classNames(styles.modal, styles[size])}>
+        <AriaDialog className={classNames(styles.dialog)} role={role}>
+          <header className={styles.header}>
+            <Heading className={classNames(styles.title)} slot="title">
+              {title}
+            </Heading>
+            <IconButton icon={X} keys="Escape" name="Close" onPress={onClose} />
+          </header>
+          <form className={styles.form} noValidate onKeyDown={submitFromAnywhere} onSubmit={submit}>
+            <div className={styles.body}>{children}</div>
+            {actions === undefined ? null : <footer className={styles.footer}>{actions}</footer>}
+          </form>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

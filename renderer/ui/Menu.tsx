@@ -1,0 +1,95 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  Button,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Separator,
+  Text,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import icon from './IconButton.module.css';
+import { Kbd } from './Kbd.tsx';
+import list from './listbox.module.css';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly icon?: LucideIcon;
+  readonly keys?: string;
+  readonly tone?: 'danger';
+  readonly disabled?: boolean;
+  readonly run: () => void;
+}
+
+interface MenuProps {
+  /** What the menu is about; the name of its button. */
+  readonly name: string;
+  readonly entries: readonly (MenuEntry | 'separator')[];
+  /** Content of the button; three dots when absent. */
+  readonly trigger?: ReactNode;
+  readonly triggerClassName?: string;
+}
+
+/** A button that opens a list of things to do. */
+export function Menu({ name, entries, trigger, triggerClassName }: MenuProps) {
+  return (
+    <MenuTrigger>
+      <Button aria-label={name} className={triggerClassName ?? classNames(icon.button, icon.m)}>
+        {trigger ?? <Ellipsis aria-hidden size={17} />}
+      </Button>
+      <Popover className={classNames(list.popover)} offset={4} placement="bottom start">
+        <AriaMenu
+          className={classNames(list.list)}
+          onAction={key => entries.find(entry => isEntry(entry) && entry.id === key && run(entry))}
+        >
+          {entries.map((entry, index) =>
+            isEntry(entry) ? (
+              <MenuRow entry={entry} key={entry.id} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other identity than their place.
+              <Separator className={classNames(list.separator)} key={`separator-${index}`} />
+            ),
+          )}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function isEntry(entry: MenuEntry | 'separator'): entry is MenuEntry {
+  return entry !== 'separator';
+}
+
+function run(entry: MenuEntry): true {
+  entry.run();
+  return true;
+}
+
+function MenuRow({ entry }: { readonly entry: MenuEntry }) {
+  const Icon = entry.icon;
+  return (
+    <MenuItem
+      className={classNames(list.item, entry.tone === 'danger' && list.danger)}
+      id={entry.id}
+      isDisabled={entry.disabled ?? false}
+      textValue={entry.label}
+    >
+      {Icon ? <Icon aria-hidden className={classNames(list.icon)} size={15} /> : null}
+      <span className={list.texts}>
+        <Text className={classNames(list.label)} slot="label">
+          {entry.label}
+        </Text>
+        {entry.description === undefined ? null : (
+          <Text className={classNames(list.description)} slot="description">
+            {entry.description}
+          </Text>
+        )}
+      </span>
+      {entry.keys === undefined ? null : <Kbd keys={entry.keys} />}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,86 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
+import styles from './field.module.css';
+import steppers from './NumberField.module.css';
+import { isWithin, type NumberLimits, parseNumber, stepNumber } from './parse-number.ts';
+
+interface NumberFieldProps extends FieldProps {
+  readonly value: number | undefined;
+  /** Called on every keystroke that leaves a number, or nothing, within the limits. */
+  readonly onChange: (value: number | undefined) => void;
+  readonly limits?: NumberLimits;
+  /** What holds while nothing is written. */
+  readonly placeholder?: string;
+  readonly mono?: boolean;
+}
+
+/** A number with a stepper; arrow keys step too. Evaluated while typing, not on leaving. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, labelHidden = false, description, value, onChange, limits = {}, mono = false } = props;
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? (value === undefined ? '' : String(value));
+  const error = props.error ?? complaint(shown, limits);
+
+  const type = (text: string) => {
+    setTyped(text);
+    const meaning = parseNumber(text);
+    if (meaning.kind === 'empty') onChange(undefined);
+    if (meaning.kind === 'number' && isWithin(meaning.value, limits)) onChange(meaning.value);
+  };
+  const step = (direction: 1 | -1) => {
+    setTyped(undefined);
+    onChange(stepNumber(value, direction, limits));
+  };
+  const stepWithArrows = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  };
+
+  return (
+    <TextField
+      className={classNames(styles.field)}
+      isInvalid={error !== undefined}
+      onBlur={() => setTyped(undefined)}
+      onChange={type}
+      value={shown}
+      {...(labelHidden && { 'aria-label': label })}
+    >
+      {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
+      <div className={styles.control}>
+        <Input
+          aria-valuemax={limits.max}
+          aria-valuemin={limits.min}
+          aria-valuenow={value}
+          className={classNames(styles.input, mono && styles.mono)}
+          inputMode="decimal"
+          onKeyDown={stepWithArrows}
+          placeholder={props.placeholder ?? ''}
+          role="spinbutton"
+        />
+        {/* The arrow keys do the same, so the two buttons are for the mouse only. */}
+        <span aria-hidden className={steppers.steppers}>
+          <button onClick={() => step(1)} tabIndex={-1} type="button">
+            <ChevronUp size={11} />
+          </button>
+          <button onClick={() => step(-1)} tabIndex={-1} type="button">
+            <ChevronDown size={11} />
+          </button>
+        </span>
+      </div>
+      <FieldNotes description={description} error={error} />
+    </TextField>
+  );
+}
+
+function complaint(text: string, limits: NumberLimits): string | undefined {
+  const meaning = parseNumber(text);
+  if (meaning.kind === 'invalid') return `"${text}" is not a number.`;
+  if (meaning.kind === 'empty' || isWithin(meaning.value, limits)) return undefined;
+  const { min, max } = limits;
+  if (min !== undefined && max !== undefined) return `Must be between ${min} and ${max}.`;
+  return min === undefined ? `Must be at most ${max}.` : `Must be at least ${min}.`;
+}

@@ -1,0 +1,33 @@
+import { classNames } from './class-names.ts';
+import styles from './OutcomeMark.module.css';
+import { type Outcome, outcomeLooks } from './outcome.ts';
+
+interface OutcomeMarkProps {
+  readonly outcome: Outcome;
+  /** `mark`: icon on a soft disc. `word`: icon and word. `dot`: a small dot beside a value that says it already. */
+  readonly look?: 'mark' | 'word' | 'dot';
+  /** Replaces the word, e.g. the actual value. */
+  readonly children?: string;
+}
+
+/** How a rule or condition ended: icon, word and colour. The word is always there for screen readers. */
+export function OutcomeMark({ outcome, look = 'mark', children }: OutcomeMarkProps) {
+  const { word, icon: Icon } = outcomeLooks[outcome];
+  const className = classNames(styles.base, styles[look], styles[outcome]);
+  if (look === 'word') {
+    return (
+      <span className={className}>
+        <Icon aria-hidden size={13} strokeWidth={2} />
+        <span className={classNames(styles.text, children !== undefined && styles.value)}>
+          {children ?? word}
+        </span>
+        {children === undefined ? null : <span className={styles.hidden}> ({word})</span>}
+      </span>
+    );
+  }
+  return (
+    <span aria-label={children ?? word} className={className} role="img" title={children ?? word}>
+      {look === 'mark' ? <Icon aria-hidden size={14} strokeWidth={2} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './PanelHeader.module.css';
+
+interface PanelHeaderProps {
+  readonly title: ReactNode;
+  /** Icon buttons at the right end. */
+  readonly actions?: ReactNode;
+  /** `panel` heads a whole panel, `group` a group within it, `label` a set of controls. */
+  readonly level?: 'panel' | 'group' | 'label';
+}
+
+/** The heading of a panel or of a group in it. */
+export function PanelHeader({ title, actions, level = 'group' }: PanelHeaderProps) {
+  const Heading = level === 'panel' ? 'h2' : 'h3';
+  return (
+    <div className={styles[level]}>
+      <Heading className={styles.title}>{title}</Heading>
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
