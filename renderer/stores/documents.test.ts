@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reply } from '../../shared/contract/errors.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import {
+  edit,
+  loadDocuments,
+  redo,
+  refreshDocuments,
+  saveDocuments,
+  takeTheirs,
+  undo,
+  undoAll,
+  useDocuments,
+} from './documents.ts';
+
+const engine = (name: string): ContextRuleEngine => ({
+  id: 'e1',
+  name,
+  description: '',
+  enabled: true,
+  rules: [],
+});
+
+/** A host with one engine file, whose hash is the engine's name; keeps drafts as the real one does. */
+function fakeHost() {
+  const files = new Map([['e1', engine('A')]]);
+  const host = { files, draft: null as unknown, calls: [] as string[] };
+  const hashOf = (id: string) => files.get(id)?.name;
+  const handlers: Record<string, (input: never) => unknown> = {
+    'engines.list': () => ({
+      engines: [...files.values()],
+      hashes: Object.fromEntries([...files.keys()].map(id => [id, hashOf(id)])),
+      problems: [],
+    }),
+    'memories.list': () => ({ memories: [], hashes: {}, problems: [] }),
+    'samples.list': () => ({ samples: [], hashes: {}, problems: [] }),
+    'drafts.get': () => ({ draft: host.draft }),
+    'drafts.save': ({ draft }: { draft: unknown }) => {
+      host.draft = structuredClone(draft);
+      return { saved: true };
+    },
+    'engines.save': (input: { engine: ContextRuleEngine; expected_hash: string | null }) => {
+      if ((hashOf(input.engine.id) ?? null) !== input.expected_hash) return undefined;
+      files.set(input.engine.id, input.engine);
+      return { engine: input.engine, hash: input.engine.name };
+    },
+    'engines.delete': ({ id }: { id: string }) => {
+      files.delete(id);
+      return { deleted: id };
+    },
+  };
+  const call = async (name: string, input: unknown): Promise<Reply<unknown>> => {
+    host.calls.push(name);
+    const value = handlers[name]?.(input as never); // each handler knows its own input
+    return value === undefined
+      ? { ok: false, error: { code: 'conflict', message: 'changed meanwhile' } }
+      : { ok: true, value };
+  };
+  vi.stubGlobal('window', { weft: { call, on: () => () => undefined } });
+  return host;
+}
+
+const rename = (name: string) =>
+  edit('rename engine', draft => {
+    const target = draft.engines.e1;
+    if (target) target.name = name;
+  });
+const names = () => Object.values(useDocuments.getState().working.engines).map(({ name }) => name);
+
+describe('documents', () => {
+  let host = fakeHost();
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    host = fakeHost();
+    await loadDocuments();
+  });
+
+  it('opens without writing anything', async () => {
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(host.calls.filter(name => name.endsWith('.save'))).toEqual([]);
+  });
+
+  it('knows what is unsaved and writes just that', async () => {
+    rename('B');
+    expect(useDocuments.getState().unsaved).toEqual([{ kind: 'engines', id: 'e1', change: 'changed' }]);
+    expect(await saveDocuments()).toEqual({ saved: 1, conflicts: [], failed: [] });
+    expect(host.files.get('e1')?.name).toBe('B');
+    expect(useDocuments.getState().unsaved).toEqual([]);
+  });
+
+  it('has nothing to save once everything is undone', () => {
+    rename('B');
+    rename('C');
+    undoAll();
+    expect([names(), useDocuments.getState().unsaved]).toEqual([['A'], []]);
+    redo();
+    expect(names()).toEqual(['B']);
+  });
+
+  it('creates and deletes documents as undoable steps', async () => {
+    edit('delete engine', draft => {
+      delete draft.engines.e1;
+    });
+    edit('new engine', draft => {
+      draft.engines.e2 = { ...engine('New'), id: 'e2' };
+    });
+    expect(useDocuments.getState().unsaved.map(({ id, change }) => [id, change])).toEqual([
+      ['e2', 'created'],
+      ['e1', 'deleted'],
+    ]);
+    await saveDocuments();
+    expect([...host.files.keys()]).toEqual(['e2']);
+    undo();
+    undo();
+    expect(useDocuments.getState().unsaved.map(({ id, change }) => [id, change])).toEqual([
+      ['e1', 'created'],
+      ['e2', 'deleted'],
+    ]);
+  });
+
+  it('refuses to overwrite a change made elsewhere unless told to', async () => {
+    rename('Mine');
+    host.files.set('e1', engine('Theirs'));
+    await refreshDocuments();
+    expect(names()).toEqual(['Mine']);
+    expect((await saveDocuments()).conflicts).toEqual([{ kind: 'engines', id: 'e1' }]);
+    expect(host.files.get('e1')?.name).toBe('Theirs');
+    expect((await saveDocuments({ overwrite: true })).saved).toBe(1);
+    expect(host.files.get('e1')?.name).toBe('Mine');
+  });
+
+  it('takes the other version when asked', async () => {
+    rename('Mine');
+    host.files.set('e1', engine('Theirs'));
+    await takeTheirs('engines', 'e1');
+    expect([names(), useDocuments.getState().unsaved, useDocuments.getState().past]).toEqual([
+      ['Theirs'],
+      [],
+      [],
+    ]);
+  });
+
+  it('follows outside changes of untouched documents', async () => {
+    host.files.set('e1', engine('Theirs'));
+    await refreshDocuments();
+    expect([names(), useDocuments.getState().unsaved]).toEqual([['Theirs'], []]);
+  });
+
+  it('survives a restart with unsaved work and its history', async () => {
+    rename('B');
+    await vi.advanceTimersByTimeAsync(1000);
+    await loadDocuments();
+    expect([names(), useDocuments.getState().past.map(({ label }) => label)]).toEqual([
+      ['B'],
+      ['rename engine'],
+    ]);
+    undo();
+    expect([names(), useDocuments.getState().unsaved]).toEqual([['A'], []]);
+  });
+
+  it('keeps restored work as a conflict when the file changed meanwhile', async () => {
+    rename('B');
+    await vi.advanceTimersByTimeAsync(1000);
+    host.files.set('e1', engine('Theirs'));
+    await loadDocuments();
+    expect([names(), useDocuments.getState().past]).toEqual([['B'], []]);
+    expect((await saveDocuments()).conflicts).toEqual([{ kind: 'engines', id: 'e1' }]);
+  });
+
+  it('says when the project cannot be read', async () => {
+    vi.stubGlobal('window', {
+      weft: {
+        call: async () => ({ ok: false, error: { code: 'storage_failed', message: 'disk gone' } }),
+        on: () => () => undefined,
+      },
+    });
+    await loadDocuments();
+    expect([useDocuments.getState().status, useDocuments.getState().error]).toEqual(['failed', 'disk gone']);
+  });
+});
