@@ -21,12 +21,13 @@ export function scopeOfField(field: string): Scope | undefined {
  */
 export function suggestField(field: string): string {
   const name = field.replace(/^\.+/, '');
+  if (name === 'text' || name === 'input' || name === 'input.') return 'input.text';
   if (name === '' || prefixes.some(prefix => name === prefix || `${name}.` === prefix)) return 'addVar.name';
   const [first = '', ...rest] = name.split('.');
   if (isScope(first) && rest.length > 0) return `scope.${name}`;
   const scope = scopes.find(candidate => (scopeFields[candidate] as readonly string[]).includes(name)); // widened: any text may be looked for
   if (scope !== undefined) return `scope.${scope}.${name}`;
-  return name === 'text' || name === 'input' ? 'input.text' : `addVar.${name}`;
+  return `addVar.${name}`;
 }
 
 /** A short name for rows and sentences: `scope.agent.agent_type` to `agent type`, `input.text` to `input text`. */

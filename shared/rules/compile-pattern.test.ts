@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { compilePattern } from './compile-pattern.ts';
+
+it.each([
+  ['plan', 'a plan b', true],
+  ['^plan', 'a plan', false],
+  ['(?i)EXPLAIN', 'please explain', true],
+  ['é$', 'café', true],
+  ['', 'anything', true],
+])('R4: /%s/ on "%s" is found: %s', (pattern, text, found) => {
+  const compiled = compilePattern(pattern);
+  expect(compiled.ok && compiled.isFoundIn(text)).toBe(found);
+});
+
+it.each([
+  ['(?=a)', 'the pattern does not compile: RE2 has no look-around ("(?=")'],
+  ['(?<!a)b', 'the pattern does not compile: RE2 has no look-around ("(?<!")'],
+  ['(a)\\1', 'the pattern does not compile: RE2 has no back-reference ("\\1")'],
+  ['(?<n>a)\\k<n>', 'the pattern does not compile: RE2 has no back-reference ("\\k")'],
+  ['(?>a)', 'the pattern does not compile: RE2 has no atomic group ("(?>")'],
+  ['\\(?=[', 'the pattern does not compile: missing closing ]: "["'],
+  ['(', 'the pattern does not compile: missing closing ): "("'],
+  ['((a{1000}){1000}){1000}', 'the pattern does not compile: invalid repeat count: "{1000}"'],
+  ['a'.repeat(1001), 'too_long: the pattern has 1,001 characters, at most 1,000 are allowed'],
+])('R4: /%.30s/ is refused with the offending part', (pattern, reason) => {
+  expect(compilePattern(pattern)).toEqual({ ok: false, reason });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Condition } from '../model/rule.ts';
+import { ruleSentence, sentenceText } from './rule-sentence.ts';
+
+const rule = (when: Condition[], add_memories: string[]) => ({ when, then: { add_memories } });
+
+it.each<[string, Condition[], string[]]>([
+  [
+    'When phase is planning and agent type is one of developer, qa_expert, add project-conventions and architecture-docs.',
+    [
+      { field: 'addVar.phase', operator: 'eq', value: 'planning' },
+      { field: 'scope.agent.agent_type', operator: 'in', value: ['developer', 'qa_expert'] },
+    ],
+    ['project-conventions', 'architecture-docs'],
+  ],
+  ['Always add a, b and c.', [], ['a', 'b', 'c']],
+  [
+    'When input text matches ^fix, add nothing.',
+    [{ field: 'input.text', operator: 'regex', value: '^fix' }],
+    [],
+  ],
+  ['When phase exists, add a.', [{ field: 'addVar.phase', operator: 'exists' }], ['a']],
+  ['When iteration is at least 5, add a.', [{ field: 'addVar.iteration', operator: 'gte', value: 5 }], ['a']],
+  ['When iteration is "5", add a.', [{ field: 'addVar.iteration', operator: 'eq', value: '5' }], ['a']],
+  ['When phase is "", add a.', [{ field: 'addVar.phase', operator: 'eq', value: '' }], ['a']],
+  ['When phase is nothing, add a.', [{ field: 'addVar.phase', operator: 'eq' }], ['a']],
+  [
+    'When phase is none of "a, b", add a.',
+    [{ field: 'addVar.phase', operator: 'not_in', value: ['a, b'] }],
+    ['a'],
+  ],
+  ['When phase is one of nothing, add a.', [{ field: 'addVar.phase', operator: 'in', value: [] }], ['a']],
+])('a rule reads "%s"', (sentence, when, memories) => {
+  expect(sentenceText(rule(when, memories))).toBe(sentence);
+});
+
+it('marks variables, constants and memories in the sentence', () => {
+  const condition: Condition = { field: 'addVar.phase', operator: 'eq', value: 'planning' };
+  expect(ruleSentence(rule([condition], ['docs']))).toEqual([
+    { kind: 'text', text: 'When ' },
+    { kind: 'field', text: 'phase' },
+    { kind: 'text', text: ' is' },
+    { kind: 'text', text: ' ' },
+    { kind: 'value', text: 'planning' },
+    { kind: 'text', text: ', ' },
+    { kind: 'text', text: 'add ' },
+    { kind: 'memory', text: 'docs' },
+    { kind: 'text', text: '.' },
+  ]);
+});

@@ -1,0 +1,76 @@
+import { isMissing } from '../model/json.ts';
+import type { Condition, ContextRule } from '../model/rule.ts';
+import { fieldLabel } from './field-name.ts';
+import { operatorCatalog } from './operators.ts';
+
+/** One piece of a rule's sentence: plain words, a variable, a constant, or a memory's id. */
+export interface SentencePart {
+  readonly kind: 'text' | 'field' | 'value' | 'memory';
+  readonly text: string;
+}
+
+type Sayable = Pick<ContextRule, 'when' | 'then'>;
+
+const words = (text: string): SentencePart => ({ kind: 'text', text });
+
+/** A rule in words: "When phase is planning and agent type is one of developer, qa, add architecture-docs." */
+export function ruleSentence(rule: Sayable): SentencePart[] {
+  const conditions = rule.when.map(conditionParts);
+  const opening =
+    conditions.length === 0
+      ? [words('Always ')]
+      : [words('When '), ...joinParts(conditions, ' and ', ' and '), words(', ')];
+  return [...opening, words('add '), ...memoryParts(rule.then.add_memories), words('.')];
+}
+
+/** The sentence as one text. */
+export function sentenceText(rule: Sayable): string {
+  return ruleSentence(rule)
+    .map(part => part.text)
+    .join('');
+}
+
+function conditionParts(condition: Condition): SentencePart[] {
+  const info = operatorCatalog[condition.operator];
+  const subject: SentencePart[] = [
+    { kind: 'field', text: fieldLabel(condition.field) },
+    words(` ${info.words}`),
+  ];
+  if (info.operand === 'none') return subject;
+  return [...subject, words(' '), ...valueParts(condition.value)];
+}
+
+function valueParts(value: unknown): SentencePart[] {
+  if (!Array.isArray(value)) return [{ kind: 'value', text: valueText(value) }];
+  if (value.length === 0) return [words('nothing')];
+  const elements = value.map((element): SentencePart[] => [{ kind: 'value', text: valueText(element) }]);
+  return joinParts(elements, ', ', ', ');
+}
+
+/** Texts stand bare unless they could be read as something else: `"5"` is not 5, and an empty text must be seen. */
+function valueText(value: unknown): string {
+  if (isMissing(value)) return 'nothing';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return isPlain(value) ? value : JSON.stringify(value);
+}
+
+function isPlain(text: string): boolean {
+  const readsAsOther = /^(?:true|false|null|nothing|[+-]?\.?[0-9][0-9.eE+-]*)$/.test(text);
+  return text !== '' && text.trim() === text && !readsAsOther && !/[,"\n\r\t]/.test(text);
+}
+
+function memoryParts(ids: readonly string[]): SentencePart[] {
+  if (ids.length === 0) return [words('nothing')];
+  return joinParts(
+    ids.map((id): SentencePart[] => [{ kind: 'memory', text: id }]),
+    ', ',
+    ' and ',
+  );
+}
+
+function joinParts(groups: readonly SentencePart[][], between: string, last: string): SentencePart[] {
+  return groups.flatMap((group, index) => {
+    if (index === 0) return group;
+    return [words(index === groups.length - 1 ? last : between), ...group];
+  });
+}

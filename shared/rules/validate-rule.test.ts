@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Condition } from '../model/rule.ts';
+import { checkEngine } from './validate-rule.ts';
+
+const engine = (...when: Condition[]) => ({
+  id: 'planning',
+  name: 'Planning',
+  description: '',
+  enabled: true,
+  rules: [{ id: 'r1', name: 'Rule', when, then: { add_memories: ['docs'] } }],
+});
+
+it('finds nothing wrong with a good engine and leaves unknown keys alone', () => {
+  const good = engine({ field: 'addVar.phase', operator: 'eq', value: 'planning' });
+  expect(checkEngine({ ...good, $schema: 'x', owner: 'me' })).toEqual([]);
+});
+
+it.each<[string, string, Condition]>([
+  ['unknown_field', 'rules.0.when.0.field', { field: 'phase', operator: 'exists' }],
+  ['unknown_field', 'rules.0.when.0.field', { field: 'input.title', operator: 'exists' }],
+  ['unknown_scope', 'rules.0.when.0.field', { field: 'scope.galaxy.name', operator: 'exists' }],
+  ['null_constant', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'eq', value: null }],
+  ['null_constant', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'neq' }],
+  ['wrong_operand', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'in', value: 'x' }],
+  ['wrong_operand', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'starts_with', value: 5 }],
+  ['wrong_operand', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'gt', value: 'many' }],
+  ['wrong_operand', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'regex', value: 5 }],
+  ['bad_pattern', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'regex', value: '(?=x)' }],
+])('R2, R4: reports %s at %s', (code, path, condition) => {
+  expect(checkEngine(engine(condition)).map(problem => [problem.code, problem.path])).toEqual([[code, path]]);
+});
+
+it('suggests the prefixed name and names the construct that RE2 lacks', () => {
+  const problems = checkEngine(
+    engine(
+      { field: 'agent_type', operator: 'exists' },
+      { field: 'addVar.a', operator: 'regex', value: '(a)\\1' },
+    ),
+  );
+  expect(problems.map(problem => problem.message)).toEqual([
+    '"agent_type" has no known prefix; write scope.agent.agent_type',
+    'the pattern does not compile: RE2 has no back-reference ("\\1")',
+  ]);
+});
+
+it('reports every id that a rule shares with an earlier one', () => {
+  const { rules, ...rest } = engine();
+  expect(checkEngine({ ...rest, rules: [...rules, ...rules] })).toEqual([
+    {
+      code: 'duplicate_rule_id',
+      path: 'rules.1.id',
+      message: 'another rule of this engine has the id "r1" already',
+    },
+  ]);
+});
+
+it.each([[null], ['text'], [[]], [{}], [{ ...engine(), rules: [{}] }], [{ ...engine(), id: '../x' }]])(
+  'tells the shape problems of %j instead of throwing',
+  value => {
+    expect(checkEngine(value).length).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,88 @@
+import { isMissing } from '../model/json.ts';
+import { type Problem, problemsFromIssues } from '../model/problem.ts';
+import { type Condition, type ContextRuleEngine, engineSchema } from '../model/rule.ts';
+import { scopes } from '../model/scope.ts';
+import { compilePattern } from './compile-pattern.ts';
+import { isKnownField, scopeOfField, suggestField } from './field-name.ts';
+import { numericValue } from './numeric-value.ts';
+import { type OperandKind, operatorCatalog } from './operators.ts';
+
+/**
+ * All problems of a rule engine: its shape first; when that holds, its fields (`unknown_field`, `unknown_scope`),
+ * constants (`wrong_operand`, `null_constant`, `bad_pattern`) and ids (`duplicate_rule_id`). Paths start at the engine.
+ */
+export function checkEngine(value: unknown): Problem[] {
+  const parsed = engineSchema.safeParse(value);
+  if (!parsed.success) return problemsFromIssues(parsed.error.issues);
+  const conditions = parsed.data.rules.flatMap((rule, ruleIndex) =>
+    rule.when.flatMap((condition, index) => checkCondition(condition, `rules.${ruleIndex}.when.${index}`)),
+  );
+  return [...duplicateRuleIds(parsed.data), ...conditions];
+}
+
+/** Problems of one condition whose shape holds; paths start with `path`. */
+export function checkCondition(condition: Condition, path: string): Problem[] {
+  return [...checkField(condition.field, `${path}.field`), ...checkConstant(condition, `${path}.value`)];
+}
+
+function checkField(field: string, path: string): Problem[] {
+  if (!isKnownField(field)) {
+    const message = `"${field}" has no known prefix; write ${suggestField(field)}`;
+    return [{ code: 'unknown_field', path, message }];
+  }
+  if (field.startsWith('scope.') && scopeOfField(field) === undefined) {
+    const message = `"${field}" names no field of a scope; write scope.<scope>.<field> with one of ${scopes.join(', ')}`;
+    return [{ code: 'unknown_scope', path, message }];
+  }
+  if (field.startsWith('input.') && field !== 'input.text')
+    return [{ code: 'unknown_field', path, message: `"${field}" is never given; write input.text` }];
+  return [];
+}
+
+function checkConstant(condition: Condition, path: string): Problem[] {
+  const { operator, value } = condition;
+  const info = operatorCatalog[operator];
+  if (operator === 'regex' && typeof value === 'string') return checkPattern(value, path);
+  if ((operator === 'eq' || operator === 'neq') && isMissing(value)) {
+    const instead = operator === 'eq' ? 'not_exists' : 'exists';
+    const message = `nothing is ever equal to null; use "${instead}" to ask for a missing variable, or give a value`;
+    return [{ code: 'null_constant', path, message }];
+  }
+  const expected = operandExpectation(info.operand, value);
+  if (expected === undefined) return [];
+  return [{ code: 'wrong_operand', path, message: `"${operator}" needs ${expected}` }];
+}
+
+function checkPattern(pattern: string, path: string): Problem[] {
+  const compiled = compilePattern(pattern);
+  return compiled.ok ? [] : [{ code: 'bad_pattern', path, message: compiled.reason }];
+}
+
+/** What the constant should have been, or undefined when it is right. */
+function operandExpectation(kind: OperandKind, value: unknown): string | undefined {
+  switch (kind) {
+    case 'none':
+    case 'any':
+      return undefined;
+    case 'list':
+      return Array.isArray(value) ? undefined : 'a list of values';
+    case 'text':
+      return typeof value === 'string' ? undefined : 'a text';
+    case 'number':
+      return numericValue(value) === undefined ? 'a number' : undefined;
+    case 'pattern':
+      return typeof value === 'string' ? undefined : 'a pattern (text in RE2 syntax)';
+  }
+}
+
+function duplicateRuleIds(engine: ContextRuleEngine): Problem[] {
+  const seen = new Set<string>();
+  return engine.rules.flatMap((rule, index) => {
+    if (!seen.has(rule.id)) {
+      seen.add(rule.id);
+      return [];
+    }
+    const message = `another rule of this engine has the id "${rule.id}" already`;
+    return [{ code: 'duplicate_rule_id', path: `rules.${index}.id`, message }];
+  });
+}
