@@ -12,7 +12,7 @@ export const contains: OperatorTest = {
     return actual.includes(value) ? 'matched' : 'failed';
   },
   reason(actual, value) {
-    if (Array.isArray(actual)) return `is ${showValue(actual)}, which has no ${describeValue(value)}`;
+    if (Array.isArray(actual)) return `is ${showValue(actual)}, which does not hold ${describeValue(value)}`;
     if (typeof actual !== 'string') return `is ${describeValue(actual)}; "contains" needs a text or a list`;
     if (typeof value !== 'string') return `is a text; it cannot contain ${describeValue(value)}`;
     return `is ${showValue(actual)}, which does not contain ${showValue(value)}`;

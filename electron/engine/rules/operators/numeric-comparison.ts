@@ -1,17 +1,7 @@
 import { isMissing } from '../../../../shared/model/json.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { describeValue, showValue } from '../describe-value.ts';
 import type { OperatorTest } from './operator-test.ts';
-
-const numeral = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
-
-/** A finite number, or a text that reads as one after trimming; undefined for everything else (R4). */
-export function numericValue(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string') return undefined;
-  const trimmed = value.trim();
-  const number = numeral.test(trimmed) ? Number(trimmed) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
-}
 
 /** The shape `gt`, `gte`, `lt`, `lte` share: both sides are numeric, else it is an error (R4). */
 export function numericComparison(
