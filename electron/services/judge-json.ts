@@ -21,17 +21,28 @@ export function judgeJson(root: unknown): Problem | undefined {
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     nodes += 1;
     if (nodes > maxJsonNodes) return problem('too_large', `has more than ${maxJsonNodes} values`);
-    const { value, depth } = visit;
-    if (typeof value !== 'object' || value === null) {
-      if (!isJsonLeaf(value)) return problem('not_json', `holds a ${leafName(value)}, which is no JSON`);
-      continue;
-    }
-    if (depth > maxJsonDepth) return problem('too_deep', `is nested more than ${maxJsonDepth} levels deep`);
-    if (!isJsonContainer(value)) return problem('not_json', 'holds an object that is no plain JSON object');
-    for (const child of Array.isArray(value) ? value : Object.values(value))
-      stack.push({ value: child, depth: depth + 1 });
+    const complaint = judgeNode(visit);
+    if (complaint !== undefined) return complaint;
+    const depth = visit.depth + 1;
+    for (const value of childrenOf(visit.value)) stack.push({ value, depth });
   }
   return undefined;
+}
+
+function judgeNode({ value, depth }: Visit): Problem | undefined {
+  if (typeof value !== 'object' || value === null)
+    return isJsonLeaf(value)
+      ? undefined
+      : problem('not_json', `holds a ${leafName(value)}, which is no JSON`);
+  if (depth > maxJsonDepth) return problem('too_deep', `is nested more than ${maxJsonDepth} levels deep`);
+  return isJsonContainer(value)
+    ? undefined
+    : problem('not_json', 'holds an object that is no plain JSON object');
+}
+
+function childrenOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Array.isArray(value) ? value : Object.values(value);
 }
 
 function isJsonLeaf(value: unknown): boolean {

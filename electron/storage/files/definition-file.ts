@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { isId } from '../../../shared/model/id.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { type FileProblem, problemsFromIssues } from '../../../shared/model/problem.ts';
+import type { DefinitionKind } from './definition-kinds.ts';
+import { parseJson, positionOfPath } from './json-text.ts';
+import { locateInside } from './path-inside.ts';
+import { readTextFile } from './read-text-file.ts';
+
+/** A definition as its file holds it. `hash` is the SHA-256 of the file's bytes. */
+export interface Definition<Value> {
+  readonly value: Value;
+  readonly hash: string;
+}
+
+export type ReadDefinition<Value> =
+  | { readonly kind: 'read'; readonly definition: Definition<Value> }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'problem'; readonly problem: FileProblem };
+
+/** What was read last, by id; a file whose bytes have not changed gives the same value again. */
+export type DefinitionCache<Value> = Map<string, Definition<Value>>;
+
+/** Reads and judges one file of a kind's folder; `fileName` with its ending. */
+export async function readDefinition<Value>(
+  root: string,
+  kind: DefinitionKind<Value>,
+  fileName: string,
+  cache: DefinitionCache<Value>,
+): Promise<ReadDefinition<Value>> {
+  const file = `${kind.folder}/${fileName}`;
+  const refuse = (problem: Omit<FileProblem, 'file'>): ReadDefinition<Value> => ({
+    kind: 'problem',
+    problem: { file, ...problem },
+  });
+  const id = fileName.replace(/\.json$/, '');
+  if (!isId(id))
+    return refuse({ reason: `the file's name is no valid id for ${article(kind.noun)}; rename it` });
+  const located = await locateInside(root, join(root, kind.folder, fileName));
+  if (located.kind === 'absent') return { kind: 'absent' };
+  if (located.kind === 'refused') return refuse({ reason: located.reason });
+  const content = await readTextFile(located.path);
+  if (content.kind === 'refused') return refuse({ reason: content.reason });
+  const known = cache.get(id);
+  if (known?.hash === content.hash) return { kind: 'read', definition: known };
+  const judged = judgeDefinition(kind, id, content.text);
+  if (judged.kind === 'problem') return refuse(judged.problem);
+  const definition = { value: judged.value, hash: content.hash };
+  cache.set(id, definition);
+  return { kind: 'read', definition };
+}
+
+type Judged<Value> =
+  | { readonly kind: 'value'; readonly value: Value }
+  | { readonly kind: 'problem'; readonly problem: Omit<FileProblem, 'file'> };
+
+/** Parses and checks a definition's text; the value keeps everything the text says. */
+export function judgeDefinition<Value>(kind: DefinitionKind<Value>, id: string, text: string): Judged<Value> {
+  const parsed = parseJson(text);
+  if (parsed.kind === 'broken') {
+    const { line, column, reason } = parsed;
+    return { kind: 'problem', problem: { line, column, reason } };
+  }
+  const issue = firstIssue(kind.schema, parsed.value);
+  if (issue !== undefined) return at(text, issue.path, issue.reason);
+  const ownId = isJsonObject(parsed.value) ? parsed.value.id : undefined;
+  if (ownId !== id)
+    return at(text, ['id'], `the id is ${JSON.stringify(ownId)}, but the file's name says "${id}"`);
+  // The schema has just accepted it; its own copy would lack keys such as __proto__.
+  return { kind: 'value', value: parsed.value as Value };
+}
+
+function at<Value>(text: string, path: readonly PropertyKey[], reason: string): Judged<Value> {
+  return { kind: 'problem', problem: { ...positionOfPath(text, path), reason } };
+}
+
+/** The first complaint stands for all, with their number: one line for one file. */
+function firstIssue(
+  schema: z.ZodType,
+  value: unknown,
+): { readonly path: readonly PropertyKey[]; readonly reason: string } | undefined {
+  const checked = schema.safeParse(value);
+  if (checked.success) return undefined;
+  const problems = problemsFromIssues(checked.error.issues);
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return {
+    path: checked.error.issues[0]?.path ?? [],
+    reason: `${problems[0]?.message ?? 'is not valid'}${more}`,
+  };
+}
+
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);

@@ -1,0 +1,179 @@
+import { readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { createSerialQueue } from '../serial-queue.ts';
+import { atStorageBorder } from '../storage-failure.ts';
+import { sweepTemporaryFiles, syncFolder, writeFileAtomically } from './atomic-write.ts';
+import { formatCanonicalJson } from './canonical-json.ts';
+import { splitCaseTwins } from './case-twins.ts';
+import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
+import { type Definition, type DefinitionCache, readDefinition } from './definition-file.ts';
+import type { DefinitionKind } from './definition-kinds.ts';
+import {
+  changedOnDisk,
+  type ExpectedHash,
+  expectState,
+  fileOf,
+  refuseBadId,
+  requireDefinition,
+} from './definition-state.ts';
+import { inBatches } from './in-batches.ts';
+import { makeFolderInside } from './make-folder-inside.ts';
+import { locateInside } from './path-inside.ts';
+import { maxFileBytes, sha256 } from './read-text-file.ts';
+
+export interface DefinitionList<Value> {
+  /** By id, in UTF-16 order. */
+  readonly definitions: readonly Definition<Value>[];
+  readonly problems: readonly FileProblem[];
+}
+
+export interface SavedDefinition<Value> extends Definition<Value> {
+  readonly change: 'created' | 'updated' | 'unchanged';
+}
+
+/** The files of one kind of definition. They are the truth; nothing is kept that they do not say. */
+export interface DefinitionStore<Value> {
+  list(): Promise<DefinitionList<Value>>;
+  /** `not_found` when there is none, `invalid_input` when its file is broken. */
+  get(id: string): Promise<Definition<Value>>;
+  /** `conflict` when the file is not what the caller expects (F14). */
+  save(value: Value, expected: ExpectedHash): Promise<SavedDefinition<Value>>;
+  remove(id: string, expected: ExpectedHash): Promise<void>;
+  /** Removes what killed saves left behind; returns how many. */
+  sweep(nowMs: number): Promise<number>;
+}
+
+const filesReadAtOnce = 64;
+
+/** What the functions below work on. */
+interface Place<Value> {
+  /** The project's real path. */
+  readonly root: string;
+  readonly folder: string;
+  readonly kind: DefinitionKind<Value>;
+  readonly cache: DefinitionCache<Value>;
+  readonly watch: ChangeWatch;
+}
+
+/** `root` is the project's real path; `onOutsideChange` hears of files that others changed, at the next look. */
+export function createDefinitionStore<Value extends { readonly id: string }>(
+  root: string,
+  kind: DefinitionKind<Value>,
+  onOutsideChange: () => void = () => {},
+): DefinitionStore<Value> {
+  const folder = join(root, kind.folder);
+  const place: Place<Value> = {
+    root,
+    folder,
+    kind,
+    cache: new Map(),
+    watch: createChangeWatch(onOutsideChange),
+  };
+  const oneAfterTheOther = createSerialQueue();
+  return {
+    list: () => atStorageBorder(`reading ${kind.folder}`, () => listFolder(place)),
+    get: id => atStorageBorder(`reading ${fileOf(kind, id)}`, () => readOne(place, id)),
+    save: (value, expected) =>
+      oneAfterTheOther(() =>
+        atStorageBorder(`saving ${fileOf(kind, value.id)}`, () => saveOne(place, value, expected)),
+      ),
+    remove: (id, expected) =>
+      oneAfterTheOther(() =>
+        atStorageBorder(`deleting ${fileOf(kind, id)}`, () => removeOne(place, id, expected)),
+      ),
+    sweep: nowMs => atStorageBorder(`tidying ${kind.folder}`, () => sweepFolder(place, nowMs)),
+  };
+}
+
+async function listFolder<Value extends { readonly id: string }>(
+  place: Place<Value>,
+): Promise<DefinitionList<Value>> {
+  const { root, folder, kind, cache } = place;
+  const located = await locateInside(root, folder);
+  if (located.kind === 'refused')
+    return { definitions: [], problems: [{ file: kind.folder, reason: located.reason }] };
+  const names = located.kind === 'absent' ? [] : (await readdir(located.path)).filter(isDefinitionFile);
+  const results = await inBatches(names.sort(), filesReadAtOnce, name =>
+    readDefinition(root, kind, name, cache),
+  );
+  const { unique, problems } = splitCaseTwins(
+    kind,
+    results.flatMap(result => (result.kind === 'read' ? [result.definition] : [])),
+  );
+  place.watch.look(new Map(unique.map(({ value, hash }) => [value.id, hash])));
+  const broken = results.flatMap(result => (result.kind === 'problem' ? [result.problem] : []));
+  return { definitions: unique.sort(byId), problems: [...broken, ...problems] };
+}
+
+async function readOne<Value>({ root, kind, cache }: Place<Value>, id: string): Promise<Definition<Value>> {
+  refuseBadId(kind, id);
+  return requireDefinition(kind, id, await readDefinition(root, kind, `${id}.json`, cache));
+}
+
+async function saveOne<Value extends { readonly id: string }>(
+  place: Place<Value>,
+  value: Value,
+  expected: ExpectedHash,
+): Promise<SavedDefinition<Value>> {
+  const { root, kind, cache } = place;
+  refuseBadId(kind, value.id);
+  const read = await readDefinition(root, kind, `${value.id}.json`, cache);
+  const before = expectState(kind, value.id, read, expected);
+  if (before === undefined) await refuseCaseTwin(place, value.id);
+  const text = formatCanonicalJson(value, kind.order);
+  // A save without an edit leaves the file as it is, canonical or not.
+  if (before !== undefined && formatCanonicalJson(before.value, kind.order) === text)
+    return { ...before, change: 'unchanged' };
+  if (Buffer.byteLength(text) > maxFileBytes)
+    throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
+  await writeFileAtomically(await prepareTarget(place, value.id), text);
+  const hash = sha256(text);
+  place.watch.wrote(value.id, hash);
+  return { value, hash, change: before === undefined ? 'created' : 'updated' };
+}
+
+async function removeOne<Value>(place: Place<Value>, id: string, expected: ExpectedHash): Promise<void> {
+  const { kind, folder } = place;
+  const current = await readOne(place, id);
+  if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
+  // Of a link the link goes, not what it leads to.
+  await unlink(join(folder, `${id}.json`));
+  await syncFolder(folder);
+  place.watch.wrote(id, undefined);
+}
+
+/** Where the content goes: the file itself, or what its link leads to (F14); never out of the project (T10). */
+async function prepareTarget<Value>({ root, folder, kind }: Place<Value>, id: string): Promise<string> {
+  await makeFolderInside(root, folder);
+  const path = join(folder, `${id}.json`);
+  const located = await locateInside(root, path);
+  if (located.kind === 'refused')
+    throw new AppError('forbidden', `${fileOf(kind, id)} ${located.reason}; it was left as it is`);
+  return located.kind === 'found' ? located.path : path;
+}
+
+async function refuseCaseTwin<Value>({ root, folder, kind }: Place<Value>, id: string): Promise<void> {
+  const located = await locateInside(root, folder);
+  if (located.kind !== 'found') return;
+  const name = `${id}.json`;
+  const names = await readdir(located.path);
+  const twin = names.find(other => other !== name && other.toLowerCase() === name.toLowerCase());
+  if (twin === undefined) return;
+  const message = `there is already a file ${twin}; ids must differ in more than upper and lower case`;
+  throw new AppError('conflict', message, { file: `${kind.folder}/${twin}` });
+}
+
+async function sweepFolder<Value>({ root, folder }: Place<Value>, nowMs: number): Promise<number> {
+  const located = await locateInside(root, folder);
+  return located.kind === 'found' ? sweepTemporaryFiles(located.path, nowMs) : 0;
+}
+
+/** Files with a dot in front are other programs' (and our temporary ones). */
+const isDefinitionFile = (name: string): boolean => /^[^.].*\.json$/.test(name);
+
+const byId = <Value extends { readonly id: string }>(
+  left: Definition<Value>,
+  right: Definition<Value>,
+): number => (left.value.id < right.value.id ? -1 : 1);

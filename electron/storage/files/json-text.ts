@@ -1,0 +1,140 @@
+import {
+  findNodeAtLocation,
+  type Node,
+  type ParseErrorCode,
+  parseTree,
+  printParseErrorCode,
+  visit,
+} from 'jsonc-parser';
+
+/** Deepest nesting that is read; deeper text breaks code that walks it (T6, T14). */
+export const maxTextDepth = 64;
+
+/** A place in a text; both from 1. */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+export type ParsedJson =
+  | { readonly kind: 'parsed'; readonly value: unknown }
+  | ({ readonly kind: 'broken'; readonly reason: string } & TextPosition);
+
+/** Parses strict JSON; on failure says where and why. Objects that name a key twice are broken, since one value would be lost. */
+export function parseJson(text: string): ParsedJson {
+  if (text.trim() === '') return broken(text, 0, 'the file is empty');
+  const tooDeep = offsetBeyondDepth(text);
+  if (tooDeep !== undefined) return broken(text, tooDeep, `nested more than ${maxTextDepth} levels deep`);
+  const value = parseOrUndefined(text);
+  const fault = firstFault(text, value !== undefined);
+  if (fault !== undefined) return broken(text, fault.offset, fault.reason);
+  return value === undefined ? broken(text, 0, 'is no JSON') : { kind: 'parsed', value };
+}
+
+/** Where the value at `path` stands; the nearest one around it when it is missing. */
+export function positionOfPath(text: string, path: readonly PropertyKey[]): TextPosition {
+  const root = parseTree(text);
+  for (let length = path.length; root !== undefined && length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length).map(pathSegment));
+    if (node !== undefined) return positionAt(text, keyOffset(node));
+  }
+  return positionAt(text, root?.offset ?? 0);
+}
+
+const pathSegment = (key: PropertyKey): string | number => (typeof key === 'number' ? key : String(key));
+
+/** A property is shown at its key. */
+const keyOffset = (node: Node): number =>
+  node.parent?.type === 'property' ? node.parent.offset : node.offset;
+
+/** `JSON.parse` decides what is JSON; `undefined` is no JSON value, so it can stand for "none". */
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Position of the first bracket beyond the depth that is read, found without recursion. */
+function offsetBeyondDepth(text: string): number | undefined {
+  let depth = 0;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const char = text[offset];
+    if (char === '"') offset = endOfString(text, offset);
+    else if (char === '{' || char === '[') {
+      depth += 1;
+      if (depth > maxTextDepth) return offset;
+    } else if (char === '}' || char === ']') depth -= 1;
+  }
+  return undefined;
+}
+
+function endOfString(text: string, start: number): number {
+  let offset = start + 1;
+  while (offset < text.length && text[offset] !== '"') offset += text[offset] === '\\' ? 2 : 1;
+  return offset;
+}
+
+interface Fault {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+function firstFault(text: string, isJson: boolean): Fault | undefined {
+  const faults: Fault[] = [];
+  const keysOfOpenObjects: Set<string>[] = [];
+  visit(
+    text,
+    {
+      onObjectBegin: () => {
+        keysOfOpenObjects.push(new Set());
+      },
+      onObjectProperty: (key, offset) => {
+        const keys = keysOfOpenObjects.at(-1);
+        if (keys?.has(key))
+          faults.push({ offset, reason: `the key ${JSON.stringify(key)} stands here twice` });
+        keys?.add(key);
+      },
+      onObjectEnd: () => {
+        keysOfOpenObjects.pop();
+      },
+      onError: (code, offset) => {
+        faults.push({ offset, reason: faultReason(code) });
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  );
+  // What is broken JSON is reported as that, also where a key stands twice before.
+  return isJson ? faults[0] : (faults.find(fault => !fault.reason.endsWith('twice')) ?? faults[0]);
+}
+
+const faultReasons: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word that is no JSON stands here; texts need double quotes',
+  InvalidNumberFormat: 'this number is not written as JSON wants it',
+  PropertyNameExpected: 'a key in double quotes is missing here (or the comma before is too much)',
+  ValueExpected: 'a value is missing here (or the comma before is too much)',
+  ColonExpected: 'a ":" is missing here',
+  CommaExpected: 'a "," is missing here',
+  CloseBraceExpected: 'the file ends before its "}"',
+  CloseBracketExpected: 'the file ends before its "]"',
+  EndOfFileExpected: 'the JSON ends before this; what follows is too much',
+  InvalidCommentToken: 'comments are not allowed in JSON',
+  UnexpectedEndOfComment: 'comments are not allowed in JSON',
+  UnexpectedEndOfString: 'this text has no closing quote',
+  UnexpectedEndOfNumber: 'this number is cut off',
+  InvalidUnicode: 'this \\u escape is not valid',
+  InvalidEscapeCharacter: 'this escape is not valid JSON',
+  InvalidCharacter: 'a character stands here that JSON does not allow',
+};
+
+const faultReason = (code: ParseErrorCode): string => faultReasons[printParseErrorCode(code)] ?? 'is no JSON';
+
+function broken(text: string, offset: number, reason: string): ParsedJson {
+  return { kind: 'broken', reason, ...positionAt(text, offset) };
+}
+
+function positionAt(text: string, offset: number): TextPosition {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

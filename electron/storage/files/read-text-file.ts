@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { errorCode } from '../storage-failure.ts';
+
+/** T14: no file of a project or an import is read beyond this. */
+export const maxFileBytes = 10 * 1024 * 1024;
+
+export type TextFile =
+  | { readonly kind: 'text'; readonly text: string; readonly hash: string; readonly bytes: number }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** SHA-256 in hex. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * Reads a regular UTF-8 file of at most `maxFileBytes`; `realPath` must be free of links.
+ * Anything else is refused in words: folders, pipes, devices, files with other names (T10), other encodings.
+ */
+export async function readTextFile(realPath: string): Promise<TextFile> {
+  // O_NONBLOCK: opening a pipe must not wait for its writer. Absent on Windows, where there are no such pipes.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const handle = await openFile(realPath, flags);
+  if (typeof handle === 'string') return { kind: 'refused', reason: handle };
+  try {
+    return await readHandle(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openFile(path: string, flags: number): Promise<FileHandle | string> {
+  try {
+    return await open(path, flags);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT') return 'does not exist any more';
+    if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
+    if (code === 'EISDIR') return 'is a folder, not a file';
+    if (code === 'ENXIO' || code === 'ELOOP') return 'is no regular file';
+    throw error;
+  }
+}
+
+async function readHandle(handle: FileHandle): Promise<TextFile> {
+  const stat = await handle.stat();
+  if (stat.isDirectory()) return { kind: 'refused', reason: 'is a folder, not a file' };
+  if (!stat.isFile()) return { kind: 'refused', reason: 'is no regular file' };
+  if (stat.nlink > 1)
+    return { kind: 'refused', reason: 'has another name elsewhere on the disk (hard link); put a copy here' };
+  if (stat.size > maxFileBytes) return { kind: 'refused', reason: tooLarge(stat.size) };
+  const content = await handle.readFile();
+  // It may have grown between the two calls.
+  if (content.length > maxFileBytes) return { kind: 'refused', reason: tooLarge(content.length) };
+  return decode(content);
+}
+
+function decode(content: Uint8Array): TextFile {
+  const hash = sha256(content);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return { kind: 'text', text, hash, bytes: content.length };
+  } catch {
+    return { kind: 'refused', reason: encodingReason(content) };
+  }
+}
+
+function encodingReason(content: Uint8Array): string {
+  const [first, second] = content;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isUtf16 ? 'is UTF-16 text; save it as UTF-8' : 'is not UTF-8 text; save it as UTF-8';
+}
+
+const tooLarge = (bytes: number): string =>
+  `is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; at most ${maxFileBytes / 1024 / 1024} MiB are read`;

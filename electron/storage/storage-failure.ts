@@ -1,0 +1,46 @@
+import { AppError } from '../../shared/contract/errors.ts';
+
+const fileReasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full; free some space and try again',
+  EDQUOT: 'your disk quota is used up; free some space and try again',
+  EFBIG: 'the file would become larger than this system allows',
+  EROFS: 'the disk is read-only',
+  EACCES: 'permission was denied; check who owns the file and its folder',
+  EPERM: 'permission was denied; check who owns the file and its folder',
+  EMFILE: 'too many files are open; try again',
+  EIO: 'the disk reported an error; check it before you go on',
+};
+
+const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = [
+  ['SQLITE_FULL', 'the disk is full; free some space and try again'],
+  ['SQLITE_READONLY', 'the database is read-only; check who owns it and its folder'],
+  ['SQLITE_CANTOPEN', 'the database cannot be opened; check who owns its folder'],
+  ['SQLITE_IOERR', 'the disk reported an error; check it before you go on'],
+  ['SQLITE_CORRUPT', 'the database is damaged; the next write moves it aside and starts a new one'],
+  ['SQLITE_NOTADB', 'the file is no database; the next write moves it aside and starts a new one'],
+];
+
+/** The one sentence for what the disk or the database refused; what it does not know is passed on as it is. */
+export function storageFailure(error: unknown, action: string): unknown {
+  const code = errorCode(error);
+  if (code === undefined || error instanceof AppError) return error;
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return new AppError('busy', `${action}: another process is writing the database; try again`);
+  const reason = fileReasons[code] ?? databaseReasons.find(([prefix]) => code.startsWith(prefix))?.[1];
+  return reason === undefined ? error : new AppError('storage_failed', `${action}: ${reason}`, { code });
+}
+
+/** Runs work of the storage layer and turns what the disk refuses into `storage_failed` or `busy`. */
+export async function atStorageBorder<Result>(action: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageFailure(error, action);
+  }
+}
+
+/** The code of a file system or SQLite error, e.g. `ENOENT` or `SQLITE_FULL`. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
