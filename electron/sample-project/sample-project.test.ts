@@ -8,6 +8,7 @@ import { sampleSchema } from '../../shared/model/sample.ts';
 import { priorities, sections } from '../../shared/model/section.ts';
 import { checkStepParams } from '../../shared/pipeline/step-specs.ts';
 import { operators } from '../../shared/rules/operators.ts';
+import { evaluateRules } from '../engine/rules/evaluate-rules.ts';
 
 const root = new URL('files/', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -69,5 +70,80 @@ describe('the sample project', () => {
   it.each(samples)('has a valid request with an exact budget in $file', ({ value }) => {
     const { constraints } = requestSchema.parse(value.request);
     expect(constraints).toMatchObject({ estimator: 'o200k_base', max_tokens: expect.any(Number) });
+  });
+});
+
+const firing: Record<string, readonly string[]> = {
+  'planning-developer': [
+    'architecture-while-planning',
+    'warnings-before-second-try',
+    'session-in-progress',
+    'fixes-for-failures',
+  ],
+  'planning-tech-lead': [
+    'architecture-while-planning',
+    'architecture-for-tech-leads',
+    'session-in-progress',
+    'contracts-for-services',
+    'brief-on-first-try',
+    'roster-while-unassigned',
+  ],
+  'planning-qa': ['architecture-while-planning', 'brief-on-first-try'],
+  'implementing-developer': [
+    'warnings-before-second-try',
+    'session-in-progress',
+    'fixes-for-failures',
+    'contracts-for-services',
+  ],
+  'implementing-migration': [
+    'session-in-progress',
+    'contracts-for-services',
+    'migration-rules-for-sql',
+    'brief-on-first-try',
+    'security-for-risk',
+  ],
+  'implementing-qa': [
+    'warnings-before-second-try',
+    'session-in-progress',
+    'fixes-for-failures',
+    'known-traps-for-qa',
+  ],
+  'reviewing-tech-lead': [
+    'warnings-before-second-try',
+    'contracts-for-services',
+    'review-basics',
+    'security-for-risk',
+  ],
+  'reviewing-qa': ['brief-on-first-try', 'review-basics', 'known-traps-for-qa', 'wording-changes'],
+  'hotfix-tech-lead': [
+    'warnings-before-second-try',
+    'session-in-progress',
+    'fixes-for-failures',
+    'contracts-for-services',
+    'security-for-risk',
+    'hotfix-checklist',
+  ],
+  'onboarding-guide': [],
+};
+
+/** Rule ids that fire for a sample, in the order of the result (R6). */
+function firedRules(request: unknown): string[] {
+  const parsed = requestSchema.parse(request);
+  const { engineResults } = evaluateRules(
+    parsed,
+    engines.map(({ value }) => value),
+  );
+  return engineResults.flatMap(result => result.matched_rules.map(rule => rule.rule_id));
+}
+
+describe('the rules of the sample project', () => {
+  it.each(samples)('fire as told for $value.name', ({ value }) => {
+    expect(firedRules(value.request)).toEqual(firing[value.id]);
+  });
+
+  it('fire for some sample, except the muted one and those of the disabled engine', () => {
+    const fired = samples.flatMap(({ value }) => firedRules(value.request));
+    const silent = rules.map(rule => rule.id).filter(id => !fired.includes(id));
+    expect(silent).toEqual(['short-answers', 'glossary-for-newcomers', 'release-week']);
   });
 });
