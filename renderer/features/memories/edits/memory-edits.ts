@@ -1,0 +1,112 @@
+import type { DeclaredVariable, PersistentMemory } from '../../../../shared/model/memory.ts';
+import { type Scope, scopes } from '../../../../shared/model/scope.ts';
+import { edit } from '../../../stores/documents.ts';
+import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
+import type { Documents } from '../../../stores/history.ts';
+
+type Contribution = PersistentMemory['contribution'];
+
+/** One undoable change of one memory; edits with the same key within a second are one step. */
+export function editMemory(
+  memoryId: string,
+  label: string,
+  change: (memory: PersistentMemory) => void,
+  mergeKey?: string,
+): void {
+  const recipe = (draft: Documents) => {
+    const memory = draft.memories[memoryId];
+    if (memory) change(memory);
+  };
+  edit(label, recipe, mergeKey === undefined ? undefined : `memories/${memoryId}/${mergeKey}`);
+}
+
+/** A memory that works as it is and says what to write: one empty list of static items. */
+export function newMemory(id: string, label: string): PersistentMemory {
+  return {
+    id,
+    label,
+    version: '1.0.0',
+    status: 'active',
+    inputs_scope: [],
+    additional_variables: [],
+    retrieval: { pipeline: [{ type: 'static', alias: 'items', params: { items: [] } }] },
+    contribution: { section: 'knowledge', priority: 'medium', format: 'bullet_list' },
+  };
+}
+
+/** Adds a new memory named `label` and gives its id. */
+export function addMemory(draft: Documents, label: string, id?: string): string {
+  const freed = id ?? freeIdFromName(label, 'memory', Object.keys(draft.memories));
+  draft.memories[freed] = newMemory(freed, label);
+  return freed;
+}
+
+/** Adds a copy under a free id and gives that id; undefined when there is nothing to copy. */
+export function duplicateMemory(draft: Documents, memoryId: string): string | undefined {
+  const memory = draft.memories[memoryId];
+  if (!memory) return undefined;
+  const id = freeId(`${memoryId.slice(0, 59)}-copy`, Object.keys(draft.memories));
+  const copy: PersistentMemory = JSON.parse(JSON.stringify(memory));
+  draft.memories[id] = { ...copy, id, label: `${memory.label} copy` };
+  return id;
+}
+
+/** Removes a memory; with `fromRules` also every mention in a rule, so that nothing dangles. */
+export function deleteMemory(draft: Documents, memoryId: string, fromRules: boolean): void {
+  delete draft.memories[memoryId];
+  if (!fromRules) return;
+  for (const engine of Object.values(draft.engines)) {
+    for (const rule of engine.rules) {
+      const adds = rule.then.add_memories;
+      if (adds.includes(memoryId)) rule.then.add_memories = adds.filter(id => id !== memoryId);
+    }
+  }
+}
+
+export function setDescription(memory: PersistentMemory, description: string): void {
+  if (description === '') delete memory.description;
+  else memory.description = description;
+}
+
+/** Missing is no limit, 0 is none (M1). */
+export function setMaxItems(contribution: Contribution, maxItems: number | undefined): void {
+  if (maxItems === undefined) delete contribution.max_items;
+  else contribution.max_items = maxItems;
+}
+
+export function setRequired(contribution: Contribution, required: boolean): void {
+  if (required) contribution.required = true;
+  else delete contribution.required;
+}
+
+export function setTags(memory: PersistentMemory, tags: readonly string[]): void {
+  if (tags.length === 0) delete memory.tags;
+  else memory.tags = [...tags];
+}
+
+/** Scopes are kept in their own order, so that toggling one twice changes nothing in the file. */
+export function toggleScope(memory: PersistentMemory, scope: Scope): void {
+  const has = memory.inputs_scope.includes(scope);
+  memory.inputs_scope = scopes.filter(name => (name === scope ? !has : memory.inputs_scope.includes(name)));
+}
+
+export function addVariable(memory: PersistentMemory): void {
+  const taken = memory.additional_variables.map(variable => variable.name);
+  memory.additional_variables.push({ name: freeId('variable', taken), type: 'string' });
+}
+
+/** Merges changes into one declared variable; `undefined` removes an optional key. */
+export function changeVariable(
+  memory: PersistentMemory,
+  index: number,
+  changes: { readonly [Key in keyof DeclaredVariable]?: DeclaredVariable[Key] | undefined },
+): void {
+  const variable = memory.additional_variables[index];
+  if (!variable) return;
+  const merged = Object.entries({ ...variable, ...changes }).filter(([, value]) => value !== undefined);
+  memory.additional_variables[index] = Object.fromEntries(merged) as DeclaredVariable; // name and type are never set to undefined
+}
+
+export function removeVariable(memory: PersistentMemory, index: number): void {
+  memory.additional_variables.splice(index, 1);
+}

@@ -1,0 +1,130 @@
+import type { JsonObject } from '../../../../shared/model/json.ts';
+import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
+import { type ParamSpec, stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import type { StepType } from '../../../../shared/pipeline/step-types.ts';
+
+/** Steps are changed in place: the memory is a draft of the documents store. */
+export function addStep(memory: PersistentMemory, type: StepType, at?: number): void {
+  const pipeline = memory.retrieval.pipeline;
+  const index = at ?? pipeline.length;
+  pipeline.splice(index, 0, newStep(type, pipeline, index));
+}
+
+/** Moves one step; positions are those of the list before the move, and `to` is where the step ends up. */
+export function moveStep(memory: PersistentMemory, from: number, to: number): void {
+  const pipeline = memory.retrieval.pipeline;
+  const [step] = pipeline.splice(from, 1);
+  if (step) pipeline.splice(Math.max(0, Math.min(to, pipeline.length)), 0, step);
+}
+
+export function duplicateStep(memory: PersistentMemory, index: number): void {
+  const pipeline = memory.retrieval.pipeline;
+  const step = pipeline[index];
+  if (!step) return;
+  const copy: Step = JSON.parse(JSON.stringify(step));
+  pipeline.splice(index + 1, 0, { ...copy, alias: freeAlias(step.alias ?? step.type, pipeline) });
+}
+
+export function removeStep(memory: PersistentMemory, index: number): void {
+  memory.retrieval.pipeline.splice(index, 1);
+}
+
+/** Sets one parameter; `undefined` takes it out, so that the engine's own default holds. */
+export function setParam(memory: PersistentMemory, index: number, name: string, value: unknown): void {
+  const step = memory.retrieval.pipeline[index];
+  if (!step) return;
+  const others = Object.entries(step.params ?? {}).filter(([key]) => key !== name);
+  const had = Object.hasOwn(step.params ?? {}, name);
+  const params = had
+    ? Object.entries(step.params ?? {}).map(([key, old]) => [key, key === name ? value : old] as const)
+    : [...others, [name, value] as const];
+  step.params = Object.fromEntries(params.filter(([, kept]) => kept !== undefined));
+}
+
+/** Renames a step's alias, and every place of the pipeline that speaks of it. */
+export function setAlias(memory: PersistentMemory, index: number, alias: string | undefined): void {
+  const pipeline = memory.retrieval.pipeline;
+  const step = pipeline[index];
+  if (!step) return;
+  const before = step.alias;
+  if (alias === undefined) delete step.alias;
+  else step.alias = alias;
+  if (before === undefined || alias === undefined) return;
+  for (const later of pipeline.slice(index + 1)) renameIn(later, before, alias);
+}
+
+/** Aliases that a step may read from: those of the steps before it. */
+export function earlierAliases(pipeline: readonly Step[], index: number): string[] {
+  return pipeline.slice(0, index).flatMap(step => step.alias ?? []);
+}
+
+function newStep(type: StepType, pipeline: readonly Step[], index: number): Step {
+  const params = initialParams(stepSpec(type).params, earlierAliases(pipeline, index));
+  const alias = freeAlias(type, pipeline);
+  return Object.keys(params).length === 0 ? { type, alias } : { type, alias, params };
+}
+
+/** Only what is required and has an obvious first value; the rest is left to the engine's defaults. */
+function initialParams(specs: Readonly<Record<string, ParamSpec>>, aliases: readonly string[]): JsonObject {
+  const values = Object.entries(specs).flatMap(([name, spec]) => {
+    const value = spec.required === true ? initialValue(spec, aliases) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+function initialValue(spec: ParamSpec, aliases: readonly string[]): unknown {
+  switch (spec.kind) {
+    case 'choice':
+      return spec.choices?.[0];
+    case 'number':
+      return spec.fallback ?? 5;
+    case 'items':
+    case 'texts':
+      return [];
+    case 'sources':
+      return [...aliases];
+    case 'weights':
+      return { score: 1 };
+    case 'text':
+    case 'source':
+    case 'value':
+      return undefined;
+  }
+}
+
+function freeAlias(wanted: string, pipeline: readonly Step[]): string {
+  const taken = new Set(pipeline.map(step => step.alias));
+  if (!taken.has(wanted)) return wanted;
+  const base = wanted.replace(/_\d+$/, '').slice(0, 60);
+  for (let number = 2; ; number += 1) {
+    if (!taken.has(`${base}_${number}`)) return `${base}_${number}`;
+  }
+}
+
+function renameIn(step: Step, before: string, after: string): void {
+  if (step.params === undefined) return;
+  const specs = stepSpec(step.type).params;
+  const renamed = Object.entries(step.params).map(([name, value]) => {
+    const kind = specs[name]?.kind;
+    if (kind === 'source' && value === before) return [name, after] as const;
+    if (kind === 'sources' && Array.isArray(value))
+      return [name, value.map(entry => (entry === before ? after : entry))] as const;
+    return [name, renameTemplates(value, before, after)] as const;
+  });
+  step.params = Object.fromEntries(renamed);
+}
+
+/** `${alias}` in any string at any depth (M3); `$${` is a literal and stays. */
+function renameTemplates(value: unknown, before: string, after: string): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$\$\{|\$\{([^}]*)\}/g, (found, name?: string) =>
+      name?.trim() === before ? `\${${after}}` : found,
+    );
+  }
+  if (Array.isArray(value)) return value.map(entry => renameTemplates(entry, before, after));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, renameTemplates(entry, before, after)]),
+  );
+}
