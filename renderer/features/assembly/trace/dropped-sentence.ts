@@ -1,0 +1,51 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
+import type { DroppedItem } from '../../../../shared/model/assembled-context.ts';
+import { sectionTitles } from '../../../../shared/model/section.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
+
+/** A dropped item in words: its id, what happened, and the id of the item that stands for it, if one does. */
+export interface DroppedSentence {
+  readonly itemId: string;
+  readonly words: string;
+  readonly survivor?: string;
+}
+
+/** What the sentence needs beside the item itself. */
+export interface DropFacts {
+  /** Tokens over the limit when the budget took it. */
+  readonly over?: number | undefined;
+  /** `max_items` of its memory. */
+  readonly maxItems?: number | undefined;
+}
+
+/** "recent-decisions#7 left with the budget: 96 tokens over, last of history" and the like (A7). */
+export function droppedSentence(item: DroppedItem, facts: DropFacts): DroppedSentence {
+  const itemId = item.item_id;
+  switch (item.reason) {
+    case 'budget': {
+      const over = facts.over === undefined ? '' : `${formatCounted(facts.over, 'token')} over, `;
+      const section = sectionTitles[item.section].toLowerCase();
+      return { itemId, words: `left with the budget: ${over}last of ${section}` };
+    }
+    case 'duplicate':
+      return item.survivor === undefined
+        ? { itemId, words: 'is the same as an item that stands earlier' }
+        : { itemId, words: 'is the same as', survivor: item.survivor };
+    case 'max_items':
+      return { itemId, words: overMaxItems(item.memory_id, facts.maxItems) };
+    case 'redaction_failed':
+      return { itemId, words: 'was left out: its secrets could not be removed safely' };
+    default:
+      return unreachable(item.reason);
+  }
+}
+
+/** The sentence as one text, for search, copies and screen readers. */
+export function sentenceText({ itemId, words, survivor }: DroppedSentence): string {
+  return [itemId, words, survivor].filter(part => part !== undefined).join(' ');
+}
+
+function overMaxItems(memoryId: string, maxItems: number | undefined): string {
+  if (maxItems === undefined) return `is over the limit of items of ${memoryId}`;
+  return `is over the limit of ${formatCounted(maxItems, 'item')} of ${memoryId}`;
+}
