@@ -101,6 +101,6 @@ it('edits declared variables', () => {
   changeVariable(memory, 0, { required: undefined });
   expect(memory.additional_variables).toEqual([
     { name: 'phase', type: 'string', default: 'planning' },
-    { name: 'variable-2', type: 'string' },
+    { name: 'variable_2', type: 'string' },
   ]);
 });

@@ -91,8 +91,10 @@ export function toggleScope(memory: PersistentMemory, scope: Scope): void {
 }
 
 export function addVariable(memory: PersistentMemory): void {
-  const taken = memory.additional_variables.map(variable => variable.name);
-  memory.additional_variables.push({ name: freeId('variable', taken), type: 'string' });
+  const taken = memory.additional_variables.map(variable => variable.name.replaceAll('_', '-'));
+  // Ids count with hyphens; a name for templates reads better with underscores.
+  const name = freeId('variable', taken).replaceAll('-', '_');
+  memory.additional_variables.push({ name, type: 'string' });
 }
 
 /** Merges changes into one declared variable; `undefined` removes an optional key. */

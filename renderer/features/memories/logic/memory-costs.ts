@@ -1,0 +1,93 @@
+import type { AssembledContext, DropReason, MemoryCall } from '../../../../shared/model/assembled-context.ts';
+import { isMissing } from '../../../../shared/model/json.ts';
+
+/** What a memory comes to in one assembled context. Tokens by the request's estimator. */
+export interface MemoryCost {
+  readonly tokens: number;
+  readonly kept: number;
+  readonly items: number;
+  readonly status: MemoryCall['status'];
+}
+
+/** Cost of every memory that was asked for. */
+export function memoryCosts(assembled: AssembledContext): ReadonlyMap<string, MemoryCost> {
+  const tokens = new Map<string, number>();
+  for (const items of Object.values(assembled.context))
+    for (const item of items ?? [])
+      tokens.set(item.memory_id, (tokens.get(item.memory_id) ?? 0) + item.tokens);
+  return new Map(
+    assembled.trace.memory_calls.map(call => [
+      call.memory_id,
+      { tokens: tokens.get(call.memory_id) ?? 0, kept: call.kept, items: call.items, status: call.status },
+    ]),
+  );
+}
+
+export type NoteKind = DropReason | 'failed' | 'skipped' | 'deprecated';
+
+/** One thing worth saying about a memory in the current sample. */
+export interface MemoryNote {
+  readonly kind: NoteKind;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** What kept a memory's items out of the context, one note per cause. */
+export function memoryNotes(assembled: AssembledContext, memoryId: string): MemoryNote[] {
+  const call = assembled.trace.memory_calls.find(entry => entry.memory_id === memoryId);
+  if (!call) return [];
+  return [...callNotes(call), ...dropNotes(assembled, memoryId)];
+}
+
+function callNotes(call: MemoryCall): MemoryNote[] {
+  if (call.status !== 'failed' && call.status !== 'skipped') return [];
+  const title = call.status === 'failed' ? 'The pipeline failed' : 'The pipeline was skipped';
+  return [{ kind: call.status, title, detail: call.error?.message ?? 'No reason was given.' }];
+}
+
+function dropNotes(assembled: AssembledContext, memoryId: string): MemoryNote[] {
+  const dropped = assembled.trace.dropped.filter(item => item.memory_id === memoryId);
+  return dropReasonsInOrder.flatMap(reason => {
+    const items = dropped.filter(item => item.reason === reason);
+    if (items.length === 0) return [];
+    const survivors = [...new Set(items.flatMap(item => item.survivor?.replace(/#\d+$/, '') ?? []))];
+    const tokens = items.reduce((sum, item) => sum + item.tokens, 0);
+    return [
+      { kind: reason, title: dropTitle(reason, items.length), detail: dropDetail(reason, survivors, tokens) },
+    ];
+  });
+}
+
+const dropReasonsInOrder = ['redaction_failed', 'duplicate', 'max_items', 'budget'] as const;
+
+function dropTitle(reason: DropReason, count: number): string {
+  const items = count === 1 ? '1 item is' : `${count} items are`;
+  switch (reason) {
+    case 'duplicate':
+      return `${items} cut as ${count === 1 ? 'a duplicate' : 'duplicates'}`;
+    case 'max_items':
+      return `${items} over the limit`;
+    case 'budget':
+      return `${items} cut by the budget`;
+    case 'redaction_failed':
+      return `${items} held back`;
+  }
+}
+
+function dropDetail(reason: DropReason, survivors: readonly string[], tokens: number): string {
+  switch (reason) {
+    case 'duplicate':
+      return `The same text comes from ${survivors.join(', ') || 'another item'}, which stands earlier.`;
+    case 'max_items':
+      return 'The contribution allows no more items; raise "At most" to keep them.';
+    case 'budget':
+      return `${tokens.toLocaleString('en-US')} tokens did not fit the sample's limit.`;
+    case 'redaction_failed':
+      return 'They could not be checked for secrets, so they are left out.';
+  }
+}
+
+/** Figures for lists: thousands are grouped, what was never asked for is a dash. */
+export function tokenFigure(tokens: number | undefined): string {
+  return isMissing(tokens) ? '–' : tokens.toLocaleString('en-US');
+}
