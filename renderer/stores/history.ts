@@ -42,7 +42,9 @@ const longestHistory = 300;
 
 /** Applies an edit and remembers how to undo it; an edit that changes nothing leaves no step. */
 export function applyEdit(history: History, edit: Edit, now: number): History {
-  const [working, patches, inverse] = produceWithPatches(history.working, edit.recipe);
+  const [working, patches, inverse] = produceWithPatches(history.working, draft => {
+    edit.recipe(draft); // what a recipe answers is for its caller; immer would take it as the new documents
+  });
   if (patches.length === 0) return history;
   const step: HistoryStep = {
     label: edit.label,
