@@ -1,0 +1,42 @@
+import { idFromName } from '../../../../shared/model/id.ts';
+import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import type { Section } from '../../../../shared/model/section.ts';
+import type { Documents } from '../../../stores/history.ts';
+import { freeId } from './engine-edits.ts';
+import { findRule, type RuleRef } from './rule-edits.ts';
+
+/** Makes a rule add a memory, once, last. */
+export function addRuleMemory(draft: Documents, at: RuleRef, memoryId: string): void {
+  const memories = findRule(draft, at)?.then.add_memories;
+  if (memories && !memories.includes(memoryId)) memories.push(memoryId);
+}
+
+export function removeRuleMemory(draft: Documents, at: RuleRef, memoryId: string): void {
+  const rule = findRule(draft, at);
+  if (rule) rule.then.add_memories = rule.then.add_memories.filter(id => id !== memoryId);
+}
+
+/** An edge's end was dragged from one memory to another: the place in the list stays. */
+export function swapRuleMemory(draft: Documents, at: RuleRef, from: string, to: string): void {
+  const rule = findRule(draft, at);
+  if (!rule || from === to) return;
+  const without = rule.then.add_memories.filter(id => id !== to);
+  rule.then.add_memories = without.map(id => (id === from ? to : id));
+}
+
+/** Creates a memory with a text of its own to fill in; gives its id. */
+export function createMemory(draft: Documents, label: string, section: Section): string {
+  const id = freeId(Object.keys(draft.memories), idFromName(label, 'memory'));
+  const memory: PersistentMemory = {
+    id,
+    label,
+    version: '1.0.0',
+    status: 'active',
+    inputs_scope: [],
+    additional_variables: [],
+    retrieval: { pipeline: [{ type: 'static', params: { items: [] } }] },
+    contribution: { section, priority: 'medium', format: 'bullet_list' },
+  };
+  draft.memories[id] = memory;
+  return id;
+}

@@ -1,0 +1,150 @@
+import { idFromName } from '../../../../shared/model/id.ts';
+import { type ContextRule, type ContextRuleEngine, rulePriority } from '../../../../shared/model/rule.ts';
+import type { Documents } from '../../../stores/history.ts';
+import { copyName, freeId, plain } from './engine-edits.ts';
+
+/** Where a rule is: its engine's id and its own. */
+export interface RuleRef {
+  readonly engineId: string;
+  readonly ruleId: string;
+}
+
+/** The rule itself, to change it in a recipe. */
+export function findRule(draft: Documents, { engineId, ruleId }: RuleRef): ContextRule | undefined {
+  return draft.engines[engineId]?.rules.find(rule => rule.id === ruleId);
+}
+
+/**
+ * Adds a rule that fires never by accident: it has no memories yet. Gives its id, or undefined when the engine
+ * is gone. It stands last, one below the least priority, so that nothing that is there moves.
+ */
+export function addRule(draft: Documents, engineId: string, name: string): string | undefined {
+  const engine = draft.engines[engineId];
+  if (!engine) return undefined;
+  const id = freeRuleId(engine, name);
+  const least = Math.min(...engine.rules.map(rulePriority));
+  const priority = engine.rules.length === 0 ? 10 : least > 0 ? least - 1 : 0;
+  engine.rules.push({ id, name, priority, when: [], then: { add_memories: [] } });
+  return id;
+}
+
+export function renameRule(draft: Documents, at: RuleRef, name: string): void {
+  const rule = findRule(draft, at);
+  if (rule) rule.name = name;
+}
+
+/** Mutes or unmutes; the key is left out when the rule is on (R5). */
+export function setRuleMuted(draft: Documents, at: RuleRef, muted: boolean): void {
+  const rule = findRule(draft, at);
+  if (!rule) return;
+  if (muted) rule.enabled = false;
+  else delete rule.enabled;
+}
+
+export function setRulePriority(draft: Documents, at: RuleRef, priority: number): void {
+  const rule = findRule(draft, at);
+  if (rule && Number.isFinite(priority)) rule.priority = priority;
+}
+
+/** An empty text removes the key. */
+export function setRuleDescription(draft: Documents, at: RuleRef, description: string): void {
+  const rule = findRule(draft, at);
+  if (!rule) return;
+  if (description === '') delete rule.description;
+  else rule.description = description;
+}
+
+/** No tags removes the key. */
+export function setRuleTags(draft: Documents, at: RuleRef, tags: readonly string[]): void {
+  const rule = findRule(draft, at);
+  if (!rule) return;
+  if (tags.length === 0) delete rule.tags;
+  else rule.tags = [...tags];
+}
+
+/** Copies a rule right behind itself; gives the copy's id. */
+export function duplicateRule(draft: Documents, at: RuleRef): string | undefined {
+  return insertCopy(draft, at, rule => ({ ...rule, name: copyName(rule.name) }));
+}
+
+/** "Or" as what it is: a sibling that adds the same memories under conditions of its own. */
+export function addAlternative(draft: Documents, at: RuleRef): string | undefined {
+  return insertCopy(draft, at, rule => ({ ...rule, name: alternativeName(rule.name), when: [] }));
+}
+
+export function deleteRule(draft: Documents, { engineId, ruleId }: RuleRef): void {
+  const engine = draft.engines[engineId];
+  if (engine) engine.rules = engine.rules.filter(rule => rule.id !== ruleId);
+}
+
+/** Puts another rule's contents in this place; the id stays, so that selection and history hold. */
+export function replaceRule(draft: Documents, { engineId, ruleId }: RuleRef, contents: ContextRule): void {
+  const rules = draft.engines[engineId]?.rules;
+  const index = rules?.findIndex(rule => rule.id === ruleId) ?? -1;
+  if (rules && index >= 0) rules[index] = { ...contents, id: ruleId };
+}
+
+/** Adds a rule that came from outside, under a free id right behind `after` or last. */
+export function insertRule(
+  draft: Documents,
+  engineId: string,
+  contents: ContextRule,
+  after?: string,
+): string | undefined {
+  const engine = draft.engines[engineId];
+  if (!engine) return undefined;
+  const id = freeId(ruleIds(engine), contents.id || 'rule', 128);
+  const index = engine.rules.findIndex(rule => rule.id === after);
+  engine.rules.splice(index < 0 ? engine.rules.length : index + 1, 0, { ...contents, id });
+  return id;
+}
+
+/**
+ * Moves a rule one place up or down in the order in which rules stand (R6). Between neighbours of equal priority
+ * the file's order is changed; otherwise the rule takes the neighbour's priority and stands on its far side.
+ */
+export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: -1 | 1): void {
+  const engine = draft.engines[engineId];
+  if (!engine) return;
+  const ordered = orderedRules(engine);
+  const from = ordered.findIndex(rule => rule.id === ruleId);
+  const rule = ordered[from];
+  const neighbour = ordered[from + by];
+  if (!rule || !neighbour) return;
+  if (rulePriority(rule) !== rulePriority(neighbour)) rule.priority = rulePriority(neighbour);
+  const rest = engine.rules.filter(other => other.id !== ruleId);
+  const index = rest.findIndex(other => other.id === neighbour.id);
+  rest.splice(by === 1 ? index + 1 : index, 0, rule);
+  engine.rules = rest;
+}
+
+/** Rules in the order in which they count: priority descending, ties as in the file (R6). */
+export function orderedRules(engine: ContextRuleEngine): ContextRule[] {
+  return [...engine.rules].sort((left, right) => rulePriority(right) - rulePriority(left));
+}
+
+function insertCopy(
+  draft: Documents,
+  { engineId, ruleId }: RuleRef,
+  change: (rule: ContextRule) => ContextRule,
+): string | undefined {
+  const engine = draft.engines[engineId];
+  const index = engine?.rules.findIndex(rule => rule.id === ruleId) ?? -1;
+  const rule = engine?.rules[index];
+  if (!engine || !rule) return undefined;
+  const copy = change(structuredClone(plain(rule)));
+  copy.id = freeRuleId(engine, copy.name);
+  engine.rules.splice(index + 1, 0, copy);
+  return copy.id;
+}
+
+function freeRuleId(engine: ContextRuleEngine, name: string): string {
+  return freeId(ruleIds(engine), idFromName(name, 'rule'), 128);
+}
+
+const ruleIds = (engine: ContextRuleEngine): string[] => engine.rules.map(rule => rule.id);
+
+function alternativeName(name: string): string {
+  const numbered = /^(.*), or(?: (\d+))?$/.exec(name);
+  return numbered ? `${numbered[1]}, or ${Number(numbered[2] ?? 1) + 1}` : `${name}, or`;
+}

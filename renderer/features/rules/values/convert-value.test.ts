@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { Operator } from '../../../../shared/rules/operators.ts';
+import { convertValue } from './convert-value.ts';
+
+it.each([
+  ['planning', 'exists', undefined],
+  ['planning', 'in', ['planning']],
+  ['', 'in', []],
+  [undefined, 'not_in', []],
+  [['a', 'b'], 'eq', 'a'],
+  [[], 'eq', ''],
+  ['5', 'gte', 5],
+  ['five', 'gte', 0],
+  [5, 'starts_with', '5'],
+  [undefined, 'regex', ''],
+  [5, 'neq', 5],
+  [['a', 'b'], 'not_in', ['a', 'b']],
+] as [unknown, Operator, unknown][])('carries %j over to %s as %j', (value, operator, expected) => {
+  expect(convertValue(value, operator)).toEqual(expected);
+});

@@ -1,0 +1,100 @@
+import { isMissing } from '../../../../shared/model/json.ts';
+import { type Operator, operatorCatalog, type VariableType } from '../../../../shared/rules/operators.ts';
+import { asNumber, convertToKind, kindOfValue, type ValueKind } from './value-kind.ts';
+
+/** A constant that cannot be equal to the variable because of its type, and the constant that could. */
+export interface Mismatch {
+  readonly message: string;
+  readonly fixLabel?: string;
+  readonly fixed?: unknown;
+}
+
+interface Compared {
+  readonly operator: Operator;
+  readonly value: unknown;
+  /** The variable in the current sample; missing when it has none. */
+  readonly actual: unknown;
+  /** The variable's type as known from everywhere else. */
+  readonly type: VariableType;
+}
+
+/** What the first thing users trip over looks like before they do: 5 is not "5" (R4 `eq` never coerces). */
+export function findMismatch({ operator, value, actual, type }: Compared): Mismatch | undefined {
+  const wanted = isMissing(actual) ? type : typeOf(actual);
+  switch (operatorCatalog[operator].operand) {
+    case 'none':
+      return undefined;
+    case 'list':
+      return listMismatch(value, wanted);
+    case 'number':
+      return asNumber(value) === undefined ? numberExpected(value) : undefined;
+    case 'text':
+    case 'pattern':
+      return typeof value === 'string' ? undefined : fix('The value must be a text.', value, 'text');
+    case 'any':
+      return singleMismatch(operator, value, wanted);
+  }
+}
+
+function singleMismatch(operator: Operator, value: unknown, wanted: VariableType): Mismatch | undefined {
+  if (operator === 'contains' && wanted !== 'string') return undefined;
+  if (isMissing(value))
+    return { message: 'Nothing is ever equal to null here: use exists or does not exist.' };
+  const kind = kindOf(wanted);
+  if (kind === undefined || typeOf(value) === wanted) return undefined;
+  return fix(`The variable is ${article[kind]}, and the value is ${describe(value)}.`, value, kind);
+}
+
+function listMismatch(value: unknown, wanted: VariableType): Mismatch | undefined {
+  if (!Array.isArray(value)) return { message: 'The value must be a list.', ...made('list', [value]) };
+  const kind = kindOf(wanted);
+  const odd = value.filter(element => typeOf(element) !== wanted);
+  if (kind === undefined || odd.length === 0) return undefined;
+  const message = `The variable is ${article[kind]}, and the list has ${describe(odd[0])}.`;
+  const fixed = value.map(element => convertToKind(element, kind));
+  const isConvertible = odd.every(element => isMeant(element, kind));
+  return isConvertible ? { message, fixLabel: `Make them ${plural[kind]}`, fixed } : { message };
+}
+
+function numberExpected(value: unknown): Mismatch {
+  return fix(`The value must be a number, and it is ${describe(value)}.`, value, 'number');
+}
+
+function fix(message: string, value: unknown, kind: 'text' | 'number' | 'boolean'): Mismatch {
+  if (!isMeant(value, kind)) return { message };
+  return { message, fixLabel: `Make it ${article[kind]}`, fixed: convertToKind(value, kind) };
+}
+
+const article = { text: 'a text', number: 'a number', boolean: 'true or false' } as const;
+const plural = { text: 'texts', number: 'numbers', boolean: 'true or false' } as const;
+
+function made(what: string, fixed: unknown): Pick<Mismatch, 'fixLabel' | 'fixed'> {
+  return { fixLabel: `Make it a ${what}`, fixed };
+}
+
+/** True when converting keeps what the user wrote. */
+function isMeant(value: unknown, kind: 'text' | 'number' | 'boolean'): boolean {
+  if (kind === 'text') return typeof value === 'number' || typeof value === 'boolean';
+  if (kind === 'number') return asNumber(value) !== undefined;
+  return value === 'true' || value === 'false';
+}
+
+function kindOf(type: VariableType): 'text' | 'number' | 'boolean' | undefined {
+  if (type === 'string') return 'text';
+  return type === 'number' || type === 'boolean' ? type : undefined;
+}
+
+/** The type of a value, in the words of variables. */
+export function typeOf(value: unknown): VariableType {
+  if (Array.isArray(value)) return 'array';
+  if (isMissing(value)) return 'unknown';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'unknown';
+}
+
+function describe(value: unknown): string {
+  const kind: ValueKind = kindOfValue(value);
+  if (kind === 'text') return `the text ${JSON.stringify(value)}`;
+  if (kind === 'number') return `the number ${String(value)}`;
+  return kind === 'json' ? 'JSON' : String(value);
+}

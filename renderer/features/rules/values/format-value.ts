@@ -1,0 +1,29 @@
+import { isMissing } from '../../../../shared/model/json.ts';
+import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
+import { asNumber } from './value-kind.ts';
+
+/** A value on one line. A text that could be taken for something else ("5", "true", "") is quoted. */
+export function formatValue(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value !== 'string') return JSON.stringify(value) ?? String(value);
+  return isAmbiguous(value) ? JSON.stringify(value) : value.replace(/\s+/g, ' ');
+}
+
+/** A variable of the current sample on one line; undefined and null are missing (R3). */
+export function formatActual(value: unknown): string {
+  return isMissing(value) ? 'missing' : formatValue(value);
+}
+
+/** A condition's constant on one line: nothing where the operator takes none, a list without brackets. */
+export function formatConstant(operator: Operator, value: unknown): string {
+  if (operatorCatalog[operator].operand === 'none') return '';
+  if (operatorCatalog[operator].operand === 'list' && Array.isArray(value))
+    return value.length === 0 ? 'nothing' : value.map(formatValue).join(', ');
+  return value === undefined ? 'null' : formatValue(value);
+}
+
+function isAmbiguous(text: string): boolean {
+  return (
+    text.trim() === '' || asNumber(text) !== undefined || ['true', 'false', 'null', 'missing'].includes(text)
+  );
+}

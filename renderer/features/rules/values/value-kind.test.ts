@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { convertToKind, kindOfValue, type ValueKind } from './value-kind.ts';
+
+describe('the type of a constant', () => {
+  it.each([
+    ['5', 'text'],
+    [5, 'number'],
+    [false, 'boolean'],
+    [null, 'null'],
+    [undefined, 'null'],
+    [{ a: 1 }, 'json'],
+    [[1], 'json'],
+  ] as const)('%j is %s', (value, kind) => {
+    expect(kindOfValue(value)).toBe(kind);
+  });
+
+  it.each([
+    ['5', 'number', 5],
+    [' .5 ', 'number', 0.5],
+    ['five', 'number', 0],
+    [5, 'text', '5'],
+    [null, 'text', ''],
+    [[1, 2], 'text', '[1,2]'],
+    ['false', 'boolean', false],
+    ['maybe', 'boolean', true],
+    ['x', 'null', null],
+    [{ a: 1 }, 'json', { a: 1 }],
+    ['x', 'json', {}],
+  ] as [unknown, ValueKind, unknown][])('turns %j into %s as %j', (value, kind, expected) => {
+    expect(convertToKind(value, kind)).toEqual(expected);
+  });
+});
