@@ -1,9 +1,5 @@
-import type {
-  AssembledContext,
-  ContextItem,
-  DroppedItem,
-} from '../../../../shared/model/assembled-context.ts';
-import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import type { AssembledContext, ContextItem, DroppedItem } from '../../../shared/model/assembled-context.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
 
 /** A small assembly for the tests of this feature; every part may be replaced. */
 export function assembled(parts: {

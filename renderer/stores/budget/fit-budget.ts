@@ -1,4 +1,4 @@
-import type { BudgetStrategy } from '../../../../shared/model/request.ts';
+import type { BudgetStrategy } from '../../../shared/model/request.ts';
 
 /** What the budget needs to know of an item; lists of them are in placement order. */
 export interface BudgetItem {

@@ -1,4 +1,4 @@
-import type { BudgetStrategy } from '../../../../shared/model/request.ts';
+import type { BudgetStrategy } from '../../../shared/model/request.ts';
 import { type BudgetItem, fitBudget } from './fit-budget.ts';
 
 /** A limit below which the context changes: one token less, and these items leave or come back. */

@@ -1,6 +1,6 @@
-import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
-import type { PersistentMemory } from '../../../../shared/model/memory.ts';
-import { priorityWeights, type Section, sections } from '../../../../shared/model/section.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { priorityWeights, type Section, sections } from '../../../shared/model/section.ts';
 import type { BudgetItem } from './fit-budget.ts';
 
 /** An item that reached the budget, whether it stayed or not. */

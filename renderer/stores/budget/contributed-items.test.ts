@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assembled, call, dropped, item, memory } from '../runs/assembled-fixture.ts';
+import { assembled, call, dropped, item, memory } from './assembled-fixture.ts';
 import { contributedItems } from './contributed-items.ts';
 
 it('puts kept and cut items back into placement order and leaves out what never reached the budget (A4)', () => {

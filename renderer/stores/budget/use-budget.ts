@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import { type DocumentsState, useDocuments } from '../documents.ts';
+import { type PreviewState, usePreview } from '../preview.ts';
+import { useWorkspace, type Workspace } from '../workspace.ts';
+import { type Budget, budgetOf } from './budget-of.ts';
+
+const selectSampleId = (state: Workspace) => state.sampleId;
+const selectMemories = (state: DocumentsState) => state.working.memories;
+const selectResult = (state: PreviewState) => state.result;
+const selectLimit = (state: PreviewState) => state.limitOverride;
+
+/** The current sample's request as it is being edited. */
+export function useCurrentRequest(): JsonObject | undefined {
+  const sampleId = useWorkspace(selectSampleId);
+  return useDocuments(state =>
+    sampleId === undefined ? undefined : state.working.samples[sampleId]?.request,
+  );
+}
+
+/** The budget of the preview; undefined until there is one. */
+export function useBudget(): Budget | undefined {
+  const request = useCurrentRequest();
+  const memories = useDocuments(selectMemories);
+  const result = usePreview(selectResult);
+  const limitOverride = usePreview(selectLimit);
+  return useMemo(
+    () => (request && result ? budgetOf({ request, limitOverride, result, memories }) : undefined),
+    [request, limitOverride, result, memories],
+  );
+}
