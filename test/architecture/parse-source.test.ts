@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { parseSource } from './parse-source.ts';
+
+const source = `
+import type { A } from './a.ts';
+import { type B, c } from './b.ts';
+import './c.css';
+export { d } from './d.ts';
+export * from '@scope/e/part';
+type F = import('./f.ts').F;
+const worker = new URL('./g.worker.ts', import.meta.url);
+const text = "import './no.ts'"; // import './neither.ts'
+export function first() {
+  return import('./h.ts');
+}
+const second = () => {
+  console.log(text);
+};
+export default second;
+`;
+
+it('finds every import, the size of functions, default exports and the console', () => {
+  expect(parseSource('example.ts', source)).toEqual({
+    references: [
+      { specifier: './a.ts', typeOnly: true },
+      { specifier: './b.ts', typeOnly: false },
+      { specifier: './c.css', typeOnly: false },
+      { specifier: './d.ts', typeOnly: false },
+      { specifier: '@scope/e/part', typeOnly: false },
+      { specifier: './f.ts', typeOnly: true },
+      { specifier: './h.ts', typeOnly: false },
+      { specifier: './g.worker.ts', typeOnly: false },
+    ],
+    functions: [
+      { name: 'first', lines: 3 },
+      { name: 'second', lines: 3 },
+    ],
+    hasDefaultExport: true,
+    usesConsole: true,
+  });
+});
+
+it('refuses a file that does not parse, by name', () => {
+  expect(() => parseSource('broken.ts', 'const = 1')).toThrow(/^broken\.ts does not parse/);
+});

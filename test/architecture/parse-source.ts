@@ -1,0 +1,108 @@
+import { parseSync } from 'vite';
+
+/** One module named by another, as written. */
+export interface ModuleReference {
+  readonly specifier: string;
+  /** True when nothing of it is left after compiling. */
+  readonly typeOnly: boolean;
+}
+
+export interface FunctionSize {
+  readonly name: string;
+  readonly lines: number;
+}
+
+/** What the architecture tests want to know of a file. */
+export interface ParsedSource {
+  readonly references: readonly ModuleReference[];
+  readonly functions: readonly FunctionSize[];
+  readonly hasDefaultExport: boolean;
+  readonly usesConsole: boolean;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+const referenceTypes = [
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+];
+
+/** Reads imports, functions and a few habits from the syntax tree, so that strings and comments do not fool it. */
+export function parseSource(path: string, text: string): ParsedSource {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
+  const nodes = [...walk(program)];
+  const ofType = (types: readonly string[]) => nodes.filter(({ node }) => types.includes(node.type));
+  return {
+    references: [
+      ...ofType(referenceTypes).flatMap(({ node }) => importOf(node)),
+      ...ofType(['NewExpression']).flatMap(({ node }) => moduleUrlOf(node)),
+    ],
+    functions: ofType(functionTypes).map(({ node, parent }) => ({
+      name: nameOf(node) ?? nameOf(parent) ?? 'anonymous',
+      lines: text.slice(node.start, node.end).split('\n').length,
+    })),
+    hasDefaultExport: ofType(['ExportDefaultDeclaration']).length > 0,
+    usesConsole: ofType(['MemberExpression']).some(({ node }) => identifier(node.object) === 'console'),
+  };
+}
+
+interface Visit {
+  readonly node: Node;
+  readonly parent: Node | undefined;
+}
+
+function* walk(value: unknown, parent?: Node): Generator<Visit> {
+  if (Array.isArray(value)) {
+    for (const child of value) yield* walk(child, parent);
+  } else if (typeof value === 'object' && value !== null) {
+    const node = isNode(value) ? value : undefined;
+    if (node !== undefined) yield { node, parent };
+    for (const child of Object.values(value)) yield* walk(child, node ?? parent);
+  }
+}
+
+function isNode(value: object): value is Node {
+  return 'type' in value && typeof value.type === 'string' && 'start' in value;
+}
+
+function importOf(node: Node): ModuleReference[] {
+  const specifier = literal(node.source);
+  if (specifier === undefined) return [];
+  const typeOnly = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type';
+  return [{ specifier, typeOnly }];
+}
+
+/** `new URL('./x.worker.ts', import.meta.url)` loads a module too. */
+function moduleUrlOf(node: Node): ModuleReference[] {
+  if (identifier(node.callee) !== 'URL' || !Array.isArray(node.arguments)) return [];
+  const specifier = literal(node.arguments[0]);
+  return specifier !== undefined && /^\..*\.tsx?$/.test(specifier) ? [{ specifier, typeOnly: false }] : [];
+}
+
+function nameOf(node: Node | undefined): string | undefined {
+  return identifier(node?.id) ?? identifier(node?.key);
+}
+
+function identifier(value: unknown): string | undefined {
+  return field(value, 'name');
+}
+
+function literal(value: unknown): string | undefined {
+  return field(value, 'value');
+}
+
+function field(value: unknown, key: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ParsedSource, parseSource } from './parse-source.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folders = ['shared', 'electron', 'renderer', 'test'];
+
+/** A file of the project; `path` is relative to its root, with forward slashes. */
+export interface SourceFile extends ParsedSource {
+  readonly path: string;
+  readonly lines: number;
+}
+
+/** One import as the law sees it: a file of ours, or a package. */
+export interface Edge {
+  readonly from: string;
+  readonly typeOnly: boolean;
+  readonly target: { readonly file: string } | { readonly package: string };
+}
+
+/** Every TypeScript file of the project and its configuration, read once. */
+export function readSourceTree(): SourceFile[] {
+  const configuration = readdirSync(root);
+  return [...folders.flatMap(filesIn), ...configuration]
+    .filter(path => /\.tsx?$/.test(path))
+    .sort()
+    .map(path => {
+      const text = readFileSync(posix.join(root, path), 'utf8');
+      return { path, lines: text.split('\n').length - 1, ...parseSource(path, text) };
+    });
+}
+
+function filesIn(folder: string): string[] {
+  const paths = readdirSync(posix.join(root, folder), { recursive: true, encoding: 'utf8' });
+  return paths.map(path => `${folder}/${path.replaceAll('\\', '/')}`);
+}
+
+export function readText(path: string): string {
+  return readFileSync(posix.join(root, path), 'utf8');
+}
+
+/** Product code: no test, nothing under test/, no configuration. */
+export function isProduct(path: string): boolean {
+  return /^(shared|electron|renderer)\//.test(path) && !/\.test\.tsx?$/.test(path);
+}
+
+export function edgesOf(file: SourceFile): Edge[] {
+  return file.references.map(({ specifier, typeOnly }) => ({
+    from: file.path,
+    typeOnly,
+    target: specifier.startsWith('.')
+      ? { file: posix.join(posix.dirname(file.path), specifier) }
+      : { package: packageName(specifier) },
+  }));
+}
+
+/** `@scope/name/part` to `@scope/name`; Node's own modules are all `node:`. */
+function packageName(specifier: string): string {
+  if (specifier.startsWith('node:')) return 'node:';
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}

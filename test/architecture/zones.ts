@@ -1,0 +1,94 @@
+/** The parts between which the import law holds. A feature of the studio is a zone of its own. */
+export const zoneNames = [
+  'shared',
+  'engine',
+  'storage',
+  'platform',
+  'services',
+  'shells',
+  'workers',
+  'preload',
+  'window',
+  'entry',
+  'ui',
+  'api',
+  'stores',
+  'studio worker',
+  'feature',
+  'studio',
+] as const;
+export type ZoneName = (typeof zoneNames)[number];
+
+export interface Zone {
+  readonly name: ZoneName;
+  /** Which feature, for features. */
+  readonly part?: string;
+}
+
+/** First match wins. `entry` is what sees everything: the command line, the desktop's main file, the launcher. */
+const placement: readonly (readonly [RegExp, ZoneName])[] = [
+  [/^shared\//, 'shared'],
+  [/^electron\/engine\//, 'engine'],
+  [/^electron\/storage\//, 'storage'],
+  [/^electron\/platform\//, 'platform'],
+  [/^electron\/services\//, 'services'],
+  [/^electron\/shells\//, 'shells'],
+  [/^electron\/workers\//, 'workers'],
+  [/^electron\/preload\.ts$/, 'preload'],
+  [/^electron\/(window|menu)\.ts$/, 'window'],
+  [/^electron\/(cli|launch|main)(\.ts$|\/)/, 'entry'],
+  [/^renderer\/ui\//, 'ui'],
+  [/^renderer\/api\//, 'api'],
+  [/^renderer\/stores\//, 'stores'],
+  [/^renderer\/worker\//, 'studio worker'],
+  [/^renderer\/features\//, 'feature'],
+  [/^renderer\/[^/]+$/, 'studio'],
+];
+
+export function zoneOf(path: string): Zone | undefined {
+  const name = placement.find(([pattern]) => pattern.test(path))?.[1];
+  if (name !== 'feature') return name === undefined ? undefined : { name };
+  const part = path.split('/')[2];
+  return part === undefined ? undefined : { name, part };
+}
+
+interface Allowance {
+  readonly zones: readonly ZoneName[];
+  /** Packages, `node:` for Node's own modules. `any` where the zone meets the world. */
+  readonly packages: readonly string[] | 'any';
+}
+
+/** Who may import whom (the architecture's import law); within itself a zone is free, a feature within itself only. */
+export const importLaw = {
+  shared: { zones: [], packages: ['zod', 're2js'] },
+  engine: { zones: ['shared'], packages: ['zod', 're2js'] },
+  storage: { zones: ['shared'], packages: ['node:', 'better-sqlite3', 'jsonc-parser', 'zod'] },
+  platform: { zones: ['shared'], packages: ['node:', 'gpt-tokenizer'] },
+  services: { zones: ['shared', 'engine', 'storage'], packages: ['node:', 'zod'] },
+  shells: { zones: ['shared', 'services'], packages: ['node:', 'hono', '@hono/node-server', 'ws', 'zod'] },
+  workers: { zones: ['shared', 'engine', 'storage', 'platform', 'services'], packages: 'any' },
+  preload: { zones: ['shared'], packages: ['electron'] },
+  window: { zones: ['shared'], packages: ['electron', 'node:'] },
+  entry: {
+    zones: ['shared', 'engine', 'storage', 'platform', 'services', 'shells', 'workers', 'window'],
+    packages: 'any',
+  },
+  ui: { zones: ['shared'], packages: 'any' },
+  api: { zones: ['shared'], packages: 'any' },
+  stores: { zones: ['shared', 'api', 'studio worker'], packages: 'any' },
+  'studio worker': { zones: ['shared', 'engine'], packages: [] },
+  feature: { zones: ['shared', 'api', 'stores', 'ui'], packages: 'any' },
+  studio: { zones: ['shared', 'api', 'stores', 'ui', 'feature'], packages: 'any' },
+} as const satisfies Record<ZoneName, Allowance>;
+
+/** Looks the law up with its declared shape instead of its literal one. */
+export const allowanceOf = (name: ZoneName): Allowance => importLaw[name];
+
+/** The engine's words for the world. Types only, so whoever implements or calls a port may name them. */
+export const portsFile = 'electron/engine/ports.ts';
+
+/** The only files that may import `electron`. */
+export const electronFiles = /^electron\/(main|preload|window|menu)(\.ts$|\/)/;
+
+/** Tables of data may be longer than code: one row a line. */
+export const tables: readonly string[] = [];
