@@ -1,0 +1,85 @@
+/** Where a command stands in the native menu, and under which heading in the shortcut sheet. */
+export const commandGroups = ['File', 'Edit', 'Rule', 'View', 'Go', 'Help'] as const;
+export type CommandGroup = (typeof commandGroups)[number];
+
+/** One thing the studio can do by name. */
+export interface StudioCommand {
+  readonly title: string;
+  readonly group: CommandGroup;
+  /** Keys such as `Mod+Shift+Z`; `Mod` is Ctrl or Cmd, both work. The first one is shown. */
+  readonly keys?: readonly string[];
+  /** True for keys that mean nothing in a text field and therefore work there too. */
+  readonly whileTyping?: true;
+}
+
+/** All commands: the one table that feeds menu, palette, shortcut sheet and key handler (studio, Conventions). */
+export const studioCommands = {
+  'project.open': { title: 'Open project…', group: 'File' },
+  'project.openSample': { title: 'Open sample project', group: 'File' },
+  'engine.new': { title: 'New engine…', group: 'File' },
+  'document.save': { title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true },
+  'engine.import': { title: 'Import rule JSON…', group: 'File', keys: ['Mod+I'], whileTyping: true },
+  'engine.export': { title: 'Export rule JSON…', group: 'File', keys: ['Mod+E'], whileTyping: true },
+
+  'edit.undo': { title: 'Undo', group: 'Edit', keys: ['Mod+Z'] },
+  'edit.redo': { title: 'Redo', group: 'Edit', keys: ['Mod+Shift+Z', 'Mod+Y'] },
+  'edit.undoAll': { title: 'Undo all changes', group: 'Edit' },
+  'edit.cut': { title: 'Cut', group: 'Edit', keys: ['Mod+X'] },
+  'edit.copy': { title: 'Copy', group: 'Edit', keys: ['Mod+C'] },
+  'edit.paste': { title: 'Paste', group: 'Edit', keys: ['Mod+V'] },
+  'edit.selectAll': { title: 'Select all', group: 'Edit', keys: ['Mod+A'] },
+  'edit.duplicate': { title: 'Duplicate', group: 'Edit', keys: ['Mod+D'] },
+  'edit.delete': { title: 'Delete', group: 'Edit', keys: ['Delete', 'Backspace'] },
+  'edit.rename': { title: 'Rename', group: 'Edit', keys: ['F2'] },
+  'edit.find': { title: 'Find', group: 'Edit', keys: ['Mod+F'], whileTyping: true },
+
+  'rule.new': { title: 'New rule', group: 'Rule', keys: ['N'] },
+  'rule.addCondition': { title: 'Add condition', group: 'Rule', keys: ['A'] },
+  'rule.mute': { title: 'Mute or unmute rule', group: 'Rule', keys: ['M'] },
+
+  'panel.list': { title: 'Show or hide list', group: 'View', keys: ['Mod+B'], whileTyping: true },
+  'panel.inspector': {
+    title: 'Show or hide inspector',
+    group: 'View',
+    keys: ['Mod+Alt+B'],
+    whileTyping: true,
+  },
+  'panel.drawer': { title: 'Show or hide drawer', group: 'View', keys: ['Mod+`'], whileTyping: true },
+  'canvas.zoomIn': { title: 'Zoom in', group: 'View', keys: ['+'] },
+  'canvas.zoomOut': { title: 'Zoom out', group: 'View', keys: ['-'] },
+  'canvas.zoomReset': { title: 'Actual size', group: 'View', keys: ['0'] },
+  'canvas.fit': { title: 'Fit canvas', group: 'View', keys: ['1'] },
+  'theme.light': { title: 'Light theme', group: 'View' },
+  'theme.dark': { title: 'Dark theme', group: 'View' },
+  'theme.system': { title: 'Theme of the system', group: 'View' },
+
+  'palette.open': {
+    title: 'Go to rule, memory, sample or command',
+    group: 'Go',
+    keys: ['Mod+K', 'Mod+Shift+P'],
+    whileTyping: true,
+  },
+  'view.rules': { title: 'Rules', group: 'Go' },
+  'view.memories': { title: 'Memories', group: 'Go' },
+  'view.samples': { title: 'Samples', group: 'Go' },
+  'view.assembly': { title: 'Assembly', group: 'Go' },
+  'view.problems': { title: 'Problems', group: 'Go' },
+  'view.settings': { title: 'Settings', group: 'Go', keys: ['Mod+,'], whileTyping: true },
+  'problem.next': { title: 'Next problem', group: 'Go', keys: ['F8'], whileTyping: true },
+  'problem.previous': { title: 'Previous problem', group: 'Go', keys: ['Shift+F8'], whileTyping: true },
+
+  'shortcuts.show': { title: 'Keyboard shortcuts', group: 'Help', keys: ['?'] },
+} as const satisfies Record<string, StudioCommand>;
+export type StudioCommandId = keyof typeof studioCommands;
+
+/** All ids in the order of the table. */
+export const studioCommandIds = Object.keys(studioCommands) as readonly StudioCommandId[]; // keys of the table itself
+
+export function isStudioCommandId(id: string): id is StudioCommandId {
+  return Object.hasOwn(studioCommands, id);
+}
+
+/** One command with its optional parts, whatever its entry holds. */
+export function studioCommand(id: StudioCommandId): StudioCommand {
+  return studioCommands[id];
+}
