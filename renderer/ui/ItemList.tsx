@@ -26,7 +26,7 @@ interface ItemListProps {
   readonly empty?: ReactNode;
 }
 
-/** A list to choose one thing from, by mouse, arrow keys or typing its name. Rows may hold controls. */
+/** A list to choose one thing from, by mouse or arrow keys. Rows may hold controls. Letters stay free for shortcuts. */
 export function ItemList({ label, items, selectedId, onSelect, onDragStart, empty }: ItemListProps) {
   if (items.length === 0) return <>{empty}</>;
   return (
@@ -34,6 +34,7 @@ export function ItemList({ label, items, selectedId, onSelect, onDragStart, empt
       aria-label={label}
       className={classNames(styles.list)}
       disallowEmptySelection
+      disallowTypeAhead
       onSelectionChange={keys => {
         const id = keys === 'all' ? undefined : [...keys][0];
         if (id !== undefined) onSelect(String(id));

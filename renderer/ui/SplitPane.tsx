@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { classNames } from './class-names.ts';
 import styles from './SplitPane.module.css';
 
@@ -25,21 +25,11 @@ interface SplitPaneProps {
 
 /** A main part with side panes that are resized by mouse and keyboard, collapse, and are remembered. */
 export function SplitPane({ id, orientation, children, before, after }: SplitPaneProps) {
-  const key = `weft.layout.${id}`;
-  const [initial] = useState(() => readLayout(key));
   return (
-    <Group
-      className={classNames(styles.group)}
-      id={id}
-      orientation={orientation}
-      {...(initial && { defaultLayout: initial })}
-      onLayoutChanged={(layout, meta) =>
-        meta.isUserInteraction && writeLayout(key, meta.requestedLayout ?? layout)
-      }
-    >
+    <Group className={classNames(styles.group)} id={id} orientation={orientation}>
       {before ? <Side id={`${id}-before`} pane={before} /> : null}
       {before ? <Handle label={before.label} /> : null}
-      <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={160}>
+      <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140}>
         {children}
       </Panel>
       {after ? <Handle label={after.label} /> : null}
@@ -49,26 +39,32 @@ export function SplitPane({ id, orientation, children, before, after }: SplitPan
 }
 
 function Side({ id, pane }: { readonly id: string; readonly pane: SidePane }) {
-  const ref = usePanelRef();
+  const panel = usePanelRef();
+  const [remembered] = useState(() => readSize(id) ?? pane.size);
+  const openSize = useRef(remembered);
   useEffect(() => {
-    if (pane.open === !ref.current?.isCollapsed()) return;
-    if (pane.open) ref.current?.expand();
-    else ref.current?.collapse();
-  }, [pane.open, ref]);
+    if (!panel.current || pane.open === !panel.current.isCollapsed()) return;
+    if (pane.open) panel.current.resize(openSize.current);
+    else panel.current.collapse();
+  }, [pane.open, panel]);
+  const takeSize = (pixels: number) => {
+    if (pixels > 0 && pixels !== openSize.current) {
+      openSize.current = pixels;
+      localStorage.setItem(storageKey(id), String(Math.round(pixels)));
+    }
+    if (pixels > 0 !== pane.open) pane.onOpenChange(pixels > 0);
+  };
   return (
     <Panel
       className={classNames(styles.side)}
       collapsible
-      defaultSize={pane.open ? pane.size : 0}
+      defaultSize={pane.open ? remembered : 0}
       groupResizeBehavior="preserve-pixel-size"
       id={id}
       maxSize={pane.maxSize}
       minSize={pane.minSize}
-      onResize={size => {
-        const open = size.inPixels > 0;
-        if (open !== pane.open) pane.onOpenChange(open);
-      }}
-      panelRef={ref}
+      onResize={(size, _id, before) => before && takeSize(size.inPixels)}
+      panelRef={panel}
     >
       {pane.content}
     </Panel>
@@ -79,26 +75,12 @@ function Handle({ label }: { readonly label: string }) {
   return <Separator aria-label={`Resize ${label}`} className={classNames(styles.handle)} />;
 }
 
-function readLayout(key: string): Layout | undefined {
-  const text = localStorage.getItem(key);
-  if (text === null) return undefined;
-  try {
-    const layout: unknown = JSON.parse(text);
-    return isLayout(layout) ? layout : undefined;
-  } catch {
-    // A damaged entry only costs the remembered sizes.
-    return undefined;
-  }
+function storageKey(id: string): string {
+  return `weft.pane.${id}`;
 }
 
-function writeLayout(key: string, layout: Layout): void {
-  localStorage.setItem(key, JSON.stringify(layout));
-}
-
-function isLayout(value: unknown): value is Layout {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(size => typeof size === 'number')
-  );
+/** Sizes are kept in pixels, so that a pane is as wide in another window. */
+function readSize(id: string): number | undefined {
+  const pixels = Number(localStorage.getItem(storageKey(id)) ?? Number.NaN);
+  return pixels > 0 ? pixels : undefined;
 }
