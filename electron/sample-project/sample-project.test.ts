@@ -147,3 +147,32 @@ describe('the rules of the sample project', () => {
     expect(silent).toEqual(['short-answers', 'glossary-for-newcomers', 'release-week']);
   });
 });
+
+describe('the documents of the sample project', () => {
+  const documents = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.md'))
+    .sort()
+    .map(path => ({ path: path.replaceAll('\\', '/'), text: read(`docs/${path}`) }));
+
+  it('stand in the collections that the memories search', () => {
+    const searched = memories
+      .flatMap(({ value }) => value.retrieval.pipeline)
+      .filter(step => step.type === 'document_search')
+      .map(step => String(step.params?.collection));
+    const collections = unique(documents.map(({ path }) => path.split('/')[0] ?? ''));
+    expect(collections).toEqual(['architecture', 'conventions', 'incidents', 'product']);
+    expect(unique(searched)).toEqual(collections);
+  });
+
+  it.each(documents)('have a title, sections and 150 to 500 words in $path', ({ text }) => {
+    const words = text.split(/\s+/).length;
+    expect(text).toMatch(/^# .+\n\n[^#][^]*\n## /);
+    expect([words >= 150, words <= 500]).toEqual([true, true]);
+  });
+
+  it('speak of each decision record, and of none that is missing', () => {
+    const records = unique(documents.flatMap(({ path }) => /adr\/(\d{3})/.exec(path)?.[1] ?? []));
+    const named = unique(documents.flatMap(({ text }) => text.match(/(?<=ADR-)\d{3}/g) ?? []));
+    expect(named).toEqual(records);
+  });
+});
