@@ -1,0 +1,27 @@
+/** What is built from what. `outputs` are checked for existence only. */
+export const buildTargets = {
+  node: {
+    mode: 'node',
+    sources: ['electron/**/*', 'shared/**/*.ts', 'vite.config.ts', 'package-lock.json'],
+    outputs: ['cli.js', 'main.js'],
+  },
+  preload: {
+    mode: 'preload',
+    sources: ['electron/preload.ts', 'electron/shells/channels.ts', 'vite.config.ts', 'package-lock.json'],
+    outputs: ['preload.cjs'],
+  },
+  studio: {
+    mode: 'production',
+    sources: [
+      'renderer/**/*',
+      'shared/**/*.ts',
+      'electron/engine/**/*.ts',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
+    outputs: ['renderer/index.html'],
+  },
+} as const;
+export type BuildTarget = keyof typeof buildTargets;
+
+export const allTargets = ['node', 'preload', 'studio'] as const satisfies readonly BuildTarget[];

@@ -1,0 +1,94 @@
+import { cpSync, existsSync, globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+
+const root = import.meta.dirname;
+const out = join(root, 'dist');
+
+/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`. */
+export default defineConfig(({ mode }) => {
+  if (mode === 'node') return nodeSide();
+  if (mode === 'preload') return preload();
+  return studio();
+});
+
+/** Shared by all: no source maps and no foreign comments in what is shipped (T20). */
+const release = { sourcemap: false, reportCompressedSize: false, chunkSizeWarningLimit: 4000 } as const;
+
+function studio(): UserConfig {
+  return {
+    root: join(root, 'renderer'),
+    plugins: [react()],
+    base: '/',
+    build: {
+      ...release,
+      outDir: join(out, 'renderer'),
+      emptyOutDir: true,
+      target: 'chrome140',
+      license: { fileName: 'licenses.md' },
+      // The policy of the page knows no data: addresses for fonts and styles, and no inline script.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+    worker: { format: 'es' },
+  };
+}
+
+function nodeSide(): UserConfig {
+  return {
+    root,
+    publicDir: false,
+    plugins: [copySampleProject()],
+    // Everything is bundled but the two packages with native parts.
+    ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
+    build: {
+      ...release,
+      ssr: true,
+      outDir: out,
+      emptyOutDir: false,
+      target: 'node22',
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        input: nodeEntries(),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+/** The desktop's main process, the command, and each worker thread. */
+function nodeEntries(): Record<string, string> {
+  const workers = globSync('electron/workers/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts'));
+  const entries = ['electron/main.ts', 'electron/cli.ts'].filter(file => existsSync(join(root, file)));
+  return Object.fromEntries([
+    ...entries.map(file => [basename(file, '.ts'), join(root, file)]),
+    ...workers.map(file => [`workers/${basename(file, '.ts')}`, join(root, file)]),
+  ]);
+}
+
+function copySampleProject(): Plugin {
+  const source = join(root, 'electron/sample-project/files');
+  return {
+    name: 'weft:sample-project',
+    closeBundle() {
+      if (existsSync(source)) cpSync(source, join(out, 'sample-project'), { recursive: true });
+    },
+  };
+}
+
+/** A sandboxed preload is CommonJS and may require `electron` only (checklist 4). */
+function preload(): UserConfig {
+  return {
+    root,
+    publicDir: false,
+    build: {
+      ...release,
+      outDir: out,
+      emptyOutDir: false,
+      target: 'chrome140',
+      lib: { entry: join(root, 'electron/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
+      rolldownOptions: { external: ['electron'] },
+    },
+  };
+}
