@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import { AppError, type Reply } from '../../../shared/contract/errors.ts';
+import { cancelFromSignal } from '../cancel-from-signal.ts';
+import type { Dispatch } from '../dispatch-port.ts';
+import { problemResponse } from './problem-response.ts';
+import { readJsonBody } from './read-body.ts';
+
+/** Calls a procedure on behalf of a request; the client's going away stops it. */
+export function ask(
+  dispatch: Dispatch,
+  context: Context,
+  name: string,
+  input: unknown,
+): Promise<Reply<unknown>> {
+  const requestId = context.req.header('x-request-id');
+  const threadId = context.req.header('x-thread-id');
+  return dispatch(
+    {
+      door: 'http',
+      access: 'write',
+      cancel: cancelFromSignal(context.req.raw.signal),
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(threadId === undefined ? {} : { threadId }),
+    },
+    name,
+    input,
+  );
+}
+
+/** Hands on the parsed body, or answers what is wrong with it. */
+export async function withBody(
+  context: Context,
+  handle: (body: unknown) => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await handle(await readJsonBody(context.req.raw));
+  } catch (error) {
+    if (error instanceof AppError) return problemResponse(error);
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Who may ask, for the life of one server (T2). */
+export interface Credentials {
+  readonly token: string;
+  isToken(candidate: string): boolean;
+  isSession(candidate: string): boolean;
+  /** A code that one browser can exchange, once. */
+  issueCode(): string;
+  /** The session id for a code, or undefined when it was used or never issued. */
+  redeemCode(code: string): string | undefined;
+}
+
+/** A 256-bit secret in characters that need no quoting anywhere. */
+export function createSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function createCredentials(token: string): Credentials {
+  const expected = digest(token);
+  // Kept as hashes: what is looked up by value must not tell by its timing how much of it was right.
+  const codes = new Set<string>();
+  const sessions = new Set<string>();
+  return {
+    token,
+    isToken: candidate => timingSafeEqual(digest(candidate), expected),
+    isSession: candidate => sessions.has(digest(candidate).toString('hex')),
+    issueCode: () => {
+      const code = createSecret();
+      codes.add(digest(code).toString('hex'));
+      return code;
+    },
+    redeemCode: code => {
+      if (!codes.delete(digest(code).toString('hex'))) return undefined;
+      const session = createSecret();
+      sessions.add(digest(session).toString('hex'));
+      return session;
+    },
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

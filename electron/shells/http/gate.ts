@@ -1,0 +1,149 @@
+/** What is known of a request before anything of it is believed. `rawHeaders` alternates names and values as they came. */
+export interface RequestHead {
+  readonly method: string;
+  readonly target: string;
+  readonly rawHeaders: readonly string[];
+  readonly remote: string | undefined;
+  readonly upgrade: boolean;
+}
+
+export interface GateRules {
+  /** Every spelling of this server's own Host, e.g. `127.0.0.1:4747`. */
+  readonly hosts: ReadonlySet<string>;
+  readonly allowRemote: boolean;
+  readonly cookieName: string;
+  isToken(candidate: string): boolean;
+  isSession(candidate: string): boolean;
+}
+
+/** Who asks. `page` may only load the studio, `unproven` is a socket whose first message must be the token. */
+export type Visitor = 'page' | 'token' | 'browser' | 'unproven';
+
+export type Refusal = {
+  readonly ok: false;
+  readonly status: 400 | 401 | 403 | 405 | 415 | 421;
+  readonly reason: string;
+};
+export type Verdict = { readonly ok: true; readonly visitor: Visitor } | Refusal;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+/** Of these a second one would let two readers disagree about who is asking. */
+const singleHeaders = ['origin', 'authorization', 'content-type', 'content-length', 'sec-fetch-site'];
+const openPaths = /^\/(?:index\.html|favicon\.svg|health|assets\/[^?#]*)?(?:\?[^#]*)?$/;
+
+/** The one gate of the loopback server, for requests and upgrades alike (T1, T2, T3). Pure: same head, same verdict. */
+export function judge(head: RequestHead, rules: GateRules): Verdict {
+  const headers = collectHeaders(head.rawHeaders);
+  return (
+    judgeAddress(head, headers, rules) ??
+    judgeOrigin(headers) ??
+    judgeMethod(head) ??
+    judgeVisitor(head, headers, rules)
+  );
+}
+
+type Headers = ReadonlyMap<string, readonly string[]>;
+
+function judgeAddress(head: RequestHead, headers: Headers, rules: GateRules): Refusal | undefined {
+  if (!rules.allowRemote && !isLoopback(head.remote)) return refuse(403, 'only this machine may ask');
+  // An absolute-form target names its own host, which Node would prefer over the header.
+  if (!/^\/(?![/\\])/.test(head.target))
+    return refuse(421, 'the request target must start with a single "/"');
+  const hosts = headers.get('host') ?? [];
+  if (hosts.length !== 1) return refuse(421, `exactly one Host header is needed, there are ${hosts.length}`);
+  if (!rules.hosts.has(only(hosts))) return refuse(421, 'the Host header does not name this server');
+  const twice = singleHeaders.find(name => (headers.get(name)?.length ?? 0) > 1);
+  return twice === undefined ? undefined : refuse(403, `the header ${twice} may appear once only`);
+}
+
+/** No page of another origin is legitimate, whatever it knows. */
+function judgeOrigin(headers: Headers): Refusal | undefined {
+  const origin = headers.get('origin');
+  if (origin && only(origin) !== ownOrigin(headers)) return refuse(403, 'pages of other origins may not ask');
+  const site = headers.get('sec-fetch-site');
+  if (site && !['same-origin', 'none'].includes(only(site)))
+    return refuse(403, 'pages of other sites may not ask');
+  return undefined;
+}
+
+function judgeMethod(head: RequestHead): Refusal | undefined {
+  if (head.method === 'OPTIONS') return refuse(403, 'there is no CORS here');
+  return methods.includes(head.method)
+    ? undefined
+    : refuse(405, `the method ${head.method} is not known here`);
+}
+
+function judgeVisitor(head: RequestHead, headers: Headers, rules: GateRules): Verdict {
+  const isRead = head.method === 'GET' || head.method === 'HEAD';
+  if (isRead && !head.upgrade && openPaths.test(head.target)) return { ok: true, visitor: 'page' };
+  const visitor = identify(head, headers, rules);
+  if (visitor === undefined) {
+    return refuse(
+      401,
+      'send the token of this launch as "Authorization: Bearer ...", or open the printed address',
+    );
+  }
+  if (!isRead && head.method !== 'DELETE' && !isJson(headers)) {
+    return refuse(415, 'the body must be sent as content-type application/json');
+  }
+  return { ok: true, visitor };
+}
+
+function identify(head: RequestHead, headers: Headers, rules: GateRules): Visitor | undefined {
+  const authorization = headers.get('authorization');
+  if (authorization) {
+    const token = /^Bearer ([^\s]+)$/.exec(only(authorization))?.[1];
+    return token !== undefined && rules.isToken(token) ? 'token' : undefined;
+  }
+  if (head.target === '/session' && head.method === 'POST') return isOwnPage(headers) ? 'page' : undefined;
+  const session = readCookie(headers, rules.cookieName);
+  if (session !== undefined) return isOwnPage(headers) && rules.isSession(session) ? 'browser' : undefined;
+  return head.upgrade && !headers.has('origin') ? 'unproven' : undefined;
+}
+
+/** The cookie counts only from the studio's own pages: browsers send it to every port of this machine. */
+function isOwnPage(headers: Headers): boolean {
+  const origin = headers.get('origin');
+  if (origin) return only(origin) === ownOrigin(headers);
+  const site = headers.get('sec-fetch-site');
+  return site !== undefined && only(site) === 'same-origin';
+}
+
+function ownOrigin(headers: Headers): string {
+  return `http://${only(headers.get('host') ?? [])}`;
+}
+
+function isJson(headers: Headers): boolean {
+  return /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i.test(only(headers.get('content-type') ?? []));
+}
+
+/** The value of a cookie that is there exactly once. */
+function readCookie(headers: Headers, name: string): string | undefined {
+  const values = (headers.get('cookie') ?? [])
+    .flatMap(line => line.split(';'))
+    .map(pair => pair.trim())
+    .filter(pair => pair.startsWith(`${name}=`))
+    .map(pair => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
+
+function collectHeaders(rawHeaders: readonly string[]): Headers {
+  const headers = new Map<string, string[]>();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    headers.set(name, [...(headers.get(name) ?? []), rawHeaders[index + 1] ?? '']);
+  }
+  return headers;
+}
+
+function isLoopback(remote: string | undefined): boolean {
+  return remote !== undefined && /^(?:(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/.test(remote);
+}
+
+function only(values: readonly string[]): string {
+  return values.length === 1 ? (values[0] ?? '') : '';
+}
+
+function refuse(status: Refusal['status'], reason: string): Refusal {
+  return { ok: false, status, reason };
+}

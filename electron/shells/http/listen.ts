@@ -1,0 +1,41 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError } from '../../../shared/contract/errors.ts';
+
+const portsToTry = 50;
+
+/** Starts listening; returns the port, which differs from the wished one when that was 0, or taken and `orNext`. */
+export async function listen(
+  server: Server,
+  address: string,
+  port: number,
+  orNext: boolean,
+): Promise<number> {
+  for (let candidate = port; candidate < port + portsToTry && candidate < 65_536; candidate += 1) {
+    if (await tryPort(server, address, candidate)) return (server.address() as AddressInfo).port; // a TCP server that listens has one
+    if (!orNext) break;
+  }
+  throw new AppError(
+    'busy',
+    `port ${port} on ${address} is taken; stop what uses it, or give another --port`,
+  );
+}
+
+/** False when the port is taken; rejects with `invalid_input` when the address cannot be used at all. */
+function tryPort(server: Server, address: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      server.off('listening', onListening);
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else
+        reject(new AppError('invalid_input', `cannot listen on ${address}, port ${port}: ${error.message}`));
+    };
+    const onListening = () => {
+      server.off('error', onError);
+      resolve(true);
+    };
+    server.once('error', onError);
+    server.once('listening', onListening);
+    server.listen(port, address);
+  });
+}

@@ -1,0 +1,33 @@
+import { type ErrorBody, type ErrorCode, errorStatus, type Reply } from '../../../shared/contract/errors.ts';
+import { securityHeaders } from '../security-headers.ts';
+
+/** An error as `application/problem+json` (RFC 9457), with Weft's code beside the standard members. */
+export function problemResponse(error: ErrorBody, status: number = errorStatus[error.code]): Response {
+  const { code, message, details } = error;
+  const body = { type: 'about:blank', title: code, status, detail: message, code, message, details };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...securityHeaders, 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+  });
+}
+
+export function problem(code: ErrorCode, message: string): Response {
+  return problemResponse({ code, message });
+}
+
+/** A plain value, without envelope. */
+export function valueResponse(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(value ?? null), {
+    status,
+    headers: {
+      ...securityHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+export function replyResponse(reply: Reply<unknown>): Response {
+  return reply.ok ? valueResponse(reply.value) : problemResponse(reply.error);
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import { payloadLimitBytes } from '../payload.ts';
+
+const tooLarge = 'the body is larger than 8 MiB; send less, or import from a folder';
+
+/** The JSON of a request's body; `{}` when it is empty. Counts what really arrives, whatever the head says (T4). */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('content-length')) > payloadLimitBytes)
+    throw new AppError('too_large', tooLarge);
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('invalid_input', `the body is not valid JSON: ${reason}`);
+  }
+}
+
+async function readBytes(request: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > payloadLimitBytes) throw new AppError('too_large', tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}

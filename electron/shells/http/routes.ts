@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { readBundleFile } from '../bundle-files.ts';
+import type { Dispatch } from '../dispatch-port.ts';
+import { securityHeaders } from '../security-headers.ts';
+import { ask, withBody } from './ask.ts';
+import type { Credentials } from './credentials.ts';
+import { problem, replyResponse, valueResponse } from './problem-response.ts';
+import { addRestRoutes } from './rest-routes.ts';
+
+export interface RouteOptions {
+  readonly dispatch: Dispatch;
+  readonly credentials: Credentials;
+  readonly cookieName: string;
+  /** Folder of the built studio. */
+  readonly bundleDir: string;
+  readonly version: string;
+  logFailure(error: unknown): void;
+}
+
+/** Everything behind the gate: whoever comes here may. */
+export function createRoutes(options: RouteOptions): Hono {
+  const routes = new Hono();
+  routes.get('/health', () => valueResponse({ status: 'ok', version: options.version }));
+  routes.post('/session', context => withBody(context, async body => startSession(options, body)));
+  routes.post('/procedures/:name', context =>
+    withBody(context, async input =>
+      replyResponse(await ask(options.dispatch, context, context.req.param('name'), input)),
+    ),
+  );
+  addRestRoutes(routes, options.dispatch);
+  routes.get('*', context => serveFile(options.bundleDir, context));
+  routes.notFound(context => noSuchPath(context));
+  routes.onError(error => {
+    options.logFailure(error);
+    return problem('internal', 'something went wrong inside Weft; the log has it');
+  });
+  return routes;
+}
+
+/** Exchanges the one-time code of the printed address for the cookie of this browser. */
+function startSession(options: RouteOptions, body: unknown): Response {
+  const code = isJsonObject(body) ? body.code : undefined;
+  const session = typeof code === 'string' ? options.credentials.redeemCode(code) : undefined;
+  if (session === undefined) {
+    return problem(
+      'unauthorized',
+      'this address was used before or is from an earlier start; start Weft again for a new one',
+    );
+  }
+  const cookie = `${options.cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+  return valueResponse({ ok: true }, 200, { 'set-cookie': cookie });
+}
+
+async function serveFile(bundleDir: string, context: Context): Promise<Response> {
+  const path = new URL(context.req.url).pathname;
+  const file = await readBundleFile(bundleDir, path);
+  if (file === undefined) return noSuchPath(context);
+  // Names under assets/ carry a hash of their content.
+  const cache = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return new Response(file.bytes, {
+    headers: { ...securityHeaders, 'content-type': file.mimeType, 'cache-control': cache },
+  });
+}
+
+function noSuchPath(context: Context): Response {
+  return problem('not_found', `there is nothing at ${context.req.method} ${context.req.path.slice(0, 200)}`);
+}

@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { WeftEvent } from '../../../shared/contract/events.ts';
+import type { Dispatch } from '../dispatch-port.ts';
+import { ownHosts } from './bind-address.ts';
+import type { Credentials } from './credentials.ts';
+import { createEventsSocket, type EventsSocket } from './events-socket.ts';
+import { type GateRules, judge, type Refusal, type Verdict } from './gate.ts';
+import { listen } from './listen.ts';
+import { problemResponse } from './problem-response.ts';
+import { createRoutes } from './routes.ts';
+
+export interface HttpShellOptions {
+  readonly dispatch: Dispatch;
+  subscribe(listener: (event: WeftEvent) => void): () => void;
+  readonly credentials: Credentials;
+  readonly bundleDir: string;
+  readonly version: string;
+  /** Checked by `checkBindAddress`. */
+  readonly address: string;
+  readonly allowRemote: boolean;
+  readonly port: number;
+  /** Take the next free port when `port` is taken. */
+  readonly orNextPort: boolean;
+  logFailure(error: unknown): void;
+}
+
+export interface HttpShell {
+  readonly port: number;
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Bounds on slow and fat clients (T4). */
+const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16 * 1024,
+  // The gate answers a missing Host itself, like every other hostile head.
+  requireHostHeader: false,
+} as const;
+const maxConnections = 512;
+
+/** Serves the studio, REST and events on one address, behind one gate. */
+export async function startHttpShell(options: HttpShellOptions): Promise<HttpShell> {
+  const server = createServer(serverLimits);
+  server.maxConnections = maxConnections;
+  // Headers beyond a count would be dropped silently, before the gate sees them; their size is bounded instead.
+  server.maxHeadersCount = 0;
+  const port = await listen(server, options.address, options.port, options.orNextPort);
+  const rules = gateRules(options, port);
+  const events = createEventsSocket({
+    subscribe: options.subscribe,
+    isToken: options.credentials.isToken,
+  });
+  attachRequests(server, options, rules);
+  attachUpgrades(server, events, rules);
+  const host = options.address.includes(':') ? `[${options.address}]` : options.address;
+  return { port, origin: `http://${host}:${port}`, close: () => close(server, events) };
+}
+
+function gateRules(options: HttpShellOptions, port: number): GateRules {
+  return {
+    hosts: ownHosts(options.address, port, options.allowRemote),
+    allowRemote: options.allowRemote,
+    cookieName: cookieName(port),
+    isToken: options.credentials.isToken,
+    isSession: options.credentials.isSession,
+  };
+}
+
+function attachRequests(server: Server, options: HttpShellOptions, rules: GateRules): void {
+  const routes = createRoutes({ ...options, cookieName: rules.cookieName });
+  const handle = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const verdict = judgeRequest(request, rules, false);
+    if (verdict.ok) void handle(request, response);
+    else void answerRefusal(response, verdict);
+  });
+}
+
+function attachUpgrades(server: Server, events: EventsSocket, rules: GateRules): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const verdict = judgeRequest(request, rules, true);
+    if (!verdict.ok) socket.end(refusalHead(verdict.status));
+    else if (request.url !== '/events' || request.method !== 'GET') socket.end(refusalHead(404));
+    else events.accept(request, socket, head, verdict.visitor !== 'unproven');
+  });
+}
+
+function judgeRequest(request: IncomingMessage, rules: GateRules, upgrade: boolean): Verdict {
+  const { method = '', url = '', rawHeaders, socket } = request;
+  return judge({ method, target: url, rawHeaders, remote: socket.remoteAddress, upgrade }, rules);
+}
+
+const refusalCodes: Record<Refusal['status'], ErrorCode> = {
+  400: 'invalid_input',
+  401: 'unauthorized',
+  403: 'forbidden',
+  405: 'unsupported',
+  415: 'unsupported',
+  421: 'forbidden',
+};
+
+async function answerRefusal(response: ServerResponse, { status, reason }: Refusal): Promise<void> {
+  const answer = problemResponse({ code: refusalCodes[status], message: reason }, status);
+  // The body of a refused request is not read, so the connection cannot be used again.
+  response.writeHead(status, { ...Object.fromEntries(answer.headers), connection: 'close' });
+  response.end(await answer.text());
+}
+
+function refusalHead(status: number): string {
+  return `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+}
+
+/** Browsers send cookies to all ports of a machine; the port in the name keeps two servers apart. */
+function cookieName(port: number): string {
+  return `weft-session-${port}`;
+}
+
+function close(server: Server, events: EventsSocket): Promise<void> {
+  events.close();
+  return new Promise(resolve => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,68 @@
+import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
+import { payloadLimitBytes } from './payload.ts';
+
+const newline = 0x0a;
+
+/** Answers every line of `input` with one envelope, in order; a line that is no JSON with `invalid_input`. */
+export async function answerLines(
+  input: AsyncIterable<Uint8Array>,
+  ask: (value: unknown) => Promise<Reply<unknown>>,
+  writeLine: (line: string) => Promise<void>,
+): Promise<void> {
+  for await (const line of splitLines(input, payloadLimitBytes)) {
+    await writeLine(JSON.stringify(await answerLine(line, ask)));
+  }
+}
+
+async function answerLine(
+  line: Buffer | 'too_large',
+  ask: (value: unknown) => Promise<Reply<unknown>>,
+): Promise<Reply<unknown>> {
+  if (line === 'too_large') return failure('too_large', 'the line is larger than 8 MiB');
+  const parsed = parseLine(line);
+  return parsed.ok ? ask(parsed.value) : parsed;
+}
+
+function parseLine(line: Buffer): Reply<unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
+    return { ok: true, value };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failure('invalid_input', `the line is not valid JSON: ${reason}`);
+  }
+}
+
+/** Splits at line feeds only, as bytes: other separators may stand inside JSON texts. The last line needs no end. */
+export async function* splitLines(
+  input: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): AsyncGenerator<Buffer | 'too_large'> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const take = (): Buffer | 'too_large' => {
+    const line = length > limitBytes ? 'too_large' : Buffer.concat(parts);
+    parts = [];
+    length = 0;
+    return line;
+  };
+  const keep = (part: Uint8Array): void => {
+    length += part.length;
+    // What is too large is counted and let go.
+    if (length <= limitBytes) parts.push(part);
+  };
+  for await (const chunk of input) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      keep(chunk.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    if (start < chunk.length) keep(chunk.subarray(start));
+  }
+  if (length > 0) yield take();
+}
+
+function failure(code: ErrorCode, message: string): Reply<unknown> {
+  return { ok: false, error: { code, message } };
+}
