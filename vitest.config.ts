@@ -1,8 +1,17 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ClosingLineReporter } from './test/support/closing-line.ts';
+
+/** Electron cannot be imported without its binary; a typed stand-in takes its place. */
+const standIn = { electron: join(import.meta.dirname, 'test/support/electron-stand-in.ts') };
+
+/** What runs the built program: built once, before the first of them. */
+const needsBuild = ['test/support/build-once.ts'];
 
 /** Unit tests stand beside their source or under test/; what needs a built studio or a browser is in test/integration and test/e2e. */
 export default defineConfig({
   test: {
+    reporters: ['default', new ClosingLineReporter()],
     projects: [
       {
         extends: true,
@@ -10,8 +19,31 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{shared,electron,renderer}/**/*.test.{ts,tsx}',
-            'test/{architecture,conformance}/**/*.test.ts',
+            'test/{architecture,conformance,support}/**/*.test.ts',
           ],
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: standIn },
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          globalSetup: needsBuild,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: standIn },
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: needsBuild,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // Each file drives a browser of its own; several at once would only take time from each other.
+          fileParallelism: false,
         },
       },
     ],
