@@ -2,7 +2,6 @@ import { type Condition, maxConditions } from '../../../../shared/model/rule.ts'
 import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { convertValue } from '../values/convert-value.ts';
-import { plain } from './engine-edits.ts';
 import { findRule, type RuleRef } from './rule-edits.ts';
 
 export interface ConditionRef extends RuleRef {
@@ -44,7 +43,7 @@ export function setConditionField(draft: Documents, at: ConditionRef, field: str
 export function setConditionOperator(draft: Documents, at: ConditionRef, operator: Operator): void {
   const condition = findCondition(draft, at);
   if (!condition || condition.operator === operator) return;
-  const value = convertValue(plain(condition.value), operator);
+  const value = convertValue(condition.value, operator);
   condition.operator = operator;
   setOrRemove(condition, value);
 }

@@ -5,7 +5,6 @@ import {
   copyName,
   deleteEngine,
   duplicateEngine,
-  freeId,
   renameEngine,
   replaceEngine,
   setEngineEnabled,
@@ -60,12 +59,6 @@ it('renames, switches, replaces and deletes, and leaves everything else alone', 
     ...other,
     id: 'planning',
   });
-});
-
-it('finds free ids without regard to case and within the longest length', () => {
-  expect(freeId([], 'a')).toBe('a');
-  expect(freeId(['A', 'a-2'], 'a')).toBe('a-3');
-  expect(freeId(['x'.repeat(64)], 'x'.repeat(64))).toBe(`${'x'.repeat(62)}-2`);
 });
 
 it('numbers copies of copies', () => {

@@ -1,11 +1,10 @@
-import { current, isDraft } from 'immer';
-import { idFromName } from '../../../../shared/model/id.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 
 /** Adds an empty engine; gives its id, which is free without regard to case. */
 export function addEngine(draft: Documents, name: string): string {
-  const id = freeId(Object.keys(draft.engines), idFromName(name, 'engine'));
+  const id = freeIdFromName(name, 'engine', Object.keys(draft.engines));
   draft.engines[id] = { id, name, description: '', enabled: true, rules: [] };
   return id;
 }
@@ -25,8 +24,8 @@ export function duplicateEngine(draft: Documents, id: string): string | undefine
   const engine = draft.engines[id];
   if (!engine) return undefined;
   const name = copyName(engine.name);
-  const copyId = freeId(Object.keys(draft.engines), idFromName(name, 'engine'));
-  draft.engines[copyId] = { ...structuredClone(plain(engine)), id: copyId, name };
+  const copyId = freeIdFromName(name, 'engine', Object.keys(draft.engines));
+  draft.engines[copyId] = { ...engine, id: copyId, name };
   return copyId;
 }
 
@@ -39,24 +38,8 @@ export function replaceEngine(draft: Documents, id: string, engine: ContextRuleE
   if (draft.engines[id]) draft.engines[id] = { ...engine, id };
 }
 
-/** `wanted`, or with the least number behind it that makes it free; ids differ by more than case (M1). */
-export function freeId(taken: readonly string[], wanted: string, longest = 64): string {
-  const used = new Set(taken.map(id => id.toLowerCase()));
-  if (!used.has(wanted.toLowerCase())) return wanted;
-  for (let number = 2; ; number += 1) {
-    const suffix = `-${number}`;
-    const candidate = wanted.slice(0, longest - suffix.length).replace(/[-_]+$/, '') + suffix;
-    if (!used.has(candidate.toLowerCase())) return candidate;
-  }
-}
-
 /** "Planning" to "Planning copy", "Planning copy" to "Planning copy 2". */
 export function copyName(name: string): string {
   const numbered = /^(.*) copy(?: (\d+))?$/.exec(name);
   return numbered ? `${numbered[1]} copy ${Number(numbered[2] ?? 1) + 1}` : `${name} copy`;
-}
-
-/** A draft's value without the proxies around it, so that it can be cloned. */
-export function plain<Value>(value: Value): Value {
-  return isDraft(value) ? current(value) : value;
 }

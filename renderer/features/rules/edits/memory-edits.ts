@@ -1,8 +1,7 @@
-import { idFromName } from '../../../../shared/model/id.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import type { Section } from '../../../../shared/model/section.ts';
+import { freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
-import { freeId } from './engine-edits.ts';
 import { findRule, type RuleRef } from './rule-edits.ts';
 
 /** Makes a rule add a memory, once, last. */
@@ -26,7 +25,7 @@ export function swapRuleMemory(draft: Documents, at: RuleRef, from: string, to: 
 
 /** Creates a memory with a text of its own to fill in; gives its id. */
 export function createMemory(draft: Documents, label: string, section: Section): string {
-  const id = freeId(Object.keys(draft.memories), idFromName(label, 'memory'));
+  const id = freeIdFromName(label, 'memory', Object.keys(draft.memories));
   const memory: PersistentMemory = {
     id,
     label,

@@ -1,7 +1,7 @@
-import { idFromName } from '../../../../shared/model/id.ts';
 import { type ContextRule, type ContextRuleEngine, rulePriority } from '../../../../shared/model/rule.ts';
+import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
-import { copyName, freeId, plain } from './engine-edits.ts';
+import { copyName } from './engine-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
 export interface RuleRef {
@@ -15,8 +15,8 @@ export function findRule(draft: Documents, { engineId, ruleId }: RuleRef): Conte
 }
 
 /**
- * Adds a rule that fires never by accident: it has no memories yet. Gives its id, or undefined when the engine
- * is gone. It stands last, one below the least priority, so that nothing that is there moves.
+ * Adds a rule without conditions and memories. Gives its id, or undefined when the engine is gone. It stands last,
+ * one below the least priority, so that nothing that is there moves.
  */
 export function addRule(draft: Documents, engineId: string, name: string): string | undefined {
   const engine = draft.engines[engineId];
@@ -93,7 +93,7 @@ export function insertRule(
 ): string | undefined {
   const engine = draft.engines[engineId];
   if (!engine) return undefined;
-  const id = freeId(ruleIds(engine), contents.id || 'rule', 128);
+  const id = freeId(contents.id || 'rule', ruleIds(engine));
   const index = engine.rules.findIndex(rule => rule.id === after);
   engine.rules.splice(index < 0 ? engine.rules.length : index + 1, 0, { ...contents, id });
   return id;
@@ -132,14 +132,14 @@ function insertCopy(
   const index = engine?.rules.findIndex(rule => rule.id === ruleId) ?? -1;
   const rule = engine?.rules[index];
   if (!engine || !rule) return undefined;
-  const copy = change(structuredClone(plain(rule)));
-  copy.id = freeRuleId(engine, copy.name);
-  engine.rules.splice(index + 1, 0, copy);
-  return copy.id;
+  const copy = change(rule);
+  const id = freeRuleId(engine, copy.name);
+  engine.rules.splice(index + 1, 0, { ...copy, id });
+  return id;
 }
 
 function freeRuleId(engine: ContextRuleEngine, name: string): string {
-  return freeId(ruleIds(engine), idFromName(name, 'rule'), 128);
+  return freeIdFromName(name, 'rule', ruleIds(engine));
 }
 
 const ruleIds = (engine: ContextRuleEngine): string[] => engine.rules.map(rule => rule.id);

@@ -1,0 +1,28 @@
+/** What a node or an edge of the canvas stands for. */
+export type CanvasThing =
+  | { readonly kind: 'variable'; readonly field: string }
+  | { readonly kind: 'rule'; readonly ruleId: string }
+  | { readonly kind: 'memory'; readonly memoryId: string }
+  | { readonly kind: 'adds'; readonly ruleId: string; readonly memoryId: string }
+  | { readonly kind: 'uses'; readonly ruleId: string; readonly index: number };
+
+export const variableNodeId = (field: string): string => `variable:${field}`;
+export const ruleNodeId = (ruleId: string): string => `rule:${ruleId}`;
+export const memoryNodeId = (memoryId: string): string => `memory:${memoryId}`;
+export const addsEdgeId = (ruleId: string, memoryId: string): string =>
+  `adds:${encodeURIComponent(ruleId)}:${memoryId}`;
+export const usesEdgeId = (ruleId: string, index: number): string =>
+  `uses:${encodeURIComponent(ruleId)}:${index}`;
+
+/** Reads an id back; undefined for headings and the like. */
+export function thingOf(id: string): CanvasThing | undefined {
+  const [, kind, rest = ''] = /^([a-z]+):(.*)$/s.exec(id) ?? [];
+  if (kind === 'variable') return { kind, field: rest };
+  if (kind === 'rule') return { kind, ruleId: rest };
+  if (kind === 'memory') return { kind, memoryId: rest };
+  const [encoded = '', end = ''] = rest.split(/:(.*)/s);
+  const ruleId = decodeURIComponent(encoded);
+  if (kind === 'adds') return { kind, ruleId, memoryId: end };
+  if (kind === 'uses') return { kind, ruleId, index: Number(end) };
+  return undefined;
+}
