@@ -1,0 +1,77 @@
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
+import { type Problem, problemsFromIssues } from '../../../../shared/model/problem.ts';
+import { requestSchema } from '../../../../shared/model/request.ts';
+
+/** What a pasted text holds. A request with problems can still become a sample: it is judged when used (A1). */
+export type PastedRequest =
+  | { readonly ok: true; readonly request: JsonObject; readonly name?: string; readonly problems: Problem[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** Everything wrong with a request, as assembly would say it (A1). */
+export function requestProblems(request: unknown): Problem[] {
+  const judged = requestSchema.safeParse(request);
+  return judged.success ? [] : problemsFromIssues(judged.error.issues);
+}
+
+/**
+ * Reads a request from a paste: bare JSON, a sample file, a log line or a `curl` command around it.
+ * Requests wrapped in `request`, `input` or `body` are unwrapped.
+ */
+export function parsePastedRequest(text: string): PastedRequest {
+  const json = jsonPart(text);
+  if (json === undefined) return { ok: false, reason: 'There is no JSON object in this text.' };
+  const errors: ParseError[] = [];
+  // JSON.parse keeps keys such as `__proto__`; the tolerant parser is asked only where it went wrong.
+  const value = strictParse(json) ?? undefined;
+  if (value === undefined) {
+    parse(json, errors);
+    return { ok: false, reason: syntaxReason(json, errors[0]) };
+  }
+  const found = findRequest(value, 0);
+  if (!found) {
+    const keys = isJsonObject(value) ? Object.keys(value).slice(0, 6).join(', ') : 'no object';
+    return { ok: false, reason: `A request has "scope_variables"; this has ${keys || 'no keys'}.` };
+  }
+  return { ok: true, ...found, problems: requestProblems(found.request) };
+}
+
+function jsonPart(text: string): string | undefined {
+  const first = text.indexOf('{');
+  const last = text.lastIndexOf('}');
+  if (first < 0) return undefined;
+  return last > first ? text.slice(first, last + 1) : text.slice(first);
+}
+
+function strictParse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The caller asks the tolerant parser where the mistake is.
+    return undefined;
+  }
+}
+
+const wrappers = ['request', 'input', 'body', 'params', 'arguments'] as const;
+
+function findRequest(value: unknown, depth: number): { request: JsonObject; name?: string } | undefined {
+  if (!isJsonObject(value) || depth > 3) return undefined;
+  if (Object.hasOwn(value, 'scope_variables')) return { request: value };
+  for (const key of wrappers) {
+    const found = findRequest(value[key], depth + 1);
+    if (found)
+      return typeof value.name === 'string' && value.name !== '' ? { ...found, name: value.name } : found;
+  }
+  return undefined;
+}
+
+function syntaxReason(json: string, error: ParseError | undefined): string {
+  if (!error) return 'This is not JSON.';
+  const before = json.slice(0, error.offset).split('\n');
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const what = printParseErrorCode(error.error)
+    .replace(/([A-Z])/g, ' $1')
+    .trim()
+    .toLowerCase();
+  return `Not JSON: ${what} at line ${before.length}, column ${column} of the object.`;
+}

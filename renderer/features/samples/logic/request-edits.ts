@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
+import { isScope } from '../../../../shared/model/scope.ts';
+
+/**
+ * A request with one variable set; `undefined` takes it out. The name is prefixed (R2). What is already there
+ * keeps its way of writing (nested or with dots), so that no path is ever written in two ways (R1).
+ */
+export function withVariable(request: JsonObject, name: string, value: unknown): JsonObject {
+  if (name === 'input.text') return withInputText(request, value);
+  const [prefix, ...path] = name.split('.');
+  if (prefix === 'addVar') return withPart(request, 'additional_variables', path, value);
+  const scope = path[0] ?? '';
+  if (prefix !== 'scope' || !isScope(scope)) return request;
+  const scopes = isJsonObject(request.scope_variables) ? request.scope_variables : {};
+  // `scope_variables` must stay an object even when it is empty (A1).
+  return withKey(request, 'scope_variables', withPart(scopes, scope, path.slice(1), value));
+}
+
+/** A variable under another name, in the same place of its list. */
+export function renameVariable(request: JsonObject, from: string, to: string, value: unknown): JsonObject {
+  const isPlain = [from, to].every(name => name.startsWith('addVar.') && name.split('.').length === 2);
+  const variables = request.additional_variables;
+  if (!isPlain || !isJsonObject(variables))
+    return withVariable(withVariable(request, from, undefined), to, value);
+  const [oldKey, newKey] = [from.slice('addVar.'.length), to.slice('addVar.'.length)];
+  const entries = Object.entries(variables).filter(([key]) => key !== newKey || key === oldKey);
+  const renamed = entries.map(([key, old]) => [key === oldKey ? newKey : key, old] as const);
+  return withKey(request, 'additional_variables', Object.fromEntries(renamed));
+}
+
+/** Any top-level part of the request; `undefined` takes it out. */
+export function withKey(object: JsonObject, key: string, value: unknown): JsonObject {
+  if (value === undefined) return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+  return { ...object, [key]: value };
+}
+
+/** One limit of the assembly; constraints without any limit are left out. */
+export function withConstraint(request: JsonObject, name: string, value: unknown): JsonObject {
+  return withPart(request, 'constraints', [name], value);
+}
+
+/** The text may be bare or in an object (R1); an object keeps its other keys. */
+function withInputText(request: JsonObject, value: unknown): JsonObject {
+  const input = isJsonObject(request.input) ? withKey(request.input, 'text', value) : undefined;
+  if (input !== undefined)
+    return withKey(request, 'input', Object.keys(input).length === 0 ? undefined : input);
+  return withKey(request, 'input', value === undefined ? undefined : { text: value });
+}
+
+function withPart(object: JsonObject, key: string, path: readonly string[], value: unknown): JsonObject {
+  const part = Object.hasOwn(object, key) ? object[key] : undefined;
+  const changed = atPath(isJsonObject(part) ? part : {}, path, value);
+  return withKey(object, key, Object.keys(changed).length === 0 ? undefined : changed);
+}
+
+function atPath(place: JsonObject, path: readonly string[], value: unknown): JsonObject {
+  const whole = path.join('.');
+  if (path.length < 2 || Object.hasOwn(place, whole)) return withKey(place, whole, value);
+  for (let length = path.length - 1; length > 0; length -= 1) {
+    const key = path.slice(0, length).join('.');
+    if (Object.hasOwn(place, key) && isJsonObject(place[key]))
+      return withPart(place, key, path.slice(length), value);
+  }
+  const [first = ''] = path;
+  // A value that is no object already has the first name, so only the dotted way is free.
+  if (Object.hasOwn(place, first)) return withKey(place, whole, value);
+  return value === undefined ? place : withPart(place, first, path.slice(1), value);
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { isJsonEqual } from '../../shared/model/json.ts';
+import type { VariableType } from '../../shared/rules/operators.ts';
+import { classNames } from './class-names.ts';
+import { NumberField } from './NumberField.tsx';
+import { Segmented } from './Segmented.tsx';
+import { Select } from './Select.tsx';
+import { TagField } from './TagField.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
+import styles from './ValueField.module.css';
+import { convertValue, typedValue, type ValueKind, valueKind, valueKindLabels } from './value-kind.ts';
+
+interface ValueFieldProps {
+  /** Name of the value; read out, not shown. */
+  readonly label: string;
+  readonly value: unknown;
+  /** `undefined` means missing. */
+  readonly onChange: (value: unknown) => void;
+  /** What the value is known to be: decides what typing into an unset field gives. */
+  readonly type?: VariableType;
+  /** Where a new value starts. */
+  readonly example?: unknown;
+}
+
+const kinds = Object.entries(valueKindLabels).map(([value, label]) => ({
+  value: value as ValueKind, // the labels are keyed by kind
+  label,
+}));
+
+/** Any JSON value with its type in sight; missing, null and empty text are three visible states. */
+export function ValueField({ label, value, onChange, type = 'unknown', example }: ValueFieldProps) {
+  const kind = valueKind(value);
+  return (
+    <div className={styles.row}>
+      <div className={classNames(styles.editor, styles[kind])}>
+        <ValueEditor label={label} onChange={onChange} type={type} value={value} />
+      </div>
+      <Select
+        label={`Type of ${label}`}
+        labelHidden
+        onChange={next => onChange(convertValue(value, next, example))}
+        options={kinds}
+        value={kind}
+      />
+    </div>
+  );
+}
+
+type EditorProps = Pick<ValueFieldProps, 'label' | 'value' | 'onChange'> & { readonly type: VariableType };
+
+function ValueEditor({ label, value, onChange, type }: EditorProps) {
+  if (typeof value === 'number')
+    return <NumberField label={label} labelHidden onChange={next => onChange(next)} value={value} />;
+  if (typeof value === 'boolean') return <BooleanEditor label={label} onChange={onChange} value={value} />;
+  if (valueKind(value) === 'list') {
+    const texts = value as readonly string[]; // a list is all texts
+    return <TagField label={label} labelHidden onChange={onChange} values={texts} />;
+  }
+  if (typeof value === 'string' && value.includes('\n'))
+    return <TextArea label={label} labelHidden onChange={onChange} rows={3} value={value} />;
+  if (typeof value === 'object' && value !== null)
+    return <JsonEditor label={label} onChange={onChange} value={value} />;
+  const unset = value === undefined || value === null || value === '';
+  const placeholder = value === undefined ? 'missing' : value === null ? 'null' : '"" (empty text)';
+  return (
+    <TextField
+      label={label}
+      labelHidden
+      onChange={text => onChange(unset ? typedValue(text, type) : text)}
+      placeholder={placeholder}
+      value={typeof value === 'string' ? value : ''}
+    />
+  );
+}
+
+function BooleanEditor({ label, value, onChange }: Omit<EditorProps, 'type'>) {
+  return (
+    <div className={styles.boolean}>
+      <Segmented
+        label={label}
+        onChange={next => onChange(next === 'true')}
+        options={[
+          { value: 'true', label: 'true' },
+          { value: 'false', label: 'false' },
+        ]}
+        value={value === true ? 'true' : 'false'}
+      />
+    </div>
+  );
+}
+
+function JsonEditor({ label, value, onChange }: Omit<EditorProps, 'type'>) {
+  const [typed, setTyped] = useState<string>();
+  const parsed = typed === undefined ? { ok: true, value } : parseJson(typed);
+  const type = (text: string) => {
+    setTyped(text);
+    const next = parseJson(text);
+    if (next.ok && !isJsonEqual(next.value, value)) onChange(next.value);
+  };
+  const shown = typed ?? JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+  return (
+    <div onBlur={() => parsed.ok && setTyped(undefined)}>
+      <TextArea
+        error={parsed.ok ? undefined : 'This is not JSON yet.'}
+        label={label}
+        labelHidden
+        mono
+        onChange={type}
+        rows={2}
+        value={shown}
+      />
+    </div>
+  );
+}
+
+function parseJson(text: string): { readonly ok: boolean; readonly value: unknown } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    // Half-typed JSON is normal; the field says so.
+    return { ok: false, value: undefined };
+  }
+}

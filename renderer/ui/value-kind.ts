@@ -1,0 +1,70 @@
+import { isJsonObject } from '../../shared/model/json.ts';
+import type { VariableType } from '../../shared/rules/operators.ts';
+import { parseNumber } from './parse-number.ts';
+import { splitList } from './split-list.ts';
+
+/** How a value is shown and edited. Missing, null and empty text are three states of their own (R3). */
+export type ValueKind = 'missing' | 'null' | 'empty' | 'text' | 'number' | 'boolean' | 'list' | 'json';
+
+export const valueKindLabels = {
+  missing: 'Missing',
+  null: 'Null',
+  empty: 'Empty text',
+  text: 'Text',
+  number: 'Number',
+  boolean: 'True or false',
+  list: 'List of texts',
+  json: 'JSON',
+} as const satisfies Record<ValueKind, string>;
+
+export function valueKind(value: unknown): ValueKind {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (value === '') return 'empty';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return Array.isArray(value) && value.every(entry => typeof entry === 'string') ? 'list' : 'json';
+}
+
+/** The value as near as possible in another kind; `undefined` is missing. */
+export function convertValue(value: unknown, kind: ValueKind, example?: unknown): unknown {
+  switch (kind) {
+    case 'missing':
+      return undefined;
+    case 'null':
+      return null;
+    case 'empty':
+      return '';
+    case 'text':
+      return nonEmpty(asText(value)) ?? nonEmpty(asText(example)) ?? 'text';
+    case 'number':
+      return asNumber(value) ?? asNumber(example) ?? 0;
+    case 'boolean':
+      return asText(value).trim().toLowerCase() === 'true' || value === 1;
+    case 'list':
+      return splitList(asText(value));
+    case 'json':
+      return isJsonObject(value) || Array.isArray(value) ? value : {};
+  }
+}
+
+/** What typing into an unset field gives: the variable's known type where the text fits it, else a text. */
+export function typedValue(text: string, type: VariableType): unknown {
+  if (type === 'number') return asNumber(text) ?? text;
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function asNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  const typed = typeof value === 'string' ? parseNumber(value) : undefined;
+  return typed?.kind === 'number' ? typed.value : undefined;
+}
+
+const nonEmpty = (text: string): string | undefined => (text === '' ? undefined : text);
