@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { locateInside } from '../files/path-inside.ts';
+import { createSerialQueue } from '../serial-queue.ts';
+import { atStorageBorder } from '../storage-failure.ts';
+import { newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
+import { openForWriting, type Writer } from './open-for-writing.ts';
+import { openReadable, type ReadableDatabase, type WritableDatabase } from './sqlite.ts';
+
+/** Where a project keeps its database, with forward slashes. */
+export const databaseFile = '.codebolt/weft/weft.sqlite';
+
+/** Longest stretch of a long transaction without a pause for the event loop. */
+const stretchMs = 8;
+
+/**
+ * A project's SQLite: documents, key-values, the draft. Made by the first write and not before, since opening a
+ * project writes nothing. Reading needs no lock, so it goes on while another process writes.
+ */
+export class ContentDatabase {
+  readonly #root: string;
+  readonly #nowIso: () => string;
+  readonly #opening = createSerialQueue();
+  readonly #writing = createSerialQueue();
+  readonly #problems = new Map<string, FileProblem>();
+  #reader: ReadableDatabase | undefined;
+  #writer: Writer | undefined;
+
+  /** `root` is the project's real path. */
+  constructor(root: string, nowIso: () => string) {
+    this.#root = root;
+    this.#nowIso = nowIso;
+  }
+
+  /** What the user should know of the database: damage that was moved aside, a newer schema. */
+  problems(): readonly FileProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  /** Runs a query on what is committed; `ifEmpty` when nothing was ever stored. */
+  async read<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
+    return atStorageBorder('reading weft.sqlite', async () => {
+      const reader = await this.#opening(() => this.#openReader());
+      return reader === undefined ? ifEmpty : work(reader);
+    });
+  }
+
+  /** Runs a change in one transaction, after those that came before it. */
+  async write<Result>(work: (database: WritableDatabase) => Result): Promise<Result> {
+    return this.#exclusively(database => database.transaction(() => work(database)).immediate());
+  }
+
+  /** Runs a long change in one transaction, with pauses so that nothing else has to wait; cancelled, nothing of it stays. */
+  async writeInSteps(
+    steps: (database: WritableDatabase) => Iterable<unknown>,
+    isCancelled: () => boolean,
+  ): Promise<void> {
+    await this.#exclusively(async database => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        for (const _ of withPauses(steps(database))) {
+          if (_ === 'pause') await new Promise(resume => setImmediate(resume));
+          if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
+        }
+        database.exec('COMMIT');
+      } catch (error) {
+        // Some failures, a full disk among them, have rolled back already.
+        if (database.inTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  /** Waits for what is being written, then lets go of the files and the lock. */
+  async close(): Promise<void> {
+    await this.#writing(async () => {
+      this.#reader?.close();
+      this.#reader = undefined;
+      await this.#writer?.close();
+      this.#writer = undefined;
+    });
+  }
+
+  #exclusively<Result>(work: (database: WritableDatabase) => Result | Promise<Result>): Promise<Result> {
+    return this.#writing(() =>
+      atStorageBorder('writing weft.sqlite', async () =>
+        work((await this.#opening(() => this.#openWriter())).database),
+      ),
+    );
+  }
+
+  async #openReader(): Promise<ReadableDatabase | undefined> {
+    if (this.#reader !== undefined) return this.#reader;
+    const located = await locateInside(this.#root, join(this.#root, databaseFile));
+    if (located.kind === 'absent') return undefined;
+    if (located.kind === 'refused') throw new AppError('forbidden', `${databaseFile} ${located.reason}`);
+    const reader = await openReadable(located.path);
+    // A process that died while creating it leaves a database without tables: nothing was stored yet.
+    if (schemaVersion(reader) === 0) {
+      reader.close();
+      return undefined;
+    }
+    this.#reader = await this.#atCurrentSchema(reader, located.path);
+    return this.#reader;
+  }
+
+  async #atCurrentSchema(reader: ReadableDatabase, path: string): Promise<ReadableDatabase> {
+    const state = schemaState(reader);
+    if (state === 'newer')
+      this.#problems.set('schema', { file: databaseFile, reason: newerSchemaReason(reader) });
+    if (state !== 'older') return reader;
+    reader.close();
+    await this.#openWriter();
+    return openReadable(path);
+  }
+
+  async #openWriter(): Promise<Writer> {
+    if (this.#writer !== undefined) return this.#writer;
+    const writer = await openForWriting(this.#root, databaseFile, this.#nowIso);
+    if (writer.movedTo !== undefined) {
+      // The old reader would go on serving the damaged file.
+      this.#reader?.close();
+      this.#reader = undefined;
+      const reason = `was damaged and has been moved to ${writer.movedTo}; import documents and key-values again`;
+      this.#problems.set('damage', { file: databaseFile, reason });
+    }
+    this.#writer = writer;
+    return writer;
+  }
+}
+
+/** The steps with the word `pause` in between, whenever a stretch has lasted long enough. */
+function* withPauses(steps: Iterable<unknown>): Generator<'step' | 'pause'> {
+  let since = performance.now();
+  for (const _ of steps) {
+    yield 'step';
+    if (performance.now() - since < stretchMs) continue;
+    yield 'pause';
+    since = performance.now();
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import { migrations } from './migrations/migrations.ts';
+import type { ReadableDatabase, WritableDatabase } from './sqlite.ts';
+
+/** What stands between a database and this program. */
+export type SchemaState = 'current' | 'older' | 'newer';
+
+export function schemaVersion(database: ReadableDatabase): number {
+  return Number(database.pragma('user_version', { simple: true }));
+}
+
+export function schemaState(database: ReadableDatabase, steps: readonly string[] = migrations): SchemaState {
+  const version = schemaVersion(database);
+  if (version === steps.length) return 'current';
+  return version < steps.length ? 'older' : 'newer';
+}
+
+/** One sentence for a database that a newer Weft has made (F9). */
+export function newerSchemaReason(database: ReadableDatabase, steps: readonly string[] = migrations): string {
+  const version = schemaVersion(database);
+  return `was made by a newer Weft (schema ${version}, this one knows ${steps.length}); update Weft to write to it`;
+}
+
+/**
+ * Brings the schema to the newest version, in one transaction: all of it or nothing, whenever the process dies (F9).
+ * A database that holds something already is copied to `backupPath` first.
+ */
+export function migrate(
+  database: WritableDatabase,
+  backupPath: string,
+  steps: readonly string[] = migrations,
+): void {
+  const version = schemaVersion(database);
+  if (version === steps.length) return;
+  if (version > steps.length)
+    throw new AppError('unsupported', `weft.sqlite ${newerSchemaReason(database, steps)}`);
+  if (version > 0) database.prepare('VACUUM INTO ?').run(backupPath);
+  const run = database.transaction(() => {
+    for (const step of steps.slice(version)) database.exec(step);
+    database.pragma(`user_version = ${steps.length}`);
+  });
+  run.immediate();
+}

@@ -1,0 +1,4 @@
+import { contentMigration } from './001-content.ts';
+
+/** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
+export const migrations: readonly string[] = [contentMigration];

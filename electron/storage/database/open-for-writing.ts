@@ -1,0 +1,113 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { makeFolderInside } from '../files/make-folder-inside.ts';
+import { locateInside } from '../files/path-inside.ts';
+import { errorCode } from '../storage-failure.ts';
+import { migrate } from './migrate.ts';
+import { openWritable, type WritableDatabase } from './sqlite.ts';
+import { acquireWriterLock } from './writer-lock.ts';
+
+/** The writing connection with the lock that allows it. */
+export interface Writer {
+  readonly database: WritableDatabase;
+  /** Where a damaged database was moved to, within the project. */
+  readonly movedTo: string | undefined;
+  close(): Promise<void>;
+}
+
+/** Looking through more than this takes too long for every start; it is done after an unclean end only. */
+const quickCheckBytes = 64 * 1024 * 1024;
+
+/** Only what a machine makes is kept out of version control; definitions and samples beside it belong to it. */
+const ignoredByGit = '/weft.sqlite*\n/corrupt-*/\n*.tmp\n';
+
+/**
+ * Opens a project's database for writing, in this order: lock, check, schema (design rules of the fault list).
+ * A damaged one is moved aside, never deleted, and a new one begun (F5).
+ */
+export async function openForWriting(root: string, file: string, nowIso: () => string): Promise<Writer> {
+  const path = await prepareFolder(root, file);
+  const lock = await acquireWriterLock(path);
+  try {
+    const movedTo = (await isDamaged(path, !lock.wasClosedCleanly))
+      ? await moveAside(path, nowIso())
+      : undefined;
+    const database = await openWritable(path);
+    migrate(database, join(dirname(path), `weft.sqlite-before-update-${timeInName(nowIso())}`));
+    return {
+      database,
+      movedTo: movedTo === undefined ? undefined : `${dirname(file)}/${movedTo}`,
+      async close() {
+        database.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function prepareFolder(root: string, file: string): Promise<string> {
+  const path = join(root, file);
+  await makeFolderInside(root, dirname(path));
+  const located = await locateInside(root, path);
+  if (located.kind === 'refused') throw new AppError('forbidden', `${file} ${located.reason}`);
+  if (located.kind === 'found') return located.path;
+  await writeNew(join(dirname(path), '.gitignore'), ignoredByGit);
+  return path;
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Only damage that is seen twice, under the lock, counts: a busy or unreachable disk is no damage (F6). */
+async function isDamaged(path: string, thoroughly: boolean): Promise<boolean> {
+  const size = await sizeOf(path);
+  if (size === undefined || size === 0) return false;
+  const check = thoroughly || size <= quickCheckBytes;
+  return (await showsDamage(path, check)) && (await showsDamage(path, check));
+}
+
+async function showsDamage(path: string, check: boolean): Promise<boolean> {
+  let database: WritableDatabase | undefined;
+  try {
+    database = await openWritable(path);
+    const found = check ? database.pragma('quick_check(1)', { simple: true }) : 'ok';
+    return found !== 'ok';
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return true;
+    throw error;
+  } finally {
+    database?.close();
+  }
+}
+
+async function moveAside(path: string, nowIso: string): Promise<string> {
+  const folder = `corrupt-${timeInName(nowIso)}`;
+  const target = join(dirname(path), folder);
+  await mkdir(target, { recursive: true });
+  for (const ending of ['', '-wal', '-shm']) {
+    if ((await sizeOf(path + ending)) === undefined) continue;
+    await rename(path + ending, join(target, basename(path) + ending));
+  }
+  return folder;
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const timeInName = (iso: string): string => iso.replace(/[:.]/g, '-');

@@ -1,0 +1,134 @@
+/** A piece of a document that is found and shown by itself. */
+export interface Chunk {
+  /** The headings above it, e.g. "Deploying > Rolling back". */
+  readonly title: string;
+  /** The headings again, so that the piece says what it is about, a blank line, and the text as it stands in the document. */
+  readonly content: string;
+  /** The text without the headings, for the index. */
+  readonly body: string;
+}
+
+/** Characters a chunk should have; long enough to say something, short enough for several to fit a budget. */
+const targetLength = 1200;
+/** A single block may be this long before it is cut; code fences in particular stay whole. */
+const longestBlock = 6000;
+
+/** Cuts Markdown at its headings, and long sections between paragraphs; code fences stay whole. */
+export function chunkMarkdown(text: string, documentTitle: string): Chunk[] {
+  return toSections(text.split(/\r\n|\r|\n/), documentTitle).flatMap(section => toChunks(section));
+}
+
+/** Cuts plain text between paragraphs. */
+export function chunkPlainText(text: string, documentTitle: string): Chunk[] {
+  return toChunks({ title: documentTitle, lines: text.split(/\r\n|\r|\n/) });
+}
+
+/** The first heading of the first level, if the document has one. */
+export function markdownTitle(text: string): string | undefined {
+  for (const { line, isCode } of markCode(text.split(/\r\n|\r|\n/))) {
+    const heading = isCode ? undefined : readHeading(line);
+    if (heading?.level === 1) return heading.text;
+  }
+  return undefined;
+}
+
+interface Section {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+function toSections(lines: readonly string[], documentTitle: string): Section[] {
+  const sections: { title: string; lines: string[] }[] = [{ title: documentTitle, lines: [] }];
+  let path: Heading[] = [];
+  for (const { line, isCode } of markCode(lines)) {
+    const heading = isCode ? undefined : readHeading(line);
+    if (heading === undefined) sections.at(-1)?.lines.push(line);
+    else {
+      path = [...path.filter(above => above.level < heading.level), heading];
+      sections.push({ title: path.map(({ text }) => text).join(' > '), lines: [] });
+    }
+  }
+  return sections;
+}
+
+/** ATX headings. The underlined form is rare and looks like a rule or a table, so it is left as text. */
+function readHeading(line: string): Heading | undefined {
+  const match = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line);
+  const text = match?.[2] ?? '';
+  return match?.[1] === undefined || text === '' ? undefined : { level: match[1].length, text };
+}
+
+interface MarkedLine {
+  readonly line: string;
+  readonly isCode: boolean;
+}
+
+/** Tells lines of fenced code, fences included, from the others; a fence without end lasts to the end. */
+function markCode(lines: readonly string[]): MarkedLine[] {
+  let fence: string | undefined;
+  return lines.map(line => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined) {
+      fence = mark;
+      return { line, isCode: mark !== undefined };
+    }
+    const closes =
+      mark?.[0] === fence[0] && mark !== undefined && mark.length >= fence.length && line.trim() === mark;
+    if (closes) fence = undefined;
+    return { line, isCode: true };
+  });
+}
+
+function toChunks({ title, lines }: Section): Chunk[] {
+  const bodies: string[] = [];
+  let body = '';
+  for (const block of toBlocks(lines).flatMap(cutLongBlock)) {
+    if (body !== '' && body.length + block.length + 2 > targetLength) {
+      bodies.push(body);
+      body = '';
+    }
+    body = body === '' ? block : `${body}\n\n${block}`;
+  }
+  if (body !== '') bodies.push(body);
+  return bodies.map(text => ({ title, content: `${title}\n\n${text}`, body: text }));
+}
+
+/** Paragraphs, lists and fences: what stands between blank lines. */
+function toBlocks(lines: readonly string[]): string[] {
+  const blocks: string[][] = [[]];
+  for (const { line, isCode } of markCode(lines)) {
+    if (!isCode && line.trim() === '') blocks.push([]);
+    else blocks.at(-1)?.push(line.trimEnd());
+  }
+  return blocks.filter(block => block.length > 0).map(block => block.join('\n'));
+}
+
+/** Cuts a block that is too long at line ends, else at blanks, else anywhere but within a character. */
+function cutLongBlock(block: string): string[] {
+  const limit = /^ {0,3}(`{3,}|~{3,})/.test(block) ? longestBlock : targetLength * 1.5;
+  const pieces: string[] = [];
+  let rest = block;
+  while (rest.length > limit) {
+    const end = cutPosition(rest, targetLength);
+    pieces.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).replace(/^[ \t]*\n?/, '');
+  }
+  return rest === '' ? pieces : [...pieces, rest];
+}
+
+function cutPosition(text: string, wanted: number): number {
+  const lineEnd = text.lastIndexOf('\n', wanted);
+  if (lineEnd > wanted / 2) return lineEnd;
+  const sentenceEnd = text.lastIndexOf('. ', wanted);
+  if (sentenceEnd > wanted / 2) return sentenceEnd + 1;
+  const blank = text.lastIndexOf(' ', wanted);
+  if (blank > wanted / 2) return blank;
+  const code = text.charCodeAt(wanted - 1);
+  const cutsPair = code >= 0xd800 && code <= 0xdbff;
+  return cutsPair ? wanted - 1 : wanted;
+}

@@ -1,0 +1,45 @@
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+import { createFullText, dropFullText } from './full-text.ts';
+
+export interface CollectionCount {
+  readonly name: string;
+  readonly documents: number;
+  readonly chunks: number;
+}
+
+/** The number of a collection, which is made where it is not there yet. */
+export function ensureCollection(database: WritableDatabase, name: string): number {
+  const known = findCollection(database, name);
+  if (known !== undefined) return known;
+  const { lastInsertRowid } = prepare(database, 'INSERT INTO collection (name) VALUES (?)').run(name);
+  const id = Number(lastInsertRowid);
+  createFullText(database, id);
+  return id;
+}
+
+export function findCollection(database: ReadableDatabase, name: string): number | undefined {
+  const id: unknown = prepare(database, 'SELECT id FROM collection WHERE name = ?').pluck().get(name);
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** Numbers of all collections, by name. */
+export function collectionIds(database: ReadableDatabase): number[] {
+  // Integer primary keys.
+  return prepare(database, 'SELECT id FROM collection ORDER BY name').pluck().all() as number[];
+}
+
+export function listCollections(database: ReadableDatabase): CollectionCount[] {
+  const sql = `SELECT collection.name, COUNT(document.id) AS documents, COALESCE(SUM(document.chunks), 0) AS chunks
+    FROM collection LEFT JOIN document ON document.collection_id = collection.id
+    GROUP BY collection.id ORDER BY collection.name`;
+  // The columns are the ones just named.
+  return prepare(database, sql).all() as CollectionCount[];
+}
+
+/** Deletes a collection with its documents and its full-text table; returns how many documents it had. */
+export function deleteCollection(database: WritableDatabase, id: number): number {
+  const { changes } = prepare(database, 'DELETE FROM document WHERE collection_id = ?').run(id);
+  dropFullText(database, id);
+  prepare(database, 'DELETE FROM collection WHERE id = ?').run(id);
+  return changes;
+}

@@ -1,0 +1,81 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+
+/** Where a value stands. */
+export interface KeyAddress {
+  readonly instance: string;
+  readonly namespace: string;
+  readonly key: string;
+}
+
+/** Who wrote it (M5): a person, the project's own files, or an agent. */
+export type KeyTrust = 'user' | 'project' | 'agent';
+
+export interface KeyEntry extends KeyAddress {
+  readonly value: unknown;
+  readonly trust: KeyTrust;
+  readonly updated_at: string;
+}
+
+interface KeyRow extends KeyAddress {
+  readonly value: string;
+  readonly trust: KeyTrust;
+  readonly updated_at: string;
+  readonly row_hash: string;
+}
+
+const columns = 'instance, namespace, key, value, trust, updated_at, row_hash';
+
+export function getKey(database: ReadableDatabase, address: KeyAddress): KeyEntry | undefined {
+  const sql = `SELECT ${columns} FROM key_value WHERE instance = ? AND namespace = ? AND key = ?`;
+  const row = prepare(database, sql).get(address.instance, address.namespace, address.key);
+  // The columns are the ones of the interface.
+  return row === undefined ? undefined : toEntry(row as KeyRow);
+}
+
+/** Entries by instance, namespace and key. */
+export function listKeys(
+  database: ReadableDatabase,
+  instance: string | undefined,
+  namespace: string | undefined,
+): KeyEntry[] {
+  const sql = `SELECT ${columns} FROM key_value WHERE (?1 IS NULL OR instance = ?1) AND (?2 IS NULL OR namespace = ?2)
+    ORDER BY instance, namespace, key`;
+  // The columns are the ones of the interface.
+  const rows = prepare(database, sql).all({ 1: instance ?? null, 2: namespace ?? null }) as KeyRow[];
+  return rows.map(toEntry);
+}
+
+export function setKey(database: WritableDatabase, entry: KeyEntry): void {
+  const { instance, namespace, key, trust, updated_at } = entry;
+  const value = JSON.stringify(entry.value);
+  if (value === undefined)
+    throw new AppError('invalid_input', `the value of "${key}" is missing; give a JSON value`);
+  const hash = rowHash([instance, namespace, key, value, trust, updated_at]);
+  prepare(database, `INSERT OR REPLACE INTO key_value (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`).run(
+    instance,
+    namespace,
+    key,
+    value,
+    trust,
+    updated_at,
+    hash,
+  );
+}
+
+export function deleteKey(database: WritableDatabase, { instance, namespace, key }: KeyAddress): boolean {
+  const sql = 'DELETE FROM key_value WHERE instance = ? AND namespace = ? AND key = ?';
+  return prepare(database, sql).run(instance, namespace, key).changes > 0;
+}
+
+export function countKeys(database: ReadableDatabase): number {
+  return Number(prepare(database, 'SELECT COUNT(*) FROM key_value').pluck().get());
+}
+
+function toEntry(row: KeyRow): KeyEntry {
+  const { instance, namespace, key, value, trust, updated_at } = row;
+  const what = `the value ${instance}/${namespace}/${key}`;
+  verifyRow(what, [instance, namespace, key, value, trust, updated_at], row.row_hash);
+  return { instance, namespace, key, value: JSON.parse(value), trust, updated_at };
+}
