@@ -98,19 +98,20 @@ function JsonEditor({ label, value, onChange }: Omit<EditorProps, 'type'>) {
     const next = parseJson(text);
     if (next.ok && !isJsonEqual(next.value, value)) onChange(next.value);
   };
-  const shown = typed ?? JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+  // Text that says something else than the value is from before an undo: the value wins.
+  const isStale = parsed.ok && !isJsonEqual(parsed.value, value);
+  const shown =
+    typed === undefined || isStale ? JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ') : typed;
   return (
-    <div onBlur={() => parsed.ok && setTyped(undefined)}>
-      <TextArea
-        error={parsed.ok ? undefined : 'This is not JSON yet.'}
-        label={label}
-        labelHidden
-        mono
-        onChange={type}
-        rows={2}
-        value={shown}
-      />
-    </div>
+    <TextArea
+      error={parsed.ok ? undefined : 'This is not JSON yet.'}
+      label={label}
+      labelHidden
+      mono
+      onChange={type}
+      rows={2}
+      value={shown}
+    />
   );
 }
 
