@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { Input } from '../../shared/contract/contract.ts';
+import type { CommandContext } from './command-context.ts';
+import { describeAssembly } from './describe-assembly.ts';
+import type { GlobalOptions } from './globals.ts';
+import { readJsonInput } from './read-input.ts';
+import { withApp } from './with-app.ts';
+
+interface AssembleOptions extends GlobalOptions {
+  readonly explain?: boolean;
+}
+
+/** `weft assemble`: the context for a request, as text. */
+export function addAssembleCommand(program: Command, context: CommandContext): void {
+  program
+    .command('assemble <request>')
+    .description('assemble the context for a request; prints its text')
+    .option('--explain', 'print first which rules fired, which memories ran and what was cut')
+    .addHelpText(
+      'after',
+      '\nREQUEST is a JSON file, or - for standard input. --json prints the whole result.',
+    )
+    .action(async (input: string, _: unknown, command: Command) => {
+      await assemble(context, command.optsWithGlobals<AssembleOptions>(), input);
+    });
+}
+
+async function assemble(context: CommandContext, options: AssembleOptions, input: string): Promise<void> {
+  const { terminal } = context;
+  const request = (await readJsonInput(terminal, input)) as Input<'assembly.assemble'>['request']; // judged by the procedure
+  await withApp(context, options, async ({ ask }) => {
+    const assembled = await ask('assembly.assemble', { request });
+    if (options.json) return terminal.writeOut(`${JSON.stringify(assembled, null, 2)}\n`);
+    const { text } = await ask('assembly.render', { assembled, format: 'markdown' });
+    const explanation = options.explain
+      ? `${describeAssembly(assembled, terminal.paint).join('\n')}\n\n`
+      : '';
+    return terminal.writeOut(`${explanation}${text}\n`);
+  });
+}

@@ -1,0 +1,13 @@
+import type { ExitCode } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every command gets from the process it runs in. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  /** Folder of the built program: beside it lie the studio, the workers and the sample project. */
+  readonly distDir: string;
+  /** Sets the exit code of the process; the last call counts. */
+  finish(code: ExitCode): void;
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { Input } from '../../shared/contract/contract.ts';
+import type { EngineResult, ExplainedRule, RuleEvaluation } from '../../shared/model/evaluation.ts';
+import { alignColumns, counted } from './columns.ts';
+import type { CommandContext } from './command-context.ts';
+import type { GlobalOptions } from './globals.ts';
+import { readJsonInput } from './read-input.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+/** `weft evaluate`: which rules fire for a request, and why the others do not. */
+export function addEvaluateCommand(program: Command, context: CommandContext): void {
+  program
+    .command('evaluate <request>')
+    .description('evaluate the rules for a request, without assembling')
+    .addHelpText(
+      'after',
+      '\nREQUEST is a JSON file, or - for standard input. --json prints the whole result.',
+    )
+    .action(async (input: string, _: unknown, command: Command) => {
+      await evaluate(context, command.optsWithGlobals<GlobalOptions>(), input);
+    });
+}
+
+async function evaluate(context: CommandContext, options: GlobalOptions, input: string): Promise<void> {
+  const { terminal } = context;
+  const request = (await readJsonInput(terminal, input)) as Input<'rules.evaluate'>['request']; // judged by the procedure
+  await withApp(context, options, async ({ ask }) => {
+    const evaluation = await ask('rules.evaluate', { request, explain: true });
+    const text = options.json ? JSON.stringify(evaluation, null, 2) : describe(evaluation, terminal);
+    await terminal.writeOut(`${text}\n`);
+  });
+}
+
+function describe(evaluation: RuleEvaluation, terminal: Terminal): string {
+  const lines = evaluation.engineResults.flatMap(engine => [...describeEngine(engine, terminal), '']);
+  const memories = evaluation.matchedMemories.join(', ') || 'none';
+  const warnings = evaluation.warnings.map(warning => `warning: ${warning.message}`);
+  return [...lines, `memories: ${memories}`, ...warnings].join('\n');
+}
+
+function describeEngine(engine: EngineResult, terminal: Terminal): string[] {
+  const fired = counted(engine.matched_rules.length, 'rule');
+  const rows = (engine.rules ?? []).map(rule => [outcomeWord(rule), rule.rule_name, reasonOf(rule)]);
+  const columns = [{ title: 'outcome' }, { title: 'rule' }, { title: 'why' }];
+  const [titles = '', ...lines] = alignColumns(columns, rows);
+  const heading = `${terminal.paint('bold', engine.engine_name)}  ${fired} fired`;
+  return [heading, terminal.paint('dim', titles), ...lines.map(line => paintFired(line, terminal))];
+}
+
+function outcomeWord(rule: ExplainedRule): string {
+  return rule.outcome === 'not_fired' ? 'not fired' : rule.outcome;
+}
+
+/** The first condition that did not match decides; a fired rule needs no reason. */
+function reasonOf(rule: ExplainedRule): string {
+  const decisive = rule.decided_by === undefined ? undefined : rule.conditions[rule.decided_by];
+  return decisive?.reason ?? '';
+}
+
+function paintFired(line: string, terminal: Terminal): string {
+  return line.startsWith('fired') ? terminal.paint('green', line) : line;
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { findElectron } from './find-electron.ts';
+import { existingFolder, findProject } from './find-project.ts';
+import type { GlobalOptions } from './globals.ts';
+import { openInBrowser } from './open-in-browser.ts';
+import { startServer } from './start-server.ts';
+import { untilStopped } from './until-stopped.ts';
+
+interface OpenOptions extends GlobalOptions {
+  readonly sample?: boolean;
+  readonly browser: boolean;
+}
+
+interface Target {
+  readonly project: string | null;
+  readonly sample: boolean;
+}
+
+/** `weft open`: the studio, in a window, or in the browser where no window can be. */
+export function addOpenCommand(program: Command, context: CommandContext): void {
+  program
+    .command('open [dir]')
+    .description('open the studio on a project')
+    .option('--sample', 'open the sample project, which is made when it is not there')
+    .option('--no-browser', 'print the address only, when there is no window')
+    .action(async (dir: string | undefined, _: unknown, command: Command) => {
+      await open(context, dir, command.optsWithGlobals<OpenOptions>());
+    });
+}
+
+async function open(context: CommandContext, dir: string | undefined, options: OpenOptions): Promise<void> {
+  const { cwd } = context.terminal;
+  const sample = options.sample === true;
+  const given = dir === undefined ? findProject(cwd, options.project) : existingFolder(cwd, dir);
+  const target = { project: sample ? null : given, sample };
+  const electron = findElectron(context.env, process.platform, process.getuid?.() === 0);
+  if ('binary' in electron) context.finish(await openWindow(context, electron.binary, target));
+  else await openBrowserShell(context, electron.missing, target, options.browser);
+}
+
+/** The desktop shell is a process of its own; this one waits for its end. */
+async function openWindow(context: CommandContext, binary: string, target: Target): Promise<ExitCode> {
+  const flags = target.sample ? ['--sample'] : target.project === null ? [] : [`--project=${target.project}`];
+  const child = spawn(binary, [join(context.distDir, 'main.js'), ...flags], { stdio: 'inherit' });
+  const [code]: unknown[] = await once(child, 'exit');
+  return code === 0 ? exitCodes.ok : exitCodes.internal;
+}
+
+async function openBrowserShell(
+  context: CommandContext,
+  why: string,
+  target: Target,
+  showBrowser: boolean,
+): Promise<void> {
+  const server = await startServer(context, {
+    ...target,
+    address: '127.0.0.1',
+    allowRemote: false,
+    port: undefined,
+  });
+  const line = `no window, because ${why}; the studio is at ${server.issueAddress()}`;
+  await context.terminal.writeOut(`${line}\n`);
+  if (showBrowser) openInBrowser(server.issueAddress(), context.env, process.platform);
+  await untilStopped();
+  await server.close();
+}

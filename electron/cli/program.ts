@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { addAssembleCommand } from './assemble.ts';
+import { addCallCommand } from './call.ts';
+import type { CommandContext } from './command-context.ts';
+import { addDemoCommand } from './demo.ts';
+import { addEvaluateCommand } from './evaluate.ts';
+import { addExportCommand } from './export.ts';
+import { addGlobalOptions } from './globals.ts';
+import { addOpenCommand } from './open.ts';
+import { addServeCommand } from './serve.ts';
+
+/** The whole command line of `weft`. */
+export function createProgram(context: CommandContext): Command {
+  const program = new Command('weft')
+    .description('Author rule engines for LLM context, preview what gets assembled, and see why.')
+    .version(context.version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      // Bad usage is told as one line by whoever catches the error.
+      outputError: () => {},
+      writeErr: text => context.terminal.writeError(text),
+    });
+  addGlobalOptions(program);
+  addOpenCommand(program, context);
+  addServeCommand(program, context);
+  addDemoCommand(program, context);
+  addAssembleCommand(program, context);
+  addEvaluateCommand(program, context);
+  addCallCommand(program, context);
+  addExportCommand(program, context);
+  return program;
+}

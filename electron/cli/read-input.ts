@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { payloadLimitBytes } from '../shells/payload.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The JSON of a file, or of standard input for `-`. */
+export async function readJsonInput(terminal: Terminal, name: string): Promise<unknown> {
+  const source = name === '-' ? 'standard input' : name;
+  const bytes = name === '-' ? await readAll(terminal.stdin) : await readInputFile(terminal, name);
+  if (bytes.length > payloadLimitBytes) throw new UsageError(`${source} is larger than 8 MiB; send less`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error);
+    throw new UsageError(`${source} is not valid JSON: ${reason}`);
+  }
+}
+
+async function readInputFile(terminal: Terminal, name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(resolve(terminal.cwd, name));
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : String(error);
+    const what = reason === 'ENOENT' ? 'there is no such file' : `it cannot be read (${reason})`;
+    throw new UsageError(`${name}: ${what}; give the path of a JSON file, or - for standard input`);
+  }
+}
+
+async function readAll(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of input) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,57 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { checkBindAddress } from '../shells/http/bind-address.ts';
+import type { CommandContext } from './command-context.ts';
+import { findProject } from './find-project.ts';
+import type { GlobalOptions } from './globals.ts';
+import { startServer } from './start-server.ts';
+import { untilStopped } from './until-stopped.ts';
+
+interface ServeOptions extends GlobalOptions {
+  readonly port?: number;
+  readonly host: string;
+  readonly allowRemote?: boolean;
+}
+
+/** `weft serve`: the studio, REST and events for browsers and clients of this machine. */
+export function addServeCommand(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .description('serve the studio, REST and WebSocket events on this machine')
+    .addOption(
+      new Option('--port <number>', 'the port (default: 4747, or the next free one)').argParser(parsePort),
+    )
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--allow-remote', 'let --host be an address that other machines can reach')
+    .action(async (_: unknown, command: Command) => {
+      await serve(context, command.optsWithGlobals<ServeOptions>());
+    });
+}
+
+async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
+  const allowRemote = options.allowRemote === true;
+  const server = await startServer(context, {
+    project: findProject(context.terminal.cwd, options.project),
+    sample: false,
+    address: checkBindAddress(options.host, allowRemote),
+    allowRemote,
+    port: options.port,
+  });
+  const { token, tokenFile, origin } = server;
+  const address = server.issueAddress();
+  const text = options.json
+    ? JSON.stringify({ address, origin, token, token_file: tokenFile })
+    : [
+        `studio: ${address}`,
+        `REST and events: ${origin}, with the token ${token}`,
+        `the token is also in ${tokenFile}; stop with Ctrl+C`,
+      ].join('\n');
+  await context.terminal.writeOut(`${text}\n`);
+  await untilStopped();
+  await server.close();
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('a port is a number from 0 to 65535, where 0 means any free one.');
+}

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '../services/app.ts';
+import { dispatch } from '../services/dispatch.ts';
+import { createCredentials } from '../shells/http/credentials.ts';
+import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
+import { chooseToken, writeTokenFile } from '../shells/http/token-file.ts';
+import type { CommandContext } from './command-context.ts';
+import { connect, startApp } from './with-app.ts';
+
+export interface ServerOptions {
+  readonly project: string | null;
+  /** Create or open the sample project instead. */
+  readonly sample: boolean;
+  readonly address: string;
+  readonly allowRemote: boolean;
+  /** Without it: 4747, or the next free one. */
+  readonly port: number | undefined;
+}
+
+export interface RunningServer {
+  readonly origin: string;
+  readonly token: string;
+  readonly tokenFile: string;
+  /** An address that opens the studio in one browser, once. */
+  issueAddress(): string;
+  close(): Promise<void>;
+}
+
+const defaultPort = 4747;
+
+/** Starts the browser shell with its project already open. */
+export async function startServer(context: CommandContext, options: ServerOptions): Promise<RunningServer> {
+  const token = chooseToken(context.env);
+  const app = await startApp(context, 'browser', () => options.project);
+  try {
+    await openFirstProject(app, options);
+    return await serveApp(context, app, token, options);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function openFirstProject(app: App, options: ServerOptions): Promise<void> {
+  const { ask } = await connect(app);
+  if (options.sample) await ask('project.createSample', {});
+  else if (options.project !== null) await ask('project.open', { path: options.project });
+}
+
+async function serveApp(
+  context: CommandContext,
+  app: App,
+  token: string,
+  options: ServerOptions,
+): Promise<RunningServer> {
+  const credentials = createCredentials(token);
+  const shell: HttpShell = await startHttpShell({
+    dispatch: (caller, name, input) => dispatch(app, caller, name, input),
+    subscribe: app.events.subscribe,
+    credentials,
+    bundleDir: join(context.distDir, 'renderer'),
+    version: app.options.version,
+    address: options.address,
+    allowRemote: options.allowRemote,
+    port: options.port ?? defaultPort,
+    orNextPort: options.port === undefined,
+    logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
+  });
+  const tokenFile = await writeTokenFile(app.options.userDataDir, shell.port, token);
+  return {
+    origin: shell.origin,
+    token,
+    tokenFile,
+    issueAddress: () => `${shell.origin}/#code=${credentials.issueCode()}`,
+    close: async () => {
+      await shell.close();
+      await rm(tokenFile, { force: true });
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
+import { AppError, type Reply } from '../../shared/contract/errors.ts';
+import type { App } from '../services/app.ts';
+import type { Caller } from '../services/call.ts';
+import type { CommandContext } from './command-context.ts';
+import { findProject } from './find-project.ts';
+import type { GlobalOptions } from './globals.ts';
+
+/** A running app as the commands use it. */
+export interface CliApp {
+  readonly app: App;
+  dispatch(name: string, input: unknown): Promise<Reply<unknown>>;
+  /** The value of a reply; throws `AppError` for any other. */
+  ask<Name extends ProcedureName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
+}
+
+const caller: Caller = { door: 'cli', access: 'write' };
+
+/** Runs `work` with an app that opens the project when, and only when, a call needs one. */
+export async function withApp<Result>(
+  context: CommandContext,
+  options: GlobalOptions,
+  work: (cli: CliApp) => Promise<Result>,
+): Promise<Result> {
+  const app = await startApp(context, 'none', () => findProject(context.terminal.cwd, options.project));
+  try {
+    return await work(await connect(app));
+  } finally {
+    await app.close();
+  }
+}
+
+/** Loaded here and not above, so that `--help` and bad usage need nothing of it. */
+export async function startApp(
+  context: CommandContext,
+  shell: 'browser' | 'none',
+  find: () => string | null,
+): Promise<App> {
+  const [{ createApp }, { createWorld }, { createLogger }, { findUserDataDir }] = await Promise.all([
+    import('../services/app.ts'),
+    import('../platform/world.ts'),
+    import('../platform/logger.ts'),
+    import('../platform/user-data-dir.ts'),
+  ]);
+  return createApp({
+    userDataDir: findUserDataDir(),
+    shell,
+    version: context.version,
+    logger: createLogger(line => context.terminal.writeError(line)),
+    world: createWorld(),
+    findProject: find,
+    sampleFilesDir: join(context.distDir, 'sample-project'),
+  });
+}
+
+export async function connect(app: App): Promise<CliApp> {
+  const { dispatch } = await import('../services/dispatch.ts');
+  return {
+    app,
+    dispatch: (name, input) => dispatch(app, caller, name, input),
+    ask: async (name, input) => {
+      const reply = await dispatch(app, caller, name, input);
+      if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
+      return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
+import type { Caller } from '../services/call.ts';
+import { channels, isAppUrl } from './channels.ts';
+import type { Dispatch } from './dispatch-port.ts';
+import { isLargerThan, payloadLimitBytes } from './payload.ts';
+
+/** What is needed of Electron's `WebFrameMain`. Reading a disposed frame throws. */
+export interface FrameLike {
+  readonly url: string;
+  readonly parent: FrameLike | null;
+  readonly detached: boolean;
+}
+
+export interface IpcEventLike {
+  readonly senderFrame: FrameLike | null;
+}
+
+/** What is needed of Electron's `ipcMain`. */
+export interface IpcMainLike {
+  handle(channel: string, listener: (event: IpcEventLike, ...values: unknown[]) => Promise<unknown>): void;
+}
+
+const caller: Caller = { door: 'ipc', access: 'write' };
+
+/** Lets the studio's own pages call procedures. Who asks is judged before what is asked is looked at (T5, T6). */
+export function setupIpc(ipcMain: IpcMainLike, dispatch: Dispatch): void {
+  ipcMain.handle(channels.call, async (event, ...values) => {
+    if (!isOwnPage(event)) return failure('forbidden', 'only the pages of Weft may call');
+    const [name, input] = values;
+    if (typeof name !== 'string') return failure('invalid_input', 'the name of a procedure must be a text');
+    if (isLargerThan([name, input], payloadLimitBytes)) {
+      return failure('too_large', 'the input is larger than 8 MiB, or contains itself');
+    }
+    return cloneable(await dispatch(caller, name, input));
+  });
+}
+
+/** The main frame of a page of ours; no sub-frame, no other origin, nothing that is gone. */
+function isOwnPage(event: IpcEventLike): boolean {
+  try {
+    const frame = event.senderFrame;
+    return frame?.parent === null && !frame.detached && isAppUrl(frame.url);
+  } catch {
+    return false;
+  }
+}
+
+/** A reply that cannot cross would reach the page as an exception with our stack in it. */
+function cloneable(reply: Reply<unknown>): Reply<unknown> {
+  try {
+    return structuredClone(reply);
+  } catch {
+    return failure('internal', 'the result cannot be passed to the window');
+  }
+}
+
+function failure(code: ErrorCode, message: string): Reply<never> {
+  return { ok: false, error: { code, message } };
+}
