@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Condition, ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { createRegexCache } from '../rules/regex-cache.ts';
+import { conditionOutcome } from '../rules/test-condition.ts';
+import { alwaysFires, firesOnMissing, neverFires } from './findings/firing-findings.ts';
+import { pairFindings } from './findings/pair-findings.ts';
+import { fires, fixRule } from './fix-rule.ts';
+import { judgeRules } from './judged-rule.ts';
+
+/** Constants that rules may use, and a domain rich enough to tell every set of them apart. */
+const constants = ['a', 'b', 'ab', '', 1, 2, 2.5, '2', true, null];
+const letters = ['a', 'b', '2', '~'];
+const upTo = (length: number): string[] =>
+  length === 0 ? [''] : ['', ...upTo(length - 1).flatMap(text => letters.map(letter => text + letter))];
+const shapes = ['', 'a', 'b', 'ab'];
+const framed = shapes.flatMap(start => shapes.flatMap(end => upTo(3).map(middle => start + middle + end)));
+const numerals = ['02', ' 2', '1.0', '02.5', '2.50', '0.5', '1.7', '2.2', '9', '0'];
+/** Numerals with a 2 at the start, the end or inside, of every size and sign that the constants can tell apart. */
+const pieces = ['', '2', '0', '1', '9', '.', '-', '0.', '.0', '.5', '.1', 'e1', 'e9', 'e-9', '000', '-0.'];
+const shapedNumerals = pieces.flatMap(one => pieces.flatMap(two => pieces.map(three => one + two + three)));
+const elements: unknown[][] = [[], ['a'], ['b'], ['ab'], [''], [1], [2], [2.5], ['2'], [true], [null]];
+const lists = elements.flatMap(one =>
+  elements.flatMap(two => elements.map(three => [...one, ...two, ...three, '~'])),
+);
+const others: unknown[] = [
+  undefined,
+  0,
+  1,
+  1.5,
+  2,
+  2.25,
+  2.5,
+  3,
+  true,
+  false,
+  ...elements,
+  ...lists,
+  { x: 1 },
+];
+const domain: unknown[] = [...new Set<unknown>([...framed, ...numerals, ...shapedNumerals, ...others])];
+const fields = ['addVar.p', 'addVar.q'];
+const regexes = createRegexCache();
+/** Quick with the tests; `WEFT_ANALYSIS_RUNS=20000` for the long run. */
+const runs = Number(process.env.WEFT_ANALYSIS_RUNS ?? 500);
+
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({
+    field: fc.constantFrom(...fields),
+    operator: fc.constantFrom('exists' as const, 'not_exists' as const),
+  }),
+  fc.record({
+    field: fc.constantFrom(...fields),
+    operator: fc.constantFrom('eq' as const, 'neq' as const),
+    value: fc.constantFrom<unknown>(...constants),
+  }),
+  fc.record({
+    field: fc.constantFrom(...fields),
+    operator: fc.constantFrom('in' as const, 'not_in' as const),
+    value: fc.uniqueArray(fc.constantFrom<unknown>(...constants), { maxLength: 3 }),
+  }),
+  fc.record({
+    field: fc.constantFrom(...fields),
+    operator: fc.constantFrom('gt' as const, 'gte' as const, 'lt' as const, 'lte' as const),
+    value: fc.constantFrom<unknown>(1, 2, 2.5, '2', 'a'),
+  }),
+  fc.record({
+    field: fc.constantFrom(...fields),
+    operator: fc.constantFrom('starts_with' as const, 'ends_with' as const),
+    value: fc.constantFrom<unknown>('a', 'b', 'ab', '', 1),
+  }),
+  fc.record({
+    field: fc.constantFrom(...fields),
+    operator: fc.constant('contains' as const),
+    value: fc.constantFrom<unknown>(...constants),
+  }),
+);
+const rule = (id: string): fc.Arbitrary<ContextRule> =>
+  fc.record({
+    id: fc.constant(id),
+    name: fc.constant(id),
+    when: fc.array(condition, { maxLength: 3 }),
+    then: fc.record({ add_memories: fc.uniqueArray(fc.constantFrom('m', 'n'), { maxLength: 2 }) }),
+  });
+const engine: fc.Arbitrary<ContextRuleEngine> = fc.record({
+  id: fc.constant('e'),
+  name: fc.constant('e'),
+  description: fc.constant(''),
+  enabled: fc.constant(true),
+  rules: fc.tuple(rule('r0'), rule('r1'), rule('r2')).map(rules => [...rules]),
+});
+
+/** For each field, which values of the domain satisfy a rule's conditions; a rule fires on their product. */
+const satisfying = (candidate: ContextRule): boolean[][] =>
+  fields.map(field => {
+    const own = candidate.when.filter(one => one.field === field);
+    return domain.map(value =>
+      own.every(one => conditionOutcome(one, new Map([[field, value]]), regexes) === 'matched'),
+    );
+  });
+
+describe('static analysis against brute force', () => {
+  it('finds exactly what trying every value finds', { timeout: 300_000 }, () => {
+    fc.assert(
+      fc.property(engine, candidate => {
+        const judged = judgeRules([candidate], regexes);
+        const found = [
+          ...judged.flatMap(neverFires),
+          ...judged.flatMap(one => alwaysFires(one, regexes)),
+          ...judged.flatMap(one => firesOnMissing(one, regexes)),
+          ...pairFindings(judged, regexes),
+        ]
+          .map(finding =>
+            `${finding.possible ? '?' : ''}${finding.code} ${finding.rules.map(ref => ref.rule_id).join(' ')} ${finding.condition ?? ''}`.trim(),
+          )
+          .sort();
+        expect(found).toEqual(bruteForce(candidate.rules).sort());
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('makes a rule fire by its fix, with as few variables as trying every value needs', {
+    timeout: 120_000,
+  }, () => {
+    const values = fc.tuple(fc.constantFrom(...domain), fc.constantFrom(...domain));
+    fc.assert(
+      fc.property(rule('r'), values, (candidate, [p, q]) => {
+        const given = Object.entries({ p, q }).filter(([, value]) => value !== undefined);
+        const request = { scope_variables: {}, additional_variables: Object.fromEntries(given) };
+        const fix = fixRule(candidate, request, regexes);
+        const sets = satisfying(candidate);
+        const canFire = sets.every(set => set.includes(true));
+        expect(fix.kind).toBe(canFire ? 'found' : 'none');
+        const wrong = [p, q].filter((value, at) => !sets[at]?.[domain.indexOf(value)]);
+        if (fix.request)
+          expect([fix.changes.length, fires(candidate, fix.request, regexes)]).toEqual([wrong.length, true]);
+      }),
+      { numRuns: runs * 3 },
+    );
+  });
+});
+
+function bruteForce(rules: readonly ContextRule[]): string[] {
+  const sets = rules.map(satisfying);
+  const can = sets.map(fieldSets => fieldSets.every(set => set.includes(true)));
+  const within = (inner: number, outer: number) =>
+    fields.every((_, field) =>
+      sets[inner]?.[field]?.every((fits, at) => !fits || sets[outer]?.[field]?.[at]),
+    );
+  const alone = rules.flatMap((candidate, at) => {
+    if (!can[at]) return [`never-fires ${candidate.id}`];
+    const always = sets[at]?.every(set => !set.includes(false)) ? [`always-fires ${candidate.id}`] : [];
+    const onMissing = candidate.when.flatMap((one, index) => {
+      const matchesMissing = one.operator === 'neq' || one.operator === 'not_in';
+      const set = sets[at]?.[fields.indexOf(one.field)];
+      return matchesMissing && set?.[domain.indexOf(undefined)]
+        ? [`fires-on-missing ${candidate.id} ${index}`]
+        : [];
+    });
+    return [...always, ...onMissing];
+  });
+  const pairs = rules.flatMap((inner, at) =>
+    rules.flatMap((outer, beside) => {
+      const own = new Set(inner.then.add_memories);
+      const theirs = new Set(outer.then.add_memories);
+      const adds = [...own].every(memory => theirs.has(memory));
+      if (at === beside || !can[at] || !can[beside] || !adds || !within(at, beside)) return [];
+      if (own.size < theirs.size || !within(beside, at)) return [`subsumed ${inner.id} ${outer.id}`];
+      return at > beside ? [`duplicate ${inner.id} ${outer.id}`] : [];
+    }),
+  );
+  return [...alone, ...pairs];
+}

@@ -1,0 +1,93 @@
+import { isJsonEqual } from '../../../shared/model/json.ts';
+import type { RegexCache } from '../rules/regex-cache.ts';
+import { conditionOutcome } from '../rules/test-condition.ts';
+import { isOpenNumeral } from './candidates/numeral-candidates.ts';
+import { valueCandidates } from './candidates/value-candidates.ts';
+import { canNeverBeGiven, isTextField } from './field-domain.ts';
+import type { Literal } from './literal.ts';
+
+/** Whether some value of a field satisfies all literals; `undefined` as value is a missing variable. */
+export type FieldSolution =
+  | { readonly kind: 'found'; readonly value: unknown }
+  | { readonly kind: 'none' }
+  /** A regex, or a numeral of demanded shape, prevents an exact answer. */
+  | { readonly kind: 'unknown' };
+
+/**
+ * Finds a value for one field (R10): exact over finite sets, intervals, prefix, suffix, substring and lists,
+ * because the candidates decide every such set of literals. What is found is always true: it was tested.
+ */
+export function solveField(field: string, literals: readonly Literal[], regexes: RegexCache): FieldSolution {
+  const values = fieldValues(field, literals, regexes);
+  const [first] = values;
+  if (first) return { kind: 'found', value: first.value };
+  if (contradictsItself(literals)) return { kind: 'none' };
+  if (!isExact(field, literals, regexes)) return { kind: 'unknown' };
+  return { kind: 'none' };
+}
+
+/** Candidates of the field that satisfy all literals, best witness first. */
+export function fieldValues(
+  field: string,
+  literals: readonly Literal[],
+  regexes: RegexCache,
+): { readonly value: unknown }[] {
+  return valueCandidates(literals)
+    .filter(value => isInDomain(field, value) && satisfies(field, value, literals, regexes))
+    .map(value => ({ value }));
+}
+
+export function satisfies(
+  field: string,
+  value: unknown,
+  literals: readonly Literal[],
+  regexes: RegexCache,
+): boolean {
+  const variables = new Map([[field, value]]);
+  return literals.every(
+    ({ condition, holds }) => (conditionOutcome(condition, variables, regexes) === 'matched') === holds,
+  );
+}
+
+function isInDomain(field: string, value: unknown): boolean {
+  if (value === undefined) return true;
+  return !canNeverBeGiven(field) && (!isTextField(field) || typeof value === 'string');
+}
+
+/** The same condition demanded and denied: empty whatever it means. */
+function contradictsItself(literals: readonly Literal[]): boolean {
+  return literals.some(
+    left => left.holds && literals.some(right => !right.holds && isSameCondition(left, right)),
+  );
+}
+
+function isSameCondition(left: Literal, right: Literal): boolean {
+  return (
+    left.condition.operator === right.condition.operator &&
+    isJsonEqual(left.condition.value, right.condition.value)
+  );
+}
+
+/** Exact without a regex, or when the rest alone already has no solution. */
+function isExact(field: string, literals: readonly Literal[], regexes: RegexCache): boolean {
+  if (hasFiniteDemand(literals)) return true;
+  if (isOpenNumeral(literals)) return false;
+  const plain = literals.filter(({ condition }) => !isWorkingRegex(condition, regexes));
+  if (plain.length === literals.length) return true;
+  // A demanded regex needs a text; without the regex that demand must not get lost.
+  const needsText = literals.some(({ condition, holds }) => holds && isWorkingRegex(condition, regexes));
+  return !fieldValues(field, plain, regexes).some(({ value }) => !needsText || typeof value === 'string');
+}
+
+/** A demand that only constants can meet: every one of them is a candidate. */
+function hasFiniteDemand(literals: readonly Literal[]): boolean {
+  return literals.some(({ condition, holds }) => holds && finiteOperators.has(condition.operator));
+}
+
+const finiteOperators: ReadonlySet<string> = new Set(['eq', 'in', 'not_exists']);
+
+function isWorkingRegex(condition: Literal['condition'], regexes: RegexCache): boolean {
+  return (
+    condition.operator === 'regex' && typeof condition.value === 'string' && regexes.get(condition.value).ok
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { requestSchema } from './request.ts';
+
+/** What static analysis can say about rules (R10); stable, shown by the linter as they are. */
+export const findingCodes = [
+  'never-fires',
+  'always-fires',
+  'duplicate',
+  'subsumed',
+  'co-fires-over-budget',
+  'unknown-memory',
+  'unused-memory',
+  'fires-on-missing',
+  'type-mismatch',
+  'bad-pattern',
+  'unknown-field',
+  'null-constant',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+export const ruleRefSchema = z.object({ engine_id: z.string(), rule_id: z.string() });
+export type RuleRef = z.infer<typeof ruleRefSchema>;
+
+/** One finding: its rules, the first being the one to look at, and where one exists a request that shows it (R10). */
+export const findingSchema = z.object({
+  code: z.enum(findingCodes),
+  severity: z.enum(['error', 'warning', 'info']),
+  /** True where a regex, or a numeral of demanded shape, prevents exactness. */
+  possible: z.boolean(),
+  message: z.string(),
+  rules: z.array(ruleRefSchema),
+  /** Index of the condition it is about. */
+  condition: z.int().optional(),
+  memories: z.array(z.string()).optional(),
+  witness: requestSchema.optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
