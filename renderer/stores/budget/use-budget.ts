@@ -18,6 +18,12 @@ export function useCurrentRequest(): JsonObject | undefined {
   );
 }
 
+/** Name of the current sample. */
+export function useSampleName(): string | undefined {
+  const sampleId = useWorkspace(selectSampleId);
+  return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]?.name));
+}
+
 /** The budget of the preview; undefined until there is one. */
 export function useBudget(): Budget | undefined {
   const request = useCurrentRequest();

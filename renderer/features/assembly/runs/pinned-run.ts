@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
+
+/** A run that is kept to be compared with what comes after it. */
+export interface PinnedRun {
+  readonly sampleName: string;
+  readonly result: AssembledContext;
+}
+
+/** One pinned run for the whole window; it outlives the tab that pinned it, not the window. */
+export const usePinnedRun = create<{ readonly pinned: PinnedRun | undefined }>()(() => ({
+  pinned: undefined,
+}));
+
+export function pinRun(pinned: PinnedRun): void {
+  usePinnedRun.setState({ pinned });
+}
+
+export function unpinRun(): void {
+  usePinnedRun.setState({ pinned: undefined });
+}

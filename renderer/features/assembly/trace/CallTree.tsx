@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type Key, Tree } from 'react-aria-components';
+import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CallItem } from './CallItem.tsx';
+import styles from './CallTree.module.css';
+import type { RuleNames } from './filter-calls.ts';
+
+interface CallTreeProps {
+  readonly calls: readonly MemoryCall[];
+  readonly ruleNames: RuleNames;
+  readonly missing: Trace['missing_variables'];
+  /** True when a filter hides calls. */
+  readonly filtered: boolean;
+  readonly onClearFilter: () => void;
+}
+
+/** Every memory that was asked for, with its steps beneath; a tree for the arrow keys. */
+export function CallTree({ calls, ruleNames, missing, filtered, onClearFilter }: CallTreeProps) {
+  const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set());
+  const toggle = (id: string) =>
+    setExpanded(before =>
+      before.has(id) ? new Set([...before].filter(key => key !== id)) : new Set([...before, id]),
+    );
+  if (calls.length === 0) return <NoCalls filtered={filtered} onClearFilter={onClearFilter} />;
+  return (
+    <Tree
+      aria-label="Memory calls"
+      className={styles.tree ?? ''}
+      expandedKeys={expanded}
+      onExpandedChange={setExpanded}
+      selectionMode="none"
+    >
+      {calls.map(call => (
+        <CallItem
+          call={call}
+          key={call.memory_id}
+          missing={missing.filter(variable => variable.needed_by.includes(call.memory_id))}
+          onToggle={toggle}
+          ruleNames={ruleNames}
+        />
+      ))}
+    </Tree>
+  );
+}
+
+function NoCalls({ filtered, onClearFilter }: Pick<CallTreeProps, 'filtered' | 'onClearFilter'>) {
+  if (!filtered)
+    return <p className={styles.none}>No rule fired and no memory is explicit, so none was asked for.</p>;
+  return (
+    <p className={styles.none}>
+      No memory call fits the filter.
+      <Button onPress={onClearFilter} variant="quiet">
+        Clear filter
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { Copy, Scissors, ShieldX, TextQuote } from 'lucide-react';
+import type { DroppedItem, DropReason } from '../../../../shared/model/assembled-context.ts';
+import { showMemory } from '../../../stores/workspace.ts';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import styles from './DroppedList.module.css';
+import { type DropFacts, type DroppedSentence, droppedSentence } from './dropped-sentence.ts';
+
+const icons = {
+  budget: Scissors,
+  duplicate: Copy,
+  max_items: TextQuote,
+  redaction_failed: ShieldX,
+} as const satisfies Record<DropReason, typeof Copy>;
+
+interface DroppedListProps {
+  readonly dropped: readonly DroppedItem[];
+  readonly facts: (item: DroppedItem) => DropFacts;
+}
+
+/** Items that are not in the context, each with its reason in words. */
+export function DroppedList({ dropped, facts }: DroppedListProps) {
+  if (dropped.length === 0) return null;
+  return (
+    <ul aria-label="Dropped items" className={styles.list}>
+      {dropped.map(item => (
+        <DroppedRow item={item} key={item.item_id} sentence={droppedSentence(item, facts(item))} />
+      ))}
+    </ul>
+  );
+}
+
+function DroppedRow({ item, sentence }: { readonly item: DroppedItem; readonly sentence: DroppedSentence }) {
+  const Icon = icons[item.reason];
+  return (
+    <li className={styles.row} title={item.preview}>
+      <Icon aria-hidden className={styles.icon} size={14} strokeWidth={1.75} />
+      <span className={styles.text}>
+        <strong>{sentence.itemId}</strong> {sentence.words}{' '}
+        {sentence.survivor === undefined ? null : <Survivor id={sentence.survivor} />}
+      </span>
+    </li>
+  );
+}
+
+function Survivor({ id }: { readonly id: string }) {
+  return <TextLink onPress={() => showMemory(id.slice(0, id.lastIndexOf('#')))}>{id}</TextLink>;
+}

@@ -1,0 +1,69 @@
+import { Pin, Search } from 'lucide-react';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { CallFilter } from './filter-calls.ts';
+import styles from './TraceToolbar.module.css';
+
+export interface TraceFilter {
+  readonly text: string;
+  readonly status: CallFilter;
+}
+
+export const noFilter: TraceFilter = { text: '', status: 'all' };
+
+interface TraceToolbarProps {
+  readonly filter: TraceFilter;
+  readonly onFilter: (filter: TraceFilter) => void;
+  readonly isPinned: boolean;
+  readonly onPin: () => void;
+  readonly markdown: () => string;
+  readonly json: () => string;
+}
+
+const statuses = [
+  { value: 'all', label: 'All calls' },
+  { value: 'ok', label: 'Ok' },
+  { value: 'cached', label: 'Cached' },
+  { value: 'skipped', label: 'Skipped' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+
+/** Search, filter, pin and copy of the trace. */
+export function TraceToolbar({ filter, onFilter, isPinned, onPin, markdown, json }: TraceToolbarProps) {
+  return (
+    <div aria-label="Trace tools" className={styles.bar} role="toolbar">
+      <div className={styles.search}>
+        <TextField
+          icon={Search}
+          label="Search the trace"
+          labelHidden
+          onChange={text => onFilter({ ...filter, text })}
+          placeholder="Memory, rule, step or reason"
+          value={filter.text}
+        />
+      </div>
+      <div className={styles.status}>
+        <Select
+          label="Status"
+          labelHidden
+          onChange={status => onFilter({ ...filter, status })}
+          options={statuses}
+          value={filter.status}
+        />
+      </div>
+      <span className={styles.actions}>
+        <IconButton
+          icon={Pin}
+          name={isPinned ? 'Pin this run instead' : 'Pin this run to compare'}
+          onPress={onPin}
+          pressed={isPinned}
+          size="s"
+        />
+        <CopyButton name="Copy trace as Markdown" text={markdown} />
+        <CopyButton icon="json" name="Copy trace as JSON" text={json} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CircleAlert, FlaskConical } from 'lucide-react';
+import type { ErrorBody } from '../../../../shared/contract/errors.ts';
+import { showSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
+import styles from './FailedPreview.module.css';
+import { requestProblems } from './request-problems.ts';
+
+const selectSampleId = (state: Workspace) => state.sampleId;
+
+/** Why there is no assembly: every error of the request with its path, or what failed (A1). */
+export function FailedPreview({ error }: { readonly error: ErrorBody }) {
+  const sampleId = useWorkspace(selectSampleId);
+  const problems = requestProblems(error);
+  const title =
+    problems.length > 0
+      ? `The sample's request has ${formatCounted(problems.length, 'error')}`
+      : 'The context could not be assembled';
+  return (
+    <div className={styles.failed} role="alert">
+      <h3 className={styles.title}>
+        <CircleAlert aria-hidden size={16} /> {title}
+      </h3>
+      {problems.length === 0 ? <p>{error.message}</p> : null}
+      <ol className={styles.problems}>
+        {problems.map(({ code, path, message }) => (
+          <li className={styles.problem} key={`${code} ${path} ${message}`}>
+            <code className={styles.path}>{path === '' ? 'request' : path}</code>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ol>
+      {sampleId === undefined ? null : (
+        <div>
+          <Button icon={FlaskConical} onPress={() => showSample(sampleId)}>
+            Edit the sample
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { FlaskConical, Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
+import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { type PreviewState, usePreview } from '../../../stores/preview.ts';
+import { setSample, setWorkspace, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FailedPreview } from './FailedPreview.tsx';
+
+const selectResult = (state: PreviewState) => state.result;
+const selectError = (state: PreviewState) => state.error;
+const selectStatus = (state: PreviewState) => state.status;
+const selectSamples = (state: DocumentsState) => state.working.samples;
+const selectSampleId = (state: Workspace) => state.sampleId;
+
+interface PreviewGateProps {
+  readonly children: (result: AssembledContext) => ReactNode;
+}
+
+/** Shows an assembly when there is one, and else what is in the way and what to do. */
+export function PreviewGate({ children }: PreviewGateProps) {
+  const result = usePreview(selectResult);
+  const error = usePreview(selectError);
+  const status = usePreview(selectStatus);
+  if (result) return children(result);
+  if (error) return <FailedPreview error={error} />;
+  if (status === 'running') return <EmptyState icon={Layers} title="Assembling" />;
+  return <NoSample />;
+}
+
+const mostOffered = 6;
+
+function NoSample() {
+  const samples = useDocuments(selectSamples);
+  const sampleId = useWorkspace(selectSampleId);
+  const offered = Object.values(samples).slice(0, mostOffered);
+  if (sampleId !== undefined && samples[sampleId]) return <EmptyState icon={Layers} title="Assembling" />;
+  if (offered.length === 0)
+    return (
+      <EmptyState
+        actions={<Button onPress={() => setWorkspace({ view: 'samples' })}>Go to samples</Button>}
+        icon={FlaskConical}
+        title="No sample yet"
+      >
+        A sample is a request to try the rules on. Add one, and its context is assembled here as you type.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      actions={offered.map(sample => (
+        <Button key={sample.id} onPress={() => setSample(sample.id)}>
+          {sample.name}
+        </Button>
+      ))}
+      icon={FlaskConical}
+      title="Pick a sample"
+    >
+      Its context is assembled here, again on every edit.
+    </EmptyState>
+  );
+}
