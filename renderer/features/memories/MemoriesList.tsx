@@ -1,0 +1,138 @@
+import { LayoutGrid, ListFilter, Plus, Search } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { sectionTitles } from '../../../shared/model/section.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { SectionIcon } from '../../ui/SectionIcon.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { DeleteMemoryDialog } from './DeleteMemoryDialog.tsx';
+import { copyMemory } from './edits/memory-commands.ts';
+import { matchesSearch, sortMemories } from './logic/sort-memories.ts';
+import styles from './MemoriesList.module.css';
+import { type MemoryView, setMemoryView, useMemoryView } from './memory-view.ts';
+import { NewMemoryDialog } from './NewMemoryDialog.tsx';
+import { useAllMemories, useMemoryCosts, useSelectedMemory, useUseCounts } from './use-memories.ts';
+
+const selectSort = (view: MemoryView) => view.listSort;
+
+/** Left list of the memories view: search, order, what each costs in the current sample and who uses it. */
+export function MemoriesList() {
+  const [search, setSearch] = useState('');
+  const [dialog, setDialog] = useState<'new' | 'delete'>();
+  const selected = useSelectedMemory();
+  const items = useListItems(search);
+  const hasSample = useWorkspace(state => state.sampleId !== undefined);
+  const handleKey = (event: KeyboardEvent) => {
+    if (!selected) return;
+    if (event.key === 'Delete' || event.key === 'Backspace') setDialog('delete');
+    if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      copyMemory(selected.id);
+    }
+  };
+  return (
+    <section aria-label="Memories" className={styles.panel}>
+      <PanelHeader actions={<ListActions onNew={() => setDialog('new')} />} level="group" title="Memories" />
+      <TextField
+        icon={Search}
+        label="Search memories and their content"
+        labelHidden
+        onChange={setSearch}
+        placeholder="Search memories, content"
+        value={search}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the list inside, which has the focus. */}
+      <div onKeyDown={handleKey}>
+        <ItemList
+          empty={<NoMemories clear={() => setSearch('')} searched={search !== ''} />}
+          items={items}
+          label="Memories"
+          onSelect={memoryId => setWorkspace({ memoryId })}
+          selectedId={selected?.id}
+        />
+      </div>
+      {hasSample && items.length > 0 ? <p className={styles.note}>Tokens in the current sample</p> : null}
+      {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'delete' && selected ? (
+        <DeleteMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
+      ) : null}
+    </section>
+  );
+}
+
+function useListItems(search: string): ListItem[] {
+  const memories = useAllMemories();
+  const costs = useMemoryCosts();
+  const uses = useUseCounts();
+  const sort = useMemoryView(selectSort);
+  return useMemo(() => {
+    const found = memories.filter(memory => matchesSearch(memory, search));
+    const figures = {
+      tokens: (id: string) => costs.get(id)?.tokens,
+      uses: (id: string) => uses.get(id) ?? 0,
+    };
+    return sortMemories(found, sort, figures).map(memory =>
+      listItem(memory, figures.tokens(memory.id), figures.uses(memory.id)),
+    );
+  }, [memories, search, costs, uses, sort]);
+}
+
+function listItem(memory: PersistentMemory, tokens: number | undefined, uses: number): ListItem {
+  const { section, priority } = memory.contribution;
+  return {
+    id: memory.id,
+    title: memory.id,
+    subtitle: `${sectionTitles[section].toLowerCase()} · ${priority}`,
+    icon: <SectionIcon section={section} />,
+    muted: memory.status === 'deprecated',
+    end: (
+      <span className={styles.end}>
+        <span className={styles.tokens}>{tokens === undefined ? '–' : formatCount(tokens)}</span>
+        <span>{uses === 0 ? 'unused' : formatCounted(uses, 'rule')}</span>
+      </span>
+    ),
+  };
+}
+
+function ListActions({ onNew }: { readonly onNew: () => void }) {
+  const sort = (listSort: MemoryView['listSort']) => () => setMemoryView({ listSort });
+  const current = useMemoryView(selectSort);
+  const mark = (name: MemoryView['listSort'], label: string) => (name === current ? `${label} ✓` : label);
+  return (
+    <>
+      <IconButton
+        icon={LayoutGrid}
+        name="Show the catalog"
+        onPress={() => setWorkspace({ memoryId: undefined })}
+      />
+      <Menu
+        entries={[
+          { id: 'section', label: mark('section', 'By section'), run: sort('section') },
+          { id: 'name', label: mark('name', 'By name'), run: sort('name') },
+          { id: 'tokens', label: mark('tokens', 'By tokens'), run: sort('tokens') },
+        ]}
+        name="Order of the list"
+        trigger={<ListFilter aria-hidden size={17} strokeWidth={1.75} />}
+      />
+      <IconButton icon={Plus} name="New memory" onPress={onNew} />
+    </>
+  );
+}
+
+function NoMemories({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
+  if (!searched) return <p className={styles.note}>No memories yet. Make the first with +.</p>;
+  return (
+    <p className={styles.note}>
+      Nothing matches.{' '}
+      <Button onPress={clear} variant="quiet">
+        Clear search
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { isId } from '../../../shared/model/id.ts';
+import { useDocuments } from '../../stores/documents.ts';
+import { freeIdFromName } from '../../stores/free-id.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { createMemory } from './edits/memory-commands.ts';
+
+const starts = [
+  { value: 'static', label: 'Fixed texts', description: 'Written in the memory itself.' },
+  { value: 'document_search', label: 'Document search', description: 'Chunks that match the request.' },
+  { value: 'kv_get', label: 'Stored keys', description: 'Values from the key-value store.' },
+] as const;
+
+/** Asks for what cannot be changed lightly later: the id, which is also the file's name (M1). */
+export function NewMemoryDialog({ onClose }: { readonly onClose: () => void }) {
+  const memories = useDocuments(state => state.working.memories);
+  const [label, setLabel] = useState('');
+  const [ownId, setOwnId] = useState<string>();
+  const [start, setStart] = useState<(typeof starts)[number]['value']>('static');
+  const id = ownId ?? (label.trim() === '' ? '' : freeIdFromName(label, 'memory', Object.keys(memories)));
+  const problem = idProblem(id, Object.keys(memories));
+  const isComplete = label.trim() !== '' && problem === undefined;
+  const submit = () => {
+    if (!isComplete) return;
+    createMemory(label.trim(), id, start);
+    onClose();
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={!isComplete} type="submit" variant="primary">
+        Create memory
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title="New memory">
+      <TextField autoFocus label="Label" onChange={setLabel} placeholder="Release notes" value={label} />
+      <TextField
+        description="Rules name the memory by it; it is also the name of its file."
+        error={id === '' ? undefined : problem}
+        label="Id"
+        mono
+        onChange={setOwnId}
+        value={id}
+      />
+      <Select label="Starts with" onChange={setStart} options={starts} value={start} />
+    </Dialog>
+  );
+}
+
+function idProblem(id: string, taken: readonly string[]): string | undefined {
+  if (!isId(id)) return 'Use 1-64 letters, digits, "_" or "-", with a letter or digit at both ends.';
+  const twin = taken.find(other => other.toLowerCase() === id.toLowerCase());
+  return twin === undefined ? undefined : `"${twin}" has this id already.`;
+}

@@ -1,0 +1,40 @@
+import type { StepType } from '../../../../shared/pipeline/step-types.ts';
+import { edit, undo, useDocuments } from '../../../stores/documents.ts';
+import { showToast } from '../../../stores/toasts.ts';
+import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
+import { addMemory, deleteMemory, duplicateMemory } from './memory-edits.ts';
+import { addStep } from './step-edits.ts';
+
+/** Makes a memory whose pipeline begins with the given step, and shows it. */
+export function createMemory(label: string, id: string, start: StepType): void {
+  edit('new memory', draft => {
+    const memory = draft.memories[addMemory(draft, label, id)];
+    if (!memory || start === 'static') return;
+    memory.retrieval.pipeline = [];
+    addStep(memory, start);
+  });
+  showMemory(id);
+}
+
+/** Duplicates a memory and shows the copy. */
+export function copyMemory(memoryId: string): void {
+  const made: { id?: string | undefined } = {};
+  edit('duplicate memory', draft => {
+    made.id = duplicateMemory(draft, memoryId);
+  });
+  if (made.id !== undefined) showMemory(made.id);
+}
+
+/** Deletes a memory and offers to take that back. */
+export function removeMemory(memoryId: string, fromRules: boolean): void {
+  edit('delete memory', draft => deleteMemory(draft, memoryId, fromRules));
+  setWorkspace({ memoryId: undefined });
+  const step = useDocuments.getState().past.at(-1);
+  const takeBack = () => {
+    // Later edits must not be undone by a message about an earlier one.
+    if (useDocuments.getState().past.at(-1) !== step) return;
+    undo();
+    setWorkspace({ memoryId });
+  };
+  showToast({ message: `Deleted "${memoryId}".`, action: { label: 'Undo', run: takeBack } });
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+
+export type MemoryTab = 'pipeline' | 'content' | 'json' | 'used-by';
+
+/** What stays as the user left it while going from memory to memory. */
+export interface MemoryView {
+  readonly tab: MemoryTab;
+  readonly catalogLook: 'cards' | 'table';
+  readonly listSort: 'section' | 'name' | 'tokens';
+  /** Open step per memory, by position. */
+  readonly openSteps: Readonly<Record<string, number | null>>;
+}
+
+export const useMemoryView = create<MemoryView>()(() => ({
+  tab: 'pipeline',
+  catalogLook: 'cards',
+  listSort: 'section',
+  openSteps: {},
+}));
+
+export function setMemoryView(change: Partial<MemoryView>): void {
+  useMemoryView.setState(change);
+}
+
+/** Opens one step of a memory; null closes all. */
+export function openStep(memoryId: string, index: number | null): void {
+  useMemoryView.setState(({ openSteps }) => ({ openSteps: { ...openSteps, [memoryId]: index } }));
+}

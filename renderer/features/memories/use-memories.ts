@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { usePreview } from '../../stores/preview.ts';
+import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { type MemoryCost, memoryCosts } from './logic/memory-costs.ts';
+import { countUses, type MemoryUse, usesOfMemory } from './logic/memory-uses.ts';
+
+const selectMemories = (state: DocumentsState) => state.working.memories;
+const selectEngines = (state: DocumentsState) => state.working.engines;
+const selectSamples = (state: DocumentsState) => state.working.samples;
+const selectMemoryId = (state: Workspace) => state.memoryId;
+const selectSampleId = (state: Workspace) => state.sampleId;
+
+/** Every memory of the working copy, in no particular order. */
+export function useAllMemories(): readonly PersistentMemory[] {
+  const memories = useDocuments(selectMemories);
+  return useMemo(() => Object.values(memories), [memories]);
+}
+
+/** The memory that is selected, if it still exists. */
+export function useSelectedMemory(): PersistentMemory | undefined {
+  const memoryId = useWorkspace(selectMemoryId);
+  return useDocuments(state =>
+    memoryId !== undefined && Object.hasOwn(state.working.memories, memoryId)
+      ? state.working.memories[memoryId]
+      : undefined,
+  );
+}
+
+export function useAllSamples(): readonly Sample[] {
+  const samples = useDocuments(selectSamples);
+  return useMemo(() => Object.values(samples), [samples]);
+}
+
+/** The sample everything live is computed for. */
+export function useCurrentSample(): Sample | undefined {
+  const sampleId = useWorkspace(selectSampleId);
+  return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]));
+}
+
+/** Cost of every memory asked for in the current sample. */
+export function useMemoryCosts(): ReadonlyMap<string, MemoryCost> {
+  const assembled = usePreview(state => state.result);
+  return useMemo(() => (assembled ? memoryCosts(assembled) : new Map()), [assembled]);
+}
+
+/** How many rules use each memory. */
+export function useUseCounts(): ReadonlyMap<string, number> {
+  const engines = useDocuments(selectEngines);
+  return useMemo(() => countUses(engines), [engines]);
+}
+
+/** Rules that add one memory. */
+export function useMemoryUses(memoryId: string): readonly MemoryUse[] {
+  const engines = useDocuments(selectEngines);
+  return useMemo(() => usesOfMemory(engines, memoryId), [engines, memoryId]);
+}
