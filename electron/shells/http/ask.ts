@@ -35,7 +35,10 @@ export async function withBody(
   try {
     return await handle(await readJsonBody(context.req.raw));
   } catch (error) {
-    if (error instanceof AppError) return problemResponse(error);
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    const response = problemResponse(error);
+    // The rest of such a body is not read, so the connection cannot be used again.
+    if (error.code === 'too_large') response.headers.set('connection', 'close');
+    return response;
   }
 }

@@ -1,0 +1,446 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Reply } from '../../../shared/contract/errors.ts';
+import type { WeftEvent } from '../../../shared/contract/events.ts';
+import type { Caller } from '../../services/call.ts';
+import { contentSecurityPolicy } from '../security-headers.ts';
+import { type Credentials, createCredentials, createSecret } from './credentials.ts';
+import { createRoutes } from './routes.ts';
+import { type HttpShell, startHttpShell } from './server.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly input: unknown;
+  readonly caller: Caller;
+}
+
+const asked: Asked[] = [];
+const listeners = new Set<(event: WeftEvent) => void>();
+const credentials: Credentials = createCredentials(createSecret());
+const state: { folder: string; shell?: HttpShell; reply: Reply<unknown> | Promise<Reply<unknown>> } = {
+  folder: '',
+  reply: { ok: true, value: {} },
+};
+
+const options = () => ({
+  dispatch: async (caller: Caller, name: string, input: unknown) => {
+    asked.push({ name, input, caller });
+    return state.reply;
+  },
+  subscribe: (listener: (event: WeftEvent) => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  credentials,
+  bundleDir: join(state.folder, 'bundle'),
+  version: '1.2.3',
+  address: '127.0.0.1',
+  allowRemote: false,
+  port: 0,
+  orNextPort: false,
+  logFailure: (error: unknown) => {
+    throw error;
+  },
+});
+
+beforeAll(async () => {
+  state.folder = await mkdtemp(join(tmpdir(), 'weft-http-'));
+  await mkdir(join(state.folder, 'bundle/assets'), { recursive: true });
+  await writeFile(join(state.folder, 'bundle/index.html'), '<!doctype html><title>Weft</title>');
+  await writeFile(join(state.folder, 'bundle/assets/index-1.js'), 'export {};');
+  await writeFile(join(state.folder, 'secret.html'), 'secret');
+  await symlink(join(state.folder, 'secret.html'), join(state.folder, 'bundle/assets/link.html'));
+  state.shell = await startHttpShell(options());
+});
+
+afterAll(async () => {
+  await state.shell?.close();
+  await rm(state.folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  asked.length = 0;
+  state.reply = { ok: true, value: { done: true } };
+});
+
+function origin(): string {
+  return state.shell?.origin ?? '';
+}
+
+const authorized = () => ({ authorization: `Bearer ${credentials.token}` });
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin()}${path}`, {
+    method: 'POST',
+    headers: { ...authorized(), 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+/** Sends a head as it is and reads the status of the answer. */
+async function rawStatus(lines: readonly string[]): Promise<number> {
+  const socket = connect(state.shell?.port ?? 0, '127.0.0.1');
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const [data]: unknown[] = await once(socket, 'data');
+  socket.destroy();
+  return Number(String(data).split(' ')[1]);
+}
+
+describe('the gate on the wire (T1)', () => {
+  const port = () => state.shell?.port ?? 0;
+  const token = () => `Authorization: Bearer ${credentials.token}`;
+  const json = ['Content-Type: application/json', 'Content-Length: 2'];
+
+  it('hostile heads reach no route at all, though they carry the right token', async () => {
+    const hostile: readonly (readonly string[])[] = [
+      ['Host: evil.example'],
+      [],
+      [`Host: 127.0.0.1:${port()}`, 'Host: evil.example'],
+      ['Host: evil.example', `Host: 127.0.0.1:${port()}`],
+      [`Host: 127.0.0.1:${port()}`, 'Origin: null'],
+      [`Host: 127.0.0.1:${port()}`, 'Origin: http://localhost:3000'],
+      [`Host: 127.0.0.1:${port()}`, 'Sec-Fetch-Site: cross-site'],
+    ];
+    const routes = createRoutes({ ...options(), cookieName: 'c' }).routes.filter(({ path }) => path !== '*');
+    const statuses = new Set<number>();
+    for (const { method, path } of routes) {
+      for (const head of hostile) {
+        const target = path.replace(':id', 'a').replace(':name', 'engines.list');
+        statuses.add(await rawStatus([`${method} ${target} HTTP/1.1`, ...head, token(), ...json]));
+      }
+    }
+    expect({ statuses: [...statuses].sort(), asked }).toEqual({ statuses: [403, 421], asked: [] });
+  });
+
+  it('an absolute-form target and an upgrade with a foreign head are refused', async () => {
+    const own = `Host: 127.0.0.1:${port()}`;
+    const upgrade = [
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    ];
+    expect([
+      await rawStatus([`POST http://127.0.0.1:${port()}/procedures/a HTTP/1.1`, own, token(), ...json]),
+      await rawStatus(['GET /events HTTP/1.1', 'Host: evil.example', token(), ...upgrade]),
+      await rawStatus(['GET /events HTTP/1.1', own, own, token(), ...upgrade]),
+      await rawStatus(['GET /events HTTP/1.1', own, 'Origin: http://evil.example', token(), ...upgrade]),
+      await rawStatus(['GET /other HTTP/1.1', own, token(), ...upgrade]),
+      await rawStatus(['GET /events HTTP/1.1', own, token(), ...upgrade]),
+    ]).toEqual([421, 421, 421, 403, 404, 101]);
+  });
+
+  it('no CORS header is ever sent', async () => {
+    const answers = await Promise.all([
+      fetch(`${origin()}/procedures/a`, { method: 'OPTIONS', headers: { origin: 'http://evil.example' } }),
+      fetch(`${origin()}/`),
+      post('/procedures/a', '{}'),
+    ]);
+    const names = answers.flatMap(answer => [...answer.headers.keys()]);
+    expect(names.filter(name => name.startsWith('access-control'))).toEqual([]);
+  });
+});
+
+describe('procedures', () => {
+  it('answer with the plain value', async () => {
+    const answer = await post('/procedures/engines.get', '{"id":"a"}', {
+      'x-thread-id': 't',
+      'x-request-id': 'r',
+    });
+    const { cancel, ...caller } = asked[0]?.caller ?? { door: 'cli', access: 'read' };
+    expect({
+      status: answer.status,
+      body: await answer.json(),
+      asked: [asked[0]?.name, asked[0]?.input, caller, cancel?.cancelled],
+    }).toEqual({
+      status: 200,
+      body: { done: true },
+      asked: [
+        'engines.get',
+        { id: 'a' },
+        { door: 'http', access: 'write', requestId: 'r', threadId: 't' },
+        false,
+      ],
+    });
+  });
+
+  it('answer errors as problem+json with their status', async () => {
+    state.reply = {
+      ok: false,
+      error: { code: 'conflict', message: 'the file changed', details: { hash: 'x' } },
+    };
+    const answer = await post('/procedures/engines.save', '{}');
+    expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([
+      409,
+      'application/problem+json',
+      {
+        type: 'about:blank',
+        title: 'conflict',
+        status: 409,
+        detail: 'the file changed',
+        code: 'conflict',
+        message: 'the file changed',
+        details: { hash: 'x' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['a body that is no JSON', '{"a":', 400, 'invalid_input'],
+    ['a body over 8 MiB', JSON.stringify('x'.repeat(8 * 1024 * 1024)), 413, 'too_large'],
+  ])('refuse %s in one sentence', async (_, body, status, code) => {
+    const answer = await post('/procedures/engines.list', body);
+    const problem: unknown = await answer.json();
+    expect([answer.status, problem, asked]).toEqual([
+      status,
+      expect.objectContaining({ code, message: expect.stringMatching(/^the body [^\n]+$/) }),
+      [],
+    ]);
+  });
+
+  it('refuse a body over 8 MiB that does not say its length', async () => {
+    const chunks = Array.from({ length: 9 }, () => 'x'.repeat(1024 * 1024));
+    const answer = await fetch(`${origin()}/procedures/engines.list`, {
+      method: 'POST',
+      headers: { ...authorized(), 'content-type': 'application/json' },
+      body: ReadableStream.from(chunks).pipeThrough(new TextEncoderStream()),
+      duplex: 'half',
+    } as RequestInit); // duplex is not in the DOM's types
+    expect(answer.status).toBe(413);
+  });
+
+  it('are cancelled when the client goes away', async () => {
+    state.reply = new Promise(() => {});
+    const controller = new AbortController();
+    const gone = fetch(`${origin()}/procedures/assembly.assemble`, {
+      method: 'POST',
+      headers: { ...authorized(), 'content-type': 'application/json' },
+      body: '{}',
+      signal: controller.signal,
+    }).catch(() => 'gone');
+    await expect.poll(() => asked.length).toBe(1);
+    controller.abort();
+    expect(await gone).toBe('gone');
+    await expect.poll(() => asked[0]?.caller.cancel?.cancelled).toBe(true);
+  });
+});
+
+describe('the REST paths of source 004', () => {
+  const table: readonly (readonly [string, string, unknown, string, unknown])[] = [
+    ['POST', '/context-assembly/assemble', { input: 'x' }, 'assembly.assemble', { request: { input: 'x' } }],
+    ['POST', '/context-assembly/validate', { input: 'x' }, 'assembly.validate', { request: { input: 'x' } }],
+    ['GET', '/context-assembly/memory-types', undefined, 'assembly.memoryTypes', {}],
+    ['POST', '/context-assembly/evaluate-rules', {}, 'rules.evaluate', { request: {} }],
+    [
+      'POST',
+      '/context-assembly/required-variables',
+      ['a'],
+      'memories.requiredVariables',
+      { memory_ids: ['a'] },
+    ],
+    [
+      'POST',
+      '/context-assembly/required-variables',
+      { memory_ids: ['a'] },
+      'memories.requiredVariables',
+      { memory_ids: ['a'] },
+    ],
+    ['GET', '/context-rule-engine', undefined, 'engines.list', {}],
+    ['POST', '/context-rule-engine', { name: 'A' }, 'engines.create', { engine: { name: 'A' } }],
+    ['GET', '/context-rule-engine/variables', undefined, 'rules.possibleVariables', {}],
+    ['GET', '/context-rule-engine/a', undefined, 'engines.get', { id: 'a' }],
+    [
+      'PUT',
+      '/context-rule-engine/a',
+      { enabled: false },
+      'engines.update',
+      { id: 'a', changes: { enabled: false } },
+    ],
+    ['DELETE', '/context-rule-engine/a', undefined, 'engines.delete', { id: 'a' }],
+    ['POST', '/context-rule-engine/evaluate', {}, 'rules.evaluate', { request: {} }],
+    [
+      'POST',
+      '/context-rule-engine/a/evaluate',
+      { scope_variables: {} },
+      'rules.evaluate',
+      { request: { scope_variables: {}, rule_engine_ids: ['a'] } },
+    ],
+  ];
+
+  it.each(table)('%s %s', async (method, path, body, name, input) => {
+    state.reply = { ok: true, value: { engine: { id: 'a' }, hash: 'h' } };
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const headers = { ...authorized(), 'content-type': 'application/json' };
+    await fetch(`${origin()}${path}`, { method, headers, ...init });
+    expect(asked.map(call => [call.name, call.input])).toEqual([[name, input]]);
+  });
+
+  it('give the engine itself, its hash as ETag, and take it back as If-Match', async () => {
+    state.reply = { ok: true, value: { engine: { id: 'a', rules: [] }, hash: 'h' } };
+    const answer = await fetch(`${origin()}/context-rule-engine/a`, { headers: authorized() });
+    await fetch(`${origin()}/context-rule-engine/a`, {
+      method: 'PUT',
+      headers: {
+        ...authorized(),
+        'content-type': 'application/json',
+        'if-match': answer.headers.get('etag') ?? '',
+      },
+      body: '{}',
+    });
+    expect([await answer.json(), asked[1]?.input]).toEqual([
+      { id: 'a', rules: [] },
+      { id: 'a', expected_hash: 'h', changes: {} },
+    ]);
+  });
+});
+
+describe('the studio', () => {
+  it('is served with its policy, and nothing beside it (T8)', async () => {
+    const paths = [
+      '/',
+      '/index.html',
+      '/assets/index-1.js',
+      '/assets/link.html',
+      '/assets/..%2f..%2fsecret.html',
+    ];
+    const answers = await Promise.all(paths.map(path => fetch(`${origin()}${path}`)));
+    expect(answers.map(answer => [answer.status, answer.headers.get('content-type')])).toEqual([
+      [200, 'text/html; charset=utf-8'],
+      [200, 'text/html; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
+      [404, 'application/problem+json'],
+      [404, 'application/problem+json'],
+    ]);
+    expect(answers.map(answer => answer.headers.get('content-security-policy'))).toEqual(
+      paths.map(() => contentSecurityPolicy),
+    );
+  });
+
+  it('starts a session for a code once, with a cookie that only its own pages can use', async () => {
+    const body = JSON.stringify({ code: credentials.issueCode() });
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', origin: origin() }, body };
+    const [first, second] = [
+      await fetch(`${origin()}/session`, init),
+      await fetch(`${origin()}/session`, init),
+    ];
+    const setCookie = first.headers.get('set-cookie') ?? '';
+    const cookie = setCookie.split(';')[0] ?? '';
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${origin()}/procedures/a`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie, ...headers },
+        body: '{}',
+      }).then(answer => answer.status);
+    expect({
+      statuses: [first.status, second.status],
+      attributes: setCookie.split('; ').slice(1),
+      asks: [await ask({ origin: origin() }), await ask({}), await ask({ origin: 'http://127.0.0.1:1' })],
+    }).toEqual({
+      statuses: [200, 401],
+      attributes: ['HttpOnly', 'SameSite=Strict', 'Path=/'],
+      asks: [200, 401, 403],
+    });
+  });
+
+  it('says that it is there to whoever asks from this machine', async () => {
+    const answer = await fetch(`${origin()}/health`);
+    expect(await answer.json()).toEqual({ status: 'ok', version: '1.2.3' });
+  });
+});
+
+describe('events', () => {
+  const event: WeftEvent = { event: 'contextRuleEngine:updated', id: 'a' };
+  const assembly: WeftEvent = {
+    event: 'contextAssembly:error',
+    error: { code: 'internal', message: 'x' },
+    request_id: 'mine',
+    seq: 1,
+    at: '2026-11-21T00:00:00.000Z',
+  };
+  const address = () => `${origin().replace('http', 'ws')}/events`;
+  const publish = (...events: readonly WeftEvent[]) => {
+    for (const one of events) for (const listener of listeners) listener(one);
+  };
+  const collect = (socket: WebSocket) => {
+    const messages: unknown[] = [];
+    socket.on('message', data => messages.push(JSON.parse(String(data))));
+    return messages;
+  };
+
+  it('go to a socket with the token', async () => {
+    const socket = new WebSocket(address(), { headers: authorized() });
+    const messages = collect(socket);
+    await once(socket, 'open');
+    publish(event);
+    await expect.poll(() => messages).toEqual([event]);
+    socket.close();
+  });
+
+  it('go to a socket only after its first message was the token', async () => {
+    const socket = new WebSocket(address());
+    const messages = collect(socket);
+    await once(socket, 'open');
+    publish(event);
+    socket.send(JSON.stringify({ token: credentials.token, subscribe: { request_id: 'mine' } }));
+    await expect
+      .poll(() => {
+        publish(event, assembly);
+        return messages[0];
+      })
+      .toEqual(assembly);
+    expect(messages.filter(message => JSON.stringify(message) === JSON.stringify(event))).toEqual([]);
+    socket.close();
+  });
+
+  it.each([
+    ['a wrong token', '{"token":"wrong"}', 4401],
+    ['no JSON', 'hello', 4400],
+    ['a frame over the limit', 'x'.repeat(70_000), 1009],
+  ])('%s closes the socket', async (_, message, code) => {
+    const socket = new WebSocket(address());
+    await once(socket, 'open');
+    socket.send(message);
+    const [closed]: unknown[] = await once(socket, 'close');
+    expect(closed).toBe(code);
+  });
+
+  it('a client that does not read is dropped, and the others are served (T4)', async () => {
+    const slow = new WebSocket(address(), { headers: authorized() });
+    const quick = new WebSocket(address(), { headers: authorized() });
+    await Promise.all([once(slow, 'open'), once(quick, 'open')]);
+    slow.pause();
+    const closed = once(slow, 'close');
+    slow.on('error', () => {});
+    const received = collect(quick);
+    const big: WeftEvent = { event: 'contextRuleEngine:updated', id: 'x'.repeat(1024 * 1024) };
+    for (let sent = 0; sent < 40; sent += 1) {
+      publish(big);
+      await new Promise(resolve => setTimeout(resolve, 2));
+    }
+    slow.resume();
+    await closed;
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(40);
+    quick.close();
+  });
+});
+
+describe('bounds on clients (T4)', () => {
+  it('a slow head does not keep others from their answers', async () => {
+    const sockets = Array.from({ length: 50 }, () => connect(state.shell?.port ?? 0, '127.0.0.1'));
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nX-Slow: ');
+    const started = performance.now();
+    const answer = await fetch(`${origin()}/health`);
+    expect([answer.status, performance.now() - started < 200]).toEqual([200, true]);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('a head of many headers is refused', async () => {
+    const headers = Array.from({ length: 10_000 }, (_, index) => `X-${index}: 1`);
+    expect(
+      await rawStatus(['GET /health HTTP/1.1', `Host: 127.0.0.1:${state.shell?.port}`, ...headers]),
+    ).toBe(431);
+  });
+});

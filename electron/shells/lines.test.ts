@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../shared/contract/errors.ts';
+import { answerLines, splitLines } from './lines.ts';
+
+async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;
+}
+
+async function answers(input: AsyncIterable<Uint8Array>): Promise<unknown[]> {
+  const lines: string[] = [];
+  const echo = async (value: unknown): Promise<Reply<unknown>> => ({ ok: true, value });
+  await answerLines(input, echo, async line => {
+    lines.push(line);
+  });
+  return lines.map(line => JSON.parse(line));
+}
+
+describe('lines in, envelopes out', () => {
+  it('one a line, in order, however the bytes arrive', async () => {
+    const text = '{"a":"é\u2028x"}\r\n[1]\n"last"';
+    const bytes = [...Buffer.from(text)].map(byte => Uint8Array.of(byte));
+    const expected = [{ a: 'é\u2028x' }, [1], 'last'].map(value => ({ ok: true, value }));
+    expect([await answers(chunks(text)), await answers(chunks(...bytes))]).toEqual([expected, expected]);
+  });
+
+  it.each([
+    ['no JSON', '{"a":'],
+    ['an empty line', ''],
+    ['bytes that are no UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
+  ])('%s gets an envelope, and the next line its own', async (_, line) => {
+    const message = expect.stringMatching(/^the line is not valid JSON: [^\n]+$/);
+    expect(await answers(chunks(line, '\n2\n'))).toEqual([
+      { ok: false, error: { code: 'invalid_input', message } },
+      { ok: true, value: 2 },
+    ]);
+  });
+
+  it('a line over the limit is let go, not collected', async () => {
+    const lines: (string | 'too_large')[] = [];
+    for await (const line of splitLines(chunks('12345', '678\n', '1\n', '123456'), 5))
+      lines.push(String(line));
+    expect(lines).toEqual(['too_large', '1', 'too_large']);
+  });
+
+  it('nothing in gives nothing out', async () => {
+    expect(await answers(chunks())).toEqual([]);
+  });
+});
