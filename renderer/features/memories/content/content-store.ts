@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { StoredDocument } from '../../../../shared/contract/content.ts';
+import type { Output } from '../../../../shared/contract/contract.ts';
+import { call, errorBody } from '../../../api/call.ts';
+import { subscribe } from '../../../api/events.ts';
+
+type Listing = Output<'documents.list'>;
+export type KeyValueEntry = Output<'kv.list'>['entries'][number];
+
+/** What the project stores beside its definitions. */
+export interface Content {
+  readonly status: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly documents: readonly StoredDocument[];
+  readonly collections: Listing['collections'];
+  readonly entries: readonly KeyValueEntry[];
+  readonly error?: string | undefined;
+}
+
+const empty: Content = { status: 'idle', documents: [], collections: [], entries: [] };
+const useContentState = create<Content>()(() => empty);
+
+/** Reads all stored content anew; keeps the old on screen meanwhile. */
+export async function loadContent(): Promise<void> {
+  useContentState.setState({ status: 'loading' });
+  try {
+    const [listing, { entries }] = await Promise.all([call('documents.list', {}), call('kv.list', {})]);
+    useContentState.setState({ status: 'ready', ...listing, entries, error: undefined });
+  } catch (error) {
+    useContentState.setState({ status: 'failed', error: errorBody(error).message });
+  }
+}
+
+const followers = { count: 0, stop: undefined as (() => void) | undefined };
+
+/** Stored content, read once and again whenever it changes, as long as somebody looks. */
+export function useContent(): Content {
+  useEffect(() => {
+    followers.count += 1;
+    if (followers.count === 1) {
+      void loadContent();
+      followers.stop = subscribe(event => {
+        if (event.event === 'project:changed' && event.what !== 'samples' && event.what !== 'files')
+          void loadContent();
+      });
+    }
+    return () => {
+      followers.count -= 1;
+      if (followers.count === 0) followers.stop?.();
+    };
+  }, []);
+  return useContentState();
+}

@@ -1,0 +1,45 @@
+import type { Output } from '../../../../shared/contract/contract.ts';
+import type { StepTrace } from '../../../../shared/model/assembled-context.ts';
+import type { Element } from '../../../../shared/model/element.ts';
+import type { Step } from '../../../../shared/model/memory.ts';
+import { elementsRead } from './step-summary.ts';
+
+/** What one step returned in the last run. */
+export interface StepOutcome {
+  readonly trace: StepTrace;
+  readonly elements?: readonly Element[] | undefined;
+  readonly text?: string | undefined;
+  /** How many elements it read. */
+  readonly read?: number | undefined;
+}
+
+/** Outcomes by position; a step that did not run has none. */
+export function stepOutcomes(
+  pipeline: readonly Step[],
+  output: Output<'memories.execute'> | undefined,
+): (StepOutcome | undefined)[] {
+  if (!output) return pipeline.map(() => undefined);
+  const traces = output.call.steps;
+  const read = elementsRead(pipeline, traces);
+  return pipeline.map((step, index) => {
+    const trace = traces[index];
+    // While a new run is on its way the old traces may belong to other steps.
+    if (!trace || trace.type !== step.type) return undefined;
+    const result = output.step_results.find(entry => entry.alias === trace.alias);
+    return { trace, elements: result?.elements, text: result?.text, read: read[index] };
+  });
+}
+
+/** Fields that the elements a step reads have, for the proposals of its `field` boxes; scalars only. */
+export function fieldsOfElements(elements: readonly Element[] | undefined): string[] {
+  const fields = new Set<string>();
+  for (const element of elements ?? [])
+    for (const [name, value] of Object.entries(element))
+      if (name !== 'counts' && (typeof value !== 'object' || Array.isArray(value))) fields.add(name);
+  return [...fields];
+}
+
+/** Tokens of an element: its stored exact count where there is one, else characters over four (A6). */
+export function elementTokens(element: Element, estimator: string): number {
+  return element.counts?.[estimator] ?? Math.ceil(element.content.length / 4);
+}

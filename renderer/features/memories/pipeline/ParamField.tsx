@@ -1,0 +1,160 @@
+import type { ParamSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { ChipGroup } from '../../../ui/ChipGroup.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TagField } from '../../../ui/TagField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { ValueField } from '../../../ui/ValueField.tsx';
+import { ItemsField } from './ItemsField.tsx';
+import styles from './StepForm.module.css';
+import { WeightsField } from './WeightsField.tsx';
+
+export interface ParamFieldProps {
+  readonly spec: ParamSpec;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** Aliases of earlier steps. */
+  readonly aliases: readonly string[];
+  /** Known values: collections, instances, fields of the elements that are read. */
+  readonly suggestions: readonly string[];
+  readonly error?: string | undefined;
+}
+
+/** The control of one step parameter, by the kind its spec declares. */
+export function ParamField(props: ParamFieldProps) {
+  const { spec, value, onChange } = props;
+  switch (spec.kind) {
+    case 'text':
+      return <TextParam {...props} />;
+    case 'number':
+      return <NumberParam {...props} />;
+    case 'choice':
+      return <ChoiceParam {...props} />;
+    case 'source':
+      return <SourceParam {...props} />;
+    case 'sources':
+      return <SourcesParam {...props} />;
+    case 'texts':
+      return (
+        <TagField
+          error={props.error}
+          label={spec.label}
+          onChange={onChange}
+          suggestions={props.suggestions}
+          values={textsOf(value)}
+        />
+      );
+    case 'weights':
+      return (
+        <WeightsField fields={props.suggestions} label={spec.label} onChange={onChange} weights={value} />
+      );
+    case 'items':
+      return <ItemsField items={Array.isArray(value) ? value : []} label={spec.label} onChange={onChange} />;
+    case 'value':
+      return (
+        <div className={styles.wide}>
+          <PanelHeader level="label" title={spec.label} />
+          <ValueField label={spec.label} onChange={onChange} value={value} />
+        </div>
+      );
+  }
+}
+
+function TextParam({ spec, value, onChange, suggestions, error }: ParamFieldProps) {
+  const common = {
+    label: spec.label,
+    description: spec.help,
+    error,
+    mono: true,
+    onChange: (text: string) => onChange(text === '' ? undefined : text),
+    placeholder: spec.fallback === undefined ? '' : String(spec.fallback),
+    value: typeof value === 'string' ? value : '',
+  };
+  if (suggestions.length === 0) return <TextField {...common} />;
+  return <ComboBox {...common} options={suggestions.map(text => ({ value: text }))} />;
+}
+
+function NumberParam({ spec, value, onChange, error }: ParamFieldProps) {
+  const { min, max, whole = false, fallback } = spec;
+  const limits = {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    step: whole ? 1 : 0.05,
+  };
+  return (
+    <NumberField
+      error={error}
+      label={spec.label}
+      limits={limits}
+      onChange={onChange}
+      placeholder={fallback === undefined ? 'all' : String(fallback)}
+      value={typeof value === 'number' ? value : undefined}
+    />
+  );
+}
+
+function ChoiceParam({ spec, value, onChange, error }: ParamFieldProps) {
+  const chosen = value ?? spec.fallback;
+  return (
+    <Select
+      error={error}
+      label={spec.label}
+      onChange={onChange}
+      options={(spec.choices ?? []).map(choice => ({ value: choice, label: choice.replaceAll('_', ' ') }))}
+      value={typeof chosen === 'string' ? chosen : undefined}
+    />
+  );
+}
+
+const lastList = '(last list)';
+
+function SourceParam({ spec, value, onChange, aliases, error }: ParamFieldProps) {
+  const named = typeof value === 'string' && !aliases.includes(value) ? [...aliases, value] : aliases;
+  const options = [
+    { value: lastList, label: 'The last list' },
+    ...named.map(alias => ({ value: alias, label: alias })),
+  ];
+  return (
+    <Select
+      error={error}
+      label={spec.label}
+      onChange={alias => onChange(alias === lastList ? undefined : alias)}
+      options={options}
+      value={typeof value === 'string' ? value : lastList}
+    />
+  );
+}
+
+/** Sources are joined in the order in which they were chosen, so a new one goes to the end. */
+function SourcesParam({ spec, value, onChange, aliases, error }: ParamFieldProps) {
+  const chosen = textsOf(value);
+  const all = [...new Set([...aliases, ...chosen])];
+  const choose = (selected: readonly string[]) =>
+    onChange([
+      ...chosen.filter(alias => selected.includes(alias)),
+      ...selected.filter(alias => !chosen.includes(alias)),
+    ]);
+  return (
+    <div className={styles.wide}>
+      <PanelHeader level="label" title={spec.label} />
+      <ChipGroup
+        label={spec.label}
+        onChange={choose}
+        options={all.map(alias => ({ value: alias, label: numbered(alias, chosen) }))}
+        selected={chosen}
+      />
+      {error === undefined ? null : <p className={styles.error}>{error}</p>}
+    </div>
+  );
+}
+
+function numbered(alias: string, chosen: readonly string[]): string {
+  const place = chosen.indexOf(alias);
+  return place < 0 || chosen.length < 2 ? alias : `${place + 1}. ${alias}`;
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
+}

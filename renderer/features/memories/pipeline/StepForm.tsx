@@ -1,0 +1,114 @@
+import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
+import { checkStepParams, stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useContent } from '../content/content-store.ts';
+import { editMemory } from '../edits/memory-edits.ts';
+import { earlierAliases, setAlias, setParam } from '../edits/step-edits.ts';
+import { fieldsOfElements, type StepOutcome } from '../logic/step-results.ts';
+import { ParamField } from './ParamField.tsx';
+import styles from './StepForm.module.css';
+
+interface StepFormProps {
+  readonly memory: PersistentMemory;
+  readonly index: number;
+  readonly step: Step;
+  /** Outcomes of the steps before, whose elements this one may read. */
+  readonly before: readonly (StepOutcome | undefined)[];
+}
+
+/** The form of a step, generated from its spec (M2). */
+export function StepForm({ memory, index, step, before }: StepFormProps) {
+  const aliases = earlierAliases(memory.retrieval.pipeline, index);
+  const problems = checkStepParams(step);
+  const suggestions = useSuggestions(step, before);
+  const set = (name: string, value: unknown) =>
+    editMemory(
+      memory.id,
+      'change step',
+      draft => setParam(draft, index, name, value),
+      `step ${index} ${name}`,
+    );
+  return (
+    <div className={styles.grid}>
+      {Object.entries(stepSpec(step.type).params).map(([name, spec]) => (
+        <ParamField
+          aliases={aliases}
+          error={problems.find(problem => problem.path === `params.${name}`)?.message}
+          key={name}
+          onChange={value => set(name, value)}
+          spec={spec}
+          suggestions={suggestions(name)}
+          value={step.params?.[name]}
+        />
+      ))}
+      <AliasField aliases={aliases} index={index} memory={memory} step={step} />
+    </div>
+  );
+}
+
+const aliasPattern = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+interface AliasFieldProps {
+  readonly memory: PersistentMemory;
+  readonly index: number;
+  readonly step: Step;
+  readonly aliases: readonly string[];
+}
+
+function AliasField({ memory, index, step, aliases }: AliasFieldProps) {
+  const alias = step.alias ?? '';
+  const change = (text: string) =>
+    editMemory(
+      memory.id,
+      'rename step',
+      draft => setAlias(draft, index, text === '' ? undefined : text),
+      `alias ${index}`,
+    );
+  return (
+    <TextField
+      error={aliasProblem(alias, aliases)}
+      label="Name of the result"
+      mono
+      onChange={change}
+      placeholder={step.type}
+      value={alias}
+    />
+  );
+}
+
+function aliasProblem(alias: string, taken: readonly string[]): string | undefined {
+  if (alias !== '' && !aliasPattern.test(alias)) return 'Use letters, digits and "_".';
+  return taken.includes(alias) ? 'An earlier step has this name.' : undefined;
+}
+
+/** Proposals by parameter: what is stored, or the fields of the elements that the step reads. */
+function useSuggestions(
+  step: Step,
+  before: readonly (StepOutcome | undefined)[],
+): (name: string) => readonly string[] {
+  const { collections, entries } = useContent();
+  const read =
+    before.findLast(outcome => outcome?.trace.alias === step.params?.source) ??
+    before.findLast(outcome => outcome?.elements !== undefined);
+  const keys = entries.filter(entry => step.params?.instance === entry.instance);
+  return name => {
+    switch (name) {
+      case 'collection':
+        return collections.map(collection => collection.name);
+      case 'instance':
+        return [...new Set(entries.map(entry => entry.instance))];
+      case 'namespace':
+        return [...new Set(keys.map(entry => entry.namespace))];
+      case 'keys':
+        return keys.filter(entry => entry.namespace === step.params?.namespace).map(entry => entry.key);
+      case 'field':
+      case 'entityField':
+      case 'sortField':
+      case 'uniqueField':
+      case 'weights':
+        return fieldsOfElements(read?.elements);
+      default:
+        return [];
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import styles from './WeightsField.module.css';
+
+interface WeightsFieldProps {
+  readonly label: string;
+  readonly weights: unknown;
+  readonly fields: readonly string[];
+  readonly onChange: (weights: Readonly<Record<string, number>>) => void;
+}
+
+/** Fields and how much each counts. A field without a name is kept here until it has one. */
+export function WeightsField({ label, weights, fields, onChange }: WeightsFieldProps) {
+  const [pending, setPending] = useState(false);
+  const rows = isJsonObject(weights) ? Object.entries(weights) : [];
+  const set = (index: number, name: string, weight: number) => {
+    const next = rows.map((row, position) => (position === index ? [name, weight] : row));
+    onChange(Object.fromEntries(index === rows.length ? [...rows, [name, weight]] : next));
+    if (index === rows.length) setPending(false);
+  };
+  const remove = (index: number) =>
+    onChange(
+      Object.fromEntries(rows.filter((_row, position) => position !== index)) as Record<string, number>,
+    ); // weights in, weights out
+  const shown = pending ? [...rows, ['', 1] as const] : rows;
+  return (
+    <div className={styles.field}>
+      <PanelHeader level="label" title={label} />
+      {shown.map(([name, weight], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row's name changes while it is typed.
+        <div className={styles.row} key={index}>
+          <ComboBox
+            label={`Field ${index + 1}`}
+            labelHidden
+            mono
+            onChange={text => text !== '' && set(index, text, Number(weight))}
+            options={fields.map(value => ({ value }))}
+            placeholder="field"
+            value={name}
+          />
+          <NumberField
+            label={`Weight ${index + 1}`}
+            labelHidden
+            limits={{ step: 0.1 }}
+            onChange={value => name !== '' && set(index, name, value ?? 0)}
+            value={typeof weight === 'number' ? weight : undefined}
+          />
+          <IconButton
+            icon={Trash2}
+            name={`Remove weight ${index + 1}`}
+            onPress={() => (index === rows.length ? setPending(false) : remove(index))}
+            size="s"
+          />
+        </div>
+      ))}
+      <div>
+        <Button disabled={pending} icon={Plus} onPress={() => setPending(true)} variant="quiet">
+          Add weight
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { Input, Output } from '../../../../shared/contract/contract.ts';
+import type { ErrorBody } from '../../../../shared/contract/errors.ts';
+import type { JsonObject } from '../../../../shared/model/json.ts';
+import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { call, errorBody } from '../../../api/call.ts';
+import { subscribe } from '../../../api/events.ts';
+
+/** The last run of a memory's pipeline on the current sample; the result before stays while a new one runs. */
+export interface MemoryRun {
+  readonly status: 'idle' | 'running' | 'ready' | 'failed';
+  readonly output?: Output<'memories.execute'> | undefined;
+  readonly error?: ErrorBody | undefined;
+}
+
+/** Long enough to skip the keystrokes of a burst, short enough to feel live. */
+const debounceMs = 120;
+
+/** Runs the unsaved memory on the sample's request, again on every edit and when stored content changes. */
+export function useMemoryRun(
+  memory: PersistentMemory | undefined,
+  request: JsonObject | undefined,
+): MemoryRun {
+  const [run, setRun] = useState<MemoryRun & { readonly memoryId?: string }>({ status: 'idle' });
+  const content = useContentVersion();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` counts changes of what pipelines read.
+  useEffect(() => {
+    if (!memory || !request) return setRun({ status: 'idle' });
+    const asked = { current: true };
+    const finish = (result: MemoryRun) => asked.current && setRun({ ...result, memoryId: memory.id });
+    const timer = setTimeout(() => {
+      setRun(before => ({ ...before, status: 'running' }));
+      const input = { memory, request } as Input<'memories.execute'>; // judged by the engine, which says what is wrong
+      call('memories.execute', input).then(
+        output => finish({ status: 'ready', output }),
+        error => finish({ status: 'failed', error: errorBody(error) }),
+      );
+    }, debounceMs);
+    return () => {
+      asked.current = false;
+      clearTimeout(timer);
+    };
+  }, [memory, request, content]);
+  // What another memory returned must not be shown as this one's.
+  return run.memoryId === memory?.id ? run : { status: run.status === 'idle' ? 'idle' : 'running' };
+}
+
+function useContentVersion(): number {
+  const [version, setVersion] = useState(0);
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.event === 'project:changed' && (event.what === 'documents' || event.what === 'kv'))
+          setVersion(number => number + 1);
+      }),
+    [],
+  );
+  return version;
+}
