@@ -17,6 +17,10 @@ export const studioCommands = {
   'project.open': { title: 'Open project…', group: 'File' },
   'project.openSample': { title: 'Open sample project', group: 'File' },
   'engine.new': { title: 'New engine…', group: 'File' },
+  'memory.new': { title: 'New memory…', group: 'File' },
+  'sample.new': { title: 'New sample…', group: 'File' },
+  'sample.paste': { title: 'New sample from a request…', group: 'File' },
+  'documents.import': { title: 'Import documents…', group: 'File' },
   'document.save': { title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true },
   'engine.import': { title: 'Import rule JSON…', group: 'File', keys: ['Mod+I'], whileTyping: true },
   'engine.export': { title: 'Export rule JSON…', group: 'File', keys: ['Mod+E'], whileTyping: true },
@@ -34,7 +38,7 @@ export const studioCommands = {
   'edit.find': { title: 'Find', group: 'Edit', keys: ['Mod+F'], whileTyping: true },
 
   'rule.new': { title: 'New rule', group: 'Rule', keys: ['N'] },
-  'rule.addCondition': { title: 'Add condition', group: 'Rule', keys: ['A'] },
+  'rule.addCondition': { title: 'Add condition or step', group: 'Rule', keys: ['A'] },
   'rule.mute': { title: 'Mute or unmute rule', group: 'Rule', keys: ['M'] },
 
   'panel.list': { title: 'Show or hide list', group: 'View', keys: ['Mod+B'], whileTyping: true },
