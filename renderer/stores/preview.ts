@@ -4,6 +4,7 @@ import type { Input } from '../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import type { Constraints } from '../../shared/model/request.ts';
 import { call, errorBody } from '../api/call.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import { useWorkspace } from './workspace.ts';
@@ -55,6 +56,15 @@ export function followPreview(): () => void {
     clearTimeout(run.timer);
     for (const stop of stops) stop();
   };
+}
+
+/** The same assembly under other constraints, beside the one in sight: "what would it be if". */
+export async function assembleUnder(constraints: Constraints): Promise<AssembledContext | undefined> {
+  const sampleId = useWorkspace.getState().sampleId;
+  const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
+  if (!input) return undefined;
+  const request = withConstraints(input.request, constraints) as typeof input.request; // only limits were replaced
+  return call('assembly.preview', { ...input, request });
 }
 
 /** The rendered text of the preview, asked for only while somebody looks at it (A8). */
@@ -122,13 +132,14 @@ function previewInput(
     memories: changed('memories').flatMap(({ id }) => memories[id] ?? []),
     absent: { engines: ids('engines'), memories: ids('memories') },
   };
-  const request = limit === undefined ? sample.request : withLimit(sample.request, limit);
+  const request =
+    limit === undefined ? sample.request : withConstraints(sample.request, { max_tokens: limit });
   return { request, overlay } as Input<'assembly.preview'>; // the request is judged by the engine, which reports every error
 }
 
-function withLimit(request: JsonObject, limit: number): JsonObject {
+function withConstraints(request: JsonObject, changes: Constraints): JsonObject {
   const constraints = isJsonObject(request.constraints) ? request.constraints : {};
-  return { ...request, constraints: { ...constraints, max_tokens: limit } };
+  return { ...request, constraints: { ...constraints, ...changes } };
 }
 
 function charsEstimate(result: AssembledContext): number {
