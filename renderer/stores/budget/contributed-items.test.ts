@@ -11,7 +11,7 @@ it('puts kept and cut items back into placement order and leaves out what never 
         dropped('old#10', 'budget'),
         dropped('old#2', 'budget'),
         dropped('old#3', 'duplicate'),
-        dropped('vital#0', 'budget', { preview: 'vi', tokens: 7 }),
+        dropped('vital#0', 'budget', { preview: 'vi', tokens: 7, cut_order: 3 }),
       ],
     },
   });
@@ -36,6 +36,7 @@ it('puts kept and cut items back into placement order and leaves out what never 
     tokens: 7,
     required: true,
     kept: false,
+    cutOrder: 3,
     text: 'vi',
   });
 });

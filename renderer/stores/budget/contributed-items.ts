@@ -8,6 +8,8 @@ export interface ContributedItem extends BudgetItem {
   readonly memoryId: string;
   readonly section: Section;
   readonly kept: boolean;
+  /** Position among the cuts, from 0; undefined when kept. */
+  readonly cutOrder: number | undefined;
   /** Its content when kept, the start of it when cut. */
   readonly text: string;
 }
@@ -41,6 +43,7 @@ function keptItems(result: AssembledContext, memories: Memories): ContributedIte
       tokens: item.tokens,
       required: isRequired(memories[item.memory_id]),
       kept: true,
+      cutOrder: undefined,
       text: item.content,
     })),
   );
@@ -55,6 +58,7 @@ function cutItems(result: AssembledContext, memories: Memories): ContributedItem
     tokens: item.tokens,
     required: isRequired(memories[item.memory_id]),
     kept: false,
+    cutOrder: item.cut_order,
     text: item.preview ?? '',
   }));
 }

@@ -1,4 +1,5 @@
-import { Pin, Search } from 'lucide-react';
+import { Braces, Pin, Search } from 'lucide-react';
+import { showError } from '../../../stores/toasts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -61,8 +62,8 @@ export function TraceToolbar({ filter, onFilter, isPinned, onPin, markdown, json
           pressed={isPinned}
           size="s"
         />
-        <CopyButton name="Copy trace as Markdown" text={markdown} />
-        <CopyButton icon="json" name="Copy trace as JSON" text={json} />
+        <CopyButton compact label="Copy trace as Markdown" onError={showError} text={markdown} />
+        <CopyButton compact icon={Braces} label="Copy trace as JSON" onError={showError} text={json} />
       </span>
     </div>
   );

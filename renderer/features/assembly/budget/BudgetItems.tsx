@@ -1,0 +1,63 @@
+import { Check, Scissors } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { sectionTitles } from '../../../../shared/model/section.ts';
+import type { Budget } from '../../../stores/budget/budget-of.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { SectionDot } from '../../../ui/SectionIcon.tsx';
+import styles from './BudgetItems.module.css';
+import { type BudgetRow, budgetRows } from './budget-rows.ts';
+
+/** Everything that reached the budget in placement order, with running sums and the order of the cuts. */
+export function BudgetItems({ budget }: { readonly budget: Budget }) {
+  const rows = useMemo(() => budgetRows(budget), [budget]);
+  if (rows.length === 0) return <p className={styles.none}>No item reached the budget.</p>;
+  return (
+    <table aria-label="Items in placement order" className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Section</th>
+          <th className={styles.number} scope="col">
+            Tokens
+          </th>
+          <th className={styles.number} scope="col">
+            Sum
+          </th>
+          <th scope="col">Budget</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <Row key={row.id} {...row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Row = memo(function Row({ id, text, section, tokens, sum, required, cut }: BudgetRow) {
+  return (
+    <tr className={cut ? styles.cut : undefined}>
+      <th className={styles.item} scope="row" title={text}>
+        {id}
+      </th>
+      <td className={styles.section}>
+        <SectionDot section={section} /> {sectionTitles[section]}
+      </td>
+      <td className={styles.number}>{formatCount(tokens)}</td>
+      <td className={styles.number}>{sum === undefined ? '' : formatCount(sum)}</td>
+      <td className={styles.state}>
+        {cut ? (
+          <>
+            <Scissors aria-hidden size={13} /> cut {cut.order}
+            {cut.over === undefined ? '' : `, ${formatCounted(cut.over, 'token')} over`}
+          </>
+        ) : (
+          <>
+            <Check aria-hidden className={styles.kept} size={13} /> kept{required ? ', required' : ''}
+          </>
+        )}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { assembled, call, dropped, item } from '../../../stores/budget/assembled-fixture.ts';
+import { budgetOf } from '../../../stores/budget/budget-of.ts';
+import { budgetRows } from './budget-rows.ts';
+
+it('sums up what is kept and numbers the cuts in their order (A6)', () => {
+  const budget = budgetOf({
+    request: { constraints: { max_tokens: 55 } },
+    limitOverride: undefined,
+    memories: {},
+    result: assembled({
+      context: { state: [item('now#0', 'n', 5)], history: [item('old#0', 'o', 50)] },
+      trace: {
+        memory_calls: [call('now'), call('old')],
+        dropped: [
+          dropped('old#2', 'budget', { tokens: 20, cut_order: 0 }),
+          dropped('old#1', 'budget', { tokens: 30, cut_order: 1 }),
+        ],
+      },
+    }),
+  });
+  expect(budgetRows(budget).map(({ id, sum, cut }) => ({ id, sum, cut }))).toEqual([
+    { id: 'now#0', sum: 5, cut: undefined },
+    { id: 'old#0', sum: 55, cut: undefined },
+    { id: 'old#1', sum: undefined, cut: { order: 2, over: 30 } },
+    { id: 'old#2', sum: undefined, cut: { order: 1, over: 50 } },
+  ]);
+});

@@ -1,0 +1,27 @@
+import type { Budget } from '../../../stores/budget/budget-of.ts';
+import type { ContributedItem } from '../../../stores/budget/contributed-items.ts';
+import { fitBudget } from '../../../stores/budget/fit-budget.ts';
+
+export interface BudgetRow {
+  readonly id: string;
+  readonly text: string;
+  readonly section: ContributedItem['section'];
+  readonly tokens: number;
+  readonly required: boolean;
+  /** Tokens of the kept items up to and with this one; undefined for a cut one. */
+  readonly sum: number | undefined;
+  /** The how-manieth cut it was, from 1, and by how much the sum was over the limit then. */
+  readonly cut: { readonly order: number; readonly over: number | undefined } | undefined;
+}
+
+/** The budget's items as a table in placement order. */
+export function budgetRows({ items, limit, strategy, counts }: Budget): BudgetRow[] {
+  const fit = limit === undefined || counts === 'rendered' ? [] : fitBudget(items, limit, strategy).cut;
+  const overs = new Map(fit.map((item, order) => [item.id, { order: order + 1, over: item.over }]));
+  let sum = 0;
+  return items.map(({ id, text, section, tokens, required, kept, cutOrder }) => {
+    if (kept) sum += tokens;
+    const cut = kept ? undefined : { order: (cutOrder ?? 0) + 1, over: overs.get(id)?.over };
+    return { id, text, section, tokens, required, sum: kept ? sum : undefined, cut };
+  });
+}

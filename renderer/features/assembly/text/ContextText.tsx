@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { Section } from '../../../../shared/model/section.ts';
+import { usePreviewText } from '../../../stores/preview.ts';
+import { showError } from '../../../stores/toasts.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import styles from './ContextText.module.css';
+import { splitSections, type TextFormat } from './split-sections.ts';
+
+interface ContextTextProps {
+  /** Makes the anchors of this text unique in the page. */
+  readonly anchors: string;
+}
+
+const formats = [
+  { value: 'markdown', label: 'Markdown' },
+  { value: 'xml', label: 'XML' },
+  { value: 'json', label: 'JSON' },
+] as const;
+
+/** The final text, as an agent gets it, in three formats (A8). */
+export function ContextText({ anchors }: ContextTextProps) {
+  const [format, setFormat] = useState<TextFormat>('markdown');
+  const [provenance, setProvenance] = useState(false);
+  const text = usePreviewText(format, provenance) ?? '';
+  return (
+    <div className={styles.text}>
+      <div className={styles.bar}>
+        <Segmented label="Format" onChange={setFormat} options={formats} value={format} />
+        <Switch label="Provenance" on={provenance} onChange={setProvenance} />
+        <span className={styles.copy}>
+          <CopyButton label="Copy text" onError={showError} text={text} />
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
+      <section aria-label="Final text" className={styles.pre} tabIndex={0}>
+        {splitSections(text, format).map(part => (
+          <span
+            className={styles.part}
+            id={part.section && anchorId(anchors, part.section)}
+            key={part.section ?? 'start'}
+          >
+            {part.text}
+          </span>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+/** Scrolls the text to a section. */
+export function showSection(anchors: string, section: Section): void {
+  document.getElementById(anchorId(anchors, section))?.scrollIntoView({ block: 'start' });
+}
+
+function anchorId(anchors: string, section: Section): string {
+  return `${anchors}-${section}`;
+}

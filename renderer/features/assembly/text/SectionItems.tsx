@@ -1,0 +1,61 @@
+import type { AssembledContext, ContextItem } from '../../../../shared/model/assembled-context.ts';
+import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { showMemory } from '../../../stores/workspace.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { SectionIcon } from '../../../ui/SectionIcon.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { itemNotes } from './item-notes.ts';
+import styles from './SectionItems.module.css';
+
+interface SectionItemsProps {
+  readonly result: AssembledContext;
+  /** Given where the final text stands beside: the heading leads to its place in it. */
+  readonly onSection?: (section: Section) => void;
+}
+
+/** What is in the context, section by section, with cost and source of each item. */
+export function SectionItems({ result, onSection }: SectionItemsProps) {
+  const filled = sections.filter(section => (result.context[section] ?? []).length > 0);
+  if (filled.length === 0)
+    return <p className={styles.none}>The context is empty: see the trace for what was asked for.</p>;
+  return (
+    <div className={styles.sections}>
+      {filled.map(section => (
+        <section aria-label={sectionTitles[section]} key={section}>
+          <h3 className={styles.heading}>
+            <SectionIcon section={section} />
+            {onSection ? (
+              <TextLink onPress={() => onSection(section)}>{sectionTitles[section]}</TextLink>
+            ) : (
+              sectionTitles[section]
+            )}
+            <span className={styles.tokens}>
+              {formatCounted(result.meta.section_tokens[section] ?? 0, 'token')}
+            </span>
+          </h3>
+          <ul>
+            {(result.context[section] ?? []).map(item => (
+              <ItemRow item={item} key={item.id} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function ItemRow({ item }: { readonly item: ContextItem }) {
+  const notes = itemNotes(item);
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        <TextLink onPress={() => showMemory(item.memory_id)}>{item.id}</TextLink>
+        <span className={styles.content} title={item.content}>
+          {item.content}
+        </span>
+        <span className={styles.cost}>{formatCount(item.tokens)}</span>
+      </div>
+      {notes.length === 0 ? null : <p className={styles.notes}>{notes.join(' · ')}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
+import { item } from '../../../stores/budget/assembled-fixture.ts';
+import { itemNotes } from './item-notes.ts';
+
+it.each([
+  [{}, ['static']],
+  [{ source: { kind: 'document', ref: 'auth.md:3' } }, ['document: auth.md:3']],
+  [
+    { source: { kind: 'document', ref: 'auth.md:3', title: 'Login', trust: 'imported' }, redacted: 1 },
+    ['document: Login', 'imported', '1 secret redacted'],
+  ],
+  [
+    { historical: true, redacted: 0, also_from: ['a#1', 'b#2'] },
+    ['static', 'historical', 'also from a#1, b#2'],
+  ],
+] as [Partial<ContextItem>, string[]][])('tells of %j', (more, expected) => {
+  expect(itemNotes({ ...item('notes#0'), ...more })).toEqual(expected);
+});
