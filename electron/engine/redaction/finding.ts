@@ -1,0 +1,18 @@
+/** How secrets are looked for (H10). `both` is patterns and entropy. */
+export const redactionModes = ['pattern_only', 'entropy', 'both', 'off'] as const;
+export type RedactionMode = (typeof redactionModes)[number];
+
+/** A secret: its kind and where it is, in UTF-16 offsets of the input, `end` exclusive. */
+export interface Finding {
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One way to recognise secrets in a text. */
+export interface SecretFinder {
+  readonly kind: string;
+  /** Texts of which one must occur, else `find` is not asked: searching a literal is much cheaper. */
+  readonly hints: readonly string[];
+  readonly find: (text: string) => readonly Finding[];
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import golden from '../../../test/golden/secret-kinds.json' with { type: 'json' };
+import { benignLines } from '../../../test/support/benign-lines.ts';
+import { secretGenerators } from '../../../test/support/generated-secrets.ts';
+import { createSeededRandom } from '../../../test/support/seeded-random.ts';
+import { redact } from './redact.ts';
+import { redactValue } from './redact-value.ts';
+
+const seed = Number(globalThis.process?.env.WEFT_SEED ?? 20_261_121);
+const perKind = 200;
+
+const surroundings = [
+  (text: string) => text,
+  (text: string) => `Please use ${text} for now.`,
+  (text: string) => `line one\n  ${text}\nline three`,
+  (text: string) => `(${text})`,
+];
+
+describe('H10, T15: every kind of secret is caught', () => {
+  it.each(golden.kinds.map(({ kind }) => kind))(`%s, ${perKind} generated ones (seed ${seed})`, kind => {
+    const generate = secretGenerators[kind];
+    if (generate === undefined) throw new Error(`no generator for ${kind}`);
+    const random = createSeededRandom(seed + kind.length * 7919);
+    const missed: string[] = [];
+    for (let round = 0; round < perKind; round += 1) {
+      const { text, secret } = generate(random);
+      const input = random.pick(surroundings as [(text: string) => string])(text);
+      const { text: output, findings } = redact(input);
+      const [finding, ...others] = findings;
+      const isCaught =
+        !output.includes(secret) &&
+        finding?.kind === kind &&
+        others.length === 0 &&
+        output.includes(`[REDACTED:${kind}]`);
+      if (!isCaught) missed.push(`${input} -> ${output}`);
+    }
+    const allowed = kind === 'assignment' ? perKind * 0.02 : 0;
+    expect(missed.length, missed.slice(0, 8).join('\n')).toBeLessThanOrEqual(allowed);
+  });
+});
+
+it('H10, T15: 10,000 benign lines stay as they are', () => {
+  const random = createSeededRandom(seed);
+  const changed: string[] = [];
+  for (let count = 0; count < 10_000; count += 1) {
+    const line = benignLines[count % benignLines.length]?.(random) ?? '';
+    const { text } = redact(line);
+    if (text !== line) changed.push(`${line} -> ${text}`);
+  }
+  expect([...new Set(changed)].slice(0, 10)).toEqual([]);
+});
+
+describe('H10: findings', () => {
+  const random = createSeededRandom(seed);
+  const texts = Object.values(secretGenerators).map(generate => generate(random).text);
+
+  it(`give offsets in the input, in order and without overlap, and explain the output (seed ${seed})`, () => {
+    const piece = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'grapheme', maxLength: 30 }));
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 8 }),
+        fc.constantFrom('pattern_only', 'both'),
+        (pieces, mode) => {
+          const input = pieces.join(' ');
+          const { text, findings } = redact(input, mode);
+          let expected = '';
+          let end = 0;
+          for (const finding of findings) {
+            expect(finding.start).toBeGreaterThanOrEqual(end);
+            expected += `${input.slice(end, finding.start)}[REDACTED:${finding.kind}]`;
+            end = finding.end;
+          }
+          expect(text).toBe(expected + input.slice(end));
+        },
+      ),
+      { seed },
+    );
+  });
+
+  it(`find nothing more in a text that was redacted already (seed ${seed})`, () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(texts), chosen => {
+        const once = redact(chosen.join('\n')).text;
+        expect(redact(once)).toEqual({ text: once, findings: [] });
+      }),
+      { seed },
+    );
+  });
+
+  it('are merged where they overlap, the specific kind naming the whole', () => {
+    const key = secretGenerators['anthropic-key']?.(random).secret ?? '';
+    expect(redact(`API_KEY="${key}"`)).toEqual({
+      text: 'API_KEY="[REDACTED:anthropic-key]"',
+      findings: [{ kind: 'anthropic-key', start: 9, end: 9 + key.length }],
+    });
+  });
+});
+
+describe('H10: modes', () => {
+  const random = createSeededRandom(seed);
+  const key = secretGenerators['github-token']?.(random).secret ?? '';
+  // 24 different characters, a digit and a capital: random to the entropy rule, unknown to every pattern.
+  const unknown = ['q7Wf', 'Zk2m', 'Xp9L', 'vB4n', 'Tc6r', 'Hd3s'].join('');
+
+  it.each([
+    ['pattern_only', '[REDACTED:github-token]', unknown],
+    ['entropy', '[REDACTED:high-entropy]', '[REDACTED:high-entropy]'],
+    ['both', '[REDACTED:github-token]', '[REDACTED:high-entropy]'],
+    ['off', key, unknown],
+  ] as const)('%s', (mode, first, second) => {
+    expect(redact(`${key} ${unknown}`, mode).text.replace(/^ghp.*(?=\[)/, '')).toBe(`${first} ${second}`);
+  });
+
+  it('entropy needs 20 characters, more than 0.6 distinct, a digit and a capital', () => {
+    const texts = [
+      unknown.slice(0, 19),
+      unknown.toLowerCase(),
+      unknown.replace(/[0-9]/g, 'y'),
+      'aB1'.repeat(9),
+    ];
+    expect(texts.map(text => redact(text, 'entropy').findings)).toEqual([[], [], [], []]);
+  });
+
+  it(`entropy leaves images, integrity strings, UUIDs and ULIDs alone (seed ${seed})`, () => {
+    const lines = benignLines.slice(2, 12).map(line => line(random));
+    expect(lines.map(line => redact(line, 'entropy').text)).toEqual(lines);
+  });
+});
+
+it.each([
+  ['-----BEGIN RSA PRIVATE KEY-----\n', 20_000],
+  ['eyJhbGci', 100_000],
+  ['sk-', 200_000],
+  ['a.b:', 200_000],
+  ['https://a:', 60_000],
+  ['password="', 60_000],
+  ['password=\\', 60_000],
+  ['A_b-9', 150_000],
+  ['"private_key": "-----BEGIN PRIVATE KEY-----', 15_000],
+  ['data:a;base64,', 50_000],
+  ['xoxb-', 100_000],
+])('T12: is linear in hostile text: "%.20s" %i times', (piece, times) => {
+  const started = performance.now();
+  redact(piece.repeat(times), 'both');
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+it('H10: redacts JSON field by field, with the name telling what a value is', () => {
+  const random = createSeededRandom(seed);
+  const key = secretGenerators['openai-key']?.(random).secret ?? '';
+  const value = {
+    password: 'Tr0ub4dor&3x',
+    nested: [{ note: `use ${key}`, n: 5, none: null }],
+    token: 'required',
+  };
+  expect(redactValue(value)).toEqual({
+    password: '[REDACTED:assignment]',
+    nested: [{ note: 'use [REDACTED:openai-key]', n: 5, none: null }],
+    token: 'required',
+  });
+  expect(redactValue(value, 'off')).toEqual(value);
+});
