@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -38,6 +39,13 @@ export function useAllSamples(): readonly Sample[] {
 export function useCurrentSample(): Sample | undefined {
   const sampleId = useWorkspace(selectSampleId);
   return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]));
+}
+
+/** How the current sample counts tokens (A6). */
+export function useEstimator(): string {
+  const constraints = useCurrentSample()?.request.constraints;
+  const estimator = isJsonObject(constraints) ? constraints.estimator : undefined;
+  return typeof estimator === 'string' ? estimator : 'chars4';
 }
 
 /** Cost of every memory asked for in the current sample. */

@@ -5,18 +5,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { elementTokens, type StepOutcome } from '../logic/step-results.ts';
+import { useEstimator } from '../use-memories.ts';
 import styles from './StepResult.module.css';
 
 interface StepResultProps {
   readonly outcome: StepOutcome;
-  readonly estimator: string;
 }
 
 /** So many are shown before "more". */
 const firstShown = 4;
 
 /** What a step returned for the current sample: elements with score bars and tokens, or its text. */
-export function StepResult({ outcome, estimator }: StepResultProps) {
+export function StepResult({ outcome }: StepResultProps) {
+  const estimator = useEstimator();
   const { elements, text } = outcome;
   if (text !== undefined) return <pre className={styles.text}>{text === '' ? '(empty text)' : text}</pre>;
   if (elements === undefined) return null;
@@ -26,8 +27,9 @@ export function StepResult({ outcome, estimator }: StepResultProps) {
 
 interface ElementListProps {
   readonly elements: readonly Element[];
-  readonly estimator: string;
+
   readonly total: number;
+  readonly estimator: string;
 }
 
 function ElementList({ elements, estimator, total }: ElementListProps) {

@@ -1,0 +1,123 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TagField } from '../../../ui/TagField.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { DeleteMemoryDialog } from '../DeleteMemoryDialog.tsx';
+import { copyMemory } from '../edits/memory-commands.ts';
+import { editMemory, setDescription, setTags } from '../edits/memory-edits.ts';
+import styles from './MemoryBasics.module.css';
+
+/** Name, description, version and status; the form opens behind the pencil. */
+export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) {
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{memory.id}</h2>
+          <p className={styles.description}>{memory.description ?? memory.label}</p>
+        </div>
+        <div className={styles.badges}>
+          <Badge mono>v{memory.version}</Badge>
+          <Badge tone={memory.status === 'active' ? 'fired' : 'missing'}>{memory.status}</Badge>
+          <IconButton
+            icon={Pencil}
+            name="Edit label, description, version and status"
+            onPress={() => setEditing(!isEditing)}
+            pressed={isEditing}
+          />
+          <Menu
+            entries={[
+              {
+                id: 'duplicate',
+                label: 'Duplicate',
+                icon: Copy,
+                keys: 'Mod+D',
+                run: () => copyMemory(memory.id),
+              },
+              'separator',
+              {
+                id: 'delete',
+                label: 'Delete memory',
+                icon: Trash2,
+                keys: 'Delete',
+                tone: 'danger',
+                run: () => setDeleting(true),
+              },
+            ]}
+            name="Actions of this memory"
+          />
+        </div>
+      </header>
+      {isEditing ? <BasicsForm memory={memory} /> : null}
+      {isDeleting ? <DeleteMemoryDialog memory={memory} onClose={() => setDeleting(false)} /> : null}
+    </>
+  );
+}
+
+const statuses = [
+  { value: 'active', label: 'Active' },
+  { value: 'deprecated', label: 'Deprecated', description: 'Still runs, with a warning.' },
+] as const;
+
+const versionPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
+
+function BasicsForm({ memory }: { readonly memory: PersistentMemory }) {
+  const change = (label: string, key: string, set: (draft: PersistentMemory) => void) =>
+    editMemory(memory.id, label, set, key);
+  return (
+    <div className={styles.form}>
+      <TextField
+        error={memory.label === '' ? 'A memory needs a label.' : undefined}
+        label="Label"
+        onChange={text =>
+          change('change label', 'label', draft => {
+            draft.label = text;
+          })
+        }
+        value={memory.label}
+      />
+      <TextField
+        error={versionPattern.test(memory.version) ? undefined : 'Write it as 1.0.0.'}
+        label="Version"
+        mono
+        onChange={text =>
+          change('change version', 'version', draft => {
+            draft.version = text;
+          })
+        }
+        value={memory.version}
+      />
+      <Select
+        label="Status"
+        onChange={status =>
+          change('change status', 'status', draft => {
+            draft.status = status;
+          })
+        }
+        options={statuses}
+        value={memory.status}
+      />
+      <TagField
+        label="Tags"
+        onChange={tags => editMemory(memory.id, 'change tags', draft => setTags(draft, tags))}
+        values={memory.tags ?? []}
+      />
+      <div className={styles.wide}>
+        <TextArea
+          label="Description"
+          onChange={text => change('change description', 'description', draft => setDescription(draft, text))}
+          rows={2}
+          value={memory.description ?? ''}
+        />
+      </div>
+    </div>
+  );
+}

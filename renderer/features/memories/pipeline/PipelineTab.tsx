@@ -1,0 +1,123 @@
+import { CircleSlash, Plus, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
+import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
+import { stepTypes } from '../../../../shared/pipeline/step-types.ts';
+import { useProvideCommands } from '../../../stores/commands.ts';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { editMemory } from '../edits/memory-edits.ts';
+import { addStep } from '../edits/step-edits.ts';
+import { stepOutcomes } from '../logic/step-results.ts';
+import { type MemoryView, openStep, useMemoryView } from '../memory-view.ts';
+import { MemoryBasics } from './MemoryBasics.tsx';
+import styles from './PipelineTab.module.css';
+import { StepCard } from './StepCard.tsx';
+import type { MemoryRun } from './use-memory-run.ts';
+import { useStepActions } from './use-step-actions.ts';
+
+interface PipelineTabProps {
+  readonly memory: PersistentMemory;
+  readonly run: MemoryRun;
+}
+
+/** The steps of a memory with the result of each on the current sample beside it. */
+export function PipelineTab({ memory, run }: PipelineTabProps) {
+  const open = useOpenStep(memory);
+  const { actions, drag, announcement } = useStepActions(memory);
+  const pipeline = memory.retrieval.pipeline;
+  const outcomes = useMemo(() => stepOutcomes(pipeline, run.output), [pipeline, run.output]);
+  return (
+    <div className={styles.page}>
+      <div className={styles.inner}>
+        <MemoryBasics memory={memory} />
+        <RunNotice run={run} />
+        <ol aria-label="Pipeline steps" className={styles.steps}>
+          {pipeline.map((step, index) => (
+            <StepCard
+              actions={actions}
+              drag={drag}
+              index={index}
+              isOpen={open === index}
+              // biome-ignore lint/suspicious/noArrayIndexKey: an alias changes while it is typed; the place does not.
+              key={index}
+              memory={memory}
+              outcomes={outcomes}
+              step={step}
+            />
+          ))}
+        </ol>
+        <AddStep memory={memory} />
+        <p aria-live="polite" className={styles.hidden}>
+          {announcement}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const selectOpenSteps = (view: MemoryView) => view.openSteps;
+
+/** The step the user opened; the only step of a memory is open by itself. */
+function useOpenStep(memory: PersistentMemory): number | null {
+  const chosen = useMemoryView(selectOpenSteps)[memory.id];
+  if (chosen !== undefined) return chosen;
+  return memory.retrieval.pipeline.length === 1 ? 0 : null;
+}
+
+function AddStep({ memory }: { readonly memory: PersistentMemory }) {
+  const entries = stepTypes.map(type => ({
+    id: type,
+    label: stepSpecs[type].label,
+    description: stepSpecs[type].summary,
+    run: () => {
+      editMemory(memory.id, 'add step', draft => addStep(draft, type));
+      openStep(memory.id, memory.retrieval.pipeline.length);
+    },
+  }));
+  useProvideCommands({ 'rule.addCondition': { run: pressAddStep } });
+  return (
+    <div>
+      <Menu
+        entries={entries}
+        name="Add step"
+        trigger={
+          <>
+            <Plus aria-hidden size={16} />
+            Add step
+            <Kbd keys="A" />
+          </>
+        }
+        triggerClassName={styles.add ?? ''}
+      />
+    </div>
+  );
+}
+
+function pressAddStep(): void {
+  document.querySelector<HTMLElement>('button[aria-label="Add step"]')?.click();
+}
+
+/** Why the pipeline gave nothing: skipped, failed, or not even run. */
+function RunNotice({ run }: { readonly run: MemoryRun }) {
+  if (run.status === 'failed' && run.error)
+    return (
+      <Notice icon={TriangleAlert} title="The pipeline cannot run" tone="error">
+        {run.error.message}
+      </Notice>
+    );
+  const call = run.output?.call;
+  if (!call?.error) return null;
+  if (call.status === 'skipped')
+    return (
+      <Notice icon={CircleSlash} title="Skipped in this sample" tone="missing">
+        {call.error.message}
+      </Notice>
+    );
+  return (
+    <Notice icon={TriangleAlert} title="Failed in this sample" tone="error">
+      {call.error.message}
+    </Notice>
+  );
+}

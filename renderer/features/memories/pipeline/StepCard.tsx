@@ -1,0 +1,163 @@
+import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
+import { checkStepParams, stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatMs } from '../../../ui/format-number.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { StepOutcome } from '../logic/step-results.ts';
+import { resultSummary, stepSummary } from '../logic/step-summary.ts';
+import { openStep } from '../memory-view.ts';
+import styles from './StepCard.module.css';
+import { StepForm } from './StepForm.tsx';
+import { StepMenu } from './StepMenu.tsx';
+import { StepResult } from './StepResult.tsx';
+import { type StepActions, stepKey } from './step-actions.ts';
+
+export interface StepCardProps {
+  readonly memory: PersistentMemory;
+  readonly index: number;
+  readonly step: Step;
+  readonly isOpen: boolean;
+  readonly outcomes: readonly (StepOutcome | undefined)[];
+  readonly actions: StepActions;
+  readonly drag: StepDrag;
+}
+
+/** Moving by mouse; the menu and Mod+arrows do the same. */
+export interface StepDrag {
+  readonly from: number | undefined;
+  readonly over: number | undefined;
+  readonly start: (index: number) => void;
+  readonly enter: (index: number) => void;
+  readonly drop: (index: number) => void;
+  readonly end: () => void;
+}
+
+/** One step of a pipeline: what it does and returned in one line; its form and result when open. */
+export function StepCard({ memory, index, step, isOpen, outcomes, actions, drag }: StepCardProps) {
+  const problems = checkStepParams(step);
+  const outcome = outcomes[index];
+  const handleKey = (event: KeyboardEvent) => {
+    const action = stepKey(event);
+    if (!action) return;
+    event.preventDefault();
+    actions[action](index);
+  };
+  return (
+    <li
+      className={classNames(
+        styles.step,
+        isOpen && styles.open,
+        problems.length > 0 && styles.bad,
+        drag.from === index && styles.dragged,
+        drag.over === index && drag.from !== index && styles.over,
+      )}
+      {...dropTarget(drag, index)}
+    >
+      <StepNumber drag={drag} index={index} label={stepSpec(step.type).label} />
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <button
+            aria-expanded={isOpen}
+            className={styles.toggle}
+            data-step-toggle={index}
+            onClick={() => openStep(memory.id, isOpen ? null : index)}
+            onKeyDown={handleKey}
+            type="button"
+          >
+            <StepLine isOpen={isOpen} outcome={outcome} problem={problems[0]?.message} step={step} />
+          </button>
+          <StepMenu actions={actions} count={memory.retrieval.pipeline.length} index={index} step={step} />
+        </div>
+        {isOpen ? (
+          <div className={styles.body}>
+            <StepForm before={outcomes.slice(0, index)} index={index} memory={memory} step={step} />
+            <StepEnd outcome={outcome} />
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function StepNumber({ drag, index, label }: { drag: StepDrag; index: number; label: string }) {
+  const start = (event: DragEvent) => {
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData('application/x-weft-step', String(index));
+    drag.start(index);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard path is Mod+arrows on the step and its menu.
+    <span
+      className={styles.number}
+      draggable
+      onDragEnd={drag.end}
+      onDragStart={start}
+      title={`Drag to move "${label}"`}
+    >
+      {index + 1}
+    </span>
+  );
+}
+
+function dropTarget(drag: StepDrag, index: number) {
+  if (drag.from === undefined) return {};
+  return {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      drag.enter(index);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      drag.drop(index);
+    },
+  };
+}
+
+interface StepLineProps {
+  readonly step: Step;
+  readonly outcome: StepOutcome | undefined;
+  readonly problem: string | undefined;
+  readonly isOpen: boolean;
+}
+
+function StepLine({ step, outcome, problem, isOpen }: StepLineProps) {
+  const summary = stepSummary(step);
+  const error = problem ?? outcome?.trace.error;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const result = outcome && resultSummary(outcome.trace, outcome.read, outcome.text);
+  return (
+    <>
+      <span className={styles.label}>{stepSpec(step.type).label}</span>
+      {step.alias === undefined ? null : <span className={styles.alias}>{step.alias}</span>}
+      <span className={styles.summary} title={summary}>
+        {summary}
+      </span>
+      <span
+        className={classNames(
+          styles.result,
+          error !== undefined && styles.failed,
+          error === undefined && !outcome && styles.none,
+        )}
+        title={error}
+      >
+        {error ?? result ?? 'did not run'}
+      </span>
+      <span className={styles.time}>{outcome ? formatMs(outcome.trace.duration_ms) : ''}</span>
+      <Chevron aria-hidden className={styles.chevron} size={15} />
+    </>
+  );
+}
+
+function StepEnd({ outcome }: { readonly outcome: StepOutcome | undefined }) {
+  if (!outcome) return null;
+  if (outcome.trace.error === undefined) return <StepResult outcome={outcome} />;
+  return (
+    <div className={styles.notice}>
+      <Notice icon={TriangleAlert} title="This step failed" tone="error">
+        {outcome.trace.error}
+      </Notice>
+    </div>
+  );
+}
