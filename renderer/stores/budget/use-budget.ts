@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { JsonObject } from '../../../shared/model/json.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../documents.ts';
 import { type PreviewState, usePreview } from '../preview.ts';
 import { useWorkspace, type Workspace } from '../workspace.ts';
@@ -10,23 +10,15 @@ const selectMemories = (state: DocumentsState) => state.working.memories;
 const selectResult = (state: PreviewState) => state.result;
 const selectLimit = (state: PreviewState) => state.limitOverride;
 
-/** The current sample's request as it is being edited. */
-export function useCurrentRequest(): JsonObject | undefined {
+/** The current sample as it is being edited. */
+export function useSample(): Sample | undefined {
   const sampleId = useWorkspace(selectSampleId);
-  return useDocuments(state =>
-    sampleId === undefined ? undefined : state.working.samples[sampleId]?.request,
-  );
-}
-
-/** Name of the current sample. */
-export function useSampleName(): string | undefined {
-  const sampleId = useWorkspace(selectSampleId);
-  return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]?.name));
+  return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]));
 }
 
 /** The budget of the preview; undefined until there is one. */
 export function useBudget(): Budget | undefined {
-  const request = useCurrentRequest();
+  const request = useSample()?.request;
   const memories = useDocuments(selectMemories);
   const result = usePreview(selectResult);
   const limitOverride = usePreview(selectLimit);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
-import { useSampleName } from '../../../stores/budget/use-budget.ts';
+import { useSample } from '../../../stores/budget/use-budget.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
 import { RunComparisonPanel } from '../runs/RunComparisonPanel.tsx';
 import { CallTree } from './CallTree.tsx';
@@ -13,7 +13,7 @@ import { useTrace } from './use-trace.ts';
 /** Every memory call, what was dropped and why, and what else to know; searched, pinned, compared, copied. */
 export function TracePanel({ result }: { readonly result: AssembledContext }) {
   const [filter, setFilter] = useState(noFilter);
-  const sampleName = useSampleName() ?? 'current run';
+  const sampleName = useSample()?.name ?? 'current run';
   const pinned = usePinnedRun(state => state.pinned);
   const { calls, dropped, ruleNames, facts, markdown, json } = useTrace(result, filter);
   return (

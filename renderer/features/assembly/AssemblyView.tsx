@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import { useBudget, useSample } from '../../stores/budget/use-budget.ts';
+import { useAssemblySummary } from '../../stores/summary.ts';
+import { formatCounted, formatMs } from '../../ui/format-number.ts';
+import styles from './AssemblyView.module.css';
+import { BudgetControls } from './budget/BudgetControls.tsx';
+import { RulesPanel } from './rules/RulesPanel.tsx';
+import { ContextText, showSection } from './text/ContextText.tsx';
+import { SectionItems } from './text/SectionItems.tsx';
+import { StageWaterfall } from './trace/StageWaterfall.tsx';
+import { TracePanel } from './trace/TracePanel.tsx';
+import { Panel } from './view/Panel.tsx';
+import { PreviewGate } from './view/PreviewGate.tsx';
+import { SummaryLine } from './view/SummaryLine.tsx';
+
+/** The whole assembly of the current sample: why on the left, what on the right. */
+export function AssemblyView() {
+  return (
+    <div className={styles.view}>
+      <AssemblyHeader />
+      <PreviewGate>{result => <AssemblyPanels result={result} />}</PreviewGate>
+    </div>
+  );
+}
+
+function AssemblyHeader() {
+  const sample = useSample();
+  const summary = useAssemblySummary();
+  if (!sample) return null;
+  return (
+    <header className={styles.header}>
+      <div className={styles.names}>
+        <h2 className={styles.title}>{sample.name}</h2>
+        <p className={styles.description}>{sample.description}</p>
+      </div>
+      {summary ? <SummaryLine summary={summary} /> : null}
+    </header>
+  );
+}
+
+function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
+  const anchors = useId();
+  const budget = useBudget();
+  const { meta, trace } = result;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Panel title="Rules">
+          <RulesPanel />
+        </Panel>
+        <Panel note={formatCounted(trace.memory_calls.length, 'call')} title="Memory calls and dropped items">
+          <TracePanel result={result} />
+        </Panel>
+        <Panel note={`assembled in ${formatMs(meta.duration_ms)}`} title="Stages">
+          <StageWaterfall stages={trace.stages} />
+        </Panel>
+      </div>
+      <div className={styles.column}>
+        <Panel title="Budget">{budget ? <BudgetControls budget={budget} result={result} /> : null}</Panel>
+        <Panel note={formatCounted(meta.total_items, 'item')} title="Context">
+          <SectionItems onSection={section => showSection(anchors, section)} result={result} />
+        </Panel>
+        <section aria-label="Text" className={styles.text}>
+          <ContextText anchors={anchors} />
+        </section>
+      </div>
+    </div>
+  );
+}

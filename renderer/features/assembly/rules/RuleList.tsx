@@ -1,0 +1,36 @@
+import { showRule } from '../../../stores/workspace.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import styles from './RuleList.module.css';
+import type { RuleRow } from './rule-rows.ts';
+
+/** Rules with outcome, engine and reason; the name leads to the rule. */
+export function RuleList({ label, rows }: { readonly label: string; readonly rows: readonly RuleRow[] }) {
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {rows.map(row => (
+        <li className={styles.row} key={`${row.engineId}/${row.ruleId}`}>
+          <span className={styles.outcome}>
+            <OutcomeMark look="word" outcome={row.outcome} />
+          </span>
+          <span className={styles.name}>
+            <TextLink onPress={() => showRule(row.engineId, row.ruleId)}>{row.ruleName}</TextLink>
+          </span>
+          <span className={styles.engine} title={row.engineName}>
+            {row.engineName}
+          </span>
+          <span className={styles.reason} title={row.reason}>
+            {distanceWords(row)}
+            {row.reason}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function distanceWords({ outcome, distance }: RuleRow): string {
+  if (outcome === 'fired' || outcome === 'muted' || distance < 2) return '';
+  return `${formatCounted(distance, 'condition')} away · `;
+}
