@@ -1,5 +1,7 @@
+import { createRegexCache, type RegexCache } from '../engine/rules/regex-cache.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { createProjectHolder, type ProjectHolder } from './project-holder.ts';
+import { redactingLogger } from './redacting-logger.ts';
 import type { Logger, World } from './world.ts';
 
 export interface AppOptions {
@@ -23,18 +25,22 @@ export interface App {
   readonly options: AppOptions;
   readonly events: EventHub;
   readonly projects: ProjectHolder;
+  /** Compiled patterns, shared by all evaluations. */
+  readonly regexes: RegexCache;
   /** Finishes what is being written and lets go of the project. */
   close(): Promise<void>;
 }
 
 /** Creates the app without opening or reading anything. */
-export function createApp(options: AppOptions): App {
+export function createApp(given: AppOptions): App {
+  const options = { ...given, logger: redactingLogger(given.logger) };
   const events = createEventHub(options.logger);
   const projects = createProjectHolder(options, events);
   return {
     options,
     events,
     projects,
+    regexes: createRegexCache(),
     async close() {
       await projects.close();
       await options.world.close();

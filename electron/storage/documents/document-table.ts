@@ -40,8 +40,8 @@ export function documentHashes(database: ReadableDatabase, collection: string): 
   return new Map(rows.map(row => [row.path, row.content_hash]));
 }
 
-/** Stores a document in place of the one that had its path. */
-export function putDocument(database: WritableDatabase, document: PreparedDocument): void {
+/** Stores a document in place of the one that had its path, one step per chunk (`writeInSteps`). */
+export function* putDocument(database: WritableDatabase, document: PreparedDocument): Generator<void> {
   const collectionId = ensureCollection(database, document.collection);
   const id = documentId(document.collection, document.path);
   deleteRows(database, collectionId, id);
@@ -64,7 +64,10 @@ export function putDocument(database: WritableDatabase, document: PreparedDocume
     updatedAt,
     rowHash(documentRow({ collection: document.collection, path, trust, updated_at: updatedAt })),
   );
-  for (const [ordinal, chunk] of chunks.entries()) putChunk(database, collectionId, id, ordinal, chunk);
+  for (const [ordinal, chunk] of chunks.entries()) {
+    putChunk(database, collectionId, id, ordinal, chunk);
+    yield;
+  }
 }
 
 /** What of a document reaches a context beside its chunks, and so is guarded by the row's hash (F5). */

@@ -8,22 +8,37 @@ const temporaryName = /^\..+\.[0-9a-f]{16}\.tmp$/;
 /** Files of other people stay readable to the group and others, as an editor would leave them. */
 const newFileMode = 0o644;
 
+/** A file that is to have a new content; `realPath` must be free of links (F14). */
+export interface FileReplacement {
+  readonly realPath: string;
+  readonly content: string | Uint8Array;
+}
+
 /**
- * Replaces a file so that a reader, a crash or a full disk finds the old or the new content, never a mixture (F2, F3):
- * temporary file beside it, fsync, rename, fsync of the folder. `realPath` must be free of links (F14).
+ * Replaces files so that a reader, a crash or a full disk finds the old or the new content, never a mixture (F2, F3):
+ * temporary file beside it, fsync, rename, fsync of the folder. Everything that can run out or be refused comes
+ * before the first rename, so that of several files all are replaced or none.
  */
-export async function writeFileAtomically(realPath: string, content: string | Uint8Array): Promise<void> {
-  const folder = dirname(realPath);
-  const temporary = join(folder, `.${basename(realPath)}.${randomBytes(8).toString('hex')}.tmp`);
+export async function writeFilesAtomically(files: readonly FileReplacement[]): Promise<void> {
+  const staged: { readonly temporary: string; readonly realPath: string }[] = [];
   try {
-    await writeSynced(temporary, content);
-    await chmod(temporary, await modeOf(realPath));
-    await rename(temporary, realPath);
+    for (const { realPath, content } of files) {
+      const temporary = temporaryPath(realPath);
+      staged.push({ temporary, realPath });
+      await writeSynced(temporary, content);
+      await chmod(temporary, await modeOf(realPath));
+    }
+    for (const { temporary, realPath } of staged) await rename(temporary, realPath);
   } catch (error) {
-    await unlink(temporary).catch(() => undefined); // the first error is the one that counts
+    // The first error is the one that counts.
+    for (const { temporary } of staged) await unlink(temporary).catch(() => undefined);
     throw error;
   }
-  await syncFolder(folder);
+  for (const folder of new Set(files.map(file => dirname(file.realPath)))) await syncFolder(folder);
+}
+
+function temporaryPath(realPath: string): string {
+  return join(dirname(realPath), `.${basename(realPath)}.${randomBytes(8).toString('hex')}.tmp`);
 }
 
 async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {

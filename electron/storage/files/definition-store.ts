@@ -1,10 +1,15 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/contract/errors.ts';
+import { AppError, assert } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
-import { sweepTemporaryFiles, syncFolder, writeFileAtomically } from './atomic-write.ts';
+import {
+  type FileReplacement,
+  sweepTemporaryFiles,
+  syncFolder,
+  writeFilesAtomically,
+} from './atomic-write.ts';
 import { formatCanonicalJson } from './canonical-json.ts';
 import { splitCaseTwins } from './case-twins.ts';
 import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
@@ -33,6 +38,11 @@ export interface SavedDefinition<Value> extends Definition<Value> {
   readonly change: 'created' | 'updated' | 'unchanged';
 }
 
+export interface DefinitionChange<Value> {
+  readonly value: Value;
+  readonly expected: ExpectedHash;
+}
+
 /** The files of one kind of definition. They are the truth; nothing is kept that they do not say. */
 export interface DefinitionStore<Value> {
   list(): Promise<DefinitionList<Value>>;
@@ -40,6 +50,8 @@ export interface DefinitionStore<Value> {
   get(id: string): Promise<Definition<Value>>;
   /** `conflict` when the file is not what the caller expects (F14). */
   save(value: Value, expected: ExpectedHash): Promise<SavedDefinition<Value>>;
+  /** Saves several in one step, or none of them. */
+  saveAll(changes: readonly DefinitionChange<Value>[]): Promise<SavedDefinition<Value>[]>;
   remove(id: string, expected: ExpectedHash): Promise<void>;
   /** Removes what killed saves left behind; returns how many. */
   sweep(nowMs: number): Promise<number>;
@@ -75,10 +87,12 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
   return {
     list: () => atStorageBorder(`reading ${kind.folder}`, () => listFolder(place)),
     get: id => atStorageBorder(`reading ${fileOf(kind, id)}`, () => readOne(place, id)),
-    save: (value, expected) =>
-      oneAfterTheOther(() =>
-        atStorageBorder(`saving ${fileOf(kind, value.id)}`, () => saveOne(place, value, expected)),
-      ),
+    async save(value, expected) {
+      const [saved] = await oneAfterTheOther(() => saveAll(place, [{ value, expected }]));
+      assert(saved !== undefined, 'what was saved is returned');
+      return saved;
+    },
+    saveAll: changes => oneAfterTheOther(() => saveAll(place, changes)),
     remove: (id, expected) =>
       oneAfterTheOther(() =>
         atStorageBorder(`deleting ${fileOf(kind, id)}`, () => removeOne(place, id, expected)),
@@ -112,26 +126,45 @@ async function readOne<Value>({ root, kind, cache }: Place<Value>, id: string): 
   return requireDefinition(kind, id, await readDefinition(root, kind, `${id}.json`, cache));
 }
 
-async function saveOne<Value extends { readonly id: string }>(
+async function saveAll<Value extends { readonly id: string }>(
   place: Place<Value>,
-  value: Value,
-  expected: ExpectedHash,
-): Promise<SavedDefinition<Value>> {
+  changes: readonly DefinitionChange<Value>[],
+): Promise<SavedDefinition<Value>[]> {
+  const { kind, watch } = place;
+  const names = changes.map(change => fileOf(kind, change.value.id)).join(', ');
+  return atStorageBorder(`saving ${names}`, async () => {
+    const planned: PlannedSave<Value>[] = [];
+    for (const change of changes) planned.push(await planSave(place, change));
+    await writeFilesAtomically(planned.flatMap(({ replacement }) => replacement ?? []));
+    for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
+    return planned.map(({ saved }) => saved);
+  });
+}
+
+interface PlannedSave<Value> {
+  readonly saved: SavedDefinition<Value>;
+  /** Absent when the file says the same already. */
+  readonly replacement?: FileReplacement;
+}
+
+async function planSave<Value extends { readonly id: string }>(
+  place: Place<Value>,
+  { value, expected }: DefinitionChange<Value>,
+): Promise<PlannedSave<Value>> {
   const { root, kind, cache } = place;
   refuseBadId(kind, value.id);
   const read = await readDefinition(root, kind, `${value.id}.json`, cache);
   const before = expectState(kind, value.id, read, expected);
   if (before === undefined) await refuseCaseTwin(place, value.id);
-  const text = formatCanonicalJson(value, kind.order);
+  const content = formatCanonicalJson(value, kind.order);
   // A save without an edit leaves the file as it is, canonical or not.
-  if (before !== undefined && formatCanonicalJson(before.value, kind.order) === text)
-    return { ...before, change: 'unchanged' };
-  if (Buffer.byteLength(text) > maxFileBytes)
+  if (before !== undefined && formatCanonicalJson(before.value, kind.order) === content)
+    return { saved: { ...before, change: 'unchanged' } };
+  if (Buffer.byteLength(content) > maxFileBytes)
     throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
-  await writeFileAtomically(await prepareTarget(place, value.id), text);
-  const hash = sha256(text);
-  place.watch.wrote(value.id, hash);
-  return { value, hash, change: before === undefined ? 'created' : 'updated' };
+  const realPath = await prepareTarget(place, value.id);
+  const change = before === undefined ? 'created' : 'updated';
+  return { saved: { value, hash: sha256(content), change }, replacement: { realPath, content } };
 }
 
 async function removeOne<Value>(place: Place<Value>, id: string, expected: ExpectedHash): Promise<void> {

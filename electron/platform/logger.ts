@@ -1,0 +1,12 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Writes each entry as one line of JSON, end of line included. */
+export function createLogger(write: (line: string) => void, nowIso: () => string = isoNow) {
+  const log =
+    (level: 'info' | 'warn' | 'error') =>
+    (message: string, fields: Fields = {}): void =>
+      write(`${JSON.stringify({ at: nowIso(), level, message, ...fields })}\n`);
+  return { info: log('info'), warn: log('warn'), error: log('error') };
+}
+
+const isoNow = (): string => new Date().toISOString();

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { unreachable } from '../../shared/contract/errors.ts';
+import type { ExactEstimator } from '../../shared/model/request.ts';
+import {
+  type CountTexts,
+  findTokenizerProgram,
+  startTokenizerThread,
+  type TokenizerThread,
+} from './tokenizer-thread.ts';
+
+/** Counts that are remembered; an entry is a hash and a number. */
+const rememberedTexts = 20_000;
+
+export interface Tokenizer {
+  countTokens(estimator: ExactEstimator, texts: readonly string[]): Promise<readonly number[]>;
+  close(): Promise<void>;
+}
+
+/** Exact token counts, made in a worker thread that starts with the first text; without one, in this thread. */
+export function createTokenizer(program: URL | undefined = findTokenizerProgram()): Tokenizer {
+  const counter = createLazyCounter(program);
+  const remembered = new Map<string, number>();
+  return {
+    async countTokens(estimator, texts) {
+      if (estimator !== 'o200k_base') return unreachable(estimator);
+      const keys = texts.map(contentKey);
+      // Taken now: another call may push them out of memory while this one waits.
+      const known = new Map(keys.flatMap(key => knownEntry(remembered, key)));
+      const missing = new Map(texts.flatMap((text, index) => missingEntry(known, keys[index], text)));
+      const counts = missing.size === 0 ? [] : await counter.count([...missing.values()]);
+      for (const [index, key] of [...missing.keys()].entries()) {
+        known.set(key, counts[index] ?? 0);
+        remember(remembered, key, counts[index] ?? 0);
+      }
+      return keys.map(key => known.get(key) ?? 0);
+    },
+    close: () => counter.close(),
+  };
+}
+
+/** Short texts are their own key; of others the hash, so that no content is held. */
+function contentKey(text: string): string {
+  return text.length <= 64 ? `=${text}` : createHash('sha256').update(text).digest('base64');
+}
+
+function knownEntry(remembered: Map<string, number>, key: string): [string, number][] {
+  const count = remembered.get(key);
+  if (count === undefined) return [];
+  // Moves it to the young end.
+  remember(remembered, key, count);
+  return [[key, count]];
+}
+
+function missingEntry(known: Map<string, number>, key: string | undefined, text: string): [string, string][] {
+  return key === undefined || known.has(key) ? [] : [[key, text]];
+}
+
+function remember(remembered: Map<string, number>, key: string, count: number): void {
+  remembered.delete(key);
+  remembered.set(key, count);
+  const [oldest] = remembered.keys();
+  if (remembered.size > rememberedTexts && oldest !== undefined) remembered.delete(oldest);
+}
+
+/** The thread, started when it is first needed and again when it has died; this thread where there is none to start. */
+function createLazyCounter(program: URL | undefined): TokenizerThread {
+  let thread: TokenizerThread | undefined;
+  return {
+    async count(texts) {
+      if (program === undefined) return countHere(texts);
+      thread ??= startTokenizerThread(program);
+      const current = thread;
+      try {
+        return await current.count(texts);
+      } catch {
+        // Threads may be forbidden or run out of memory; counting slowly is better than not at all.
+        if (thread === current) thread = undefined;
+        return countHere(texts);
+      }
+    },
+    async close() {
+      await thread?.close();
+      thread = undefined;
+    },
+  };
+}
+
+const countHere: CountTexts = async texts => {
+  const { countO200kTokens } = await import('./count-o200k.ts');
+  return texts.map(countO200kTokens);
+};

@@ -1,0 +1,103 @@
+import type { contentContract } from '../../shared/contract/content.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import { listCollections } from '../storage/documents/collection-table.ts';
+import { countDocuments, deleteDocuments, listDocuments } from '../storage/documents/document-table.ts';
+import { searchDocuments } from '../storage/documents/search-documents.ts';
+import { countKeys, deleteKey, getKey, listKeys, setKey } from '../storage/key-values/key-value-table.ts';
+import type { Call, Caller, Handlers } from './call.ts';
+import { importDocuments } from './import-documents.ts';
+
+type ContentProcedure = Exclude<keyof typeof contentContract, 'redaction.apply'>;
+
+export const contentHandlers: Handlers<ContentProcedure> = {
+  async 'documents.import'({ collection, files, folder, dry_run }, call) {
+    const project = await call.project();
+    return importDocuments(project, call, {
+      collection,
+      files,
+      folder,
+      dryRun: dry_run === true,
+      trust: 'imported',
+    });
+  },
+
+  async 'documents.search'({ query, collection, topK = 5, minScore = 0 }, call) {
+    const { content } = await call.project();
+    const where = collection === undefined ? {} : { collection };
+    const chunks = await content.read(
+      database => searchDocuments(database, { query, topK, minScore, ...where }),
+      [],
+    );
+    return { chunks };
+  },
+
+  async 'documents.list'({ collection }, call) {
+    const { content } = await call.project();
+    return content.read(
+      database => ({
+        documents: listDocuments(database, collection),
+        collections: listCollections(database).filter(({ name }) => name === (collection ?? name)),
+      }),
+      { documents: [], collections: [] },
+    );
+  },
+
+  async 'documents.delete'({ collection, path }, call) {
+    const { content } = await call.project();
+    const isThere = await content.read(() => true, false);
+    const deleted = isThere
+      ? await content.write(database => deleteDocuments(database, collection, path))
+      : 0;
+    if (deleted > 0) call.app.events.publish({ event: 'project:changed', what: 'documents' });
+    return { deleted };
+  },
+
+  async 'kv.get'(address, call) {
+    const { content } = await call.project();
+    const entry = await content.read(database => getKey(database, address), undefined);
+    const { instance, namespace, key } = address;
+    if (entry === undefined)
+      throw new AppError('not_found', `there is no value ${instance}/${namespace}/${key}`);
+    return { value: entry.value, updated_at: entry.updated_at };
+  },
+
+  async 'kv.set'({ value, ...address }, call) {
+    const { content } = await call.project();
+    const updated_at = call.app.options.world.clock.nowIso();
+    await content.write(database =>
+      setKey(database, { ...address, value, updated_at, trust: trustOf(call.caller) }),
+    );
+    publishKeys(call);
+    return { updated_at };
+  },
+
+  async 'kv.delete'(address, call) {
+    const { content } = await call.project();
+    const isThere = await content.read(() => true, false);
+    const deleted = isThere && (await content.write(database => deleteKey(database, address)));
+    if (deleted) publishKeys(call);
+    return { deleted };
+  },
+
+  async 'kv.list'({ instance, namespace }, call) {
+    const { content } = await call.project();
+    const entries = await content.read(database => listKeys(database, instance, namespace), []);
+    return { entries: entries.map(({ trust: _, ...entry }) => entry) };
+  },
+
+  async 'content.counts'(_, call) {
+    const { content } = await call.project();
+    return content.read(database => ({ ...countDocuments(database), keys: countKeys(database) }), {
+      documents: 0,
+      chunks: 0,
+      keys: 0,
+    });
+  },
+};
+
+/** What an agent writes is not the user's word (M5). */
+const trustOf = (caller: Caller) => (caller.door === 'mcp' ? 'agent' : 'user');
+
+function publishKeys(call: Call): void {
+  call.app.events.publish({ event: 'project:changed', what: 'kv' });
+}

@@ -1,0 +1,22 @@
+import type { ProcedureName } from '../../shared/contract/contract.ts';
+import type { Handlers } from './call.ts';
+import { contentHandlers } from './content.ts';
+import { draftHandlers } from './drafts.ts';
+import { engineHandlers } from './engines.ts';
+import { memoryHandlers } from './memories.ts';
+import { projectHandlers } from './project.ts';
+import { redactionHandlers } from './redaction.ts';
+import { ruleHandlers } from './rules.ts';
+import { sampleHandlers } from './samples.ts';
+
+/** Every procedure of the contract; one that is missing does not compile. */
+export const handlers = {
+  ...projectHandlers,
+  ...draftHandlers,
+  ...engineHandlers,
+  ...ruleHandlers,
+  ...memoryHandlers,
+  ...contentHandlers,
+  ...redactionHandlers,
+  ...sampleHandlers,
+} satisfies Handlers<Exclude<ProcedureName, `assembly.${string}` | 'memories.execute'>>;

@@ -1,0 +1,160 @@
+import { basename, isAbsolute, join } from 'node:path';
+import { type DocumentImportReport, importLimits } from '../../shared/contract/content.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
+import {
+  type Chunk,
+  chunkMarkdown,
+  chunkPlainText,
+  markdownTitle,
+} from '../storage/documents/chunk-markdown.ts';
+import {
+  type CollectedFiles,
+  collectFiles,
+  type ImportFile,
+  isImported,
+} from '../storage/documents/collect-files.ts';
+import {
+  type DocumentTrust,
+  documentHashes,
+  type PreparedDocument,
+  putDocument,
+} from '../storage/documents/document-table.ts';
+import { sha256 } from '../storage/files/read-text-file.ts';
+import { atStorageBorder } from '../storage/storage-failure.ts';
+import type { Call } from './call.ts';
+import type { OpenProject } from './open-project.ts';
+
+export interface DocumentImport {
+  readonly collection: string;
+  readonly files?: readonly ImportFile[] | undefined;
+  /** Full, or relative to the project. */
+  readonly folder?: string | undefined;
+  readonly dryRun: boolean;
+  readonly trust: DocumentTrust;
+}
+
+/** Imports documents: reads and counts first, then stores all of them in one transaction, or none. */
+export async function importDocuments(
+  project: OpenProject,
+  call: Call,
+  request: DocumentImport,
+): Promise<DocumentImportReport> {
+  const { files, refused } = await collect(project, request);
+  const known = await project.content.read(
+    database => documentHashes(database, request.collection),
+    new Map<string, string>(),
+  );
+  const changed = files.filter(file => known.get(file.path) !== sha256(file.text));
+  const prepared = request.dryRun
+    ? changed.map(file => ({ path: file.path, chunks: toChunks(file) }))
+    : await prepareAndStore(project, call, request, changed);
+  return {
+    collection: request.collection,
+    imported: prepared.map(({ path, chunks }) => ({
+      path,
+      chunks: chunks.length,
+      change: known.has(path) ? 'replaced' : 'created',
+    })),
+    unchanged: files.filter(file => !changed.includes(file)).map(file => file.path),
+    refused: [...refused],
+  };
+}
+
+async function prepareAndStore(
+  project: OpenProject,
+  call: Call,
+  request: DocumentImport,
+  changed: readonly ImportFile[],
+): Promise<PreparedDocument[]> {
+  const prepared: PreparedDocument[] = [];
+  for (const file of changed) {
+    refuseCancelled(call);
+    prepared.push(await prepareDocument(call, request, file));
+  }
+  if (prepared.length === 0) return [];
+  await project.content.writeInSteps(
+    function* (database) {
+      for (const document of prepared) yield* putDocument(database, document);
+    },
+    () => call.cancel.cancelled,
+  );
+  call.app.events.publish({ event: 'project:changed', what: 'documents' });
+  return prepared;
+}
+
+function refuseCancelled(call: Call): void {
+  if (call.cancel.cancelled) throw new AppError('deadline', 'the import was cancelled; nothing was stored');
+}
+
+async function prepareDocument(
+  call: Call,
+  { collection, trust }: DocumentImport,
+  file: ImportFile,
+): Promise<PreparedDocument> {
+  const { clock, tokens } = call.app.options.world;
+  const chunks = toChunks(file);
+  // Counted now, so that assembling adds numbers only (A6).
+  const counts = await tokens.countTokens(
+    'o200k_base',
+    chunks.map(({ content }) => content),
+  );
+  return {
+    collection,
+    path: file.path,
+    title: titleOf(file),
+    trust,
+    contentHash: sha256(file.text),
+    bytes: Buffer.byteLength(file.text),
+    chunks: chunks.map((chunk, index) => ({
+      ...chunk,
+      chars4: Math.ceil(chunk.content.length / 4),
+      o200k_base: counts[index] ?? 0,
+    })),
+    updatedAt: clock.nowIso(),
+  };
+}
+
+const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
+
+const titleOf = (file: ImportFile): string =>
+  (isMarkdown(file.path) ? markdownTitle(file.text) : undefined) ??
+  basename(file.path).replace(/\.[^.]+$/, '');
+
+const toChunks = (file: ImportFile): Chunk[] =>
+  isMarkdown(file.path) ? chunkMarkdown(file.text, titleOf(file)) : chunkPlainText(file.text, titleOf(file));
+
+async function collect(project: OpenProject, { files, folder }: DocumentImport): Promise<CollectedFiles> {
+  if ((files === undefined) === (folder === undefined))
+    throw new AppError('invalid_input', 'give either files or a folder to import');
+  const { files: found, refused } =
+    folder === undefined
+      ? { files: files ?? [], refused: [] }
+      : await atStorageBorder(`reading ${folder}`, () =>
+          collectFiles(isAbsolute(folder) ? folder : join(project.path, folder)),
+        );
+  const judged = judgeFiles(found);
+  return { files: judged.files, refused: [...refused, ...judged.refused] };
+}
+
+function judgeFiles(files: readonly ImportFile[]): CollectedFiles {
+  const accepted = new Map<string, ImportFile>();
+  const refused: FileProblem[] = [];
+  for (const file of files) {
+    const reason = accepted.has(file.path) ? 'was given twice' : refusal(file);
+    if (reason === undefined) accepted.set(file.path, file);
+    else refused.push({ file: file.path, reason });
+  }
+  return { files: [...accepted.values()], refused };
+}
+
+/** Why a file is not imported; undefined when it is. */
+function refusal({ path, text }: ImportFile): string | undefined {
+  if (!isImported(path)) return 'is neither Markdown (.md, .markdown) nor text (.txt)';
+  const segments = path.split('/');
+  if (path.includes('\\') || segments.some(segment => segment === '' || segment === '.' || segment === '..'))
+    return 'its path must be relative, with "/" between names and without ".."';
+  if (Buffer.byteLength(text) > importLimits.fileBytes) return 'is larger than 10 MiB';
+  if (text.includes('\u0000')) return 'is no text: it holds NUL characters';
+  return text.trim() === '' ? 'is empty' : undefined;
+}

@@ -1,0 +1,20 @@
+import type { PersistentMemory } from '../../shared/model/memory.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { OpenProject } from './open-project.ts';
+
+/** What requests are judged and assembled against. */
+export interface KnownDefinitions {
+  readonly engines: readonly ContextRuleEngine[];
+  readonly memories: readonly PersistentMemory[];
+}
+
+export const noDefinitions: KnownDefinitions = { engines: [], memories: [] };
+
+/** The definitions of a project whose files can be read; the others block nothing (F11). */
+export async function knownDefinitions(project: OpenProject): Promise<KnownDefinitions> {
+  const [engines, memories] = await Promise.all([project.engines.list(), project.memories.list()]);
+  return {
+    engines: engines.definitions.map(({ value }) => value),
+    memories: memories.definitions.map(({ value }) => value),
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+import { ContentDatabase } from '../storage/database/content-database.ts';
+import { engineKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
+import { createDefinitionStore, type DefinitionStore } from '../storage/files/definition-store.ts';
+import { locateInside } from '../storage/files/path-inside.ts';
+import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
+import type { World } from './world.ts';
+
+/** A project with its stores. Making one reads nothing but the folder, and writes nothing. */
+export interface OpenProject {
+  /** Absolute and free of links. */
+  readonly path: string;
+  readonly name: string;
+  readonly engines: DefinitionStore<ContextRuleEngine>;
+  readonly memories: DefinitionStore<PersistentMemory>;
+  readonly samples: DefinitionStore<Sample>;
+  readonly content: ContentDatabase;
+  /** Files that cannot be read, and what else the user should know of. */
+  problems(): Promise<FileProblem[]>;
+  close(): Promise<void>;
+}
+
+export interface OpenProjectOptions {
+  /** Makes the folder a project when it is none yet. */
+  readonly create: boolean;
+  readonly world: World;
+  /** Hears of definitions that changed on disk without us. */
+  readonly onOutsideChange: () => void;
+}
+
+/** Opens a folder as project; `not_found` where there is no folder, or no `.codebolt` in it. */
+export async function openProject(path: string, options: OpenProjectOptions): Promise<OpenProject> {
+  const root = await atStorageBorder(`opening ${path}`, () => projectRoot(path, options.create));
+  const { onOutsideChange, world } = options;
+  const engines = createDefinitionStore(root, engineKind, onOutsideChange);
+  const memories = createDefinitionStore(root, memoryKind, onOutsideChange);
+  const samples = createDefinitionStore(root, sampleKind, onOutsideChange);
+  const content = new ContentDatabase(root, () => world.clock.nowIso());
+  const stores = [engines, memories, samples];
+  const nowMs = Date.parse(world.clock.nowIso());
+  for (const store of stores) await store.sweep(nowMs);
+  return {
+    path: root,
+    name: basename(root),
+    engines,
+    memories,
+    samples,
+    content,
+    async problems() {
+      const lists = await Promise.all(stores.map(store => store.list()));
+      return [...lists.flatMap(list => list.problems), ...content.problems()];
+    },
+    close: () => content.close(),
+  };
+}
+
+async function projectRoot(path: string, create: boolean): Promise<string> {
+  if (!isAbsolute(path))
+    throw new AppError('invalid_input', `"${path}" is no full path; give the folder from the root on`);
+  if (create) await mkdir(path, { recursive: true });
+  const root = await realFolder(path);
+  const marker = join(root, '.codebolt');
+  if (create) await mkdir(marker, { recursive: true });
+  const located = await locateInside(root, marker);
+  if (located.kind === 'refused') throw new AppError('forbidden', `${marker} ${located.reason}`);
+  if (located.kind === 'absent')
+    throw new AppError(
+      'not_found',
+      `${path} is no project: it has no folder .codebolt; open it with "create" to make it one`,
+    );
+  return root;
+}
+
+async function realFolder(path: string): Promise<string> {
+  try {
+    const root = await realpath(path);
+    if ((await stat(root)).isDirectory()) return root;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'ENOTDIR') throw error;
+  }
+  throw new AppError('not_found', `there is no folder ${path}; check the path`);
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { rulesContract } from '../../shared/contract/rules.ts';
+import { engineSchema } from '../../shared/model/rule.ts';
+import { evaluateRules } from '../engine/rules/evaluate-rules.ts';
+import { possibleVariables } from '../engine/rules/possible-variables.ts';
+import { testCondition } from '../engine/rules/test-condition.ts';
+import type { Handlers } from './call.ts';
+import { knownDefinitions } from './known-definitions.ts';
+import { refuseMisshaped } from './refuse-problems.ts';
+import { refuseInvalidRequest } from './request-check.ts';
+
+export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
+  'rules.testCondition': ({ condition, variables }, call) =>
+    testCondition(condition, new Map(Object.entries(variables)), call.app.regexes),
+
+  async 'rules.evaluate'({ request, engines: given, explain }, call) {
+    if (given !== undefined) refuseMisshaped('an engine', z.array(engineSchema), given);
+    const engines = given ?? (await knownDefinitions(await call.project())).engines;
+    refuseInvalidRequest(request, engines);
+    return evaluateRules(request, engines, { explain: explain === true, regexes: call.app.regexes });
+  },
+
+  async 'rules.possibleVariables'(_, call) {
+    const project = await call.project();
+    const { engines, memories } = await knownDefinitions(project);
+    const { definitions } = await project.samples.list();
+    const samples = definitions.map(({ value }) => value);
+    return { variables: possibleVariables(engines, memories, samples) };
+  },
+};

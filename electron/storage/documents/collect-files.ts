@@ -1,0 +1,95 @@
+import { readdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importLimits } from '../../../shared/contract/content.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { locateInside } from '../files/path-inside.ts';
+import { readTextFile } from '../files/read-text-file.ts';
+import { errorCode } from '../storage-failure.ts';
+
+/** A text to import; `path` with forward slashes, relative to where the import began. */
+export interface ImportFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface CollectedFiles {
+  readonly files: readonly ImportFile[];
+  readonly refused: readonly FileProblem[];
+}
+
+const importedEndings = /\.(?:md|markdown|txt)$/i;
+const skippedFolders = /^(?:\..*|node_modules)$/;
+/** T14: an import as a whole. */
+const maxTotalBytes = 100 * 1024 * 1024;
+const maxFolderDepth = 64;
+
+/** True for the kinds of files that are imported. */
+export const isImported = (path: string): boolean => importedEndings.test(path);
+
+/** Reads all Markdown and text files below a folder, by path. Links are never followed out of it (T10). */
+export async function collectFiles(folder: string): Promise<CollectedFiles> {
+  const root = await realFolder(folder);
+  const refused: FileProblem[] = [];
+  const paths = (await findPaths(root, '', 0, refused)).sort(compareCodeUnits);
+  if (paths.length > importLimits.files)
+    throw new AppError(
+      'too_large',
+      `${folder} has more than ${importLimits.files} documents; import its folders one by one`,
+    );
+  const files: ImportFile[] = [];
+  let totalBytes = 0;
+  for (const path of paths) {
+    const read = await readInside(root, path);
+    if (read.kind === 'refused') {
+      refused.push({ file: path, reason: read.reason });
+      continue;
+    }
+    totalBytes += read.bytes;
+    if (totalBytes > maxTotalBytes)
+      throw new AppError(
+        'too_large',
+        `${folder} has more than 100 MiB of documents; import its folders one by one`,
+      );
+    files.push({ path, text: read.text });
+  }
+  return { files, refused };
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    throw new AppError('not_found', `there is no folder ${folder}; check the path`);
+  }
+}
+
+async function findPaths(
+  root: string,
+  folder: string,
+  depth: number,
+  refused: FileProblem[],
+): Promise<string[]> {
+  if (depth > maxFolderDepth) {
+    refused.push({ file: folder, reason: `is nested more than ${maxFolderDepth} folders deep` });
+    return [];
+  }
+  const found: string[] = [];
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (!skippedFolders.test(entry.name)) found.push(...(await findPaths(root, path, depth + 1, refused)));
+    } else if (isImported(entry.name)) found.push(path);
+    // Stops early where somebody points at a whole disk.
+    if (found.length > importLimits.files) break;
+  }
+  return found;
+}
+
+async function readInside(root: string, path: string): ReturnType<typeof readTextFile> {
+  const located = await locateInside(root, join(root, path));
+  if (located.kind === 'found') return readTextFile(located.path);
+  return { kind: 'refused', reason: located.kind === 'absent' ? 'does not exist any more' : located.reason };
+}

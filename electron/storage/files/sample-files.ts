@@ -1,0 +1,70 @@
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError, assert } from '../../../shared/contract/errors.ts';
+import { errorCode } from '../storage-failure.ts';
+import { writeFilesAtomically } from './atomic-write.ts';
+import { sha256 } from './read-text-file.ts';
+
+/** Stands for `.codebolt` among the sample files: packers leave folders with a dot out. */
+const storedMarker = 'dot-codebolt';
+
+/** Where the sample project's files are: beside the bundled code, or in the source tree. */
+export function findSampleFiles(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  // In the bundle, from an entry or from a chunk, and in the source tree.
+  const places = ['sample-project', '../sample-project', '../../sample-project/files'].map(way =>
+    join(here, way),
+  );
+  const found = places.find(place => existsSync(place));
+  assert(found !== undefined, 'the sample project comes with the program');
+  return found;
+}
+
+/**
+ * Makes a folder the sample project: its documents first, `.codebolt` last and by a rename, so that a copy that was
+ * interrupted is no project yet and is simply begun again. Never replaces a file with another content.
+ */
+export async function copySampleFiles(sampleFilesDir: string, target: string): Promise<void> {
+  const files = await listFiles(sampleFilesDir);
+  const plain = files.filter(file => file.startsWith(`docs${sep}`));
+  for (const file of plain) await copyNew(join(sampleFilesDir, file), join(target, file));
+  const staging = join(target, '.codebolt.partial');
+  await rm(staging, { recursive: true, force: true });
+  for (const file of files.filter(name => name.startsWith(storedMarker + sep)))
+    await copyNew(join(sampleFilesDir, file), join(staging, relative(storedMarker, file)));
+  await rename(staging, join(target, '.codebolt'));
+}
+
+/** Paths of all files below, sorted, relative. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+async function copyNew(source: string, target: string): Promise<void> {
+  const content = await readFile(source);
+  if (await exists(target)) {
+    if (sha256(await readFile(target)) === sha256(content)) return;
+    throw new AppError(
+      'conflict',
+      `${target} is there already and differs from the sample's; choose another folder`,
+    );
+  }
+  await mkdir(dirname(target), { recursive: true });
+  await writeFilesAtomically([{ realPath: target, content }]);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.F_OK);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
