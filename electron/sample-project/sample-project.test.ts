@@ -8,6 +8,7 @@ import { sampleSchema } from '../../shared/model/sample.ts';
 import { priorities, sections } from '../../shared/model/section.ts';
 import { checkStepParams } from '../../shared/pipeline/step-specs.ts';
 import { operators } from '../../shared/rules/operators.ts';
+import { analyzeRules } from '../engine/analysis/analyze-rules.ts';
 import { evaluateRules } from '../engine/rules/evaluate-rules.ts';
 
 const root = new URL('files/', import.meta.url);
@@ -146,6 +147,19 @@ describe('the rules of the sample project', () => {
     const silent = rules.map(rule => rule.id).filter(id => !fired.includes(id));
     expect(silent).toEqual(['short-answers', 'glossary-for-newcomers', 'release-week']);
   });
+});
+
+it('has one overlapping pair and one rule that fires on a missing variable, and no other flaw', () => {
+  const values = <Value>(entries: readonly { value: Value }[]): Value[] => entries.map(({ value }) => value);
+  const findings = analyzeRules({
+    engines: values(engines),
+    memories: values(memories),
+    samples: values(samples),
+  });
+  expect(findings.map(({ code, rules }) => [code, ...rules.map(({ rule_id }) => rule_id)])).toEqual([
+    ['subsumed', 'architecture-for-tech-leads', 'architecture-while-planning'],
+    ['fires-on-missing', 'warnings-before-second-try'],
+  ]);
 });
 
 describe('the documents of the sample project', () => {
