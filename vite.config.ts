@@ -59,7 +59,7 @@ function nodeSide(): UserConfig {
 
 /** The desktop's main process, the command, and each worker thread. */
 function nodeEntries(): Record<string, string> {
-  const workers = globSync('electron/workers/*.ts', { cwd: root }).filter(file => !file.endsWith('.test.ts'));
+  const workers = globSync('electron/workers/*-worker.ts', { cwd: root });
   const entries = ['electron/main.ts', 'electron/cli.ts'].filter(file => existsSync(join(root, file)));
   return Object.fromEntries([
     ...entries.map(file => [basename(file, '.ts'), join(root, file)]),

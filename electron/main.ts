@@ -2,24 +2,21 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
 import { installMenu } from './menu.ts';
-import { createLogger } from './platform/logger.ts';
-import { findUserDataDir } from './platform/user-data-dir.ts';
-import { createWorld } from './platform/world.ts';
-import { type App, createApp } from './services/app.ts';
+import type { App } from './services/app.ts';
 import type { Caller } from './services/call.ts';
 import { dispatch } from './services/dispatch.ts';
 import { createAppProtocol } from './shells/app-protocol.ts';
 import { appScheme, channels } from './shells/channels.ts';
 import { setupIpc } from './shells/ipc.ts';
-import { readStartOptions, type StartOptions } from './shells/start-options.ts';
+import { readStartProject, type StartProject } from './shells/start-project.ts';
+import { findUserDataDir, startApp } from './start-app.ts';
 import { confine, createWindow, loadStudio } from './window.ts';
 
 /** The desktop shell. What must happen before Electron is ready stands here, the rest in `start`. */
 const distDir = import.meta.dirname;
-const userDataDir = findUserDataDir();
 
 app.enableSandbox();
-app.setPath('userData', join(userDataDir, 'desktop'));
+app.setPath('userData', join(findUserDataDir(), 'desktop'));
 protocol.registerSchemesAsPrivileged([
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
@@ -32,30 +29,27 @@ async function start(): Promise<void> {
   denyPermissions();
   protocol.handle(appScheme, createAppProtocol(join(distDir, 'renderer')));
   const window = createWindow(join(distDir, 'preload.cjs'));
-  const weft = startApp(window);
+  const weft = startApp({
+    shell: 'window',
+    version,
+    distDir,
+    writeLog: line => process.stderr.write(line),
+    pickFolder: () => pickFolder(window),
+  });
   setupIpc(ipcMain, (caller, name, input) => dispatch(weft, caller, name, input));
   weft.events.subscribe(event => send(window, event));
   installMenu(id => send(window, { event: 'menu:command', id }));
-  app.on('second-instance', (_, argv) => void takeOver(weft, window, readStartOptions(argv)));
+  app.on('second-instance', (_, argv) => void takeOver(weft, window, readStartProject(argv)));
   closeBeforeQuit(weft);
-  await openProject(weft, readStartOptions(process.argv));
+  await openProject(weft, readStartProject(process.argv));
   await loadStudio(window);
 }
 
-function startApp(window: BrowserWindow): App {
-  return createApp({
-    userDataDir,
-    shell: 'window',
-    version,
-    logger: createLogger(line => process.stderr.write(line)),
-    world: createWorld(),
-    sampleFilesDir: join(distDir, 'sample-project'),
-    pickFolder: async () => {
-      const properties = ['openDirectory', 'createDirectory'] as const;
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: [...properties] });
-      return canceled ? null : (filePaths[0] ?? null);
-    },
-  });
+/** Each shell has its own way to ask for a folder. */
+async function pickFolder(window: BrowserWindow): Promise<string | null> {
+  const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties });
+  return canceled ? null : (filePaths[0] ?? null);
 }
 
 /** The studio needs none, so no page gets any (checklist 5). */
@@ -73,7 +67,7 @@ function send(window: BrowserWindow, event: unknown): void {
 const caller: Caller = { door: 'ipc', access: 'write' };
 
 /** Before the page loads, so that it starts with the project. What fails is shown, and the studio opens without. */
-async function openProject(weft: App, options: StartOptions): Promise<void> {
+async function openProject(weft: App, options: StartProject): Promise<void> {
   if (options.kind === 'none') return;
   const reply =
     options.kind === 'sample'
@@ -83,7 +77,7 @@ async function openProject(weft: App, options: StartOptions): Promise<void> {
 }
 
 /** A second start hands its project to the running one and ends. */
-async function takeOver(weft: App, window: BrowserWindow, options: StartOptions): Promise<void> {
+async function takeOver(weft: App, window: BrowserWindow, options: StartProject): Promise<void> {
   if (window.isMinimized()) window.restore();
   window.focus();
   await openProject(weft, options);

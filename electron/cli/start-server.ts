@@ -6,7 +6,7 @@ import { createCredentials } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
 import { chooseToken, writeTokenFile } from '../shells/http/token-file.ts';
 import type { CommandContext } from './command-context.ts';
-import { connect, startApp } from './with-app.ts';
+import { connect, startCliApp } from './with-app.ts';
 
 export interface ServerOptions {
   readonly project: string | null;
@@ -32,7 +32,7 @@ const defaultPort = 4747;
 /** Starts the browser shell with its project already open. */
 export async function startServer(context: CommandContext, options: ServerOptions): Promise<RunningServer> {
   const token = chooseToken(context.env);
-  const app = await startApp(context, 'browser', () => options.project);
+  const app = await startCliApp(context, 'browser', () => options.project);
   try {
     await openFirstProject(app, options);
     return await serveApp(context, app, token, options);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
 import type { App } from '../services/app.ts';
@@ -23,7 +22,7 @@ export async function withApp<Result>(
   options: GlobalOptions,
   work: (cli: CliApp) => Promise<Result>,
 ): Promise<Result> {
-  const app = await startApp(context, 'none', () => findProject(context.terminal.cwd, options.project));
+  const app = await startCliApp(context, 'none', () => findProject(context.terminal.cwd, options.project));
   try {
     return await work(await connect(app));
   } finally {
@@ -32,25 +31,18 @@ export async function withApp<Result>(
 }
 
 /** Loaded here and not above, so that `--help` and bad usage need nothing of it. */
-export async function startApp(
+export async function startCliApp(
   context: CommandContext,
   shell: 'browser' | 'none',
   find: () => string | null,
 ): Promise<App> {
-  const [{ createApp }, { createWorld }, { createLogger }, { findUserDataDir }] = await Promise.all([
-    import('../services/app.ts'),
-    import('../platform/world.ts'),
-    import('../platform/logger.ts'),
-    import('../platform/user-data-dir.ts'),
-  ]);
-  return createApp({
-    userDataDir: findUserDataDir(),
+  const { startApp } = await import('../start-app.ts');
+  return startApp({
     shell,
     version: context.version,
-    logger: createLogger(line => context.terminal.writeError(line)),
-    world: createWorld(),
     findProject: find,
-    sampleFilesDir: join(context.distDir, 'sample-project'),
+    distDir: context.distDir,
+    writeLog: line => context.terminal.writeError(line),
   });
 }
 

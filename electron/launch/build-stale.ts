@@ -33,7 +33,7 @@ async function buildOne(root: string, target: BuildTarget, report: (line: string
   const hash = hashSources(root, target);
   const { build, createLogger } = await import('vite');
   const logger = createLogger('warn');
-  const customLogger = { ...logger, info: report, warn: report, warnOnce: report, error: report };
+  const customLogger = { ...logger, info: () => {}, warn: report, warnOnce: report, error: report };
   await build({
     configFile: join(root, 'vite.config.ts'),
     configLoader: 'native',

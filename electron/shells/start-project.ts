@@ -1,11 +1,11 @@
 /** Which project the desktop shell starts with. */
-export type StartOptions =
+export type StartProject =
   | { readonly kind: 'none' }
   | { readonly kind: 'sample' }
   | { readonly kind: 'project'; readonly path: string };
 
 /** Reads the command line of the desktop shell: `--sample`, or `--project=<absolute path>`. Other switches are Electron's. */
-export function readStartOptions(argv: readonly string[]): StartOptions {
+export function readStartProject(argv: readonly string[]): StartProject {
   if (argv.includes('--sample')) return { kind: 'sample' };
   const prefix = '--project=';
   const path = argv.find(value => value.startsWith(prefix))?.slice(prefix.length);
