@@ -15,6 +15,7 @@ function isAllowed(edge: Edge): boolean {
   const { target } = edge;
   if (!('file' in target)) return isPackageAllowed(from, target.package);
   if (edge.typeOnly && target.file === portsFile && edge.from.startsWith('electron/')) return true;
+  if (allowanceOf(from.name).files?.includes(target.file)) return true;
   const to = zoneOf(target.file);
   if (to === undefined) return false;
   return to.name === from.name ? to.part === from.part : allowanceOf(from.name).zones.includes(to.name);
@@ -52,6 +53,8 @@ describe('the import law', () => {
     ['electron/services/dispatch.ts', 'electron/shells/http.ts'],
     ['electron/shells/http.ts', 'electron/storage/files/json-text.ts'],
     ['electron/preload.ts', 'electron/main.ts'],
+    ['electron/preload.ts', 'electron/shells/ipc.ts'],
+    ['electron/main.ts', 'electron/preload.ts'],
     ['renderer/features/rules/RuleInspector.tsx', 'renderer/features/memories/MemoriesList.tsx'],
     ['renderer/features/rules/RuleInspector.tsx', 'electron/engine/rules/test-condition.ts'],
     ['renderer/ui/Button.tsx', 'renderer/stores/documents.ts'],
@@ -85,9 +88,12 @@ describe('every source file', () => {
     expect(long.map(file => `${file.path}: ${file.lines}`)).toEqual([]);
   });
 
-  it('keeps functions to 50 lines and components to 120', () => {
+  it('keeps functions to 50 lines of their own, with those inside them to 120', () => {
     const sizes = product.flatMap(file => file.functions.map(size => ({ path: file.path, ...size })));
-    const long = sizes.filter(({ name, lines }) => lines > (/^[A-Z]/.test(name) ? 120 : 50));
+    const isComponent = (name: string) => /^[A-Z]/.test(name);
+    const long = sizes.filter(
+      ({ name, lines, ownLines }) => lines > 120 || (ownLines > 50 && !isComponent(name)),
+    );
     expect(long.map(({ path, name, lines }) => `${path} ${name}: ${lines}`)).toEqual([]);
   });
 

@@ -14,7 +14,10 @@ export function first() {
   return import('./h.ts');
 }
 const second = () => {
-  console.log(text);
+  function third() {
+    console.log(text);
+  }
+  third();
 };
 export default second;
 `;
@@ -32,8 +35,9 @@ it('finds every import, the size of functions, default exports and the console',
       { specifier: './g.worker.ts', typeOnly: false },
     ],
     functions: [
-      { name: 'first', lines: 3 },
-      { name: 'second', lines: 3 },
+      { name: 'first', lines: 3, ownLines: 3 },
+      { name: 'second', lines: 6, ownLines: 3 },
+      { name: 'third', lines: 3, ownLines: 3 },
     ],
     hasDefaultExport: true,
     usesConsole: true,

@@ -10,6 +10,8 @@ export interface ModuleReference {
 export interface FunctionSize {
   readonly name: string;
   readonly lines: number;
+  /** Without the named functions inside it, which are counted by themselves. */
+  readonly ownLines: number;
 }
 
 /** What the architecture tests want to know of a file. */
@@ -47,10 +49,7 @@ export function parseSource(path: string, text: string): ParsedSource {
       ...ofType(referenceTypes).flatMap(({ node }) => importOf(node)),
       ...ofType(['NewExpression']).flatMap(({ node }) => moduleUrlOf(node)),
     ],
-    functions: ofType(functionTypes).map(({ node, parent }) => ({
-      name: nameOf(node) ?? nameOf(parent) ?? 'anonymous',
-      lines: text.slice(node.start, node.end).split('\n').length,
-    })),
+    functions: measureFunctions(ofType(functionTypes), text),
     hasDefaultExport: ofType(['ExportDefaultDeclaration']).length > 0,
     usesConsole: ofType(['MemberExpression']).some(({ node }) => identifier(node.object) === 'console'),
   };
@@ -59,6 +58,22 @@ export function parseSource(path: string, text: string): ParsedSource {
 interface Visit {
   readonly node: Node;
   readonly parent: Node | undefined;
+}
+
+function measureFunctions(visits: readonly Visit[], text: string): FunctionSize[] {
+  const functions = visits.map(({ node, parent }) => ({
+    node,
+    name: nameOf(node) ?? nameOf(parent),
+    lines: text.slice(node.start, node.end).split('\n').length,
+  }));
+  const named = functions.filter(({ name }) => name !== undefined);
+  const isInside = (inner: Node, outer: Node) =>
+    inner !== outer && inner.start >= outer.start && inner.end <= outer.end;
+  return functions.map(({ node, name = 'anonymous', lines }) => {
+    const nested = named.filter(inner => isInside(inner.node, node));
+    const outermost = nested.filter(({ node: one }) => !nested.some(other => isInside(one, other.node)));
+    return { name, lines, ownLines: outermost.reduce((left, inner) => left - inner.lines, lines) };
+  });
 }
 
 function* walk(value: unknown, parent?: Node): Generator<Visit> {

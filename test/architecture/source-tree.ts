@@ -23,7 +23,7 @@ export interface Edge {
 export function readSourceTree(): SourceFile[] {
   const configuration = readdirSync(root);
   return [...folders.flatMap(filesIn), ...configuration]
-    .filter(path => /\.tsx?$/.test(path))
+    .filter(path => /(^|\/)[^./][^/]*\.tsx?$/.test(path))
     .sort()
     .map(path => {
       const text = readFileSync(posix.join(root, path), 'utf8');

@@ -25,7 +25,7 @@ export interface Zone {
   readonly part?: string;
 }
 
-/** First match wins. `entry` is what sees everything: the command line, the desktop's main file, the launcher. */
+/** First match wins. `entry` is what sees everything: the command line, the desktop's main file, the launcher and what they share. */
 const placement: readonly (readonly [RegExp, ZoneName])[] = [
   [/^shared\//, 'shared'],
   [/^electron\/engine\//, 'engine'],
@@ -36,7 +36,7 @@ const placement: readonly (readonly [RegExp, ZoneName])[] = [
   [/^electron\/workers\//, 'workers'],
   [/^electron\/preload\.ts$/, 'preload'],
   [/^electron\/(window|menu)\.ts$/, 'window'],
-  [/^electron\/(cli|launch|main)(\.ts$|\/)/, 'entry'],
+  [/^electron\/(cli|launch|main|start-app)(\.ts$|\/)/, 'entry'],
   [/^renderer\/ui\//, 'ui'],
   [/^renderer\/api\//, 'api'],
   [/^renderer\/stores\//, 'stores'],
@@ -56,6 +56,8 @@ interface Allowance {
   readonly zones: readonly ZoneName[];
   /** Packages, `node:` for Node's own modules. `any` where the zone meets the world. */
   readonly packages: readonly string[] | 'any';
+  /** Single files outside these zones. */
+  readonly files?: readonly string[];
 }
 
 /** Who may import whom (the architecture's import law); within itself a zone is free, a feature within itself only. */
@@ -67,11 +69,12 @@ export const importLaw = {
   services: { zones: ['shared', 'engine', 'storage'], packages: ['node:', 'zod'] },
   shells: { zones: ['shared', 'services'], packages: ['node:', 'hono', '@hono/node-server', 'ws', 'zod'] },
   workers: { zones: ['shared', 'engine', 'storage', 'platform', 'services'], packages: 'any' },
-  preload: { zones: ['shared'], packages: ['electron'] },
-  window: { zones: ['shared'], packages: ['electron', 'node:'] },
+  preload: { zones: ['shared'], packages: ['electron'], files: ['electron/shells/channels.ts'] },
+  window: { zones: ['shared', 'shells'], packages: ['electron', 'node:'] },
   entry: {
     zones: ['shared', 'engine', 'storage', 'platform', 'services', 'shells', 'workers', 'window'],
     packages: 'any',
+    files: ['package.json'],
   },
   ui: { zones: ['shared'], packages: 'any' },
   api: { zones: ['shared'], packages: 'any' },
