@@ -4,9 +4,18 @@ import { isPathLike, isPropertyChain, isWordLike } from './word-like.ts';
 
 const kind = 'assignment';
 
-// The name's end, the sign, then a quoted or a bare value. Prefixes (DB_, my) need not be matched to be allowed.
-const assignment =
-  /(?:passw(?:or)?d|pwd|passphrase|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|private[_-]?key)(?<close>["'`]?)[ \t]{0,16}(?<sign>:=|=|:)(?![=>:])[ \t]{0,16}(?:"(?<double>(?:[^"\\\r\n]|\\.){8,4096})"|'(?<single>(?:[^'\\\r\n]|\\.){8,4096})'|`(?<back>[^`\r\n]{8,4096})`|(?<bare>[^\s"'`,;(){}[\]<>|&]{8,4096})(?<next>.?))/dgi;
+const names =
+  'passw(?:or)?d|pwd|passphrase|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|private[_-]?key';
+const quoted =
+  '"(?<double>(?:[^"\\\\\\r\\n]|\\\\.){8,4096})"|\'(?<single>(?:[^\'\\\\\\r\\n]|\\\\.){8,4096})\'|`(?<back>[^`\\r\\n]{8,4096})`';
+const bare = '(?<bare>[^\\s"\'`,;(){}[\\]<>|&]{8,4096})';
+
+// The search starts at the rare sign and looks back for the name: several times faster than starting at the name.
+// Prefixes (DB_, my) need not be matched to be allowed.
+const assignment = new RegExp(
+  `[:=](?<=(?:${names})["'\`]?[ \\t]{0,16}[:=])(?:(?<=:)=)?(?![=>:])[ \\t]{0,16}(?:${quoted}|${bare})`,
+  'dgi',
+);
 
 /** Values given to names such as password, token or api_key, in code, JSON, YAML and environment files (H10). */
 export const assignmentFinder: SecretFinder = {
@@ -17,13 +26,13 @@ export const assignmentFinder: SecretFinder = {
 
 function findingOf(text: string, match: RegExpExecArray): Finding[] {
   const groups = match.indices?.groups;
-  const bare = groups?.bare;
-  const span = bare ?? groups?.double ?? groups?.single ?? groups?.back;
+  const bareSpan = groups?.bare;
+  const span = bareSpan ?? groups?.double ?? groups?.single ?? groups?.back;
   if (span === undefined) return [];
   const [start, end] = span;
   const value = text.slice(start, end);
   const isSecret =
-    bare === undefined ? isQuotedSecret(value) : isBareSecret(value, situation(text, match, end));
+    bareSpan === undefined ? isQuotedSecret(value) : isBareSecret(value, situation(text, match, end));
   return isSecret ? [{ kind, start, end }] : [];
 }
 
@@ -45,7 +54,7 @@ interface Situation {
 
 function situation(text: string, match: RegExpExecArray, end: number): Situation {
   const lineStart = text.lastIndexOf('\n', match.index) + 1;
-  const before = text.slice(Math.max(lineStart, match.index - 128), match.index + 128).split(/[=:]/)[0] ?? '';
+  const before = text.slice(Math.max(lineStart, match.index - 128), match.index);
   const next = text.slice(end, end + 1);
   return {
     next,

@@ -30,7 +30,7 @@ export const credentialFinders = [
   patternFinder(
     'url-password',
     ['://'],
-    /(?<![A-Za-z0-9])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/?#"'`<>]{0,128}:(?<secret>[^\s@/"'`<>]{1,256})@[A-Za-z0-9[]/dgi,
+    /(?<=[a-z0-9]):\/\/[^\s:@/?#"'`<>]{0,128}:(?<secret>[^\s@/"'`<>]{1,256})@[A-Za-z0-9[]/dgi,
     isNoPlaceholder,
   ),
 ] as const;

@@ -6,7 +6,8 @@ export type Accept = (secret: string, text: string, end: number) => boolean;
 
 /**
  * A finder of one pattern, which has the flags `d` and `g` and is linear: what repeats is one character class, bounded
- * or followed by nothing that could fail. The secret is the group `secret`, else the whole match.
+ * or followed by nothing that could fail. The secret is the group `secret`, else the whole match; a pattern may start
+ * at a rare character and look back: then the group `left` belongs to the secret too.
  */
 export function patternFinder(
   kind: string,
@@ -22,7 +23,9 @@ export function patternFinder(
 }
 
 function findingOf(kind: string, text: string, match: RegExpExecArray, accept: Accept): Finding[] {
-  const [start, end] = match.indices?.groups?.secret ?? [match.index, match.index + match[0].length];
+  const groups = match.indices?.groups;
+  const matchEnd = match.index + match[0].length;
+  const [start, end] = groups?.secret ?? [groups?.left?.[0] ?? match.index, matchEnd];
   const secret = text.slice(start, end);
   // The tail is what varies; a prefix followed by "xxxx" is a placeholder.
   const isReal = !isMonotonous(secret.slice(-16)) && accept(secret, text, end);

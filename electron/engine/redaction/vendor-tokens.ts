@@ -67,7 +67,11 @@ export const vendorTokenFinders = [
     /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}(?![A-Za-z0-9])/dg,
   ),
   patternFinder('mailgun-key', ['key-'], /(?<![A-Za-z0-9])key-[0-9a-f]{32}(?![A-Za-z0-9])/dg),
-  patternFinder('mailchimp-key', ['-us'], /(?<![A-Za-z0-9])[0-9a-f]{32}-us[0-9]{1,2}(?![A-Za-z0-9])/dg),
+  patternFinder(
+    'mailchimp-key',
+    ['-us'],
+    /-us(?<=(?<![A-Za-z0-9])(?<left>[0-9a-f]{32})-us)[0-9]{1,2}(?![A-Za-z0-9])/dg,
+  ),
   patternFinder('npm-token', ['npm_'], /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{36,}/dg),
   patternFinder(
     'pypi-token',
@@ -115,7 +119,7 @@ export const vendorTokenFinders = [
   patternFinder(
     'discord-bot-token',
     ['.'],
-    /(?<![A-Za-z0-9_.-])[A-Za-z0-9_-]{24,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![A-Za-z0-9_.-])/dg,
+    /\.(?<=(?<![A-Za-z0-9_.-])(?<left>[A-Za-z0-9_-]{24,28})\.)[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![A-Za-z0-9_.-])/dg,
     isVaried,
   ),
 ] as const;
