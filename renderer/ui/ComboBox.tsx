@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -36,7 +36,6 @@ interface ComboBoxProps extends FieldProps {
 /** A text with proposals: known values are offered, any other may be typed. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, labelHidden = false, description, error, value, onChange, options, mono = false } = props;
-  const control = useRef<HTMLDivElement>(null);
   return (
     <AriaComboBox
       allowsCustomValue
@@ -49,10 +48,14 @@ export function ComboBox(props: ComboBoxProps) {
       {...(labelHidden && { 'aria-label': label })}
     >
       {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
-      <div className={styles.control} ref={control}>
-        {props.leading === undefined ? null : <span className={styles.leading}>{props.leading}</span>}
+      <div className={styles.control}>
+        {props.leading === undefined ? null : <span className={styles.overlaid}>{props.leading}</span>}
         <Input
-          className={classNames(styles.input, mono && styles.mono)}
+          className={classNames(
+            styles.input,
+            mono && styles.mono,
+            props.leading !== undefined && styles.afterLeading,
+          )}
           placeholder={props.placeholder ?? ''}
           spellCheck="false"
         />
@@ -61,7 +64,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </div>
       <FieldNotes description={description} error={error} />
-      <Popover className={classNames(list.popover)} offset={4} placement="bottom start" triggerRef={control}>
+      <Popover className={classNames(list.popover)} offset={4} placement="bottom start">
         <ListBox<ComboOption & { id: string }> className={classNames(list.list)}>
           {option => <ComboRow mono={mono} option={option} />}
         </ListBox>

@@ -1,45 +1,40 @@
-import { Braces, Check, Copy } from 'lucide-react';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { copyText } from './copy-text.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface CopyButtonProps {
-  /** What is copied, e.g. "Copy text". */
-  readonly name: string;
-  /** Asked for when pressed, so that long texts are not made in vain. */
-  readonly text: () => string;
-  readonly disabled?: boolean;
-  /** With its name beside the icon. */
-  readonly labelled?: boolean;
-  /** `json` where a text and its JSON stand side by side. */
-  readonly icon?: 'text' | 'json';
+  /** What it copies, e.g. "Copy JSON". */
+  readonly label: string;
+  readonly text: string | (() => string | Promise<string>);
+  /** An icon alone, for narrow places. */
+  readonly compact?: boolean;
+  /** Where two of them stand side by side. */
+  readonly icon?: LucideIcon;
+  readonly onError: (error: unknown) => void;
 }
 
-const shownMs = 1600;
+const thanksMs = 1600;
 
-/** Copies a text and says so on the spot. */
-export function CopyButton({
-  name,
-  text,
-  disabled = false,
-  labelled = false,
-  icon: kind = 'text',
-}: CopyButtonProps) {
-  const [copied, setCopied] = useState<boolean>();
+/** Copies a text and says so for a moment. */
+export function CopyButton({ label, text, compact = false, icon: Icon = Copy, onError }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
   useEffect(() => {
-    if (copied === undefined) return;
-    const timer = setTimeout(() => setCopied(undefined), shownMs);
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), thanksMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = () => void copyText(text()).then(setCopied);
-  const word = copied === undefined ? name : copied ? 'Copied' : 'Could not copy';
-  const icon = copied === true ? Check : kind === 'json' ? Braces : Copy;
-  return labelled ? (
-    <Button disabled={disabled} icon={icon} onPress={copy}>
-      {word}
+  const copy = () => {
+    Promise.resolve(typeof text === 'string' ? text : text())
+      .then(copyText)
+      .then(() => setCopied(true), onError);
+  };
+  const icon = copied ? Check : Icon;
+  if (compact) return <IconButton icon={icon} name={copied ? 'Copied' : label} onPress={copy} size="s" />;
+  return (
+    <Button icon={icon} onPress={copy}>
+      {copied ? 'Copied' : label}
     </Button>
-  ) : (
-    <IconButton disabled={disabled} icon={icon} name={word} onPress={copy} size="s" />
   );
 }

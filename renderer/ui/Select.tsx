@@ -27,11 +27,13 @@ interface SelectProps<Value extends string> extends FieldProps {
   readonly options: readonly SelectOption<Value>[];
   readonly placeholder?: string;
   readonly disabled?: boolean;
+  /** Stands before the value. */
+  readonly icon?: LucideIcon;
 }
 
 /** One of a known set. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, labelHidden = false, description, error, value, onChange, options } = props;
+  const { label, labelHidden = false, description, error, value, onChange, options, icon: Icon } = props;
   return (
     <AriaSelect
       className={classNames(styles.field)}
@@ -47,6 +49,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
       <Button className={classNames(styles.control, list.trigger)}>
+        {Icon ? <Icon aria-hidden size={15} /> : null}
         <SelectValue className={classNames(list.value)} />
         <ChevronDown aria-hidden size={14} />
       </Button>

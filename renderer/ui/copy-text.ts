@@ -1,27 +1,28 @@
 /**
- * Puts a text on the clipboard; true when it is there.
- * The desktop window grants no permissions, the clipboard's included, so the old way stays as second.
+ * Puts text on the clipboard. A window without clipboard permission still copies what is selected,
+ * so the text is selected for a moment there.
  */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
   } catch {
-    return copyBySelection(text);
+    copyBySelection(text);
   }
 }
 
-function copyBySelection(text: string): boolean {
+function copyBySelection(text: string): void {
   const area = document.createElement('textarea');
-  const focused = document.activeElement;
   area.value = text;
-  area.setAttribute('aria-hidden', 'true');
+  area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  document.body.append(area);
+  area.setAttribute('aria-hidden', 'true');
+  // Inside an open dialog, because its focus trap would take the selection away.
+  const focused = document.activeElement;
+  (focused?.closest('[role=dialog], [role=alertdialog]') ?? document.body).append(area);
   area.select();
-  const done = document.execCommand('copy');
+  const copied = document.execCommand('copy');
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  return done;
+  if (!copied) throw new Error('The clipboard could not be written. Select the text and copy it by hand.');
 }

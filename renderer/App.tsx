@@ -1,0 +1,75 @@
+import { RotateCw, Unplug } from 'lucide-react';
+import { useEffect } from 'react';
+import styles from './App.module.css';
+import { DialogHost } from './DialogHost.tsx';
+import { FirstRun } from './features/first-run/FirstRun.tsx';
+import { startImport, useProjectCommands } from './features/first-run/use-project-commands.ts';
+import { DropImport } from './features/import/DropImport.tsx';
+import { Toasts } from './features/shell/Toasts.tsx';
+import { useGlobalCommands } from './features/shell/use-shell-commands.ts';
+import { useShortcuts } from './features/shell/use-shortcuts.ts';
+import { useTheme } from './features/shell/use-theme.ts';
+import { Studio } from './Studio.tsx';
+import { followProject, loadProject, type ProjectState, useProject } from './stores/project.ts';
+import { showError } from './stores/toasts.ts';
+import { Button } from './ui/Button.tsx';
+import { EmptyState } from './ui/EmptyState.tsx';
+
+const selectStatus = (state: ProjectState) => state.status;
+const selectError = (state: ProjectState) => state.error;
+const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
+
+/** The whole page: the first-run screen or the studio, and the windows over both. */
+export function App() {
+  useTheme();
+  useShortcuts();
+  useGlobalCommands();
+  useProjectCommands();
+  useEffect(() => {
+    loadProject().catch(() => undefined); // the failure is shown in place of the studio
+    return followProject();
+  }, []);
+  return (
+    <>
+      <Page />
+      <DialogHost />
+      <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />
+      <Toasts />
+    </>
+  );
+}
+
+function Page() {
+  const status = useProject(selectStatus);
+  const isOpen = useProject(selectIsOpen);
+  if (status === 'loading') return <Loading />;
+  if (status === 'failed') return <Failed />;
+  return isOpen ? <Studio /> : <FirstRun />;
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className={styles.page}>
+      <p className={styles.loading}>Opening the project…</p>
+    </div>
+  );
+}
+
+function Failed() {
+  const error = useProject(selectError);
+  return (
+    <div className={styles.page}>
+      <EmptyState
+        actions={
+          <Button icon={RotateCw} onPress={() => window.location.reload()} variant="primary">
+            Try again
+          </Button>
+        }
+        icon={Unplug}
+        title="Weft could not be reached"
+      >
+        {error}
+      </EmptyState>
+    </div>
+  );
+}

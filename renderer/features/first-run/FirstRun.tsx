@@ -1,0 +1,113 @@
+import { FileInput, FilePlus2, Folder, FolderOpen, type LucideIcon, Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { Output } from '../../../shared/contract/contract.ts';
+import { call } from '../../api/call.ts';
+import { runCommand } from '../../stores/commands.ts';
+import { openProject, type ProjectState, useProject } from '../../stores/project.ts';
+import { showError } from '../../stores/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LogoMark } from '../../ui/LogoMark.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import styles from './FirstRun.module.css';
+
+const selectSamplePath = (state: ProjectState) => state.info?.sample_path;
+
+/** What stands before a project is open: three ways to begin, and the projects of before. */
+export function FirstRun() {
+  const samplePath = useProject(selectSamplePath);
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <header className={styles.header}>
+          <LogoMark size={34} />
+          <div>
+            <h1 className={styles.title}>Weft</h1>
+            <p className={styles.subtitle}>Author rules for LLM context, see what gets assembled, and why.</p>
+          </div>
+        </header>
+        <div className={styles.cards}>
+          <Card
+            command="project.openSample"
+            icon={Sparkles}
+            text="An agent team with rules, memories, documents and samples to try everything on."
+            title="Open the sample project"
+          />
+          <Card
+            command="engine.new"
+            icon={FilePlus2}
+            text="Choose a folder. Weft keeps rules and memories as JSON files in it, ready for git."
+            title="New engine"
+          />
+          <Card
+            command="engine.import"
+            icon={FileInput}
+            text="Bring rule JSON of another project. You see what would change before anything is written."
+            title="Import rule JSON"
+          />
+        </div>
+        <RecentProjects />
+        <p className={styles.hint}>
+          You can also drop a rule JSON file anywhere in this window.
+          {samplePath === undefined ? null : ` The sample project lives in ${samplePath}.`}
+        </p>
+      </div>
+    </main>
+  );
+}
+
+interface CardProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly command: Parameters<typeof runCommand>[0];
+}
+
+function Card({ icon: Icon, title, text, command }: CardProps) {
+  return (
+    <AriaButton className={classNames(styles.card)} onPress={() => runCommand(command)}>
+      <Icon aria-hidden size={20} strokeWidth={1.6} />
+      <span className={styles.cardTitle}>{title}</span>
+      <span className={styles.cardText}>{text}</span>
+    </AriaButton>
+  );
+}
+
+type RecentProject = Output<'project.recent'>['projects'][number];
+
+function RecentProjects() {
+  const [projects, setProjects] = useState<readonly RecentProject[]>([]);
+  useEffect(() => {
+    call('project.recent', {}).then(recent => setProjects(recent.projects), showError);
+  }, []);
+  return (
+    <section>
+      <PanelHeader
+        actions={
+          <Button icon={FolderOpen} onPress={() => runCommand('project.open')} variant="quiet">
+            Open project…
+          </Button>
+        }
+        title="Recent projects"
+      />
+      {projects.length === 0 ? <p className={styles.none}>Projects that you open are listed here.</p> : null}
+      <ul>
+        {projects.map(({ path, name }) => (
+          <li key={path}>
+            <AriaButton
+              className={classNames(styles.recent)}
+              onPress={() => void openProject(path).catch(showError)}
+            >
+              <Folder aria-hidden size={15} strokeWidth={1.75} />
+              <span className={styles.recentName}>{name}</span>
+              <span className={styles.recentPath} title={path}>
+                {path}
+              </span>
+            </AriaButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { errorBody } from '../../api/call.ts';
+import { closeDialog } from '../../stores/dialogs.ts';
+import { openProject } from '../../stores/project.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+interface FolderDialogProps {
+  readonly create: boolean;
+  readonly then?: () => void;
+}
+
+/** Asks for a folder by its path, where the shell has no dialog of its own. */
+export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
+  const [path, setPath] = useState('');
+  const [create, setCreate] = useState(mayCreate);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    if (path.trim() === '') return setError('Type the path of a folder.');
+    setBusy(true);
+    try {
+      await openProject(path.trim(), create);
+      closeDialog();
+      then?.();
+    } catch (failure) {
+      setError(errorBody(failure).message);
+      setBusy(false);
+    }
+  };
+  const actions = (
+    <>
+      <Button onPress={closeDialog}>Cancel</Button>
+      <Button disabled={busy} type="submit" variant="primary">
+        Open project
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      actions={actions}
+      onClose={closeDialog}
+      onSubmit={() => void open()}
+      size="s"
+      title="Open project"
+    >
+      <TextField
+        autoFocus
+        description="A folder on the machine that runs Weft. Definitions live in its .codebolt folder."
+        error={error}
+        label="Folder"
+        mono
+        onChange={next => {
+          setPath(next);
+          setError(undefined);
+        }}
+        value={path}
+      />
+      <Switch label="Make the folder a project if it is none" on={create} onChange={setCreate} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { FileInput } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ImportFile } from '../../stores/dialogs.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
+import styles from './DropImport.module.css';
+import { readRuleFiles } from './read-rule-files.ts';
+
+/** Takes rule JSON files dropped anywhere that no part of the studio claims for itself. */
+export function DropImport({ onFiles }: { readonly onFiles: (files: readonly ImportFile[]) => void }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      const claimed = event.defaultPrevented;
+      if (!isFileDrag(event)) return;
+      // Without this the page would be left for the file.
+      event.preventDefault();
+      setOver(!claimed);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!isFileDrag(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      take([...(event.dataTransfer?.files ?? [])], onFiles).catch(showError);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [onFiles]);
+  if (!isOver) return null;
+  return (
+    <div className={styles.veil}>
+      <p className={styles.text}>
+        <FileInput aria-hidden size={20} /> Drop rule JSON to import it
+      </p>
+    </div>
+  );
+}
+
+function isFileDrag(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+async function take(
+  dropped: readonly File[],
+  onFiles: (files: readonly ImportFile[]) => void,
+): Promise<void> {
+  const { files, skipped } = await readRuleFiles(dropped);
+  for (const { name, reason } of skipped) showToast({ kind: 'error', message: `"${name}" ${reason}.` });
+  if (files.length > 0) onFiles(files);
+}

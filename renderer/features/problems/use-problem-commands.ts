@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useProvideCommands } from '../../stores/commands.ts';
+import { type StudioProblem, useProblems } from '../../stores/problems.ts';
+import { setWorkspace } from '../../stores/workspace.ts';
+import { canShowProblem, neighbourProblem, showProblem } from './problem-place.ts';
+
+/** F8 and Shift+F8 go from problem to problem. */
+export function useProblemCommands(): void {
+  const problems = useProblems();
+  const [current, setCurrent] = useState<StudioProblem>();
+  const go = (direction: 1 | -1) => {
+    const next = neighbourProblem(problems, current, direction);
+    if (!next) return;
+    setCurrent(next);
+    if (canShowProblem(next)) showProblem(next);
+    else setWorkspace({ view: 'problems' });
+  };
+  const when = () => problems.length > 0;
+  useProvideCommands({
+    'problem.next': { run: () => go(1), when },
+    'problem.previous': { run: () => go(-1), when },
+  });
+}

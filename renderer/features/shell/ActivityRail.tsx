@@ -1,0 +1,70 @@
+import {
+  CircleAlert,
+  FlaskConical,
+  Layers,
+  Library,
+  type LucideIcon,
+  Settings,
+  Workflow,
+} from 'lucide-react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useProblems } from '../../stores/problems.ts';
+import { setWorkspace, useWorkspace, type View, views, type Workspace } from '../../stores/workspace.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './ActivityRail.module.css';
+
+const looks = {
+  rules: { label: 'Rules', icon: Workflow },
+  memories: { label: 'Memories', icon: Library },
+  samples: { label: 'Samples', icon: FlaskConical },
+  assembly: { label: 'Assembly', icon: Layers },
+  problems: { label: 'Problems', icon: CircleAlert },
+  settings: { label: 'Settings', icon: Settings },
+} as const satisfies Record<View, { label: string; icon: LucideIcon }>;
+
+const selectView = (state: Workspace) => state.view;
+
+/** The views of the studio, one press apart. */
+export function ActivityRail() {
+  const view = useWorkspace(selectView);
+  const problems = useProblems().length;
+  return (
+    <nav aria-label="Views" className={styles.rail}>
+      <ToggleButtonGroup
+        aria-label="View"
+        className={classNames(styles.group)}
+        disallowEmptySelection
+        onSelectionChange={keys => {
+          const next = views.find(candidate => keys.has(candidate));
+          if (next) setWorkspace({ view: next });
+        }}
+        orientation="vertical"
+        selectedKeys={[view]}
+        selectionMode="single"
+      >
+        {views.map(id => (
+          <RailItem badge={id === 'problems' ? problems : 0} id={id} key={id} />
+        ))}
+      </ToggleButtonGroup>
+    </nav>
+  );
+}
+
+function RailItem({ id, badge }: { readonly id: View; readonly badge: number }) {
+  const { label, icon: Icon } = looks[id];
+  const name = badge === 0 ? label : `${label}, ${badge}`;
+  return (
+    <ToggleButton aria-label={name} className={classNames(styles.item, styles[id])} id={id}>
+      <span className={styles.icon}>
+        <Icon aria-hidden size={19} strokeWidth={1.6} />
+        {badge === 0 ? null : (
+          <span className={styles.badge}>
+            <Badge tone="missing">{badge > 99 ? '99+' : badge}</Badge>
+          </span>
+        )}
+      </span>
+      <span className={styles.label}>{label}</span>
+    </ToggleButton>
+  );
+}

@@ -1,0 +1,43 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { runCommand } from '../../stores/commands.ts';
+import { useProblems } from '../../stores/problems.ts';
+import { type DrawerTab, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { AssembledIn } from './AssembledIn.tsx';
+
+const selectTab = (state: Workspace) => state.drawerTab;
+
+/** The bottom drawer: what the edit above does to the current sample. */
+export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, ReactNode>> }) {
+  const selected = useWorkspace(selectTab);
+  const problems = useProblems().length;
+  const badge = problems === 0 ? undefined : <Badge tone="missing">{problems}</Badge>;
+  return (
+    <Tabs
+      end={
+        <>
+          <AssembledIn />
+          <IconButton
+            icon={X}
+            keys="Mod+`"
+            name="Close drawer"
+            onPress={() => runCommand('panel.drawer')}
+            size="s"
+          />
+        </>
+      }
+      label="Drawer"
+      onSelect={drawerTab => setWorkspace({ drawerTab })}
+      selected={selected}
+      tabs={[
+        { id: 'trace', label: 'Trace', content: tabs.trace },
+        { id: 'context', label: 'Context', content: tabs.context },
+        { id: 'budget', label: 'Budget', content: tabs.budget },
+        { id: 'problems', label: 'Problems', badge, content: tabs.problems },
+      ]}
+    />
+  );
+}

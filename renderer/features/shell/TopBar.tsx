@@ -1,0 +1,86 @@
+import { Download, Redo2, Search, Undo2 } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { runCommand } from '../../stores/commands.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { LogoMark } from '../../ui/LogoMark.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import { SamplePicker } from './SamplePicker.tsx';
+import styles from './TopBar.module.css';
+
+const selectUndo = (state: DocumentsState) => state.past.at(-1)?.label;
+const selectRedo = (state: DocumentsState) => state.future[0]?.label;
+const selectUnsaved = (state: DocumentsState) => state.unsaved.length;
+
+/** Where the user is, where to go, and what to do with all of it. */
+export function TopBar() {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.start}>
+        <span className={styles.brand}>
+          <LogoMark />
+          <span className={styles.name}>Weft</span>
+        </span>
+        <ProjectMenu />
+      </div>
+      <AriaButton className={classNames(styles.goTo)} onPress={() => runCommand('palette.open')}>
+        <Search aria-hidden size={15} />
+        <span className={styles.goToText}>Go to rule, memory, sample or command</span>
+        <Kbd keys="Mod+K" />
+      </AriaButton>
+      <div className={styles.end}>
+        <SamplePicker />
+        <HistoryButtons />
+        <SaveButton />
+        <Tooltip keys="Mod+E" text="Export rule JSON">
+          <Button icon={Download} onPress={() => runCommand('engine.export')}>
+            Export
+          </Button>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}
+
+function HistoryButtons() {
+  const undo = useDocuments(selectUndo);
+  const redo = useDocuments(selectRedo);
+  return (
+    <div className={styles.history}>
+      <IconButton
+        disabled={undo === undefined}
+        icon={Undo2}
+        keys="Mod+Z"
+        name={undo === undefined ? 'Undo' : `Undo: ${undo}`}
+        onPress={() => runCommand('edit.undo')}
+      />
+      <IconButton
+        disabled={redo === undefined}
+        icon={Redo2}
+        keys="Mod+Shift+Z"
+        name={redo === undefined ? 'Redo' : `Redo: ${redo}`}
+        onPress={() => runCommand('edit.redo')}
+      />
+    </div>
+  );
+}
+
+function SaveButton() {
+  const unsaved = useDocuments(selectUnsaved);
+  const text =
+    unsaved === 0 ? 'Everything is saved' : `Save ${unsaved} unsaved ${unsaved === 1 ? 'file' : 'files'}`;
+  return (
+    <Tooltip keys="Mod+S" text={text}>
+      <Button disabled={unsaved === 0} onPress={() => runCommand('document.save')}>
+        <span className={styles.save}>
+          {unsaved === 0 ? null : <span aria-hidden className={styles.dot} />}
+          Save
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}

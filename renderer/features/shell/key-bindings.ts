@@ -1,0 +1,36 @@
+import {
+  type StudioCommandId,
+  studioCommand,
+  studioCommandIds,
+} from '../../../shared/model/studio-command.ts';
+
+export interface KeyBinding {
+  readonly id: StudioCommandId;
+  /** In the notation of tinykeys. */
+  readonly binding: string;
+  /** Pressed alone, such as N: may be switched off and means nothing while typing. */
+  readonly isSingle: boolean;
+}
+
+/** Signs that stand on other keys, with or without Shift, from keyboard to keyboard. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  '+': ['[Shift]+(\\+)'],
+  '-': ['[Shift]+(-)'],
+  '?': ['[Shift]+(\\?)'],
+};
+
+/** Every key of the table; `Mod` is bound as Ctrl and as Cmd. */
+export function keyBindings(): KeyBinding[] {
+  return studioCommandIds.flatMap(id =>
+    (studioCommand(id).keys ?? []).flatMap(keys =>
+      toBindings(keys).map(binding => ({ id, binding, isSingle: /^.$/u.test(keys) })),
+    ),
+  );
+}
+
+/** `Mod+Shift+Z` as `Control+Shift+Z` and `Meta+Shift+Z`. */
+export function toBindings(keys: string): readonly string[] {
+  const sign = signs[keys];
+  if (sign) return sign;
+  return keys.startsWith('Mod+') ? [keys.replace('Mod', 'Control'), keys.replace('Mod', 'Meta')] : [keys];
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { type ProjectState, useProject } from '../../stores/project.ts';
+
+const selectIsUnsaved = (state: DocumentsState) => state.unsaved.length > 0;
+const selectName = (state: ProjectState) => state.info?.name;
+
+/** Project and unsaved work in the title of window and tab. */
+export function useDocumentTitle(): void {
+  const isUnsaved = useDocuments(selectIsUnsaved);
+  const name = useProject(selectName);
+  useEffect(() => {
+    document.title = [isUnsaved ? '• ' : '', name === undefined ? '' : `${name} – `, 'Weft'].join('');
+    return () => {
+      document.title = 'Weft';
+    };
+  }, [isUnsaved, name]);
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { setSample, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+
+const selectFirstId = (state: DocumentsState) => Object.keys(state.working.samples)[0];
+const selectSampleId = (state: Workspace) => state.sampleId;
+
+/** Keeps a sample chosen while there is one, since everything live is computed for it. */
+export function useSelectedSample(): void {
+  const firstId = useDocuments(selectFirstId);
+  const sampleId = useWorkspace(selectSampleId);
+  const exists = useDocuments(
+    state => sampleId !== undefined && Object.hasOwn(state.working.samples, sampleId),
+  );
+  useEffect(() => {
+    if (!exists && firstId !== undefined) setSample(firstId);
+  }, [exists, firstId]);
+}

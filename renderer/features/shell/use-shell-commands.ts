@@ -1,0 +1,40 @@
+import { useProvideCommands } from '../../stores/commands.ts';
+import { openDialog } from '../../stores/dialogs.ts';
+import { redo, undo, undoAll, useDocuments } from '../../stores/documents.ts';
+import { setWorkspace, useWorkspace, views } from '../../stores/workspace.ts';
+import { saveAll } from './save-all.ts';
+
+const canUndo = () => useDocuments.getState().past.length > 0;
+const canRedo = () => useDocuments.getState().future.length > 0;
+const hasEngines = () => Object.keys(useDocuments.getState().working.engines).length > 0;
+
+/** What holds in every view while a project is open. */
+export function useShellCommands(): void {
+  useProvideCommands({
+    'document.save': { run: () => saveAll() },
+    'edit.undo': { run: undo, when: canUndo },
+    'edit.redo': { run: redo, when: canRedo },
+    'edit.undoAll': { run: undoAll, when: canUndo },
+    'engine.new': { run: () => openDialog({ kind: 'newEngine' }) },
+    'engine.export': { run: () => openDialog({ kind: 'export' }), when: hasEngines },
+    'panel.list': { run: () => toggle('listOpen') },
+    'panel.inspector': { run: () => toggle('inspectorOpen') },
+    'panel.drawer': { run: () => toggle('drawerOpen') },
+    'palette.open': { run: () => openDialog({ kind: 'palette' }) },
+    ...Object.fromEntries(views.map(view => [`view.${view}`, { run: () => setWorkspace({ view }) }])),
+  });
+}
+
+/** What holds with and without a project. */
+export function useGlobalCommands(): void {
+  useProvideCommands({
+    'theme.light': { run: () => setWorkspace({ theme: 'light' }) },
+    'theme.dark': { run: () => setWorkspace({ theme: 'dark' }) },
+    'theme.system': { run: () => setWorkspace({ theme: 'system' }) },
+    'shortcuts.show': { run: () => openDialog({ kind: 'shortcuts' }) },
+  });
+}
+
+function toggle(panel: 'listOpen' | 'inspectorOpen' | 'drawerOpen'): void {
+  setWorkspace({ [panel]: !useWorkspace.getState()[panel] });
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { tinykeys } from 'tinykeys';
+import { isStudioCommandId, studioCommand } from '../../../shared/model/studio-command.ts';
+import { subscribe } from '../../api/events.ts';
+import { runCommand } from '../../stores/commands.ts';
+import { usePreferences } from '../../stores/preferences.ts';
+import { type KeyBinding, keyBindings } from './key-bindings.ts';
+
+/** Runs commands by key and by the native menu. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const bindings = Object.fromEntries(
+      keyBindings().map(key => [key.binding, (event: KeyboardEvent) => answerKey(key, event)]),
+    );
+    return tinykeys(window, bindings, { ignore: event => event.isComposing });
+  }, []);
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.event === 'menu:command' && isStudioCommandId(event.id)) runCommand(event.id);
+      }),
+    [],
+  );
+}
+
+function answerKey({ id, isSingle }: KeyBinding, event: KeyboardEvent): void {
+  if (event.defaultPrevented || !isFree({ id, isSingle }, event)) return;
+  if (runCommand(id)) event.preventDefault();
+}
+
+function isFree({ id, isSingle }: Pick<KeyBinding, 'id' | 'isSingle'>, event: KeyboardEvent): boolean {
+  if (isSingle && !usePreferences.getState().singleKeys) return false;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false;
+  if (isTyping(target) && studioCommand(id).whileTyping !== true) return false;
+  // Copying selected text is the browser's.
+  return !(id === 'edit.copy' || id === 'edit.cut') || (getSelection()?.isCollapsed ?? true);
+}
+
+/** Inputs that are no text, such as the one inside a switch, leave letters free. */
+const notText = new Set(['checkbox', 'radio', 'range', 'button', 'submit', 'file']);
+
+function isTyping(target: Element): boolean {
+  if (target instanceof HTMLInputElement) return !notText.has(target.type);
+  return target.closest('textarea, select, [contenteditable=true], [contenteditable=""]') !== null;
+}

@@ -1,0 +1,21 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { assert } from '../shared/contract/errors.ts';
+import { App } from './App.tsx';
+import { applyTheme } from './features/shell/use-theme.ts';
+import { useWorkspace } from './stores/workspace.ts';
+
+// Before the first paint, so that a dark studio does not flash white.
+applyTheme(useWorkspace.getState().theme);
+
+const root = document.getElementById('root');
+assert(root, 'index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** How the user wants the studio to behave; kept per browser, never part of a project. */
+export interface Preferences {
+  /** Keys without Ctrl or Cmd, such as N for a new rule (WCAG 2.1.4 wants them to be switched off). */
+  readonly singleKeys: boolean;
+}
+
+export const usePreferences = create<Preferences>()(
+  persist<Preferences>(() => ({ singleKeys: true }), { name: 'weft-preferences' }),
+);
+
+export function setPreferences(change: Partial<Preferences>): void {
+  usePreferences.setState(change);
+}
