@@ -26,3 +26,7 @@ export function thingOf(id: string): CanvasThing | undefined {
   if (kind === 'uses') return { kind, ruleId, index: Number(end) };
   return undefined;
 }
+
+/** Id of the element that stands for a node or edge, for `aria-activedescendant`. */
+export const domIdOf = (id: string): string =>
+  `canvas-${id.replace(/[^\w-]/g, character => `.${character.charCodeAt(0)}`)}`;

@@ -4,8 +4,8 @@ import {
   addEngine,
   copyName,
   deleteEngine,
+  describeEngine,
   duplicateEngine,
-  renameEngine,
   replaceEngine,
   setEngineEnabled,
 } from './engine-edits.ts';
@@ -50,8 +50,11 @@ it('copies an engine with its unknown keys under a new name and id', () => {
 });
 
 it('renames, switches, replaces and deletes, and leaves everything else alone', () => {
-  expect(after(draft => renameEngine(draft, 'planning', ' Plans ')).planning?.name).toBe('Plans');
-  expect(after(draft => renameEngine(draft, 'planning', '  ')).planning?.name).toBe('Planning');
+  const described = { name: 'Plans', description: 'new' };
+  expect(after(draft => describeEngine(draft, 'planning', described)).planning).toEqual({
+    ...documents.engines.planning,
+    ...described,
+  });
   expect(after(draft => setEngineEnabled(draft, 'planning', false)).planning?.enabled).toBe(false);
   expect(after(draft => deleteEngine(draft, 'planning'))).toEqual({});
   const other = { id: 'other', name: 'Other', description: '', enabled: false, rules: [] };

@@ -9,9 +9,14 @@ export function addEngine(draft: Documents, name: string): string {
   return id;
 }
 
-export function renameEngine(draft: Documents, id: string, name: string): void {
+/** Name and description; the id, which is the file's name, stays. */
+export function describeEngine(
+  draft: Documents,
+  id: string,
+  { name, description }: { name: string; description: string },
+): void {
   const engine = draft.engines[id];
-  if (engine && name.trim() !== '') engine.name = name.trim();
+  if (engine) Object.assign(engine, { name, description });
 }
 
 export function setEngineEnabled(draft: Documents, id: string, enabled: boolean): void {

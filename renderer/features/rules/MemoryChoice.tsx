@@ -1,0 +1,121 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Autocomplete,
+  Input,
+  ListBox,
+  ListBoxItem,
+  SearchField,
+  Text,
+  useFilter,
+} from 'react-aria-components';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import list from '../../ui/listbox.module.css';
+import { SectionIcon } from '../../ui/SectionIcon.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { RuleRef } from './edits/rule-edits.ts';
+import styles from './MemoryChoice.module.css';
+import { createAndConnect } from './rule-actions.ts';
+import { useRule } from './use-rule.ts';
+
+interface MemoryChoiceProps {
+  readonly at: RuleRef;
+  readonly onChoose: (memoryId: string) => void;
+  readonly onClose: () => void;
+}
+
+const selectMemories = (state: DocumentsState) => state.working.memories;
+
+/** Memories that a rule does not add yet, to search and choose from, or a new one to create. */
+export function MemoryChoice({ at, onChoose, onClose }: MemoryChoiceProps) {
+  const memories = useDocuments(selectMemories);
+  const added = useRule(at)?.then.add_memories ?? [];
+  const [typed, setTyped] = useState('');
+  const [isCreating, setCreating] = useState(false);
+  const { contains } = useFilter({ sensitivity: 'base' });
+  if (isCreating) return <NewMemory at={at} name={typed} onClose={onClose} />;
+  const choices = inPlacementOrder(Object.values(memories)).filter(memory => !added.includes(memory.id));
+  return (
+    <div className={styles.choice}>
+      <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
+        <SearchField aria-label="Find a memory" autoFocus className={classNames(styles.search)}>
+          <Input className={classNames(styles.input)} placeholder="Find a memory…" />
+        </SearchField>
+        <ListBox
+          aria-label="Memories"
+          className={classNames(list.list)}
+          items={choices}
+          onAction={key => onChoose(String(key))}
+          renderEmptyState={() => <p className={list.empty}>No other memory has that name.</p>}
+          selectionMode="none"
+        >
+          {memory => <MemoryRow memory={memory} />}
+        </ListBox>
+      </Autocomplete>
+      <div className={styles.create}>
+        <Button icon={Plus} onPress={() => setCreating(true)} variant="quiet">
+          {typed.trim() === '' ? 'Create a memory' : `Create “${typed.trim()}”`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function MemoryRow({ memory }: { readonly memory: PersistentMemory }) {
+  const { section, priority } = memory.contribution;
+  return (
+    <ListBoxItem className={classNames(list.item)} id={memory.id} textValue={`${memory.id} ${memory.label}`}>
+      <SectionIcon section={section} />
+      <span className={list.texts}>
+        <Text className={classNames(list.label)} slot="label">
+          {memory.id}
+        </Text>
+        <Text className={classNames(list.description)} slot="description">
+          {sectionTitles[section].toLowerCase()} · {priority}
+        </Text>
+      </span>
+    </ListBoxItem>
+  );
+}
+
+interface NewMemoryProps {
+  readonly at: RuleRef;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+const sectionOptions = sections.map(section => ({ value: section, label: sectionTitles[section] }));
+
+function NewMemory({ at, name, onClose }: NewMemoryProps) {
+  const [label, setLabel] = useState(name.trim());
+  const [section, setSection] = useState<Section>('knowledge');
+  const create = () => {
+    createAndConnect(at, label.trim(), section);
+    onClose();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault();
+        if (label.trim() !== '') create();
+      }}
+    >
+      <TextField autoFocus label="Name" onChange={setLabel} value={label} />
+      <Select label="Section" onChange={setSection} options={sectionOptions} value={section} />
+      <Button disabled={label.trim() === ''} type="submit" variant="primary">
+        Create and connect
+      </Button>
+    </form>
+  );
+}
+
+function inPlacementOrder(memories: readonly PersistentMemory[]): PersistentMemory[] {
+  const rank = ({ contribution }: PersistentMemory) => sections.indexOf(contribution.section);
+  return [...memories].sort((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1));
+}

@@ -1,0 +1,117 @@
+import '@xyflow/react/dist/base.css';
+import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider } from '@xyflow/react';
+import { useRef, useState } from 'react';
+import { showMemory } from '../../../stores/workspace.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { dropOnCanvas, startRule } from '../rule-actions.ts';
+import { select, useSelectedId } from '../selection.ts';
+import { useDrop } from '../use-drop.ts';
+import type { CanvasEdge, CanvasNode } from './build-graph.ts';
+import styles from './Canvas.module.css';
+import { CanvasToolbar } from './CanvasToolbar.tsx';
+import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
+import { describeThing } from './describe-thing.ts';
+import { GhostNode } from './GhostNode.tsx';
+import { HeadingNode } from './HeadingNode.tsx';
+import { LinkEdge } from './LinkEdge.tsx';
+import { MemoryNode } from './MemoryNode.tsx';
+import { domIdOf, thingOf } from './node-ids.ts';
+import { RuleNode } from './RuleNode.tsx';
+import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useConnections } from './use-connections.ts';
+import { useGraph } from './use-graph.ts';
+import { useStartView } from './use-start-view.ts';
+import { VariableNode } from './VariableNode.tsx';
+
+const nodeTypes = {
+  rule: RuleNode,
+  variable: VariableNode,
+  memory: MemoryNode,
+  heading: HeadingNode,
+  ghost: GhostNode,
+};
+const edgeTypes = { link: LinkEdge };
+const panButtons = [0, 1, 2];
+const minimapFrom = 50;
+
+/** Variables, rules and memories of one engine as a graph: seen, dropped on, connected, walked by keys. */
+export function Canvas({ engineId }: { readonly engineId: string }) {
+  return (
+    <ReactFlowProvider>
+      <CanvasBody engineId={engineId} />
+    </ReactFlowProvider>
+  );
+}
+
+function CanvasBody({ engineId }: { readonly engineId: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  const selected = useSelectedId();
+  const { nodes, edges } = useGraph(engineId, selected);
+  const [request, setRequest] = useState<ConnectRequest>();
+  const connections = useConnections(engineId, setRequest);
+  const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
+  const onKeyDown = useCanvasKeys({ engineId, nodes, edges, root });
+  useStartView(engineId);
+  return (
+    <div
+      aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
+      aria-label="Rule canvas: arrows walk, Enter opens, A adds a condition, N makes a rule"
+      className={classNames(styles.canvas, isOver && styles.over)}
+      onKeyDown={onKeyDown}
+      ref={root}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is one widget, walked with arrow keys.
+      tabIndex={0}
+      {...target}
+    >
+      <ReactFlow<CanvasNode, CanvasEdge>
+        connectionRadius={16}
+        deleteKeyCode={null}
+        disableKeyboardA11y
+        edges={[...edges]}
+        edgesFocusable={false}
+        edgeTypes={edgeTypes}
+        maxZoom={1.75}
+        minZoom={0.12}
+        multiSelectionKeyCode={null}
+        nodes={[...nodes]}
+        nodesDraggable={false}
+        nodesFocusable={false}
+        nodeTypes={nodeTypes}
+        onEdgeClick={(_, edge) => select(edge.id)}
+        onlyRenderVisibleElements={nodes.length > minimapFrom}
+        onNodeClick={(_, node) => thingOf(node.id) && select(node.id)}
+        onNodeDoubleClick={(_, node) => openMemory(node)}
+        onPaneClick={() => root.current?.focus()}
+        panOnDrag={panButtons}
+        panOnScroll={false}
+        proOptions={proOptions}
+        selectionKeyCode={null}
+        zoomOnDoubleClick={false}
+        {...connections}
+        onDoubleClick={event => isPane(event.target) && startRule(engineId)}
+      >
+        <Background color="var(--grid)" gap={20} size={1.5} variant={BackgroundVariant.Dots} />
+        {nodes.length > minimapFrom ? (
+          <MiniMap ariaLabel="Map of the canvas" className={classNames(styles.minimap)} pannable zoomable />
+        ) : null}
+        <CanvasToolbar />
+      </ReactFlow>
+      {request ? <CreateAndConnect onClose={() => setRequest(undefined)} request={request} /> : null}
+      <div aria-live="polite" className={styles.announcement} role="status">
+        {describeThing(selected, engineId)}
+      </div>
+    </div>
+  );
+}
+
+/** The attribution stays in the README; on a canvas this small it would cover what it credits. */
+const proOptions = { hideAttribution: true };
+
+function openMemory(node: CanvasNode): void {
+  if (node.type === 'memory') showMemory(node.data.memoryId);
+}
+
+function isPane(target: EventTarget): boolean {
+  return target instanceof Element && target.classList.contains('react-flow__pane');
+}

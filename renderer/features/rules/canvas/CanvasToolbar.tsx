@@ -1,0 +1,38 @@
+import { Panel, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react';
+import { Maximize, Minus, Plus, UndoDot } from 'lucide-react';
+import { useProvideCommands } from '../../../stores/commands.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import styles from './Canvas.module.css';
+import { useGoToStart } from './use-start-view.ts';
+
+const selectPercent = (state: ReactFlowState) => Math.round(state.transform[2] * 100);
+const fitOptions = { padding: 0.06, maxZoom: 1 };
+
+/** Zoom, fit, and back to the start; the same by keys. */
+export function CanvasToolbar() {
+  const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
+  const goToStart = useGoToStart();
+  const percent = useStore(selectPercent);
+  useProvideCommands({
+    'canvas.zoomIn': { run: () => void zoomIn() },
+    'canvas.zoomOut': { run: () => void zoomOut() },
+    'canvas.zoomReset': { run: () => void zoomTo(1) },
+    'canvas.fit': { run: () => void fitView(fitOptions) },
+  });
+  return (
+    <Panel className={classNames(styles.toolbar)} position="bottom-left">
+      <IconButton icon={Minus} keys="-" name="Zoom out" onPress={() => void zoomOut()} size="s" />
+      <span className={styles.percent}>{percent}%</span>
+      <IconButton icon={Plus} keys="+" name="Zoom in" onPress={() => void zoomIn()} size="s" />
+      <IconButton
+        icon={Maximize}
+        keys="1"
+        name="Fit all rules"
+        onPress={() => void fitView(fitOptions)}
+        size="s"
+      />
+      <IconButton icon={UndoDot} name="Back to the first rule" onPress={goToStart} size="s" />
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { Handle, type NodeProps, Position, useConnection } from '@xyflow/react';
+import { CircleAlert } from 'lucide-react';
+import { sectionTitles } from '../../../../shared/model/section.ts';
+import { useDocuments } from '../../../stores/documents.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { SectionIcon } from '../../../ui/SectionIcon.tsx';
+import { useTokensByMemory } from '../use-rule.ts';
+import styles from './MemoryNode.module.css';
+import { domIdOf } from './node-ids.ts';
+import nodes from './nodes.module.css';
+import { useZoomLevel } from './use-zoom-level.ts';
+
+type MemoryNodeProps = NodeProps & { readonly data: { readonly memoryId: string; readonly fired: boolean } };
+
+/** A memory that rules add, with what it costs in the current sample. */
+export function MemoryNode({ id, data: { memoryId, fired }, selected }: MemoryNodeProps) {
+  const contribution = useDocuments(state => state.working.memories[memoryId]?.contribution);
+  const tokens = useTokensByMemory().get(memoryId);
+  const level = useZoomLevel();
+  const takesConnection = useConnection(connection => connection.fromNode?.type === 'rule');
+  const about = contribution
+    ? `${sectionTitles[contribution.section].toLowerCase()} · ${contribution.priority}`
+    : 'no memory has this id';
+  return (
+    <article
+      aria-label={memoryId}
+      className={classNames(
+        nodes.node,
+        styles.memory,
+        styles[level],
+        fired ? styles.wanted : styles.unwanted,
+        !contribution && styles.unknown,
+        selected && nodes.selected,
+      )}
+      id={domIdOf(id)}
+      data-testid={`memory-${memoryId}`}
+      title={`${memoryId}: ${about}${tokens === undefined ? '' : `, ${formatCount(tokens)} tokens`}`}
+    >
+      {contribution ? <SectionIcon section={contribution.section} /> : <CircleAlert aria-hidden size={15} />}
+      <span className={styles.memoryName}>{memoryId}</span>
+      {level === 'near' && tokens !== undefined ? (
+        <span className={styles.tokens}>{formatCount(tokens)}</span>
+      ) : null}
+      {level === 'near' ? <span className={styles.about}>{about}</span> : null}
+      <Handle
+        className={classNames(nodes.handle, nodes.target)}
+        id="added"
+        position={Position.Left}
+        type="target"
+      />
+      <Handle
+        className={classNames(nodes.cardTarget, takesConnection && nodes.taking)}
+        id="card"
+        position={Position.Left}
+        type="target"
+      />
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import { Handle, type NodeProps, Position, useConnection } from '@xyflow/react';
+import { type ContextRule, isRuleEnabled, rulePriority } from '../../../../shared/model/rule.ts';
+import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
+import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
+import type { RuleRef } from '../edits/rule-edits.ts';
+import { dropOnRule } from '../rule-actions.ts';
+import { useDrop } from '../use-drop.ts';
+import { useRule } from '../use-rule.ts';
+import { rowHandle } from './build-graph.ts';
+import { addsY, conditionY, ruleRows, shownConditions } from './geometry.ts';
+import { domIdOf } from './node-ids.ts';
+import nodes from './nodes.module.css';
+import styles from './RuleNode.module.css';
+import { RuleNodeFooter } from './RuleNodeFooter.tsx';
+import { RuleNodeRows } from './RuleNodeRows.tsx';
+import { useZoomLevel } from './use-zoom-level.ts';
+
+type RuleNodeProps = NodeProps & { readonly data: RuleRef };
+
+/** A rule on the canvas: outcome, name, priority, conditions with their actual values, what it adds. */
+export function RuleNode({ id, data, selected }: RuleNodeProps) {
+  const rule = useRule(data);
+  const explained = useRuleOutcome(data.engineId, data.ruleId);
+  const level = useZoomLevel();
+  const { isOver, target } = useDrop(dragged => dropOnRule(data, dragged));
+  if (!rule) return null;
+  const outcome: Outcome = !isRuleEnabled(rule) ? 'muted' : explained ? ruleOutcome(explained) : 'failed';
+  return (
+    <article
+      aria-label={rule.name}
+      className={classNames(
+        nodes.node,
+        styles.rule,
+        styles[level],
+        styles[outcome],
+        selected && nodes.selected,
+        isOver && nodes.over,
+      )}
+      id={domIdOf(id)}
+      data-testid={`rule-${data.ruleId}`}
+      {...target}
+    >
+      <RuleHandles rule={rule} />
+      <header className={styles.header}>
+        <OutcomeMark outcome={outcome} />
+        <span className={styles.name} title={rule.name}>
+          {rule.name}
+        </span>
+        <span className={styles.priority} title="Priority: orders rules and what they add">
+          {rulePriority(rule)}
+        </span>
+      </header>
+      {level === 'far' ? null : <RuleNodeRows explained={explained} level={level} rule={rule} />}
+      {level === 'near' ? <RuleNodeFooter at={data} explained={explained} rule={rule} /> : null}
+    </article>
+  );
+}
+
+/** Where edges arrive and leave. While a variable is being connected the whole card takes it. */
+function RuleHandles({ rule }: { readonly rule: ContextRule }) {
+  const takesConnection = useConnection(connection => connection.fromNode?.type === 'variable');
+  const rows = Math.min(ruleRows(rule), shownConditions + 1);
+  return (
+    <>
+      {Array.from({ length: rows }, (_, index) => (
+        <Handle
+          className={classNames(nodes.handle, nodes.target)}
+          id={rowHandle(index)}
+          isConnectable={false}
+          key={rowHandle(index)}
+          position={Position.Left}
+          style={{ top: conditionY(index) }}
+          type="target"
+        />
+      ))}
+      <Handle
+        className={classNames(nodes.cardTarget, takesConnection && nodes.taking)}
+        id="card"
+        position={Position.Left}
+        type="target"
+      />
+      <Handle
+        aria-label="Drag to a memory to add it"
+        className={classNames(nodes.handle, nodes.source)}
+        id="adds"
+        position={Position.Right}
+        style={{ top: addsY }}
+        title="Drag to a memory, or into the empty to choose or create one"
+        type="source"
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
+import { type ContextRule, isRuleEnabled, rulePriority } from '../../../../shared/model/rule.ts';
+import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
+import { useDocuments } from '../../../stores/documents.ts';
+import { useEvaluations } from '../../../stores/evaluations.ts';
+import { findRule } from '../edits/rule-edits.ts';
+import { formatActual } from '../values/format-value.ts';
+import { thingOf } from './node-ids.ts';
+
+/** What a screen reader says of the thing that the arrow keys came to. */
+export function describeThing(id: string | undefined, engineId: string): string {
+  const thing = id === undefined ? undefined : thingOf(id);
+  const { working } = useDocuments.getState();
+  const { engines, variables } = useEvaluations.getState();
+  if (thing?.kind === 'variable')
+    return `Variable ${thing.field}, ${formatActual(variables.get(thing.field))} in this sample.`;
+  if (thing?.kind === 'memory') {
+    const contribution = working.memories[thing.memoryId]?.contribution;
+    return `Memory ${thing.memoryId}, ${contribution ? `${contribution.section}, ${contribution.priority}` : 'unknown'}.`;
+  }
+  if (thing?.kind !== 'rule') return '';
+  const rule = findRule(working, { engineId, ruleId: thing.ruleId });
+  return rule
+    ? describeRule(
+        rule,
+        engines[engineId]?.rules.find(explained => explained.rule_id === rule.id),
+      )
+    : '';
+}
+
+/** Name, outcome, priority and the sentence of a rule. */
+export function describeRule(rule: ContextRule, explained: ExplainedRule | undefined): string {
+  const away = explained?.conditions.filter(condition => condition.outcome !== 'matched').length ?? 0;
+  const outcome = !isRuleEnabled(rule)
+    ? 'muted'
+    : explained?.outcome === 'fired'
+      ? 'fires'
+      : `${away} ${away === 1 ? 'condition' : 'conditions'} away`;
+  return `Rule ${rule.name}, ${outcome}, priority ${rulePriority(rule)}. ${sentenceText(rule)}`;
+}

@@ -1,0 +1,34 @@
+import { useMemo, useRef } from 'react';
+import { useDocuments } from '../../../stores/documents.ts';
+import { useEvaluations } from '../../../stores/evaluations.ts';
+import { useEngine } from '../use-rule.ts';
+import { buildGraph, type CanvasEdge, type CanvasNode, type Graph, reuseUnchanged } from './build-graph.ts';
+
+const nothing: Graph = { nodes: [], edges: [] };
+
+/** The graph of an engine in the current sample; objects that did not change stay the same. */
+export function useGraph(engineId: string, selected: string | undefined): Graph {
+  const engine = useEngine(engineId);
+  const memories = useDocuments(state => state.working.memories);
+  const rules = useEvaluations(state => state.engines[engineId]?.rules);
+  const last = useRef(nothing);
+  return useMemo(() => {
+    if (!engine) return nothing;
+    const fired = new Set(rules?.flatMap(rule => (rule.outcome === 'fired' ? rule.rule_id : [])));
+    const graph = buildGraph({ engine, memories, fired });
+    const nodes = reuseUnchanged(
+      last.current.nodes,
+      graph.nodes.map(node => withSelection(node, selected)),
+    );
+    const edges = reuseUnchanged(
+      last.current.edges,
+      graph.edges.map(edge => withSelection(edge, selected)),
+    );
+    last.current = { nodes, edges };
+    return last.current;
+  }, [engine, memories, rules, selected]);
+}
+
+function withSelection<Item extends CanvasNode | CanvasEdge>(item: Item, selected: string | undefined): Item {
+  return { ...item, selected: item.id === selected };
+}

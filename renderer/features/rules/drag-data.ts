@@ -1,0 +1,38 @@
+import { type Operator, operators } from '../../../shared/rules/operators.ts';
+
+/** What is carried by native drag and drop within the studio. */
+export type Dragged =
+  | { readonly kind: 'memory'; readonly memoryId: string }
+  | { readonly kind: 'operator'; readonly operator: Operator }
+  | { readonly kind: 'variable'; readonly field: string };
+
+const mime = 'application/x-weft';
+
+export function writeDrag(transfer: DataTransfer, dragged: Dragged): void {
+  transfer.setData(mime, JSON.stringify(dragged));
+  transfer.setData('text/plain', Object.values(dragged).at(-1) ?? '');
+  transfer.effectAllowed = 'copyLink';
+}
+
+/** While dragging over something only the kinds can be read, not the contents. */
+export function isStudioDrag(transfer: DataTransfer): boolean {
+  return transfer.types.includes(mime);
+}
+
+export function readDrag(transfer: Pick<DataTransfer, 'getData'>): Dragged | undefined {
+  try {
+    return asDragged(JSON.parse(transfer.getData(mime)));
+  } catch {
+    // Something else was dropped, which is no error.
+    return undefined;
+  }
+}
+
+function asDragged(value: unknown): Dragged | undefined {
+  const { kind, memoryId, operator, field } = (value ?? {}) as Record<string, unknown>; // every part is checked below
+  if (kind === 'memory' && typeof memoryId === 'string') return { kind, memoryId };
+  const known = operators.find(candidate => candidate === operator);
+  if (kind === 'operator' && known) return { kind, operator: known };
+  if (kind === 'variable' && typeof field === 'string') return { kind, field };
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import { edit, undo, useDocuments } from '../../stores/documents.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { deleteEngine, duplicateEngine } from './edits/engine-edits.ts';
+import { answerOf } from './rule-actions.ts';
+import { selectEngine } from './selection.ts';
+
+export function duplicateEngineAndShow(engineId: string): void {
+  const copyId = answerOf('duplicate engine', draft => duplicateEngine(draft, engineId));
+  if (copyId !== undefined) selectEngine(copyId);
+}
+
+/** Deletes an engine at once; the toast takes it back, and so does undo. The file goes when the project is saved. */
+export function deleteEngineAndStep(engineId: string): void {
+  const engine = useDocuments.getState().working.engines[engineId];
+  if (!engine) return;
+  edit('delete engine', draft => deleteEngine(draft, engineId));
+  showToast({
+    message: `Deleted “${engine.name}” with ${engine.rules.length} ${engine.rules.length === 1 ? 'rule' : 'rules'}.`,
+    action: { label: 'Undo', run: undo },
+  });
+}

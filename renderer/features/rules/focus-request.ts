@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { setWorkspace } from '../../stores/workspace.ts';
+
+/** A control of the inspector that shall take the focus, named as in its `data-focus` attribute. */
+interface FocusRequest {
+  readonly target?: string;
+  readonly number: number;
+}
+
+const useFocusRequests = create<FocusRequest>()(() => ({ number: 0 }));
+
+export const ruleNameFocus = 'rule-name';
+export const conditionFocus = (index: number, part: 'field' | 'value'): string =>
+  `condition-${index}-${part}`;
+
+/** Opens the inspector and moves the focus to one of its controls once it is there. */
+export function requestFocus(target: string): void {
+  setWorkspace({ inspectorOpen: true });
+  useFocusRequests.setState(({ number }) => ({ target, number: number + 1 }));
+}
+
+/** Answers requests within `root`; a text in the control is selected, so that typing replaces it. */
+export function useAnswerFocus(root: { readonly current: HTMLElement | null }): void {
+  const { target, number } = useFocusRequests();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `number` makes a repeated request a new one.
+  useEffect(() => {
+    const place = target === undefined ? null : root.current?.querySelector(`[data-focus="${target}"]`);
+    const control = place?.querySelector<HTMLElement>('input, textarea, button');
+    if (!control) return;
+    control.focus();
+    if (control instanceof HTMLInputElement) control.select();
+    useFocusRequests.setState(state => ({ number: state.number }), true);
+  }, [target, number, root]);
+}

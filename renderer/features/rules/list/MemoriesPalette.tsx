@@ -1,0 +1,121 @@
+import { GripVertical, ListFilter } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { sections } from '../../../../shared/model/section.ts';
+import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { SectionIcon } from '../../../ui/SectionIcon.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { writeDrag } from '../drag-data.ts';
+import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
+import type { RuleRef } from '../edits/rule-edits.ts';
+import { useCurrentRule } from '../selection.ts';
+import { useRule } from '../use-rule.ts';
+import styles from './Palette.module.css';
+
+const selectMemories = (state: DocumentsState) => state.working.memories;
+const noRule: RuleRef = { engineId: '', ruleId: '' };
+const noMemories: readonly string[] = [];
+
+/** All memories, to drag onto rules; a press adds to the selected rule, or takes off again. */
+export function MemoriesPalette() {
+  const memories = useDocuments(selectMemories);
+  const [filter, setFilter] = useState('');
+  const [isFiltering, setFiltering] = useState(false);
+  const at = useCurrentRule() ?? noRule;
+  const added = useRule(at)?.then.add_memories ?? noMemories;
+  const shown = useMemo(() => matching(Object.values(memories), filter), [memories, filter]);
+  const toggleFilter = () => {
+    setFilter('');
+    setFiltering(!isFiltering);
+  };
+  return (
+    <section aria-label="Memories">
+      <PanelHeader
+        actions={
+          <IconButton
+            icon={ListFilter}
+            name="Filter memories"
+            onPress={toggleFilter}
+            pressed={isFiltering}
+            size="s"
+          />
+        }
+        title="Memories"
+      />
+      {isFiltering ? (
+        <div className={styles.filter}>
+          <TextField
+            autoFocus
+            label="Filter memories"
+            labelHidden
+            onChange={setFilter}
+            placeholder="Name or section"
+            value={filter}
+          />
+        </div>
+      ) : null}
+      <ul className={styles.memories}>
+        {shown.map(memory => (
+          <MemoryRow at={at} isAdded={added.includes(memory.id)} key={memory.id} memory={memory} />
+        ))}
+      </ul>
+      {shown.length === 0 ? (
+        <p className={styles.none}>
+          {filter === '' ? 'No memories yet: create one in Memories.' : 'None matches. '}
+          {filter === '' ? null : (
+            <button className={styles.clear} onClick={() => setFilter('')} type="button">
+              Clear filter
+            </button>
+          )}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface MemoryRowProps {
+  readonly at: RuleRef;
+  readonly memory: PersistentMemory;
+  readonly isAdded: boolean;
+}
+
+function MemoryRow({ at, memory, isAdded }: MemoryRowProps) {
+  const { section } = memory.contribution;
+  const toggle = () =>
+    isAdded
+      ? edit('remove memory', draft => removeRuleMemory(draft, at, memory.id))
+      : edit('add memory', draft => addRuleMemory(draft, at, memory.id));
+  return (
+    <li>
+      <button
+        aria-label={`${memory.id}, ${section}${isAdded ? ', added' : ''}`}
+        aria-pressed={isAdded}
+        className={classNames(styles.memory, isAdded && styles.added)}
+        data-testid={`palette-${memory.id}`}
+        draggable
+        onClick={toggle}
+        onDragStart={event => writeDrag(event.dataTransfer, { kind: 'memory', memoryId: memory.id })}
+        title={`${memory.label}. Drag onto a rule, or press to ${isAdded ? 'take it off' : 'add it to'} the selected one.`}
+        type="button"
+      >
+        <SectionIcon section={section} />
+        <span className={styles.name}>{memory.id}</span>
+        <span className={styles.section}>{section.replace('_', ' ')}</span>
+        <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
+      </button>
+    </li>
+  );
+}
+
+function matching(memories: readonly PersistentMemory[], filter: string): PersistentMemory[] {
+  const wanted = filter.trim().toLowerCase();
+  const rank = ({ contribution }: PersistentMemory) => sections.indexOf(contribution.section);
+  return memories
+    .filter(({ id, label, contribution }) =>
+      `${id} ${label} ${contribution.section}`.toLowerCase().includes(wanted),
+    )
+    .sort((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1));
+}

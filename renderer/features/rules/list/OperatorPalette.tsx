@@ -1,0 +1,39 @@
+import { operatorCatalog, operators } from '../../../../shared/rules/operators.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { writeDrag } from '../drag-data.ts';
+import { dropOnRule, startRule } from '../rule-actions.ts';
+import { currentSelection } from '../selection.ts';
+import styles from './Palette.module.css';
+
+/** The fourteen operators as chips: dragged onto a rule, or pressed, they add a condition. */
+export function OperatorPalette() {
+  return (
+    <section aria-label="Operators">
+      <PanelHeader title="Operators" />
+      <ul className={styles.chips}>
+        {operators.map(operator => (
+          <li key={operator}>
+            <button
+              aria-label={`${operatorCatalog[operator].words}: add a condition`}
+              className={styles.chip}
+              data-testid={`operator-${operator}`}
+              draggable
+              onClick={() => addToCurrentRule(operator)}
+              onDragStart={event => writeDrag(event.dataTransfer, { kind: 'operator', operator })}
+              title={`${operatorCatalog[operator].words}. Drag onto a rule, or press to add to the selected one.`}
+              type="button"
+            >
+              {operatorCatalog[operator].symbol}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function addToCurrentRule(operator: (typeof operators)[number]): void {
+  const { engine, rule } = currentSelection();
+  const at = engine && rule ? { engineId: engine.id, ruleId: rule.id } : engine && startRule(engine.id);
+  if (at) dropOnRule(at, { kind: 'operator', operator });
+}

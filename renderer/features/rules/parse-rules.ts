@@ -1,0 +1,38 @@
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { problemsFromIssues } from '../../../shared/model/problem.ts';
+import type { ContextRule } from '../../../shared/model/rule.ts';
+import { ruleSchema } from '../../../shared/model/rule.ts';
+
+export type ParsedRules =
+  | { readonly ok: true; readonly rules: readonly ContextRule[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads rules from text: one rule, a list of rules, or a whole engine. Nothing is taken when any part is wrong. */
+export function parseRules(text: string): ParsedRules {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return parsed;
+  const candidates = listOf(parsed.value);
+  if (candidates.length === 0) return { ok: false, reason: 'There is no rule in it.' };
+  const rules: ContextRule[] = [];
+  for (const candidate of candidates) {
+    const judged = ruleSchema.safeParse(candidate);
+    const [problem] = judged.success ? [] : problemsFromIssues(judged.error.issues);
+    if (problem) return { ok: false, reason: `It is no rule: ${problem.message}.` };
+    rules.push(candidate as ContextRule); // just judged; the original keeps every key
+  }
+  return { ok: true, rules };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false; reason: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    // What exactly is wrong with a foreign text is of no use to whoever pasted it.
+    return { ok: false, reason: 'The clipboard holds no rule JSON.' };
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isJsonObject(value) && Array.isArray(value.rules) ? value.rules : [value];
+}

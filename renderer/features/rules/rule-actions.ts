@@ -1,0 +1,157 @@
+import type { ContextRule } from '../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../shared/model/rule.ts';
+import type { Section } from '../../../shared/model/section.ts';
+import { edit, useDocuments } from '../../stores/documents.ts';
+import { useEvaluations } from '../../stores/evaluations.ts';
+import type { Documents } from '../../stores/history.ts';
+import type { Dragged } from './drag-data.ts';
+import { addCondition } from './edits/condition-edits.ts';
+import { addRuleMemory, createMemory } from './edits/memory-edits.ts';
+import {
+  addAlternative,
+  addRule,
+  deleteRule,
+  duplicateRule,
+  findRule,
+  insertRule,
+  moveRule,
+  orderedRules,
+  type RuleRef,
+  replaceRule,
+  setRuleMuted,
+} from './edits/rule-edits.ts';
+import { type SuggestedCondition, suggestCondition, suggestForVariable } from './edits/suggest-condition.ts';
+import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
+import { selectRule } from './selection.ts';
+
+/** Adds a rule, shows it and lets its name be typed. */
+export function startRule(engineId: string, name = 'New rule'): RuleRef | undefined {
+  const ruleId = answerOf('add rule', draft => addRule(draft, engineId, name));
+  if (ruleId === undefined) return undefined;
+  const at = { engineId, ruleId };
+  selectRule(at);
+  requestFocus(ruleNameFocus);
+  return at;
+}
+
+/** Adds a condition and moves the focus to it, so that field and value can be typed at once. */
+export function startCondition(at: RuleRef, condition: SuggestedCondition): void {
+  const index = answerOf('add condition', draft => addCondition(draft, at, condition));
+  if (index === undefined) return;
+  selectRule(at);
+  requestFocus(conditionFocus(index, 'field'));
+}
+
+/** What a palette chip or a variable means when it is dropped on a rule. */
+export function dropOnRule(at: RuleRef, dragged: Dragged): void {
+  const rule = currentRule(at);
+  if (!rule) return;
+  if (dragged.kind === 'operator')
+    startCondition(at, suggestCondition(dragged.operator, rule, possibleVariables()));
+  if (dragged.kind === 'variable')
+    startCondition(at, suggestForVariable(dragged.field, actualOf(dragged.field)));
+  if (dragged.kind !== 'memory') return;
+  edit('add memory', draft => addRuleMemory(draft, at, dragged.memoryId));
+  selectRule(at);
+}
+
+/** The same on the empty canvas: a new rule that begins with what was dropped, as one step. */
+export function dropOnCanvas(engineId: string, dragged: Dragged): void {
+  const ruleId = answerOf('add rule', draft => {
+    const id = addRule(draft, engineId, 'New rule');
+    if (id === undefined) return undefined;
+    const at = { engineId, ruleId: id };
+    const blank: ContextRule = { id, name: '', when: [], then: { add_memories: [] } };
+    if (dragged.kind === 'memory') addRuleMemory(draft, at, dragged.memoryId);
+    if (dragged.kind === 'operator')
+      addCondition(draft, at, suggestCondition(dragged.operator, blank, possibleVariables()));
+    if (dragged.kind === 'variable')
+      addCondition(draft, at, suggestForVariable(dragged.field, actualOf(dragged.field)));
+    return id;
+  });
+  if (ruleId === undefined) return;
+  selectRule({ engineId, ruleId });
+  requestFocus(dragged.kind === 'operator' ? conditionFocus(0, 'field') : ruleNameFocus);
+}
+
+/** Creates a memory and lets a rule add it, as one step. */
+export function createAndConnect(at: RuleRef, label: string, section: Section): void {
+  edit('create memory', draft => addRuleMemory(draft, at, createMemory(draft, label, section)));
+}
+
+export function toggleRuleMuted(at: RuleRef): void {
+  const rule = currentRule(at);
+  if (!rule) return;
+  const muted = isRuleEnabled(rule);
+  edit(muted ? 'mute rule' : 'unmute rule', draft => setRuleMuted(draft, at, muted));
+}
+
+export function duplicateAndShow(at: RuleRef): void {
+  show(
+    at.engineId,
+    answerOf('duplicate rule', draft => duplicateRule(draft, at)),
+  );
+}
+
+/** A sibling for "or", ready for its first condition. */
+export function addAlternativeAndShow(at: RuleRef): void {
+  show(
+    at.engineId,
+    answerOf('add alternative', draft => addAlternative(draft, at)),
+  );
+}
+
+export function moveRuleBy(at: RuleRef, by: -1 | 1): void {
+  edit(by === -1 ? 'move rule up' : 'move rule down', draft => moveRule(draft, at, by));
+}
+
+/** Deletes a rule and shows the one that takes its place. */
+export function deleteRuleAndStep(at: RuleRef): void {
+  const engine = useDocuments.getState().working.engines[at.engineId];
+  const rules = engine ? orderedRules(engine) : [];
+  const index = rules.findIndex(rule => rule.id === at.ruleId);
+  const next = rules[index + 1] ?? rules[index - 1];
+  edit('delete rule', draft => deleteRule(draft, at));
+  show(at.engineId, next?.id);
+}
+
+/** Puts rules that came from outside behind `after`, in their order, as one step; shows the first. */
+export function pasteRules(engineId: string, rules: readonly ContextRule[], after?: string): void {
+  const ids = answerOf(rules.length === 1 ? 'paste rule' : 'paste rules', draft =>
+    [...rules].reverse().map(rule => insertRule(draft, engineId, rule, after)),
+  );
+  show(engineId, ids?.at(-1));
+}
+
+export function replaceRuleWith(at: RuleRef, rule: ContextRule): void {
+  edit('replace rule', draft => replaceRule(draft, at, rule));
+}
+
+/** One undoable step whose recipe also answers something, such as the id it made. */
+export function answerOf<Answer>(label: string, recipe: (draft: Documents) => Answer): Answer | undefined {
+  const answers: Answer[] = [];
+  edit(label, draft => {
+    answers.push(recipe(draft));
+  });
+  return answers[0];
+}
+
+function show(engineId: string, ruleId: string | undefined): void {
+  if (ruleId !== undefined) selectRule({ engineId, ruleId });
+}
+
+function currentRule(at: RuleRef): ContextRule | undefined {
+  return findRule(useDocuments.getState().working, at);
+}
+
+/** A new condition from scratch: the plainest operator on the likeliest variable. */
+export function addConditionByHand(at: RuleRef): void {
+  const rule = currentRule(at);
+  if (rule) startCondition(at, suggestCondition('eq', rule, possibleVariables()));
+}
+
+const possibleVariables = () => useEvaluations.getState().possibleVariables;
+
+function actualOf(field: string): unknown {
+  return useEvaluations.getState().variables.get(field);
+}

@@ -1,0 +1,35 @@
+import type { ContextRule } from '../../../shared/model/rule.ts';
+import { useDocuments } from '../../stores/documents.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { findRule, type RuleRef } from './edits/rule-edits.ts';
+import { parseRules } from './parse-rules.ts';
+import { pasteRules, replaceRuleWith } from './rule-actions.ts';
+import { currentSelection } from './selection.ts';
+
+/** Puts a rule on the clipboard as JSON. */
+export async function copyRuleJson(at: RuleRef): Promise<void> {
+  const rule = findRule(useDocuments.getState().working, at);
+  if (!rule) return;
+  await navigator.clipboard.writeText(`${JSON.stringify(rule, null, 2)}\n`);
+  showToast({ message: `Copied “${rule.name}” as JSON.` });
+}
+
+/** Adds the rules on the clipboard behind the rule in sight. */
+export async function pasteRuleJson(): Promise<void> {
+  const rules = await rulesOnClipboard();
+  const { engine, rule } = currentSelection();
+  if (engine && rules) pasteRules(engine.id, rules, rule?.id);
+}
+
+/** Puts the rule on the clipboard in the place of this one; its id stays. */
+export async function replaceWithPasted(at: RuleRef): Promise<void> {
+  const [rule] = (await rulesOnClipboard()) ?? [];
+  if (rule) replaceRuleWith(at, rule);
+}
+
+async function rulesOnClipboard(): Promise<readonly ContextRule[] | undefined> {
+  const parsed = parseRules(await navigator.clipboard.readText());
+  if (parsed.ok) return parsed.rules;
+  showToast({ kind: 'error', message: parsed.reason });
+  return undefined;
+}

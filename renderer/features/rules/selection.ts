@@ -1,0 +1,89 @@
+import { create } from 'zustand';
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { ruleNodeId, thingOf } from './canvas/node-ids.ts';
+import { orderedRules, type RuleRef } from './edits/rule-edits.ts';
+
+/** A node or edge of the canvas that is no rule. It holds only as long as the rule beside it does. */
+const useCanvasTarget = create<{ readonly id?: string | undefined; readonly ruleId?: string | undefined }>(
+  () => ({}),
+);
+
+/** The engine in sight: the chosen one, or the first while none is. */
+export function useCurrentEngineId(): string | undefined {
+  const chosen = useWorkspace(selectEngineId);
+  return useDocuments(state => currentEngine(state, chosen)?.id);
+}
+
+/** The rule in sight: the chosen one, or the engine's first while none is. */
+export function useCurrentRule(): RuleRef | undefined {
+  const engineId = useCurrentEngineId();
+  const chosen = useWorkspace(selectRuleId);
+  const ruleId = useDocuments(state => currentRule(currentEngine(state, engineId), chosen)?.id);
+  return engineId === undefined || ruleId === undefined ? undefined : { engineId, ruleId };
+}
+
+/** The same outside of React, for commands. */
+export function currentSelection(): {
+  engine?: ContextRuleEngine | undefined;
+  rule?: ContextRule | undefined;
+} {
+  const { engineId, ruleId } = useWorkspace.getState();
+  const engine = currentEngine(useDocuments.getState(), engineId);
+  return { engine, rule: currentRule(engine, ruleId) };
+}
+
+/** Id of the selected node or edge on the canvas. */
+export function useSelectedId(): string | undefined {
+  const ruleId = useCurrentRule()?.ruleId;
+  return useCanvasTarget(target => selectedId(target, ruleId));
+}
+
+export function currentSelectedId(): string | undefined {
+  return selectedId(useCanvasTarget.getState(), currentSelection().rule?.id);
+}
+
+/** Selects a node or edge. A rule, or an edge of one, becomes the rule in the inspector. */
+export function select(id: string): void {
+  const { engine, rule } = currentSelection();
+  const thing = thingOf(id);
+  const ruleId = thing && 'ruleId' in thing ? thing.ruleId : rule?.id;
+  useCanvasTarget.setState({ id: thing?.kind === 'rule' ? undefined : id, ruleId });
+  setWorkspace({ engineId: engine?.id, ruleId });
+}
+
+/** Shows a rule that was just made or chosen elsewhere. */
+export function selectRule({ engineId, ruleId }: RuleRef): void {
+  useCanvasTarget.setState({ id: undefined, ruleId });
+  setWorkspace({ engineId, ruleId });
+}
+
+export function selectEngine(engineId: string): void {
+  useCanvasTarget.setState({ id: undefined, ruleId: undefined });
+  setWorkspace({ engineId, ruleId: undefined });
+}
+
+const selectEngineId = (state: Workspace) => state.engineId;
+const selectRuleId = (state: Workspace) => state.ruleId;
+
+function currentEngine(state: DocumentsState, chosen: string | undefined): ContextRuleEngine | undefined {
+  const { engines } = state.working;
+  const engine = chosen === undefined ? undefined : engines[chosen];
+  return engine ?? Object.values(engines).sort((left, right) => (left.id < right.id ? -1 : 1))[0];
+}
+
+function currentRule(
+  engine: ContextRuleEngine | undefined,
+  chosen: string | undefined,
+): ContextRule | undefined {
+  return engine?.rules.find(rule => rule.id === chosen) ?? (engine ? orderedRules(engine)[0] : undefined);
+}
+
+function selectedId(
+  target: { id?: string | undefined; ruleId?: string | undefined },
+  ruleId: string | undefined,
+): string | undefined {
+  if (target.id !== undefined && target.ruleId === ruleId) return target.id;
+  return ruleId === undefined ? undefined : ruleNodeId(ruleId);
+}

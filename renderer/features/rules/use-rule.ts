@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { useDocuments } from '../../stores/documents.ts';
+import { type PreviewState, usePreview } from '../../stores/preview.ts';
+import { findRule, type RuleRef } from './edits/rule-edits.ts';
+
+/** One engine of the working copy. */
+export function useEngine(engineId: string | undefined): ContextRuleEngine | undefined {
+  return useDocuments(state => (engineId === undefined ? undefined : state.working.engines[engineId]));
+}
+
+/** One rule of the working copy. */
+export function useRule(at: RuleRef): ContextRule | undefined {
+  return useDocuments(state => findRule(state.working, at));
+}
+
+const selectResult = (state: PreviewState) => state.result;
+
+/** What each memory costs in the current sample: tokens of its items in the context. */
+export function useTokensByMemory(): ReadonlyMap<string, number> {
+  const result = usePreview(selectResult);
+  return useMemo(() => tokensByMemory(result), [result]);
+}
+
+function tokensByMemory(result: AssembledContext | undefined): ReadonlyMap<string, number> {
+  const tokens = new Map<string, number>();
+  for (const item of Object.values(result?.context ?? {}).flatMap(items => items ?? []))
+    tokens.set(item.memory_id, (tokens.get(item.memory_id) ?? 0) + item.tokens);
+  return tokens;
+}
