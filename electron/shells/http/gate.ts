@@ -29,7 +29,7 @@ export type Verdict = { readonly ok: true; readonly visitor: Visitor } | Refusal
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 /** Of these a second one would let two readers disagree about who is asking. */
 const singleHeaders = ['origin', 'authorization', 'content-type', 'content-length', 'sec-fetch-site'];
-const openPaths = /^\/(?:index\.html|favicon\.svg|health|assets\/[^?#]*)?(?:\?[^#]*)?$/;
+const openPaths = /^\/(?:index\.html|icon\.svg|health|assets\/[^?#]*)?(?:\?[^#]*)?$/;
 
 /** The one gate of the loopback server, for requests and upgrades alike (T1, T2, T3). Pure: same head, same verdict. */
 export function judge(head: RequestHead, rules: GateRules): Verdict {
