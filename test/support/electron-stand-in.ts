@@ -153,7 +153,7 @@ export const protocol = strict('protocol', {
   registerSchemesAsPrivileged: record('protocol.registerSchemesAsPrivileged'),
   handle: (scheme, handler) => {
     if (standIn.protocols.has(scheme)) throw new Error(`The scheme ${scheme} is already handled`);
-    standIn.protocols.set(scheme, async request => handler(request)); 
+    standIn.protocols.set(scheme, async request => handler(request));
   },
 } satisfies Partial<Electron.Protocol>);
 

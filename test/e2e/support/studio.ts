@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { launchBrowser } from '../../support/find-browser.ts';
+import { runWeft, startWeft, waitForOutput } from '../../support/run-weft.ts';
+import { openStandInPage } from './stand-in-page.ts';
+
+/** Browser: the real `weft serve` as its own process. Electron: the real main process and preload over a stand-in. */
+export type StudioKind = 'browser' | 'electron';
+
+export interface StudioOptions {
+  /** The sample project in a folder of its own (default), a given folder, or none: the first-run screen. */
+  readonly project?: 'sample' | 'none' | { readonly folder: string };
+  readonly context?: BrowserContextOptions;
+}
+
+export interface Studio {
+  readonly page: Page;
+  /** Folder of the open project; of `none`, one that does not exist yet. */
+  readonly projectDir: string;
+  readonly userDataDir: string;
+  /** What went wrong in the page so far: uncaught errors, policy violations, requests elsewhere. */
+  readonly faults: readonly string[];
+  close(): Promise<void>;
+}
+
+interface Shell {
+  /** Shows the studio in a page that is still empty. */
+  show(page: Page): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the studio in real Chromium on a project of its own. */
+export async function openStudio(kind: StudioKind, options: StudioOptions = {}): Promise<Studio> {
+  const home = await mkdtemp(join(tmpdir(), 'weft-e2e-'));
+  const userDataDir = join(home, 'user-data');
+  const projectDir = await prepareProject(home, userDataDir, options.project ?? 'sample');
+  const project = options.project === 'none' ? null : projectDir;
+  const shell = await (kind === 'browser' ? startServer : openStandInPage)(project, userDataDir);
+  const browser = await launchBrowser();
+  const page = await newPage(browser, options.context);
+  const faults = watchFaults(page);
+  await shell.show(page);
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await shell.close();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { page, projectDir, userDataDir, faults, close };
+}
+
+async function prepareProject(
+  home: string,
+  userDataDir: string,
+  project: NonNullable<StudioOptions['project']>,
+): Promise<string> {
+  if (typeof project === 'object') return project.folder;
+  const folder = join(home, 'agent-team');
+  if (project === 'none') return folder;
+  const input = JSON.stringify({ path: folder });
+  const made = await runWeft(['call', 'project.createSample', '-'], { cwd: home, userDataDir, stdin: input });
+  if (made.code !== 0) throw new Error(`the sample project was not made: ${made.stdout}${made.stderr}`);
+  return folder;
+}
+
+async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const viewport = { width: 1280, height: 720 };
+  const context = await browser.newContext({ viewport, acceptDownloads: true, ...options });
+  return context.newPage();
+}
+
+function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', error => faults.push(`error: ${error.message}`));
+  page.on('console', message => {
+    if (/content security policy/i.test(message.text())) faults.push(`policy: ${message.text()}`);
+  });
+  return faults;
+}
+
+async function startServer(project: string | null, userDataDir: string): Promise<Shell> {
+  const values = ['serve', '--port', '0', '--json', ...(project === null ? [] : ['--project', project])];
+  const child = startWeft(values, { cwd: tmpdir(), userDataDir });
+  const [, address = ''] = await waitForOutput(child, /"address":"([^"]+)"/);
+  return {
+    show: async page => {
+      await page.goto(address);
+    },
+    close: async () => {
+      const ended = once(child, 'close');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright';
+
+export interface FoundBrowser {
+  readonly executablePath: string;
+  /** For the log: whose browser it is. */
+  readonly which: string;
+}
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** A Chromium to test in: Playwright's own, else the system's, else, as root, one that apt-get installs. */
+export function findBrowser(): FoundBrowser {
+  const own = chromium.executablePath();
+  if (existsSync(own)) return { executablePath: own, which: "Playwright's own Chromium" };
+  const found = findOnPath() ?? (installChromium() ? findOnPath() : undefined);
+  if (found !== undefined) return { executablePath: found, which: `the system's ${found}` };
+  throw new Error('no Chromium was found; install one with "npx playwright install chromium"');
+}
+
+/** A browser for one test. Chromium does not start its sandbox for root. */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath } = findBrowser();
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath, args });
+}
+
+function findOnPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return systemNames
+    .flatMap(name => folders.map(folder => join(folder, name)))
+    .find(file => existsSync(file));
+}
+
+function installChromium(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    const options: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
+    execFileSync('apt-get', ['update', '-qq'], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export const repository = join(import.meta.dirname, '../..');
+const command = join(repository, 'dist/cli.js');
+
+export interface WeftRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface WeftPlace {
+  readonly cwd: string;
+  readonly userDataDir: string;
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the built `weft` command as its own process, with its own user-data folder. */
+export function startWeft(values: readonly string[], place: WeftPlace): ChildProcess {
+  return spawn(process.execPath, [command, ...values], {
+    cwd: place.cwd,
+    env: { ...baseEnvironment(), WEFT_USER_DATA: place.userDataDir, ...place.env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs it to its end. */
+export async function runWeft(values: readonly string[], place: WeftPlace): Promise<WeftRun> {
+  const child = startWeft(values, place);
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(place.stdin ?? '');
+  const [code]: unknown[] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** Waits until a process has written something that matches to stdout; fails with what it wrote when it ends first. */
+export async function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      const match = pattern.exec(stdout.text);
+      if (match) resolve(match);
+    };
+    child.stdout?.on('data', look);
+    child.once('close', () => reject(new Error(`weft ended early:\n${stdout.text}${stderr.text}`)));
+    look();
+  });
+}
+
+function collect(stream: NodeJS.ReadableStream | null): { text: string } {
+  const collected = { text: '' };
+  stream?.setEncoding('utf8').on('data', chunk => {
+    collected.text += String(chunk);
+  });
+  return collected;
+}
+
+/** Without what would change the command's behaviour: displays, tokens, colours. */
+function baseEnvironment(): NodeJS.ProcessEnv {
+  const { DISPLAY, WAYLAND_DISPLAY, WEFT_TOKEN, FORCE_COLOR, ...rest } = process.env;
+  return rest;
+}
