@@ -45,18 +45,25 @@ function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
   const { meta, trace } = result;
   return (
     <div className={styles.columns}>
-      <div className={styles.column}>
-        <Panel title="Rules">
-          <RulesPanel />
-        </Panel>
-        <Panel note={formatCounted(trace.memory_calls.length, 'call')} title="Memory calls and dropped items">
-          <TracePanel result={result} />
-        </Panel>
-        <Panel note={`assembled in ${formatMs(meta.duration_ms)}`} title="Stages">
-          <StageWaterfall stages={trace.stages} />
-        </Panel>
+      <div className={styles.why}>
+        <div className={styles.rules}>
+          <Panel title="Rules">
+            <RulesPanel />
+          </Panel>
+        </div>
+        <div className={styles.trace}>
+          <Panel
+            note={formatCounted(trace.memory_calls.length, 'call')}
+            title="Memory calls and dropped items"
+          >
+            <TracePanel result={result} />
+          </Panel>
+          <Panel note={`assembled in ${formatMs(meta.duration_ms)}`} title="Stages">
+            <StageWaterfall stages={trace.stages} />
+          </Panel>
+        </div>
       </div>
-      <div className={styles.column}>
+      <div className={styles.what}>
         <Panel title="Budget">{budget ? <BudgetControls budget={budget} result={result} /> : null}</Panel>
         <Panel note={formatCounted(meta.total_items, 'item')} title="Context">
           <SectionItems onSection={section => showSection(anchors, section)} result={result} />

@@ -28,13 +28,24 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
     () => cliffs.map(cliff => ({ limit: cliff.limit, label: cliffWords(cliff) })),
     [cliffs],
   );
-  const isMoved = limit !== sampleLimit;
   return (
     <div className={styles.controls}>
-      <p className={styles.figures}>
-        <strong className={styles.used}>{formatCount(used)}</strong>
-        {limit === undefined ? ' tokens, no limit' : ` of ${formatCount(limit)} tokens`}
-      </p>
+      <div className={styles.head}>
+        <p className={styles.figures}>
+          <strong className={styles.used}>{formatCount(used)}</strong>
+          {limit === undefined ? ' tokens, no limit' : ` of ${formatCount(limit)} tokens`}
+        </p>
+        <div className={styles.field}>
+          <NumberField
+            label="Limit in tokens"
+            labelHidden
+            limits={{ min: 1 }}
+            onChange={next => setTokenLimit(next === undefined ? undefined : Math.floor(next))}
+            placeholder="no limit"
+            value={limit}
+          />
+        </div>
+      </div>
       <BudgetSlider
         cliffs={ticks}
         limit={limit}
@@ -43,29 +54,18 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
         sections={sections}
         used={used}
       />
-      <div className={styles.row}>
-        <div className={styles.field}>
-          <NumberField
-            label="Limit"
-            limits={{ min: 1 }}
-            onChange={next => setTokenLimit(next === undefined ? undefined : Math.floor(next))}
-            placeholder="none"
-            value={limit}
-          />
-        </div>
-        {isMoved ? (
-          <>
-            <Button icon={Undo2} onPress={() => setTokenLimit(undefined)}>
-              {sampleLimit === undefined ? 'No limit' : `Back to ${formatCount(sampleLimit)}`}
+      {limit === sampleLimit ? null : (
+        <div className={styles.row}>
+          <Button icon={Undo2} onPress={() => setTokenLimit(undefined)}>
+            {sampleLimit === undefined ? 'No limit' : `Back to ${formatCount(sampleLimit)}`}
+          </Button>
+          {limit !== undefined && sampleId !== undefined ? (
+            <Button onPress={() => saveLimit(sampleId, limit)} variant="quiet">
+              Keep in the sample
             </Button>
-            {limit !== undefined && sampleId !== undefined ? (
-              <Button onPress={() => saveLimit(sampleId, limit)} variant="quiet">
-                Keep in the sample
-              </Button>
-            ) : null}
-          </>
-        ) : null}
-      </div>
+          ) : null}
+        </div>
+      )}
       <BudgetFacts budget={budget} result={result} />
     </div>
   );

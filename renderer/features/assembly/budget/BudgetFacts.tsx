@@ -22,7 +22,10 @@ export function BudgetFacts({ budget, result }: BudgetFactsProps) {
   return (
     <dl className={styles.facts}>
       <Fact name="Counted by">
-        {tokens.tokenizer} {figure(tokens.exact)} · chars/4 {figure(tokens.chars4)}
+        <span className={styles.count}>
+          {tokens.tokenizer} {figure(tokens.exact)}
+        </span>{' '}
+        · <span className={styles.count}>chars/4 {figure(tokens.chars4)}</span>
         {counts === 'rendered' ? ' · the budget counts the rendered text' : ''}
       </Fact>
       <Fact name="Keeps everything">

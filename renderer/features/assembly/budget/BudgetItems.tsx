@@ -41,8 +41,9 @@ const Row = memo(function Row({ id, text, section, tokens, sum, required, cut }:
       <th className={styles.item} scope="row" title={text}>
         {id}
       </th>
-      <td className={styles.section}>
-        <SectionDot section={section} /> {sectionTitles[section]}
+      <td className={styles.section} title={sectionTitles[section]}>
+        <SectionDot section={section} />
+        <span className={styles.title}>{sectionTitles[section]}</span>
       </td>
       <td className={styles.number}>{formatCount(tokens)}</td>
       <td className={styles.number}>{sum === undefined ? '' : formatCount(sum)}</td>

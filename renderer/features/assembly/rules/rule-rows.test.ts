@@ -82,6 +82,16 @@ it('takes engines in the order of the request and names those it does not ask (R
   ]);
 });
 
+it('shows the five nearest misses and leaves further ones to the rest', () => {
+  const ids = ['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7'];
+  const rules = ids.map((id, index) => explained(id, -index, index < 2 ? ['failed', 'failed'] : ['failed']));
+  const { near, rest } = ruleGroups({ a: engine('a', ids) }, { a: { rules } }, undefined);
+  expect([near, rest].map(rows => rows.map(row => row.ruleId))).toEqual([
+    ['r3', 'r4', 'r5', 'r6', 'r7'],
+    ['r1', 'r2'],
+  ]);
+});
+
 it.each([
   ['', 3],
   ['RULE B1', 1],

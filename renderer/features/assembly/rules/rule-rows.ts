@@ -25,6 +25,8 @@ export interface RuleGroups {
 
 /** Further away than this nobody speaks of a near miss. */
 const nearDistance = 2;
+/** With more of them the ones that matter are lost. */
+const mostNear = 5;
 
 type Engines = Readonly<Record<string, ContextRuleEngine>>;
 type Outcomes = Readonly<Record<string, { readonly rules: readonly ExplainedRule[] }>>;
@@ -41,11 +43,13 @@ export function ruleGroups(
   const rows = enginesInOrder(engines, chosen).flatMap(engine =>
     byPriority(outcomes[engine.id]?.rules ?? []).map(rule => ruleRow(engine, rule, chosen)),
   );
-  const nearMisses = rows.filter(isNear).sort((left, right) => left.distance - right.distance);
+  const unfired = rows.filter(row => row.outcome !== 'fired' && row.outcome !== 'muted');
+  const byDistance = unfired.sort((left, right) => left.distance - right.distance);
+  const near = byDistance.filter(row => row.distance <= nearDistance).slice(0, mostNear);
   return {
     fired: rows.filter(row => row.outcome === 'fired'),
-    near: nearMisses,
-    rest: rows.filter(row => row.outcome !== 'fired' && !isNear(row)),
+    near,
+    rest: [...byDistance.slice(near.length), ...rows.filter(row => row.outcome === 'muted')],
   };
 }
 
@@ -103,8 +107,4 @@ function reasonOf(rule: ExplainedRule, memories: readonly string[]): string {
   if (rule.outcome === 'fired') return memories.length === 0 ? 'adds nothing' : `adds ${memories.join(', ')}`;
   const decisive = rule.conditions[rule.decided_by ?? 0];
   return decisive?.reason ?? `${decisive?.field ?? 'a condition'} did not match`;
-}
-
-function isNear(row: RuleRow): boolean {
-  return row.outcome !== 'fired' && row.outcome !== 'muted' && row.distance <= nearDistance;
 }

@@ -45,17 +45,19 @@ export function SectionItems({ result, onSection }: SectionItemsProps) {
 }
 
 function ItemRow({ item }: { readonly item: ContextItem }) {
-  const notes = itemNotes(item);
+  const notes = itemNotes(item).join(' · ');
   return (
     <li className={styles.item}>
       <div className={styles.line}>
         <TextLink onPress={() => showMemory(item.memory_id)}>{item.id}</TextLink>
-        <span className={styles.content} title={item.content}>
-          {item.content}
+        <span className={styles.notes} title={notes}>
+          {notes}
         </span>
         <span className={styles.cost}>{formatCount(item.tokens)}</span>
       </div>
-      {notes.length === 0 ? null : <p className={styles.notes}>{notes.join(' · ')}</p>}
+      <p className={styles.content} title={item.content}>
+        {item.content}
+      </p>
     </li>
   );
 }

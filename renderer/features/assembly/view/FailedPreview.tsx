@@ -8,6 +8,11 @@ import { requestProblems } from './request-problems.ts';
 
 const selectSampleId = (state: Workspace) => state.sampleId;
 
+/** The path stands beside the message already. */
+function withoutPath(message: string, path: string): string {
+  return message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+}
+
 /** Why there is no assembly: every error of the request with its path, or what failed (A1). */
 export function FailedPreview({ error }: { readonly error: ErrorBody }) {
   const sampleId = useWorkspace(selectSampleId);
@@ -26,7 +31,7 @@ export function FailedPreview({ error }: { readonly error: ErrorBody }) {
         {problems.map(({ code, path, message }) => (
           <li className={styles.problem} key={`${code} ${path} ${message}`}>
             <code className={styles.path}>{path === '' ? 'request' : path}</code>
-            <span>{message}</span>
+            <span>{withoutPath(message, path)}</span>
           </li>
         ))}
       </ol>
