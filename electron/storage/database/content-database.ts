@@ -26,6 +26,7 @@ export class ContentDatabase {
   readonly #problems = new Map<string, FileProblem>();
   #reader: ReadableDatabase | undefined;
   #writer: Writer | undefined;
+  #isClosed = false;
 
   /** `root` is the project's real path. */
   constructor(root: string, nowIso: () => string) {
@@ -75,6 +76,7 @@ export class ContentDatabase {
   /** Waits for what is being written, then lets go of the files and the lock. */
   async close(): Promise<void> {
     await this.#writing(async () => {
+      this.#isClosed = true;
       this.#reader?.close();
       this.#reader = undefined;
       await this.#writer?.close();
@@ -91,6 +93,7 @@ export class ContentDatabase {
   }
 
   async #openReader(): Promise<ReadableDatabase | undefined> {
+    this.#refuseClosed();
     if (this.#reader !== undefined) return this.#reader;
     const located = await locateInside(this.#root, join(this.#root, databaseFile));
     if (located.kind === 'absent') return undefined;
@@ -116,6 +119,7 @@ export class ContentDatabase {
   }
 
   async #openWriter(): Promise<Writer> {
+    this.#refuseClosed();
     if (this.#writer !== undefined) return this.#writer;
     const writer = await openForWriting(this.#root, databaseFile, this.#nowIso);
     if (writer.movedTo !== undefined) {
@@ -127,6 +131,11 @@ export class ContentDatabase {
     }
     this.#writer = writer;
     return writer;
+  }
+
+  /** A call may still run when the user has gone on to another project. */
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new AppError('busy', 'the project was closed meanwhile; open it and try again');
   }
 }
 

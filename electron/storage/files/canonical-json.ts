@@ -19,7 +19,8 @@ export function formatCanonicalJson(value: unknown, order: KeyOrder = unordered)
 function formatValue(value: unknown, order: KeyOrder, indent: string): string {
   if (Array.isArray(value)) return formatArray(value, order, indent);
   if (isJsonObject(value)) return formatObject(value, order, indent);
-  return JSON.stringify(value) ?? 'null';
+  // JSON.stringify forgets the sign, and a save without an edit must change nothing.
+  return Object.is(value, -0) ? '-0' : (JSON.stringify(value) ?? 'null');
 }
 
 function formatArray(items: readonly unknown[], order: KeyOrder, indent: string): string {

@@ -1,6 +1,7 @@
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert } from '../../../shared/contract/errors.ts';
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
@@ -209,4 +210,4 @@ const isDefinitionFile = (name: string): boolean => /^[^.].*\.json$/.test(name);
 const byId = <Value extends { readonly id: string }>(
   left: Definition<Value>,
   right: Definition<Value>,
-): number => (left.value.id < right.value.id ? -1 : 1);
+): number => compareCodeUnits(left.value.id, right.value.id);

@@ -99,6 +99,11 @@ function firstFault(text: string, isJson: boolean): Fault | undefined {
       onObjectEnd: () => {
         keysOfOpenObjects.pop();
       },
+      // Read as infinite, it could not be written again.
+      onLiteralValue: (value: unknown, offset) => {
+        if (value === Infinity || value === -Infinity)
+          faults.push({ offset, reason: 'this number is too large' });
+      },
       onError: (code, offset) => {
         faults.push({ offset, reason: faultReason(code) });
       },

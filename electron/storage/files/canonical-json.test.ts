@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { formatCanonicalJson } from './canonical-json.ts';
+import { engineKind, memoryKind, sampleKind } from './definition-kinds.ts';
+
+const parse = (text: string): unknown => JSON.parse(text);
+
+it('puts the known keys of an engine in order and unknown ones behind, in the order they have', () => {
+  const engine = parse(`{
+    "zeta": 1, "rules": [{
+      "then": {"extra": true, "add_memories": ["m"]}, "x_note": "kept", "enabled": false, "id": "r", "name": "R",
+      "when": [{"value": {"b": 1, "a": 2}, "operator": "eq", "field": "addVar.a", "note": 1}],
+      "tags": ["t"], "priority": 2, "description": "d"
+    }], "enabled": true, "__proto__": {"y": 1}, "name": "E", "id": "e", "description": ""}`);
+  expect(formatCanonicalJson(engine, engineKind.order)).toBe(`{
+  "id": "e",
+  "name": "E",
+  "description": "",
+  "enabled": true,
+  "rules": [
+    {
+      "id": "r",
+      "name": "R",
+      "description": "d",
+      "priority": 2,
+      "enabled": false,
+      "tags": [
+        "t"
+      ],
+      "when": [
+        {
+          "field": "addVar.a",
+          "operator": "eq",
+          "value": {
+            "b": 1,
+            "a": 2
+          },
+          "note": 1
+        }
+      ],
+      "then": {
+        "add_memories": [
+          "m"
+        ],
+        "extra": true
+      },
+      "x_note": "kept"
+    }
+  ],
+  "zeta": 1,
+  "__proto__": {
+    "y": 1
+  }
+}
+`);
+});
+
+it("leaves a rule's enabled out when it is true, and an engine's in (R5)", () => {
+  const text = formatCanonicalJson(
+    parse('{"enabled": true, "rules": [{"enabled": true, "id": "r"}]}'),
+    engineKind.order,
+  );
+  expect(parse(text)).toEqual({ enabled: true, rules: [{ id: 'r' }] });
+});
+
+it('orders memories and samples by their own keys (M1)', () => {
+  const memory =
+    parse(`{"tags": [], "contribution": {"required": true, "format": "prose", "section": "state", "priority": "low"},
+    "retrieval": {"pipeline": [{"params": {}, "type": "static", "alias": "a"}]}, "status": "active", "version": "1.0.0",
+    "label": "L", "id": "m"}`);
+  const formatted = parse(formatCanonicalJson(memory, memoryKind.order)) as { contribution: object };
+  expect(Object.keys(formatted)).toEqual([
+    'id',
+    'label',
+    'version',
+    'status',
+    'retrieval',
+    'contribution',
+    'tags',
+  ]);
+  expect(Object.keys(formatted.contribution)).toEqual(['section', 'priority', 'format', 'required']);
+  const sample = formatCanonicalJson(parse('{"request": {}, "name": "S", "id": "s"}'), sampleKind.order);
+  expect(sample).toBe('{\n  "id": "s",\n  "name": "S",\n  "request": {}\n}\n');
+});
+
+it.each([null, true, 1.5, 'ä"\n\u2028', [], {}, [[{}, []]], { a: [1, 'x', null] }])(
+  'writes %j as JSON.stringify would, so that other tools find no difference',
+  value => {
+    expect(formatCanonicalJson(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);
+  },
+);
