@@ -30,6 +30,8 @@ function studio(): UserConfig {
       // The policy of the page knows no data: addresses for fonts and styles, and no inline script.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // One style sheet: the order of rules does not depend on what is looked at first.
+      cssCodeSplit: false,
     },
     worker: { format: 'es' },
   };

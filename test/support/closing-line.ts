@@ -16,8 +16,10 @@ export class ClosingLineReporter implements Reporter {
 
   onTestRunEnd(_modules: unknown, unhandled: readonly unknown[]): void {
     this.#counts.failed += unhandled.length;
-    process.once('exit', () => {
-      const { passed, failed, skipped } = this.#counts;
+    process.once('exit', code => {
+      const { passed, skipped } = this.#counts;
+      // Whatever else made the run fail, such as its set-up, must show in the line too.
+      const failed = this.#counts.failed || (code === 0 ? 0 : 1);
       process.stdout.write(
         `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
       );

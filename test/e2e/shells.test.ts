@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openStudio, type Studio, type StudioKind } from './support/studio.ts';
+
+const opened: Studio[] = [];
+
+async function open(kind: StudioKind): Promise<Studio> {
+  const studio = await openStudio(kind);
+  opened.push(studio);
+  return studio;
+}
+
+afterEach(async () => {
+  for (const studio of opened.splice(0)) await studio.close();
+});
+
+describe.each(['browser', 'electron'] as const)('the studio in the %s shell', kind => {
+  it('opens on the sample project, asks nothing of elsewhere and breaks no policy (checklist 1, 7)', async () => {
+    const studio = await open(kind);
+    const elsewhere: string[] = [];
+    const { origin } = new URL(studio.page.url());
+    studio.page.on('request', request => {
+      if (!request.url().startsWith(origin)) elsewhere.push(request.url());
+    });
+    await studio.page.getByText('Planning rules').first().waitFor();
+    expect([elsewhere, studio.faults, new URL(studio.page.url()).hash]).toEqual([[], [], '']);
+  });
+
+  it('hears of changes that another door makes', async () => {
+    const { page } = await open(kind);
+    await page.getByText('Planning rules').first().waitFor();
+    const heard = page.evaluate(hearOneEvent);
+    await page.waitForTimeout(300);
+    await page.evaluate(callProcedure, [
+      'engines.create',
+      { engine: { name: 'From elsewhere', rules: [] } },
+    ] as const);
+    expect(await heard).toEqual({ event: 'contextRuleEngine:created', id: 'from-elsewhere' });
+  });
+
+  it('runs no inline script and no eval, whoever writes them (checklist 7)', async () => {
+    const { page, faults } = await open(kind);
+    await page.getByText('Planning rules').first().waitFor();
+    const ran = await page.evaluate(async () => {
+      const script = document.createElement('script');
+      script.textContent = 'window.inlineRan = true';
+      document.body.append(script);
+      const image = document.createElement('img');
+      image.setAttribute('onerror', 'window.inlineRan = true');
+      image.src = '/nothing.png';
+      document.body.append(image);
+      await new Promise(resolve => setTimeout(resolve, 300));
+      return 'inlineRan' in window;
+    });
+    expect([ran, faults.filter(fault => fault.startsWith('policy')).length > 0]).toEqual([false, true]);
+  });
+});
+
+/** In the page: the next event, by whatever way this shell tells them. */
+function hearOneEvent(): Promise<unknown> {
+  return new Promise(resolve => {
+    const bridge: unknown = Reflect.get(window, 'weft');
+    if (typeof bridge === 'object' && bridge !== null) {
+      const on: unknown = Reflect.get(bridge, 'on');
+      if (typeof on === 'function') on(resolve);
+      return;
+    }
+    const socket = new WebSocket(`ws://${location.host}/events`);
+    socket.addEventListener('message', message => resolve(JSON.parse(String(message.data))));
+  });
+}
+
+/** In the page: calls a procedure as the studio does. */
+async function callProcedure([name, input]: readonly [string, unknown]): Promise<unknown> {
+  const bridge: unknown = Reflect.get(window, 'weft');
+  if (typeof bridge === 'object' && bridge !== null) {
+    const call: unknown = Reflect.get(bridge, 'call');
+    return typeof call === 'function' ? call(name, input) : undefined;
+  }
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`/procedures/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  return answer.json();
+}
