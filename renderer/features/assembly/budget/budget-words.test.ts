@@ -39,10 +39,10 @@ it.each([
 
 it('says what the other strategy would keep and cut (A6)', () => {
   expect(otherStrategyWords(budgetAt(70, 'peel', ['m#0'], [50, 30, 20]))).toBe(
-    'pack would keep m#2, 70 tokens in all.',
+    'Pack would keep m#2, 70 tokens in all.',
   );
   expect(otherStrategyWords(budgetAt(70, 'pack', ['m#0', 'm#2'], [50, 30, 20]))).toBe(
-    'peel would cut m#2, 50 tokens in all.',
+    'Peel would cut m#2, 50 tokens in all.',
   );
   expect(otherStrategyWords(budgetAt(200, 'peel', ['m#0'], [50]))).toBeUndefined();
   expect(otherStrategyWords(budgetAt(undefined, 'peel', ['m#0'], [50]))).toBeUndefined();

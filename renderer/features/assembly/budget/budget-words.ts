@@ -34,7 +34,7 @@ export function otherStrategyWords({ items, limit, strategy, counts }: Budget): 
   if (regained.length + lost.length === 0) return undefined;
   const gains = regained.length === 0 ? '' : ` keep ${shortList(regained)}`;
   const losses = lost.length === 0 ? '' : `${gains === '' ? '' : ' and'} cut ${shortList(lost)}`;
-  return `${other} would${gains}${losses}, ${formatCounted(theirs.used, 'token')} in all.`;
+  return `${other === 'pack' ? 'Pack' : 'Peel'} would${gains}${losses}, ${formatCounted(theirs.used, 'token')} in all.`;
 }
 
 function shortList(ids: readonly string[]): string {

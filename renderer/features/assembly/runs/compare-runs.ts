@@ -56,13 +56,14 @@ function differences(
 
 /** `preview` is the start of a dropped item's content, so that another item of the same number is not blamed. */
 function absence(item: Omit<RunDifference, 'why'>, run: AssembledContext): RunDifference['why'] {
-  const drop = run.trace.dropped.find(
+  const alike = run.trace.dropped.filter(
     candidate =>
       candidate.memory_id === item.memoryId &&
       (candidate.preview === undefined
         ? candidate.item_id === item.id
         : startsWithPreview(item.text, candidate.preview)),
   );
+  const drop = alike.find(candidate => candidate.item_id === item.id) ?? alike[0];
   if (drop) return drop.reason;
   const isAsked = run.trace.memory_calls.some(call => call.memory_id === item.memoryId);
   return isAsked ? 'not_returned' : 'not_asked';

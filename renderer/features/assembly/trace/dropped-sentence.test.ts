@@ -10,6 +10,7 @@ it.each([
     { over: 1 },
     'a#7 left with the budget: 1 token over, last of working memory',
   ],
+  [dropped('a#7', 'budget'), { over: 9, strategy: 'pack' }, 'a#7 did not fit the budget: 9 tokens over'],
   [dropped('b#5', 'duplicate', { survivor: 'c#2' }), {}, 'b#5 is the same as c#2'],
   [dropped('b#5', 'duplicate'), {}, 'b#5 is the same as an item that stands earlier'],
   [

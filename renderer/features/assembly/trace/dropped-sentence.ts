@@ -1,5 +1,6 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { DroppedItem } from '../../../../shared/model/assembled-context.ts';
+import type { BudgetStrategy } from '../../../../shared/model/request.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 
@@ -14,6 +15,8 @@ export interface DroppedSentence {
 export interface DropFacts {
   /** Tokens over the limit when the budget took it. */
   readonly over?: number | undefined;
+  /** `peel` takes the last item of a section; under `pack` an item stays out because it does not fit. */
+  readonly strategy?: BudgetStrategy | undefined;
   /** `max_items` of its memory. */
   readonly maxItems?: number | undefined;
 }
@@ -22,11 +25,8 @@ export interface DropFacts {
 export function droppedSentence(item: DroppedItem, facts: DropFacts): DroppedSentence {
   const itemId = item.item_id;
   switch (item.reason) {
-    case 'budget': {
-      const over = facts.over === undefined ? '' : `${formatCounted(facts.over, 'token')} over, `;
-      const section = sectionTitles[item.section].toLowerCase();
-      return { itemId, words: `left with the budget: ${over}last of ${section}` };
-    }
+    case 'budget':
+      return { itemId, words: budgetWords(item, facts) };
     case 'duplicate':
       return item.survivor === undefined
         ? { itemId, words: 'is the same as an item that stands earlier' }
@@ -43,6 +43,13 @@ export function droppedSentence(item: DroppedItem, facts: DropFacts): DroppedSen
 /** The sentence as one text, for search, copies and screen readers. */
 export function sentenceText({ itemId, words, survivor }: DroppedSentence): string {
   return [itemId, words, survivor].filter(part => part !== undefined).join(' ');
+}
+
+function budgetWords(item: DroppedItem, { over, strategy }: DropFacts): string {
+  const tokens = over === undefined ? [] : [`${formatCounted(over, 'token')} over`];
+  if (strategy === 'pack') return ['did not fit the budget', ...tokens].join(': ');
+  const place = `last of ${sectionTitles[item.section].toLowerCase()}`;
+  return `left with the budget: ${[...tokens, place].join(', ')}`;
 }
 
 function overMaxItems(memoryId: string, maxItems: number | undefined): string {

@@ -19,6 +19,7 @@ export function useDropFacts(): (item: DroppedItem) => DropFacts {
     const over = new Map(cut.map(item => [item.id, item.over]));
     return item => ({
       over: over.get(item.item_id),
+      strategy: budget?.strategy,
       maxItems: memories[item.memory_id]?.contribution.max_items,
     });
   }, [budget, memories]);
