@@ -1,0 +1,53 @@
+import type { Element } from '../../../shared/model/element.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { contentOf } from './element-value.ts';
+import { resultElements, type StepResult } from './step-result.ts';
+
+/** A step may return at most this many elements. */
+export const maxElements = 100_000;
+/** ... and texts of at most this many UTF-16 units in all: 16 Mi. */
+export const maxResultLength = 16 * 1024 * 1024;
+
+/** What a pipeline cannot go on with; `code` ends up in the trace. */
+export class PipelineError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'PipelineError';
+    this.code = code;
+  }
+}
+
+/**
+ * Stores stand outside the engine: what they return is checked, not believed (F16). Elements without a text get one (M5).
+ * Throws `PipelineError` `wrong_result` or `too_large`.
+ */
+export function checkResult(result: StepResult): StepResult {
+  if (result.kind !== 'elements') return checkSize(result);
+  if (!Array.isArray(result.elements))
+    throw new PipelineError('wrong_result', 'the step returned something that is no list');
+  return checkSize({ kind: 'elements', elements: result.elements.map(checkElement) });
+}
+
+function checkElement(value: unknown): Element {
+  if (!isJsonObject(value))
+    throw new PipelineError('wrong_result', 'the step returned something that is no element');
+  return typeof value.content === 'string' ? (value as Element) : { ...value, content: contentOf(value) }; // its text is what makes it one
+}
+
+function checkSize(result: StepResult): StepResult {
+  const elements = resultElements(result);
+  if (elements.length > maxElements)
+    throw new PipelineError(
+      'too_large',
+      `the step returned ${elements.length} elements; at most ${maxElements} are taken`,
+    );
+  const length = elements.reduce((total, element) => total + element.content.length, 0);
+  if (length > maxResultLength)
+    throw new PipelineError(
+      'too_large',
+      `the step returned ${length} characters; at most ${maxResultLength} are taken`,
+    );
+  return result;
+}

@@ -1,0 +1,29 @@
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
+
+const isoTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/**
+ * Orders values from the greatest to the least: numbers and ISO times by size, then texts by UTF-16 code unit,
+ * then everything else. Total, so that sorting with it is stable and repeatable (F15).
+ */
+export function compareDescending(left: unknown, right: unknown): number {
+  const leftKey = sortKey(left);
+  const rightKey = sortKey(right);
+  if (leftKey.rank !== rightKey.rank) return rightKey.rank - leftKey.rank;
+  if (leftKey.size !== rightKey.size) return rightKey.size - leftKey.size;
+  return compareCodeUnits(rightKey.text, leftKey.text);
+}
+
+interface SortKey {
+  readonly rank: 2 | 1 | 0;
+  readonly size: number;
+  readonly text: string;
+}
+
+function sortKey(value: unknown): SortKey {
+  if (typeof value === 'number' && Number.isFinite(value)) return { rank: 2, size: value, text: '' };
+  if (typeof value !== 'string') return { rank: 0, size: 0, text: '' };
+  // Times with different offsets or precision compare by the moment, not by their letters.
+  const moment = isoTime.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(moment) ? { rank: 2, size: moment, text: '' } : { rank: 1, size: 0, text: value };
+}

@@ -1,0 +1,43 @@
+import type { Element } from '../../../shared/model/element.ts';
+import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
+
+/** A field of an element, dots descending into objects; undefined when missing. Own keys only (T13). */
+export function fieldValue(element: Element, field: string): unknown {
+  return readPath(element, field);
+}
+
+/** Reads `a.b.c` from an object: the whole name first, then step by step. Own keys only (T13). */
+export function readPath(value: unknown, path: string): unknown {
+  if (!isJsonObject(value)) return undefined;
+  if (Object.hasOwn(value, path)) return value[path];
+  const dot = path.indexOf('.');
+  if (dot < 0) return undefined;
+  const head = path.slice(0, dot);
+  return Object.hasOwn(value, head) ? readPath(value[head], path.slice(dot + 1)) : undefined;
+}
+
+/** The raw text of what a store or a memory file gave (M5): its `content`, `text`, `summary` or `value`, else its JSON. */
+export function contentOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isJsonObject(value)) {
+    for (const name of ['content', 'text', 'summary', 'value']) {
+      const candidate = Object.hasOwn(value, name) ? value[name] : undefined;
+      if (!isMissing(candidate)) return typeof candidate === 'string' ? candidate : toJson(candidate);
+    }
+  }
+  return toJson(value);
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}
+
+/** One text per JSON value, the same for equal values (key order ignored): for use as a Map key. */
+export function valueKey(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueKey).join(',')}]`;
+  if (!isJsonObject(value)) return toJson(value ?? null);
+  const entries = Object.keys(value)
+    .toSorted()
+    .map(key => `${JSON.stringify(key)}:${valueKey(value[key])}`);
+  return `{${entries.join(',')}}`;
+}

@@ -1,0 +1,44 @@
+import { isMissing } from '../../../shared/model/json.ts';
+import { contentOf } from './element-value.ts';
+
+/** What a `${name}` stands for; undefined when nobody provides it. */
+export type NameLookup = (name: string) => unknown;
+
+// An escaped `$${` is matched first, so that what follows it stays as it is (M3).
+const template = /\$\$\{|\$\{([^{}]+)\}/g;
+
+/** Replaces every `${name}` in the texts of a value, at any depth (M3). Names nobody provides become empty. */
+export function resolveTemplates(value: unknown, lookup: NameLookup): unknown {
+  if (typeof value === 'string') return resolveText(value, lookup);
+  if (Array.isArray(value)) return value.map(element => resolveTemplates(element, lookup));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, resolveTemplates(inner, lookup)]),
+  );
+}
+
+/** Replaces every `${name}` of one text (M3): lists by their contents, joined by newlines; `$${` by `${`. */
+export function resolveText(text: string, lookup: NameLookup): string {
+  if (!text.includes('${')) return text;
+  return text.replace(template, (_, name: string | undefined) =>
+    name === undefined ? '${' : textOf(lookup(name.trim())),
+  );
+}
+
+/** The name of a text that is one template and nothing else: its value may keep its type. */
+export function soleName(text: string): string | undefined {
+  return /^\$\{([^{}]+)\}$/.exec(text)?.[1]?.trim();
+}
+
+/** All names the texts of a value ask for, each once. */
+export function templateNames(value: unknown): string[] {
+  if (typeof value === 'string')
+    return [...value.matchAll(template)].flatMap(match => (match[1] === undefined ? [] : [match[1].trim()]));
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(templateNames))];
+}
+
+function textOf(value: unknown): string {
+  if (isMissing(value)) return '';
+  return Array.isArray(value) ? value.map(contentOf).join('\n') : contentOf(value);
+}

@@ -1,0 +1,121 @@
+import type { StepTrace } from '../../../shared/model/assembled-context.ts';
+import type { Element } from '../../../shared/model/element.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { createCancelSource } from '../cancel.ts';
+import type { ClockPort } from '../ports.ts';
+import { PipelineError } from './check-result.ts';
+import { missingVariables, type PipelineInputs } from './pipeline-inputs.ts';
+import { newProgress, type PipelineProgress, runSteps, type StepsEnv } from './run-steps.ts';
+import { resultElements, type StepResult } from './step-result.ts';
+
+/** Why a pipeline gave nothing. */
+export interface PipelineFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What became of one pipeline (M4). `elements` is empty unless it is `ok`. */
+export interface PipelineRun {
+  readonly status: 'ok' | 'skipped' | 'failed';
+  readonly elements: readonly Element[];
+  readonly error?: PipelineFailure;
+  /** Names it needed and nobody provided (M3, V2). */
+  readonly missing: readonly string[];
+  readonly steps: readonly StepTrace[];
+  readonly results: ReadonlyMap<string, StepResult>;
+}
+
+export interface PipelineEnv extends StepsEnv {
+  readonly timeoutMs: number;
+  /** What it means that `cancel` was triggered: the deadline, or the caller's wish. */
+  readonly cancelMeaning: () => PipelineFailure;
+}
+
+/** Runs one memory's pipeline (M4): never throws; a step that throws, and a pipeline that takes too long, is `failed`. */
+export async function runPipeline(
+  memory: PersistentMemory,
+  inputs: PipelineInputs,
+  env: PipelineEnv,
+): Promise<PipelineRun> {
+  const missing = missingVariables(memory, inputs);
+  if (missing.length > 0) return skippedRun(missing);
+  if (env.cancel.cancelled) return failedRun(newProgress(), env.cancelMeaning(), env.ports.clock);
+  const progress = newProgress();
+  const failure = await untilDone(memory, inputs, env, progress);
+  if (failure !== undefined) return failedRun(progress, failure, env.ports.clock);
+  return {
+    status: 'ok',
+    elements: progress.output === undefined ? [] : resultElements(progress.output),
+    missing: [],
+    steps: progress.steps,
+    results: progress.results,
+  };
+}
+
+/** Waits for the steps, the timeout or the cancel, whichever comes first; resolves to what went wrong. */
+function untilDone(
+  memory: PersistentMemory,
+  inputs: PipelineInputs,
+  env: PipelineEnv,
+  progress: PipelineProgress,
+): Promise<PipelineFailure | undefined> {
+  const own = createCancelSource(env.cancel);
+  return new Promise(resolve => {
+    const stops: (() => void)[] = [own.trigger];
+    const finish = (failure: PipelineFailure | undefined) => {
+      // Resolving first makes the first reason count; whoever still works for this pipeline may stop then.
+      resolve(failure);
+      for (const stop of stops.splice(0)) stop();
+    };
+    const timeout = { code: 'timeout', message: `it took longer than ${env.timeoutMs} ms` };
+    stops.push(env.ports.clock.after(env.timeoutMs, () => finish(timeout)));
+    stops.push(env.cancel.onCancel(() => finish(env.cancelMeaning())));
+    runSteps(memory, inputs, { ...env, cancel: own.cancel }, progress).then(
+      () => finish(undefined),
+      (error: unknown) => finish(failureOf(error)),
+    );
+  });
+}
+
+function failureOf(error: unknown): PipelineFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: error instanceof PipelineError ? error.code : 'step_failed', message };
+}
+
+function skippedRun(missing: readonly string[]): PipelineRun {
+  const names = missing.map(name => `"${name}"`).join(', ');
+  return {
+    status: 'skipped',
+    elements: [],
+    error: { code: 'missing_variable', message: `it needs ${names}, which the request does not give` },
+    missing,
+    steps: [],
+    results: new Map(),
+  };
+}
+
+/** Copies what happened until now: a step that is still running must not write into the trace later. */
+function failedRun(progress: PipelineProgress, error: PipelineFailure, clock: ClockPort): PipelineRun {
+  return {
+    status: 'failed',
+    elements: [],
+    error,
+    missing: [],
+    steps: [...progress.steps, ...runningStep(progress, error, clock)],
+    results: new Map(progress.results),
+  };
+}
+
+function runningStep({ running }: PipelineProgress, error: PipelineFailure, clock: ClockPort): StepTrace[] {
+  if (running === undefined) return [];
+  return [
+    {
+      type: running.step.type,
+      alias: running.alias,
+      duration_ms: Math.max(0, clock.monotonicMs() - running.startedMs),
+      count: 0,
+      result: 'none',
+      error: error.message,
+    },
+  ];
+}
