@@ -1,0 +1,60 @@
+import type { BudgetStrategy } from '../../../shared/model/request.ts';
+import type { PlacedItem } from './merge-items.ts';
+
+export interface BudgetResult {
+  /** In placement order. */
+  readonly kept: readonly PlacedItem[];
+  /** In the order in which they left. */
+  readonly cut: readonly PlacedItem[];
+}
+
+/** Fits items, given in placement order, into a limit of tokens; whole items only (A6). */
+export function enforceBudget(
+  items: readonly PlacedItem[],
+  maxTokens: number,
+  strategy: BudgetStrategy,
+): BudgetResult {
+  return strategy === 'peel' ? peel(items, maxTokens) : pack(items, maxTokens);
+}
+
+/** Items in the order in which `peel` removes them: from the end, required ones after all others (A6). */
+export function peelOrder(items: readonly PlacedItem[]): PlacedItem[] {
+  const backwards = items.toReversed();
+  return [...backwards.filter(({ required }) => !required), ...backwards.filter(({ required }) => required)];
+}
+
+/** Items in the order in which `pack` considers them: required ones first (A6). */
+export function packOrder(items: readonly PlacedItem[]): PlacedItem[] {
+  return [...items.filter(({ required }) => required), ...items.filter(({ required }) => !required)];
+}
+
+function peel(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
+  const cut: PlacedItem[] = [];
+  let total = sumTokens(items);
+  for (const candidate of peelOrder(items)) {
+    if (total <= maxTokens) break;
+    cut.push(candidate);
+    total -= candidate.item.tokens;
+  }
+  return { kept: without(items, cut), cut };
+}
+
+function pack(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
+  const cut: PlacedItem[] = [];
+  let total = 0;
+  for (const candidate of packOrder(items)) {
+    if (total + candidate.item.tokens <= maxTokens) total += candidate.item.tokens;
+    else cut.push(candidate);
+  }
+  return { kept: without(items, cut), cut };
+}
+
+export function sumTokens(items: readonly PlacedItem[]): number {
+  return items.reduce((total, { item }) => total + item.tokens, 0);
+}
+
+/** The items that were not cut, in their order. */
+export function without(items: readonly PlacedItem[], cut: readonly PlacedItem[]): PlacedItem[] {
+  const gone = new Set(cut);
+  return items.filter(item => !gone.has(item));
+}

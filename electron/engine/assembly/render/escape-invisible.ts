@@ -1,0 +1,39 @@
+/**
+ * Characters that are not seen but read (T17): controls (tab and line feed aside), everything Unicode calls ignorable
+ * (zero-width, bidi, fillers, variation selectors, tags), other line breaks, interlinear marks, halves of surrogate pairs.
+ */
+export const invisible =
+  /(?![\t\n])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\uFFF9-\uFFFB]/gu;
+
+// Joiners and the emoji selector carry meaning inside emoji and in scripts that join; there they stay.
+const joiner = /\u200C|\u200D/;
+const emojiSelector = /\uFE0E|\uFE0F/;
+const joinable = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|\p{M}|(?=\P{ASCII})\p{L}/u;
+const pictographic = /\p{Extended_Pictographic}|[0-9#*]/u;
+
+/** A text with line breaks as `\n` and every other invisible character as `[U+200B]`: nothing hides in it (T17). */
+export function escapeInvisible(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n');
+  return lines.replace(invisible, (character, index: number) =>
+    isMeaningful(lines, character, index) ? character : visibleName(character),
+  );
+}
+
+/** An invisible character spelled out. */
+export function visibleName(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `[U+${hex.padStart(4, '0')}]`;
+}
+
+function isMeaningful(text: string, character: string, index: number): boolean {
+  const before = previousCharacter(text, index);
+  if (emojiSelector.test(character)) return pictographic.test(before);
+  if (!joiner.test(character)) return false;
+  const after = String.fromCodePoint(text.codePointAt(index + character.length) ?? 32);
+  return joinable.test(before) && joinable.test(after);
+}
+
+function previousCharacter(text: string, index: number): string {
+  const low = text.slice(index - 1, index);
+  return /[\uDC00-\uDFFF]/.test(low) ? text.slice(index - 2, index) : low;
+}

@@ -1,0 +1,83 @@
+import type { RequestValidation } from '../../../shared/model/assembled-context.ts';
+import { isJsonObject, isMissing, type JsonObject } from '../../../shared/model/json.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { Problem } from '../../../shared/model/problem.ts';
+import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { isScope } from '../../../shared/model/scope.ts';
+import { buildLookup } from '../rules/build-lookup.ts';
+import { evaluateRules } from '../rules/evaluate-rules.ts';
+import { problemsOfRequest } from './request-problems.ts';
+import { resolveMemories } from './resolve-memories.ts';
+
+/** The definitions a request is judged against. Without `memories`, explicit memories are not looked up. */
+export interface KnownDefinitions {
+  readonly engines: readonly ContextRuleEngine[];
+  readonly memories?: readonly PersistentMemory[];
+}
+
+/**
+ * Judges a request in one pass (A1): all errors with code and path, the warnings of R1 and R7, and the memories it would
+ * resolve to (none while it is invalid). Codes: `missing_scope_variables`, `unknown_scope`, `wrong_type`,
+ * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`.
+ */
+export function validateRequest(request: unknown, known: KnownDefinitions): RequestValidation {
+  const errors = requestErrors(request, known);
+  if (errors.length > 0) return { valid: false, errors, warnings: [], resolved_memories: [] };
+  // The schema held, so this is a request; the value itself goes on, since zod's copy loses keys such as __proto__ (R2).
+  const valid = request as ContextRequest;
+  const evaluation = evaluateRules(valid, known.engines);
+  const resolved = resolveMemories(valid, evaluation, known.memories);
+  return {
+    valid: true,
+    errors: [],
+    warnings: [...evaluation.warnings, ...resolved.warnings],
+    resolved_memories: resolved.memories.map(memory => memory.id),
+  };
+}
+
+/** All errors of a request, also those behind a wrong type elsewhere (A1). */
+export function requestErrors(request: unknown, known: KnownDefinitions): Problem[] {
+  const parsed = requestSchema.safeParse(request);
+  const shape = parsed.success ? [] : problemsOfRequest(request, parsed.error.issues);
+  if (!isJsonObject(request)) return shape;
+  return [
+    ...shape,
+    ...ambiguousVariables(request),
+    ...unknownIds(request, 'explicit_memory', known.memories, id => ({
+      code: 'unknown_memory',
+      message: `there is no memory "${id}"`,
+    })),
+    ...unknownIds(request, 'rule_engine_ids', known.engines, id => ({
+      code: 'unknown_engine',
+      message: `there is no rule engine "${id}"`,
+    })),
+  ];
+}
+
+/** Looks at whatever has the right shape, so that one wrong scope does not hide an ambiguity in another. */
+function ambiguousVariables(request: JsonObject): Problem[] {
+  const given = request.scope_variables;
+  const scopes = isJsonObject(given)
+    ? Object.entries(given).filter(([scope, fields]) => isScope(scope) && isJsonObject(fields))
+    : [];
+  const additional = request.additional_variables;
+  return buildLookup({
+    scope_variables: Object.fromEntries(scopes),
+    ...(isJsonObject(additional) && { additional_variables: additional }),
+  }).problems;
+}
+
+function unknownIds(
+  request: JsonObject,
+  field: 'explicit_memory' | 'rule_engine_ids',
+  known: readonly { readonly id: string }[] | undefined,
+  problem: (id: string) => Omit<Problem, 'path'>,
+): Problem[] {
+  const ids = request[field];
+  if (known === undefined || isMissing(ids) || !Array.isArray(ids)) return [];
+  const knownIds = new Set(known.map(definition => definition.id));
+  return ids.flatMap((id: unknown, index) =>
+    typeof id === 'string' && !knownIds.has(id) ? [{ ...problem(id), path: `${field}.${index}` }] : [],
+  );
+}
