@@ -31,18 +31,32 @@ async function buildOne(root: string, target: BuildTarget, report: (line: string
   const started = performance.now();
   // Taken before the build, so that an edit during it makes the next start build again.
   const hash = hashSources(root, target);
+  await asProduction(() => runVite(root, buildTargets[target].mode, report));
+  writeFileSync(stampFile(root), JSON.stringify({ ...readStamps(root), [target]: hash }));
+  report(`weft: built ${target} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+async function runVite(root: string, mode: string, report: (line: string) => void): Promise<void> {
   const { build, createLogger } = await import('vite');
-  const logger = createLogger('warn');
-  const customLogger = { ...logger, info: () => {}, warn: report, warnOnce: report, error: report };
+  const quiet = { info: () => {}, warn: report, warnOnce: report, error: report };
   await build({
     configFile: join(root, 'vite.config.ts'),
     configLoader: 'native',
-    mode: buildTargets[target].mode,
-    logLevel: 'warn',
-    customLogger,
+    mode,
+    customLogger: { ...createLogger('warn'), ...quiet },
   });
-  writeFileSync(stampFile(root), JSON.stringify({ ...readStamps(root), [target]: hash }));
-  report(`weft: built ${target} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** What is built does not depend on who builds it: a shell or a test runner may have set another NODE_ENV. */
+async function asProduction(build: () => Promise<void>): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 function readStamps(root: string): Stamps {
