@@ -17,15 +17,20 @@ export type ImportState =
   | { readonly step: 'working'; readonly what: string; readonly done: number; readonly total: number }
   | { readonly step: 'checked' | 'finished' | 'stopped'; readonly report: DocumentImportReport };
 
+/** The parts of an import that one call takes, and what never gets as far as a call. */
 interface Prepared {
-  readonly batches: readonly (readonly ImportFile[])[];
+  readonly parts: readonly ImportPart[];
   readonly refused: readonly Refusal[];
 }
+
+type ImportPart = { readonly files: ImportFile[] } | { readonly folder: string };
 
 interface ImportRun {
   readonly state: ImportState;
   /** Reads and judges the files without importing them. */
   readonly check: (files: readonly ChosenFile[], collection: string) => Promise<void>;
+  /** The same for a folder that the host reads itself, by its path there. */
+  readonly checkFolder: (folder: string, collection: string) => Promise<void>;
   /** Imports what was checked. */
   readonly start: (collection: string) => Promise<void>;
   /** Ends after the call that is under way. */
@@ -36,29 +41,32 @@ interface ImportRun {
 /** An import in two passes: a report first, then the import itself, in calls of a few MiB. */
 export function useImport(): ImportRun {
   const [state, setState] = useState<ImportState>({ step: 'choose' });
-  const prepared = useRef<Prepared>({ batches: [], refused: [] });
+  const prepared = useRef<Prepared>({ parts: [], refused: [] });
   const cancelled = useRef(false);
-  const total = () => prepared.current.batches.reduce((sum, batch) => sum + batch.length, 0);
 
-  async function send(collection: string, dryRun: boolean): Promise<void> {
-    const what = dryRun ? 'Checking' : 'Importing';
+  async function send(collection: string, dryRun: boolean): Promise<DocumentImportReport> {
+    const { parts, refused } = prepared.current;
+    const total = parts.reduce((sum, part) => sum + sizeOf(part), 0);
     const reports: DocumentImportReport[] = [];
     let done = 0;
-    for (const files of prepared.current.batches) {
-      setState({ step: 'working', what, done, total: total() });
+    for (const part of parts) {
       if (cancelled.current) break;
-      reports.push(await call('documents.import', { collection, files: [...files], dry_run: dryRun }));
-      done += files.length;
+      setState({ step: 'working', what: dryRun ? 'Checking' : 'Importing', done, total });
+      reports.push(await call('documents.import', { collection, ...part, dry_run: dryRun }));
+      done += sizeOf(part);
     }
     const joined = joinReports(collection, reports);
-    const report = { ...joined, refused: [...prepared.current.refused, ...joined.refused] };
-    if (dryRun) setState(cancelled.current ? { step: 'choose' } : { step: 'checked', report });
-    else setState({ step: cancelled.current ? 'stopped' : 'finished', report });
+    return { ...joined, refused: [...refused, ...joined.refused] };
   }
 
-  const guarded = async (work: () => Promise<void>) => {
+  const guarded = async (work: () => Promise<ImportState>) => {
     cancelled.current = false;
-    await work().catch(error => setState({ step: 'choose', error: errorBody(error).message }));
+    setState(await work().catch(error => ({ step: 'choose' as const, error: errorBody(error).message })));
+  };
+
+  const judge = async (collection: string): Promise<ImportState> => {
+    const report = await send(collection, true);
+    return cancelled.current ? { step: 'choose' } : { step: 'checked', report };
   };
 
   return {
@@ -67,15 +75,27 @@ export function useImport(): ImportRun {
       guarded(async () => {
         setState({ step: 'working', what: 'Reading', done: 0, total: files.length });
         prepared.current = await prepare(files);
-        await send(collection, true);
+        return judge(collection);
       }),
-    start: collection => guarded(() => send(collection, false)),
+    checkFolder: (folder, collection) =>
+      guarded(() => {
+        prepared.current = { parts: [{ folder }], refused: [] };
+        return judge(collection);
+      }),
+    start: collection =>
+      guarded(async () => {
+        const report = await send(collection, false);
+        return { step: cancelled.current ? 'stopped' : 'finished', report };
+      }),
     cancel: () => {
       cancelled.current = true;
     },
     reset: () => setState({ step: 'choose' }),
   };
 }
+
+/** How many files a part holds; a folder is read elsewhere and counts as one. */
+const sizeOf = (part: ImportPart): number => ('files' in part ? part.files.length : 1);
 
 async function prepare(files: readonly ChosenFile[]): Promise<Prepared> {
   const plan = planImport(files);
@@ -87,5 +107,5 @@ async function prepare(files: readonly ChosenFile[]): Promise<Prepared> {
     else texts.push({ path: file.path, text });
   }
   const { batches, refused: tooLarge } = batchFiles(texts);
-  return { batches, refused: [...refused, ...tooLarge] };
+  return { parts: batches.map(batch => ({ files: batch })), refused: [...refused, ...tooLarge] };
 }

@@ -10,8 +10,8 @@ import {
   setDescription,
   setMaxItems,
   setRequired,
+  setScopes,
   setTags,
-  toggleScope,
 } from './memory-edits.ts';
 
 function documents(): Documents {
@@ -89,7 +89,7 @@ it('leaves optional keys out of the file when they say nothing', () => {
 
 it('keeps scopes in their own order', () => {
   const memory = newMemory('notes', 'Notes');
-  for (const scope of ['user', 'swarm', 'task', 'user'] as const) toggleScope(memory, scope);
+  setScopes(memory, ['task', 'swarm']);
   expect(memory.inputs_scope).toEqual(['swarm', 'task']);
 });
 

@@ -84,10 +84,9 @@ export function setTags(memory: PersistentMemory, tags: readonly string[]): void
   else memory.tags = [...tags];
 }
 
-/** Scopes are kept in their own order, so that toggling one twice changes nothing in the file. */
-export function toggleScope(memory: PersistentMemory, scope: Scope): void {
-  const has = memory.inputs_scope.includes(scope);
-  memory.inputs_scope = scopes.filter(name => (name === scope ? !has : memory.inputs_scope.includes(name)));
+/** Scopes are kept in their own order, so that taking one out and back changes nothing in the file. */
+export function setScopes(memory: PersistentMemory, chosen: readonly Scope[]): void {
+  memory.inputs_scope = scopes.filter(scope => chosen.includes(scope));
 }
 
 export function addVariable(memory: PersistentMemory): void {

@@ -95,12 +95,12 @@ describe('renaming an alias', () => {
     ]);
   });
 
-  it('offers a step only the aliases before it', () => {
+  it('offers a step only the names before it, given or implied', () => {
     const memory = withPipeline(
       { type: 'derive_query', alias: 'q' },
       { type: 'static' },
       { type: 'rank', alias: 'best' },
     );
-    expect(earlierAliases(pipelineOf(memory), 2)).toEqual(['q']);
+    expect(earlierAliases(pipelineOf(memory), 2)).toEqual(['q', 'static_2']);
   });
 });

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
+import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
 import { type ParamSpec, stepSpec } from '../../../../shared/pipeline/step-specs.ts';
 import type { StepType } from '../../../../shared/pipeline/step-types.ts';
 
@@ -46,16 +47,15 @@ export function setAlias(memory: PersistentMemory, index: number, alias: string 
   const pipeline = memory.retrieval.pipeline;
   const step = pipeline[index];
   if (!step) return;
-  const before = step.alias;
+  const before = stepAlias(step, index);
   if (alias === undefined) delete step.alias;
   else step.alias = alias;
-  if (before === undefined || alias === undefined) return;
-  for (const later of pipeline.slice(index + 1)) renameIn(later, before, alias);
+  for (const later of pipeline.slice(index + 1)) renameIn(later, before, stepAlias(step, index));
 }
 
 /** Aliases that a step may read from: those of the steps before it. */
 export function earlierAliases(pipeline: readonly Step[], index: number): string[] {
-  return pipeline.slice(0, index).flatMap(step => step.alias ?? []);
+  return pipeline.slice(0, index).map(stepAlias);
 }
 
 function newStep(type: StepType, pipeline: readonly Step[], index: number): Step {

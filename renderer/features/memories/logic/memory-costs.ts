@@ -1,5 +1,4 @@
 import type { AssembledContext, DropReason, MemoryCall } from '../../../../shared/model/assembled-context.ts';
-import { isMissing } from '../../../../shared/model/json.ts';
 
 /** What a memory comes to in one assembled context. Tokens by the request's estimator. */
 export interface MemoryCost {
@@ -23,7 +22,7 @@ export function memoryCosts(assembled: AssembledContext): ReadonlyMap<string, Me
   );
 }
 
-export type NoteKind = DropReason | 'failed' | 'skipped' | 'deprecated';
+export type NoteKind = DropReason | 'failed' | 'skipped';
 
 /** One thing worth saying about a memory in the current sample. */
 export interface MemoryNote {
@@ -85,9 +84,4 @@ function dropDetail(reason: DropReason, survivors: readonly string[], tokens: nu
     case 'redaction_failed':
       return 'They could not be checked for secrets, so they are left out.';
   }
-}
-
-/** Figures for lists: thousands are grouped, what was never asked for is a dash. */
-export function tokenFigure(tokens: number | undefined): string {
-  return isMissing(tokens) ? '–' : tokens.toLocaleString('en-US');
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopeFields } from '../../../../shared/model/scope.ts';
+import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
 import { flatValueInRequest, valueInRequest } from '../../../stores/request-variables.ts';
 
 /** A variable that a memory asks for; `flat` ones are bare names in templates. */
@@ -72,9 +73,9 @@ const intentNames = new Set(['query', 'keywords', 'action']);
 function templateNames(pipeline: readonly Step[]): string[] {
   const provided = new Set(intentNames);
   const names = new Set<string>();
-  for (const step of pipeline) {
+  for (const [index, step] of pipeline.entries()) {
     for (const name of namesIn(step.params)) if (!provided.has(name.split('.')[0] ?? name)) names.add(name);
-    if (step.alias !== undefined) provided.add(step.alias);
+    provided.add(stepAlias(step, index));
   }
   return [...names];
 }

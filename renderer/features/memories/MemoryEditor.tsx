@@ -1,0 +1,88 @@
+import { Braces, FileText, Link2, Workflow } from 'lucide-react';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { useProblems } from '../../stores/problems.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts';
+import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
+import { Catalog } from './catalog/Catalog.tsx';
+import { ContentTab } from './content/ContentTab.tsx';
+import { useContent } from './content/content-store.ts';
+import styles from './MemoryEditor.module.css';
+import { MemoryJsonTab } from './MemoryJsonTab.tsx';
+import { type MemoryTab, type MemoryView, setMemoryView, useMemoryView } from './memory-view.ts';
+import { PipelineTab } from './pipeline/PipelineTab.tsx';
+import { type MemoryRun, useMemoryRun } from './pipeline/use-memory-run.ts';
+import { UsedByTab } from './UsedByTab.tsx';
+import { useCurrentSample, useMemoryUses, useSelectedMemory } from './use-memories.ts';
+
+const selectTab = (view: MemoryView) => view.tab;
+
+/** Centre of the memories view: one memory in tabs, or the catalog while none is selected. */
+export function MemoryEditor() {
+  const memory = useSelectedMemory();
+  return memory ? <MemoryTabs key={memory.id} memory={memory} /> : <Catalog />;
+}
+
+function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
+  const sample = useCurrentSample();
+  const run = useMemoryRun(memory, sample?.request);
+  const tab = useMemoryView(selectTab);
+  const { documents } = useContent();
+  const uses = useMemoryUses(memory.id);
+  const problems = useProblems().filter(problem => problem.kind === 'memories' && problem.id === memory.id);
+  const tabs: TabItem<MemoryTab>[] = [
+    {
+      id: 'pipeline',
+      label: 'Pipeline',
+      icon: Workflow,
+      badge: problems.length > 0 ? <Badge tone="error">{problems.length}</Badge> : null,
+      content: <PipelineTab memory={memory} run={run} />,
+    },
+    {
+      id: 'content',
+      label: 'Content',
+      icon: FileText,
+      badge: documents.length > 0 ? <Badge>{documents.length}</Badge> : null,
+      content: <ContentTab />,
+    },
+    { id: 'json', label: 'JSON', icon: Braces, content: <MemoryJsonTab memory={memory} /> },
+    {
+      id: 'used-by',
+      label: 'Used by',
+      icon: Link2,
+      badge: uses.length > 0 ? <Badge>{uses.length}</Badge> : null,
+      content: <UsedByTab memoryId={memory.id} />,
+    },
+  ];
+  return (
+    <Tabs
+      end={<RunSummary run={run} sampleName={sample?.name} />}
+      label="Parts of the memory"
+      onSelect={next => setMemoryView({ tab: next })}
+      selected={tab}
+      tabs={tabs}
+    />
+  );
+}
+
+interface RunSummaryProps {
+  readonly run: MemoryRun;
+  readonly sampleName: string | undefined;
+}
+
+/** "5 items · 1,180 tokens · 1.9 ms in planning · developer". */
+function RunSummary({ run, sampleName }: RunSummaryProps) {
+  if (sampleName === undefined) return <span className={styles.summary}>Pick a sample to see results.</span>;
+  if (!run.output)
+    return <span className={styles.summary}>{run.status === 'failed' ? 'cannot run' : ''}</span>;
+  const { call, items } = run.output;
+  const tokens = items.reduce((sum, item) => sum + item.tokens, 0);
+  return (
+    <span className={styles.summary}>
+      <strong className={styles.strong}>{formatCount(items.length)}</strong>
+      {formatCounted(items.length, 'item').replace(/^\S+/, '')} ·{' '}
+      <strong className={styles.strong}>{formatCount(tokens)}</strong> tokens · {formatMs(call.duration_ms)}{' '}
+      in <strong className={styles.strong}>{sampleName}</strong>
+    </span>
+  );
+}

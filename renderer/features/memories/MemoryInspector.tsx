@@ -1,0 +1,129 @@
+import { CircleAlert, CircleSlash, Copy, Library, Scissors } from 'lucide-react';
+import { useMemo } from 'react';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { useRuleOutcome } from '../../stores/evaluations.ts';
+import { usePreview } from '../../stores/preview.ts';
+import { showRule } from '../../stores/workspace.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { ContributionForm } from './inspector/ContributionForm.tsx';
+import { VariablesForm } from './inspector/VariablesForm.tsx';
+import { type MemoryNote, memoryNotes } from './logic/memory-costs.ts';
+import { judgeNeeds, type NeedState } from './logic/memory-needs.ts';
+import type { MemoryUse } from './logic/memory-uses.ts';
+import { ruleStanding } from './logic/rule-standing.ts';
+import styles from './MemoryInspector.module.css';
+import { useAllSamples, useCurrentSample, useMemoryUses, useSelectedMemory } from './use-memories.ts';
+
+/** Right panel of the memories view: where the memory lands, what it needs, and who adds it. */
+export function MemoryInspector() {
+  const memory = useSelectedMemory();
+  if (!memory)
+    return (
+      <EmptyState icon={Library} title="No memory selected">
+        Pick one to see where it lands in the context and what it needs.
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Memory inspector" className={styles.panel}>
+      <PanelHeader level="panel" title="Contribution" />
+      <ContributionForm memory={memory} />
+      <VariablesForm memory={memory} />
+      <Needs memory={memory} />
+      <Notes memoryId={memory.id} />
+      <AddedBy memoryId={memory.id} />
+    </section>
+  );
+}
+
+function Needs({ memory }: { readonly memory: PersistentMemory }) {
+  const samples = useAllSamples();
+  const request = useCurrentSample()?.request;
+  const needs = useMemo(() => judgeNeeds(memory, request, samples), [memory, request, samples]);
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title="Needs" />
+      {needs.length === 0 ? <p className={styles.empty}>Nothing from the request.</p> : null}
+      {needs.map(need => (
+        <div className={styles.row} key={need.name}>
+          <span className={styles.name}>{need.kind === 'flat' ? `\${${need.name}}` : need.name}</span>
+          <span
+            className={classNames(styles.state, isLacking(need) && styles.missing)}
+            title={need.missingIn.join(', ')}
+          >
+            {needWords(need)}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const isLacking = (need: NeedState): boolean => need.required && (!need.given || need.missingIn.length > 0);
+
+function needWords({ given, required, missingIn }: NeedState): string {
+  const optional = required ? '' : ', optional';
+  if (!given) return `missing here${optional}`;
+  if (missingIn.length === 0) return `given${optional}`;
+  return `missing in ${missingIn.length} ${missingIn.length === 1 ? 'sample' : 'samples'}${optional}`;
+}
+
+const noteLooks = {
+  duplicate: { icon: Copy, tone: 'missing' },
+  max_items: { icon: Scissors, tone: 'missing' },
+  budget: { icon: Scissors, tone: 'missing' },
+  redaction_failed: { icon: CircleAlert, tone: 'error' },
+  failed: { icon: CircleAlert, tone: 'error' },
+  skipped: { icon: CircleSlash, tone: 'missing' },
+} as const;
+
+function Notes({ memoryId }: { readonly memoryId: string }) {
+  const assembled = usePreview(state => state.result);
+  const notes: MemoryNote[] = useMemo(
+    () => (assembled ? memoryNotes(assembled, memoryId) : []),
+    [assembled, memoryId],
+  );
+  return notes.map(note => (
+    <Notice key={note.kind} title={note.title} {...noteLooks[note.kind]}>
+      {note.detail}
+    </Notice>
+  ));
+}
+
+function AddedBy({ memoryId }: { readonly memoryId: string }) {
+  const uses = useMemoryUses(memoryId);
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title="Added by" />
+      {uses.length === 0 ? <p className={styles.empty}>No rule adds it.</p> : null}
+      {uses.map(use => (
+        <UseLine key={`${use.engineId}/${use.ruleId}`} use={use} />
+      ))}
+    </div>
+  );
+}
+
+function UseLine({ use }: { readonly use: MemoryUse }) {
+  const standing = ruleStanding(useRuleOutcome(use.engineId, use.ruleId), use.engineEnabled);
+  const words = standing?.reason ?? '';
+  return (
+    <button
+      className={styles.rule}
+      onClick={() => showRule(use.engineId, use.ruleId)}
+      title={`${use.ruleName}, ${use.engineName}: ${words}`}
+      type="button"
+    >
+      <span className={styles.ruleName}>{use.ruleName}</span>
+      <span className={styles.standing}>
+        {standing ? (
+          <OutcomeMark look="word" outcome={standing.outcome}>
+            {words}
+          </OutcomeMark>
+        ) : null}
+      </span>
+    </button>
+  );
+}

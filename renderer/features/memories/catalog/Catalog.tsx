@@ -1,0 +1,158 @@
+import { LayoutGrid, Library, Plus, Rows3, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { type MemorySort, matchesSearch, sortMemories } from '../logic/sort-memories.ts';
+import { type MemoryView, setMemoryView, useMemoryView } from '../memory-view.ts';
+import { NewMemoryDialog } from '../NewMemoryDialog.tsx';
+import { useAllMemories, useMemoryCosts, useUseCounts } from '../use-memories.ts';
+import styles from './Catalog.module.css';
+import { CatalogCards } from './CatalogCards.tsx';
+import { CatalogTable } from './CatalogTable.tsx';
+import { type CatalogEntry, inFilter, type UseFilter } from './catalog-entry.ts';
+
+const selectLook = (view: MemoryView) => view.catalogLook;
+
+const sectionOptions = [
+  { value: 'all', label: 'All sections' },
+  ...sections.map(value => ({ value, label: sectionTitles[value] })),
+] as const;
+const useOptions = [
+  { value: 'all', label: 'Used or not' },
+  { value: 'in-sample', label: 'In this sample' },
+  { value: 'used', label: 'Used by rules' },
+  { value: 'unused', label: 'Unused' },
+] as const;
+
+interface Filter {
+  readonly search: string;
+  readonly section: Section | 'all';
+  readonly use: UseFilter;
+}
+
+const noFilter: Filter = { search: '', section: 'all', use: 'all' };
+
+/** All memories side by side, as cards or as a table, with what each costs in the current sample. */
+export function Catalog() {
+  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [sort, setSort] = useState<MemorySort>('section');
+  const [isCreating, setCreating] = useState(false);
+  const look = useMemoryView(selectLook);
+  const total = useAllMemories().length;
+  const entries = useEntries(filter, sort);
+  if (total === 0 && !isCreating) return <NoMemories onNew={() => setCreating(true)} />;
+  return (
+    <div className={styles.page}>
+      <CatalogBar filter={filter} onFilter={setFilter} onNew={() => setCreating(true)} />
+      {entries.length === 0 ? (
+        <EmptyState
+          actions={<Button onPress={() => setFilter(noFilter)}>Clear filter</Button>}
+          icon={Search}
+          title="Nothing matches"
+        />
+      ) : look === 'cards' ? (
+        <CatalogCards entries={entries} />
+      ) : (
+        <CatalogTable entries={entries} onSort={setSort} sort={sort} />
+      )}
+      {isCreating ? <NewMemoryDialog onClose={() => setCreating(false)} /> : null}
+    </div>
+  );
+}
+
+interface CatalogBarProps {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  readonly onNew: () => void;
+}
+
+function CatalogBar({ filter, onFilter, onNew }: CatalogBarProps) {
+  const look = useMemoryView(selectLook);
+  return (
+    <div className={styles.bar}>
+      <h2 className={styles.title}>Catalog</h2>
+      <TextField
+        icon={Search}
+        label="Search the catalog"
+        labelHidden
+        onChange={search => onFilter({ ...filter, search })}
+        placeholder="Search"
+        value={filter.search}
+      />
+      <div className={styles.select}>
+        <Select
+          label="Section"
+          labelHidden
+          onChange={section => onFilter({ ...filter, section })}
+          options={sectionOptions}
+          value={filter.section}
+        />
+      </div>
+      <div className={styles.select}>
+        <Select
+          label="Use"
+          labelHidden
+          onChange={use => onFilter({ ...filter, use })}
+          options={useOptions}
+          value={filter.use}
+        />
+      </div>
+      <span className={styles.spacer} />
+      <IconButton
+        icon={LayoutGrid}
+        name="Show as cards"
+        onPress={() => setMemoryView({ catalogLook: 'cards' })}
+        pressed={look === 'cards'}
+      />
+      <IconButton
+        icon={Rows3}
+        name="Show as table"
+        onPress={() => setMemoryView({ catalogLook: 'table' })}
+        pressed={look === 'table'}
+      />
+      <Button icon={Plus} onPress={onNew} variant="primary">
+        New memory
+      </Button>
+    </div>
+  );
+}
+
+function useEntries(filter: Filter, sort: MemorySort): CatalogEntry[] {
+  const memories = useAllMemories();
+  const costs = useMemoryCosts();
+  const uses = useUseCounts();
+  return useMemo(() => {
+    const figures = {
+      tokens: (id: string) => costs.get(id)?.tokens,
+      uses: (id: string) => uses.get(id) ?? 0,
+    };
+    const found = memories.filter(
+      memory =>
+        matchesSearch(memory, filter.search) &&
+        (filter.section === 'all' || memory.contribution.section === filter.section),
+    );
+    return sortMemories(found, sort, figures)
+      .map(memory => ({ memory, cost: costs.get(memory.id), uses: figures.uses(memory.id) }))
+      .filter(entry => inFilter(entry, filter.use));
+  }, [memories, costs, uses, filter, sort]);
+}
+
+function NoMemories({ onNew }: { readonly onNew: () => void }) {
+  return (
+    <EmptyState
+      actions={
+        <Button icon={Plus} onPress={onNew} variant="primary">
+          New memory
+        </Button>
+      }
+      icon={Library}
+      title="No memories yet"
+    >
+      A memory says what to fetch and where it lands in the context. Begin with a few fixed texts.
+    </EmptyState>
+  );
+}

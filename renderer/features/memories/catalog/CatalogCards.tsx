@@ -1,0 +1,44 @@
+import { sectionTitles } from '../../../../shared/model/section.ts';
+import { setWorkspace } from '../../../stores/workspace.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { SectionIcon } from '../../../ui/SectionIcon.tsx';
+import styles from './Catalog.module.css';
+import type { CatalogEntry } from './catalog-entry.ts';
+
+export function CatalogCards({ entries }: { readonly entries: readonly CatalogEntry[] }) {
+  return (
+    <div className={styles.cards}>
+      {entries.map(entry => (
+        <Card entry={entry} key={entry.memory.id} />
+      ))}
+    </div>
+  );
+}
+
+function Card({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry }) {
+  const { section, priority } = memory.contribution;
+  return (
+    <button className={styles.card} onClick={() => setWorkspace({ memoryId: memory.id })} type="button">
+      <span className={styles.head}>
+        <SectionIcon section={section} />
+        <span className={styles.name} title={memory.label}>
+          {memory.id}
+        </span>
+        <span className={styles.figure} title="Tokens in the current sample">
+          {cost ? formatCount(cost.tokens) : '–'}
+        </span>
+      </span>
+      <span className={styles.description}>{memory.description ?? memory.label}</span>
+      <span className={styles.foot}>
+        <span>
+          {sectionTitles[section].toLowerCase()} · {priority}
+        </span>
+        <span>{uses === 0 ? 'unused' : formatCounted(uses, 'rule')}</span>
+        {memory.inputs_scope.length === 0 ? null : <span>reads {memory.inputs_scope.join(', ')}</span>}
+        {cost ? <Badge tone="fired">in this sample</Badge> : null}
+        {memory.status === 'deprecated' ? <Badge tone="missing">deprecated</Badge> : null}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,83 @@
+import { ArrowDown } from 'lucide-react';
+import { sectionTitles } from '../../../../shared/model/section.ts';
+import { setWorkspace } from '../../../stores/workspace.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { SectionIcon } from '../../../ui/SectionIcon.tsx';
+import type { MemorySort } from '../logic/sort-memories.ts';
+import styles from './Catalog.module.css';
+import type { CatalogEntry } from './catalog-entry.ts';
+
+interface CatalogTableProps {
+  readonly entries: readonly CatalogEntry[];
+  readonly sort: MemorySort;
+  readonly onSort: (sort: MemorySort) => void;
+}
+
+const columns = [
+  { id: 'name', label: 'Memory', sort: 'name' },
+  { id: 'section', label: 'Section', sort: 'section' },
+  { id: 'priority', label: 'Priority' },
+  { id: 'scopes', label: 'Reads' },
+  { id: 'uses', label: 'Rules', sort: 'uses' },
+  { id: 'items', label: 'Items' },
+  { id: 'tokens', label: 'Tokens', sort: 'tokens' },
+] as const;
+const numbers: ReadonlySet<string> = new Set(['uses', 'items', 'tokens']);
+
+export function CatalogTable({ entries, sort, onSort }: CatalogTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th
+              className={classNames(numbers.has(column.id) && styles.number)}
+              key={column.id}
+              {...('sort' in column && column.sort === sort && { 'aria-sort': 'descending' as const })}
+            >
+              {'sort' in column ? (
+                <button className={styles.sort} onClick={() => onSort(column.sort)} type="button">
+                  {column.label}
+                  {column.sort === sort ? <ArrowDown aria-hidden size={12} /> : null}
+                </button>
+              ) : (
+                <span className={styles.plain}>{column.label}</span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(entry => (
+          <CatalogRow entry={entry} key={entry.memory.id} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CatalogRow({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry }) {
+  const { section, priority } = memory.contribution;
+  return (
+    <tr>
+      <td>
+        <button
+          className={styles.open}
+          onClick={() => setWorkspace({ memoryId: memory.id })}
+          title={memory.description}
+          type="button"
+        >
+          <SectionIcon section={section} />
+          {memory.id}
+        </button>
+      </td>
+      <td>{sectionTitles[section]}</td>
+      <td>{priority}</td>
+      <td className={styles.muted}>{memory.inputs_scope.join(', ') || '–'}</td>
+      <td className={styles.number}>{uses === 0 ? '–' : uses}</td>
+      <td className={styles.number}>{cost ? `${cost.kept} of ${cost.items}` : '–'}</td>
+      <td className={styles.number}>{cost ? formatCount(cost.tokens) : '–'}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,67 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { StoredDocument } from '../../../../shared/contract/content.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import styles from './ContentTab.module.css';
+
+interface DocumentTableProps {
+  readonly documents: readonly StoredDocument[];
+  readonly onDelete: (document: { collection: string; path: string }) => void;
+}
+
+/** Rows drawn at first; a project may hold thousands. */
+const pageSize = 200;
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
+  const [limit, setLimit] = useState(pageSize);
+  const shown = documents.slice(0, limit);
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>Document</th>
+            <th>Path</th>
+            <th className={styles.number}>Chunks</th>
+            <th className={styles.number}>Tokens</th>
+            <th className={styles.short}>Changed</th>
+            <th aria-label="Actions" className={styles.action} />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(document => (
+            <tr key={document.id}>
+              <td className={styles.title} title={document.title}>
+                {document.title}
+              </td>
+              <td className={styles.path} title={`${document.collection}/${document.path}`}>
+                {document.collection}/{document.path}
+              </td>
+              <td className={styles.number}>{formatCount(document.chunks)}</td>
+              <td className={styles.number}>{formatCount(document.tokens)}</td>
+              <td className={styles.muted}>{dates.format(new Date(document.updated_at))}</td>
+              <td className={styles.action}>
+                <IconButton
+                  icon={Trash2}
+                  name={`Delete ${document.path}`}
+                  onPress={() => onDelete({ collection: document.collection, path: document.path })}
+                  size="s"
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {documents.length > limit ? (
+        <div>
+          <Button onPress={() => setLimit(limit + pageSize)} variant="quiet">
+            {`Show more of ${formatCount(documents.length)}`}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

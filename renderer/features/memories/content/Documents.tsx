@@ -1,0 +1,134 @@
+import { FileText, Search, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useProvideCommands } from '../../../stores/commands.ts';
+import { showError } from '../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ChipGroup } from '../../../ui/ChipGroup.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './ContentTab.module.css';
+import { loadContent, useContent } from './content-store.ts';
+import { DocumentHits } from './DocumentHits.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
+
+/** What is to be deleted: one document, or a whole collection. */
+interface Deletion {
+  readonly collection: string;
+  readonly path?: string;
+}
+
+const everything = '(all)';
+
+/** Documents by collection, with search, import and delete. */
+export function Documents() {
+  const { status, documents, collections } = useContent();
+  const [chosen, setChosen] = useState(everything);
+  const [query, setQuery] = useState('');
+  const [isImporting, setImporting] = useState(false);
+  const [deletion, setDeletion] = useState<Deletion>();
+  useProvideCommands({ 'documents.import': { run: () => setImporting(true) } });
+  const isKnown = collections.some(({ name }) => name === chosen);
+  const collection = isKnown ? chosen : undefined;
+  const shown = documents.filter(document => collection === undefined || document.collection === collection);
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.search}>
+          <TextField
+            icon={Search}
+            label="Search documents"
+            labelHidden
+            onChange={setQuery}
+            placeholder="Search documents by keyword"
+            value={query}
+          />
+        </div>
+        <span className={styles.spacer} />
+        {collection === undefined ? null : (
+          <IconButton
+            icon={Trash2}
+            name={`Delete collection ${collection}`}
+            onPress={() => setDeletion({ collection })}
+          />
+        )}
+        <Button icon={Upload} onPress={() => setImporting(true)} variant="primary">
+          Import documents
+        </Button>
+      </div>
+      <Collections chosen={collection ?? everything} onChoose={setChosen} />
+      {documents.length === 0 && status === 'ready' ? (
+        <NoDocuments onImport={() => setImporting(true)} />
+      ) : query.trim() === '' ? (
+        <DocumentTable documents={shown} onDelete={setDeletion} />
+      ) : (
+        <DocumentHits collection={collection} query={query} />
+      )}
+      {isImporting ? <ImportDialog collection={collection} onClose={() => setImporting(false)} /> : null}
+      {deletion ? <DeleteDialog deletion={deletion} onClose={() => setDeletion(undefined)} /> : null}
+    </>
+  );
+}
+
+function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: string) => void }) {
+  const { collections, documents } = useContent();
+  if (collections.length === 0) return null;
+  const options = [
+    { value: everything, label: `All (${documents.length})` },
+    ...collections.map(({ name, documents: count }) => ({ value: name, label: `${name} (${count})` })),
+  ];
+  return (
+    <ChipGroup
+      choose="one"
+      label="Collection"
+      onChange={([name]) => onChoose(name ?? everything)}
+      options={options}
+      selected={[chosen]}
+    />
+  );
+}
+
+function NoDocuments({ onImport }: { readonly onImport: () => void }) {
+  return (
+    <EmptyState
+      actions={
+        <Button icon={Upload} onPress={onImport}>
+          Import a folder
+        </Button>
+      }
+      icon={FileText}
+      title="No documents yet"
+    >
+      Import a folder of Markdown; steps that search documents find it from then on.
+    </EmptyState>
+  );
+}
+
+function DeleteDialog({ deletion, onClose }: { readonly deletion: Deletion; readonly onClose: () => void }) {
+  const { collections } = useContent();
+  const size = collections.find(({ name }) => name === deletion.collection)?.documents ?? 0;
+  const what = deletion.path ?? `the collection ${deletion.collection}`;
+  const confirm = () => {
+    call('documents.delete', { ...deletion }).then(loadContent, showError);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      confirmLabel="Delete"
+      danger
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete ${what}?`}
+    >
+      <p>
+        {deletion.path === undefined
+          ? `${formatCounted(size, 'document')} will be gone. This cannot be undone.`
+          : 'Memories will not find it any more. This cannot be undone.'}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { call, errorBody } from '../../../api/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { ValueField } from '../../../ui/ValueField.tsx';
+import styles from './ContentTab.module.css';
+import { type KeyValueEntry, loadContent, useContent } from './content-store.ts';
+
+interface KeyValueDialogProps {
+  /** Absent for a new key. */
+  readonly entry?: KeyValueEntry;
+  readonly onClose: () => void;
+}
+
+/** One stored value with its address; the address of a stored one is fixed. */
+export function KeyValueDialog({ entry, onClose }: KeyValueDialogProps) {
+  const [address, setAddress] = useState({
+    instance: entry?.instance ?? '',
+    namespace: entry?.namespace ?? '',
+    key: entry?.key ?? '',
+  });
+  const [value, setValue] = useState<unknown>(entry ? entry.value : '');
+  const [error, setError] = useState<string>();
+  const isComplete = Object.values(address).every(part => part !== '') && value !== undefined;
+  const save = () => {
+    if (!isComplete) return;
+    call('kv.set', { ...address, value }).then(
+      async () => {
+        await loadContent();
+        onClose();
+      },
+      reason => setError(errorBody(reason).message),
+    );
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={!isComplete} type="submit" variant="primary">
+        Save value
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      actions={actions}
+      onClose={onClose}
+      onSubmit={save}
+      title={entry ? `Value of ${entry.key}` : 'New key'}
+    >
+      {entry ? (
+        <p className={styles.path}>
+          {entry.instance} / {entry.namespace} / {entry.key}
+        </p>
+      ) : (
+        <AddressFields address={address} onChange={setAddress} />
+      )}
+      <div>
+        <PanelHeader level="label" title="Value" />
+        <ValueField label="Value" onChange={setValue} value={value} />
+      </div>
+      {error === undefined ? null : (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface Address {
+  readonly instance: string;
+  readonly namespace: string;
+  readonly key: string;
+}
+
+interface AddressFieldsProps {
+  readonly address: Address;
+  readonly onChange: (address: Address) => void;
+}
+
+function AddressFields({ address, onChange }: AddressFieldsProps) {
+  const { entries } = useContent();
+  const known = (part: 'instance' | 'namespace') =>
+    [...new Set(entries.map(entry => entry[part]))].map(value => ({ value }));
+  return (
+    <>
+      <ComboBox
+        label="Instance"
+        mono
+        onChange={instance => onChange({ ...address, instance })}
+        options={known('instance')}
+        placeholder="agents"
+        value={address.instance}
+      />
+      <ComboBox
+        label="Namespace"
+        mono
+        onChange={namespace => onChange({ ...address, namespace })}
+        options={known('namespace')}
+        placeholder="sessions/thread-1"
+        value={address.namespace}
+      />
+      <TextField
+        label="Key"
+        mono
+        onChange={key => onChange({ ...address, key })}
+        placeholder="goal"
+        value={address.key}
+      />
+    </>
+  );
+}

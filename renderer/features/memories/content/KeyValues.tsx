@@ -1,0 +1,126 @@
+import { Database, Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { showError } from '../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './ContentTab.module.css';
+import { type KeyValueEntry, loadContent, useContent } from './content-store.ts';
+import { KeyValueDialog } from './KeyValueDialog.tsx';
+
+type OpenDialog =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'delete'; readonly entry: KeyValueEntry };
+
+/** Stored keys with their values, to look through, add, change and delete. */
+export function KeyValues() {
+  const { entries, status } = useContent();
+  const [search, setSearch] = useState('');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const found = entries.filter(entry => addressOf(entry).toLowerCase().includes(search.trim().toLowerCase()));
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.search}>
+          <TextField
+            icon={Search}
+            label="Search keys"
+            labelHidden
+            onChange={setSearch}
+            placeholder="Search instance, namespace or key"
+            value={search}
+          />
+        </div>
+        <span className={styles.spacer} />
+        <Button icon={Plus} onPress={() => setDialog({ kind: 'new' })} variant="primary">
+          Add key
+        </Button>
+      </div>
+      {entries.length === 0 && status === 'ready' ? (
+        <EmptyState icon={Database} title="No keys yet">
+          Add a key here, or let an agent write one; steps that read keys find it.
+        </EmptyState>
+      ) : (
+        <KeyTable
+          entries={found}
+          onDelete={entry => setDialog({ kind: 'delete', entry })}
+          onEdit={entry => setDialog({ kind: 'edit', entry })}
+        />
+      )}
+      {dialog?.kind === 'new' ? <KeyValueDialog onClose={close} /> : null}
+      {dialog?.kind === 'edit' ? <KeyValueDialog entry={dialog.entry} onClose={close} /> : null}
+      {dialog?.kind === 'delete' ? <DeleteKey entry={dialog.entry} onClose={close} /> : null}
+    </>
+  );
+}
+
+const addressOf = ({ instance, namespace, key }: KeyValueEntry): string =>
+  `${instance} / ${namespace} / ${key}`;
+
+interface KeyTableProps {
+  readonly entries: readonly KeyValueEntry[];
+  readonly onEdit: (entry: KeyValueEntry) => void;
+  readonly onDelete: (entry: KeyValueEntry) => void;
+}
+
+function KeyTable({ entries, onEdit, onDelete }: KeyTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>Instance / namespace</th>
+          <th className={styles.short}>Key</th>
+          <th>Value</th>
+          <th aria-label="Actions" className={styles.number} />
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(entry => (
+          <tr key={addressOf(entry)}>
+            <td className={styles.path} title={`${entry.instance} / ${entry.namespace}`}>
+              {entry.instance} / {entry.namespace}
+            </td>
+            <td className={styles.title} title={entry.key}>
+              {entry.key}
+            </td>
+            <td className={styles.value} title={JSON.stringify(entry.value)}>
+              {typeof entry.value === 'string' ? entry.value : JSON.stringify(entry.value)}
+            </td>
+            <td className={styles.action}>
+              <IconButton icon={Pencil} name={`Edit ${entry.key}`} onPress={() => onEdit(entry)} size="s" />
+              <IconButton
+                icon={Trash2}
+                name={`Delete ${entry.key}`}
+                onPress={() => onDelete(entry)}
+                size="s"
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DeleteKey({ entry, onClose }: { readonly entry: KeyValueEntry; readonly onClose: () => void }) {
+  const confirm = () => {
+    const { instance, namespace, key } = entry;
+    call('kv.delete', { instance, namespace, key }).then(loadContent, showError);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      confirmLabel="Delete key"
+      danger
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete ${entry.key}?`}
+    >
+      <p>{addressOf(entry)} will be gone. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { itemFormats, type PersistentMemory } from '../../../../shared/model/memory.ts';
+import { scopes } from '../../../../shared/model/scope.ts';
+import { priorities, sections, sectionTitles } from '../../../../shared/model/section.ts';
+import { ChipGroup } from '../../../ui/ChipGroup.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { editMemory, setMaxItems, setRequired, setScopes } from '../edits/memory-edits.ts';
+import styles from '../MemoryInspector.module.css';
+
+const sectionOptions = sections.map(value => ({ value, label: sectionTitles[value] }));
+const priorityOptions = priorities.map(value => ({ value, label: capitalized(value) }));
+const formatOptions = itemFormats.map(value => ({ value, label: capitalized(value.replace('_', ' ')) }));
+const scopeOptions = scopes.map(value => ({ value, label: value }));
+
+/** Where the memory lands in the context (M1) and which scopes it reads. */
+export function ContributionForm({ memory }: { readonly memory: PersistentMemory }) {
+  const { contribution } = memory;
+  const change = (label: string, set: (draft: PersistentMemory) => void, key?: string) =>
+    editMemory(memory.id, label, set, key);
+  return (
+    <>
+      <div className={styles.group}>
+        <PanelHeader level="label" title="Section" />
+        <ChipGroup
+          choose="one"
+          label="Section"
+          onChange={([section]) =>
+            section &&
+            change('change section', draft => {
+              draft.contribution.section = section;
+            })
+          }
+          options={sectionOptions}
+          selected={[contribution.section]}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Select
+          label="Priority"
+          onChange={priority =>
+            change('change priority', draft => {
+              draft.contribution.priority = priority;
+            })
+          }
+          options={priorityOptions}
+          value={contribution.priority}
+        />
+        <NumberField
+          label="At most"
+          limits={{ min: 0, step: 1 }}
+          onChange={count =>
+            change(
+              'change most items',
+              draft => setMaxItems(draft.contribution, wholeOrNone(count)),
+              'max items',
+            )
+          }
+          placeholder="all items"
+          value={contribution.max_items}
+        />
+        <Select
+          label="Format"
+          onChange={format =>
+            change('change format', draft => {
+              draft.contribution.format = format;
+            })
+          }
+          options={formatOptions}
+          value={contribution.format}
+        />
+      </div>
+      <Switch
+        label="Required: cut only after all others"
+        on={contribution.required === true}
+        onChange={on =>
+          change(on ? 'make required' : 'make optional', draft => setRequired(draft.contribution, on))
+        }
+      />
+      <div className={styles.group}>
+        <PanelHeader level="label" title="Reads from scopes" />
+        <ChipGroup
+          label="Reads from scopes"
+          onChange={chosen => change('change scopes', draft => setScopes(draft, chosen))}
+          options={scopeOptions}
+          selected={memory.inputs_scope}
+        />
+      </div>
+    </>
+  );
+}
+
+const wholeOrNone = (count: number | undefined): number | undefined =>
+  count === undefined ? undefined : Math.trunc(count);
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
