@@ -17,6 +17,11 @@ const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = 
   ['SQLITE_CANTOPEN', 'the database cannot be opened; check who owns its folder'],
   ['SQLITE_IOERR', 'the disk reported an error; check it before you go on'],
   ['SQLITE_CORRUPT', 'the database is damaged; the next write moves it aside and starts a new one'],
+  // Our statements are fixed, so it is the database that they do not fit.
+  [
+    'SQLITE_ERROR',
+    'the database does not hold what it should; the next write moves it aside if it is damaged',
+  ],
   ['SQLITE_NOTADB', 'the file is no database; the next write moves it aside and starts a new one'],
 ];
 

@@ -4,7 +4,7 @@ import type { FileProblem } from '../../../shared/model/problem.ts';
 import { locateInside } from '../files/path-inside.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
-import { newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
+import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
 import { openReadable, type ReadableDatabase, type WritableDatabase } from './sqlite.ts';
 
@@ -99,6 +99,10 @@ export class ContentDatabase {
     if (located.kind === 'absent') return undefined;
     if (located.kind === 'refused') throw new AppError('forbidden', `${databaseFile} ${located.reason}`);
     const reader = await openReadable(located.path);
+    if (!isSchemaSound(reader)) {
+      reader.close();
+      throw new AppError('storage_failed', `${databaseFile} is damaged; the next write moves it aside`);
+    }
     // A process that died while creating it leaves a database without tables: nothing was stored yet.
     if (schemaVersion(reader) === 0) {
       reader.close();

@@ -15,6 +15,16 @@ export function schemaState(database: ReadableDatabase, steps: readonly string[]
   return version < steps.length ? 'older' : 'newer';
 }
 
+const tablesOfNow = ['chunk', 'collection', 'document', 'draft', 'key_value'];
+
+/** False when version and tables do not fit each other: damage that SQLite itself does not see (F5). */
+export function isSchemaSound(database: ReadableDatabase): boolean {
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const state = schemaState(database);
+  if (schemaVersion(database) === 0) return names.length === 0;
+  return state !== 'current' || tablesOfNow.every(name => names.includes(name));
+}
+
 /** One sentence for a database that a newer Weft has made (F9). */
 export function newerSchemaReason(database: ReadableDatabase, steps: readonly string[] = migrations): string {
   const version = schemaVersion(database);

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { locateInside } from '../files/path-inside.ts';
 import { errorCode } from '../storage-failure.ts';
-import { migrate } from './migrate.ts';
+import { isSchemaSound, migrate } from './migrate.ts';
 import { openWritable, type WritableDatabase } from './sqlite.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
@@ -18,6 +18,9 @@ export interface Writer {
 
 /** Looking through more than this takes too long for every start; it is done after an unclean end only. */
 const quickCheckBytes = 64 * 1024 * 1024;
+
+/** Not among them: busy, unreadable, full. The plain error is a schema that SQLite cannot make sense of. */
+const damageCodes = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR)$/;
 
 /** Only what a machine makes is kept out of version control; definitions and samples beside it belong to it. */
 const ignoredByGit = '/weft.sqlite*\n/corrupt-*/\n*.tmp\n';
@@ -80,10 +83,9 @@ async function showsDamage(path: string, check: boolean): Promise<boolean> {
   try {
     database = await openWritable(path);
     const found = check ? database.pragma('quick_check(1)', { simple: true }) : 'ok';
-    return found !== 'ok';
+    return found !== 'ok' || !isSchemaSound(database);
   } catch (error) {
-    const code = errorCode(error) ?? '';
-    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return true;
+    if (damageCodes.test(errorCode(error) ?? '')) return true;
     throw error;
   } finally {
     database?.close();

@@ -1,0 +1,307 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSeededRandom } from '../../../test/support/seeded-random.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
+import { ContentDatabase, databaseFile } from './content-database.ts';
+
+const nowIso = () => '2026-11-21T10:00:00.000Z';
+
+function openContent(root: string): ContentDatabase {
+  const content = new ContentDatabase(root, nowIso);
+  onTestFinished(() => content.close());
+  return content;
+}
+
+const entry = (key: string, value: unknown = key): KeyEntry => ({
+  instance: 'i',
+  namespace: 'n',
+  key,
+  value,
+  trust: 'user',
+  updated_at: nowIso(),
+});
+
+const keysIn = (content: ContentDatabase): Promise<string[]> =>
+  content.read(database => listKeys(database, undefined, undefined).map(({ key }) => key), []);
+
+describe('opening', () => {
+  it('writes nothing until something is stored, and then also what keeps it out of git', async () => {
+    const root = temporaryFolder();
+    const content = openContent(root);
+    expect(await keysIn(content)).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
+    await content.write(database => setKey(database, entry('a')));
+    expect(await keysIn(content)).toEqual(['a']);
+    const ignored = readFileSync(join(root, '.codebolt/weft/.gitignore'), 'utf8');
+    expect(ignored).toBe('/weft.sqlite*\n/corrupt-*/\n*.tmp\n');
+    await content.close();
+    expect(readdirSync(join(root, '.codebolt/weft')).sort()).toEqual([
+      '.gitignore',
+      'weft.sqlite',
+      'weft.sqlite.lock',
+    ]);
+  });
+
+  it('syncs every commit (F3) and holds foreign keys', async () => {
+    const content = openContent(temporaryFolder());
+    const pragmas = await content.write(database =>
+      ['journal_mode', 'synchronous', 'foreign_keys'].map(name => database.pragma(name, { simple: true })),
+    );
+    expect(pragmas).toEqual(['wal', 2, 1]);
+  });
+
+  it('lets one write and others read; who comes second hears who is first (F7)', async () => {
+    const root = temporaryFolder();
+    const [first, second] = [openContent(root), openContent(root)];
+    await first.write(database => setKey(database, entry('a')));
+    const refusal = {
+      code: 'busy',
+      message: `another Weft (process ${process.pid}) has this project open for writing; do it there, or close it and try again`,
+    };
+    await expect(second.write(database => setKey(database, entry('b')))).rejects.toMatchObject(refusal);
+    expect(await keysIn(second)).toEqual(['a']);
+    await first.close();
+    await second.write(database => setKey(database, entry('b')));
+    expect(await keysIn(second)).toEqual(['a', 'b']);
+  });
+
+  it('refuses a database that is a link out of the project (T10)', async () => {
+    const [root, outside] = [temporaryFolder(), temporaryFolder()];
+    await mkdir(join(root, '.codebolt/weft'), { recursive: true });
+    await writeFile(join(outside, 'db'), '');
+    await symlink(join(outside, 'db'), join(root, databaseFile));
+    const content = openContent(root);
+    await expect(content.write(() => 1)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(keysIn(content)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('reads a database from the future, refuses to write it, and says so (F9)', async () => {
+    const root = temporaryFolder();
+    const before = openContent(root);
+    await before.write(database => {
+      setKey(database, entry('a'));
+      database.pragma('user_version = 9');
+    });
+    await before.close();
+    const content = openContent(root);
+    expect(await keysIn(content)).toEqual(['a']);
+    await expect(content.write(() => 1)).rejects.toMatchObject({ code: 'unsupported' });
+    const reason = 'was made by a newer Weft (schema 9, this one knows 1); update Weft to write to it';
+    expect(content.problems()).toEqual([{ file: databaseFile, reason }]);
+  });
+});
+
+describe('transactions', () => {
+  it('keep all or nothing', async () => {
+    const content = openContent(temporaryFolder());
+    const failing = content.write(database => {
+      setKey(database, entry('a'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await keysIn(content)).toEqual([]);
+  });
+
+  it('in steps leave room for others, and nothing of them is seen before the end', async () => {
+    const content = openContent(temporaryFolder());
+    await content.write(database => setKey(database, entry('first')));
+    let longestMs = 0;
+    let isDone = false;
+    const seen: string[][] = [];
+    const long = content
+      .writeInSteps(
+        function* (database) {
+          for (let index = 0; index < 20_000; index += 1)
+            yield setKey(database, entry(`k${index}`, 'x'.repeat(200)));
+        },
+        () => false,
+      )
+      .finally(() => {
+        isDone = true;
+      });
+    while (!isDone) {
+      const before = performance.now();
+      await new Promise(resume => setImmediate(resume));
+      longestMs = Math.max(longestMs, performance.now() - before);
+      if (!isDone && seen.length < 3) seen.push(await keysIn(content));
+    }
+    await long;
+    expect(seen[0]).toEqual(['first']);
+    expect((await keysIn(content)).length).toBe(20_001);
+    // The machine may be busy; without pauses it is the whole import, several hundred milliseconds.
+    expect(longestMs).toBeLessThan(250);
+  });
+
+  it('in steps leave nothing when they are cancelled', async () => {
+    const content = openContent(temporaryFolder());
+    let steps = 0;
+    const cancelled = content.writeInSteps(
+      function* (database) {
+        for (let index = 0; index < 100; index += 1) {
+          steps += 1;
+          yield setKey(database, entry(`k${index}`));
+        }
+      },
+      () => steps > 50,
+    );
+    await expect(cancelled).rejects.toMatchObject({
+      code: 'deadline',
+      message: 'cancelled; nothing was stored',
+    });
+    expect(await keysIn(content)).toEqual([]);
+    await content.write(database => setKey(database, entry('a')));
+    expect(await keysIn(content)).toEqual(['a']);
+  });
+
+  it('that find the disk full say so, keep what was there, and work again with space (F4)', async () => {
+    const content = openContent(temporaryFolder());
+    await content.write(database => setKey(database, entry('a')));
+    const setPages = (pages: number) =>
+      content.write(database => database.pragma(`max_page_count = ${pages}`));
+    await setPages(20);
+    const full = content.write(database => setKey(database, entry('b', 'x'.repeat(200_000))));
+    const message = 'writing weft.sqlite: the disk is full; free some space and try again';
+    await expect(full).rejects.toMatchObject({ code: 'storage_failed', message });
+    expect(await keysIn(content)).toEqual(['a']);
+    await setPages(1_000_000);
+    await content.write(database => setKey(database, entry('b', 'x'.repeat(200_000))));
+    expect(await keysIn(content)).toEqual(['a', 'b']);
+  });
+});
+
+const contentUrl = new URL('./content-database.ts', import.meta.url).href;
+const keysUrl = new URL('../key-values/key-value-table.ts', import.meta.url).href;
+
+/** Writes pairs of rows for ever, and prints each number after its commit was acknowledged. */
+const writer = (root: string, from: number): string => `
+  import { writeSync } from 'node:fs';
+  import { ContentDatabase } from '${contentUrl}';
+  import { setKey } from '${keysUrl}';
+  const content = new ContentDatabase(${JSON.stringify(root)}, () => 'now');
+  for (let number = ${from}; ; number += 1) {
+    const value = 'x'.repeat(200 + (number * 37) % 3000);
+    await content.write(database => {
+      for (const half of ['a', 'b'])
+        setKey(database, { instance: half, namespace: 'n', key: String(number), value, trust: 'user', updated_at: 'now' });
+    });
+    writeSync(1, number + '\\n');
+  }`;
+
+async function killWhileWriting(root: string, from: number, delayMs: number): Promise<number> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer(root, from)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs));
+  for await (const part of child.stdout) output += String(part);
+  return Math.max(from - 1, ...output.trim().split('\n').map(Number));
+}
+
+it('loses no acknowledged write when it is killed, and starts again at once (F1)', {
+  timeout: 120_000,
+}, async () => {
+  const root = temporaryFolder();
+  let acknowledged = 0;
+  for (let kill = 0; kill < 30; kill += 1) {
+    acknowledged = await killWhileWriting(root, acknowledged + 1, (kill * 13) % 60);
+    const content = new ContentDatabase(root, nowIso);
+    const halves = await content.read(
+      database => ['a', 'b'].map(half => listKeys(database, half, 'n').map(({ key }) => Number(key))),
+      [[], []],
+    );
+    // One more than was acknowledged may have been stored; both of a pair or none.
+    expect(halves[0]).toEqual(halves[1]);
+    const stored = Math.max(0, ...(halves[0] ?? []));
+    expect([acknowledged, acknowledged + 1]).toContain(stored);
+    expect(halves[0]?.length).toBe(stored);
+    const check = await content.write(database => database.pragma('integrity_check', { simple: true }));
+    expect(check).toBe('ok');
+    expect(content.problems()).toEqual([]);
+    await content.close();
+    acknowledged = stored;
+  }
+  expect(acknowledged).toBeGreaterThan(30);
+});
+
+describe('a damaged database (F5)', () => {
+  const seed = 42;
+
+  it(`never serves what was not written, and is moved aside, not deleted (seed ${seed})`, {
+    timeout: 60_000,
+  }, async () => {
+    const random = createSeededRandom(seed);
+    const pristine = join(temporaryFolder(), 'pristine');
+    const values = new Map<string, string>();
+    {
+      const root = temporaryFolder();
+      const content = openContent(root);
+      await content.write(database => {
+        for (let index = 0; index < 300; index += 1) {
+          const value = random.text('abcdefghij ', 600);
+          values.set(`k${index}`, value);
+          setKey(database, entry(`k${index}`, value));
+        }
+      });
+      await content.close();
+      copyFileSync(join(root, databaseFile), pristine);
+    }
+    const outcomes = { intact: 0, refused: 0, moved: 0, wrong: 0 };
+    for (let round = 0; round < 60; round += 1) {
+      const root = temporaryFolder();
+      await mkdir(join(root, '.codebolt/weft'), { recursive: true });
+      writeFileSync(join(root, databaseFile), damage(readFileSync(pristine), round, random.between));
+      const content = new ContentDatabase(root, nowIso);
+      const read = await content
+        .read(database => listKeys(database, undefined, undefined), [])
+        .catch((error: { code?: string }) => error.code);
+      if (Array.isArray(read)) {
+        const wrong = read.filter(({ key, value }) => values.get(key) !== value);
+        outcomes[wrong.length > 0 ? 'wrong' : 'intact'] += 1;
+      } else {
+        expect(['storage_failed', 'unsupported']).toContain(read);
+        outcomes.refused += 1;
+      }
+      const written = await content
+        .write(database => setKey(database, entry('new')))
+        .catch(error => error.code);
+      if (content.problems().length > 0 && written === undefined) {
+        outcomes.moved += 1;
+        expect(await content.read(database => getKey(database, entry('new'))?.value, undefined)).toBe('new');
+        expect(existsSync(join(root, '.codebolt/weft/corrupt-2026-11-21T10-00-00-000Z/weft.sqlite'))).toBe(
+          true,
+        );
+      }
+      await content.close();
+    }
+    expect(outcomes.wrong).toBe(0);
+    expect(outcomes.refused).toBeGreaterThan(5);
+    expect(outcomes.moved).toBeGreaterThan(5);
+  });
+});
+
+/** Cuts, flips bits, blanks a page or spoils the header, in turn. */
+function damage(bytes: Buffer, round: number, between: (least: number, most: number) => number): Buffer {
+  switch (round % 4) {
+    case 0:
+      return bytes.subarray(0, between(1, bytes.length - 1));
+    case 1:
+      for (let flip = between(1, 9); flip > 0; flip -= 1) {
+        const at = between(0, bytes.length - 1);
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << between(0, 7));
+      }
+      return bytes;
+    case 2: {
+      const page = between(1, Math.floor(bytes.length / 4096) - 1);
+      return bytes.fill(0, page * 4096, (page + 1) * 4096);
+    }
+    default: {
+      const at = between(0, 99);
+      bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+      return bytes;
+    }
+  }
+}
