@@ -254,7 +254,7 @@ describe('links (T10, F14)', () => {
     await writeTree(outside, { 'a.json': secret });
     await mkdir(folder, { recursive: true });
     await symlink(join(outside, 'a.json'), join(folder, 'a.json'));
-    const reason = 'is a link that leads out of the project; put a copy here instead';
+    const reason = 'is a link that leads outside; put a copy here instead';
     expect(await store.list()).toEqual({
       definitions: [],
       problems: [{ file: `${folderName}/a.json`, reason }],

@@ -20,7 +20,7 @@ export async function locateInside(root: string, path: string): Promise<Located>
     const real = await realpath(path);
     return isInside(root, real)
       ? { kind: 'found', path: real }
-      : { kind: 'refused', reason: 'is a link that leads out of the project; put a copy here instead' };
+      : { kind: 'refused', reason: 'is a link that leads outside; put a copy here instead' };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT') return { kind: 'refused', reason: 'is a link to a file that does not exist' };

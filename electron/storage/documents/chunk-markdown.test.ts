@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { chunkMarkdown, chunkPlainText, markdownTitle } from './chunk-markdown.ts';
+
+const chunksOf = (text: string) => chunkMarkdown(text, 'file').map(({ title, body }) => [title, body]);
+
+describe('chunkMarkdown', () => {
+  it('cuts at headings and names each piece by the headings above it', () => {
+    const text =
+      'Before.\n\n# Guide #\n\nIntro.\n\n## Deploy\nFirst.\n\n### Roll back\n\nSecond.\n\n## Operate\n\nThird.\n';
+    expect(chunksOf(text)).toEqual([
+      ['file', 'Before.'],
+      ['Guide', 'Intro.'],
+      ['Guide > Deploy', 'First.'],
+      ['Guide > Deploy > Roll back', 'Second.'],
+      ['Guide > Operate', 'Third.'],
+    ]);
+  });
+
+  it('says what a piece is about before its text', () => {
+    expect(chunkMarkdown('# A\n\n## B\n\nText.', 'file')[0]?.content).toBe('A > B\n\nText.');
+  });
+
+  it('sees neither headings nor ends of blocks in fenced code', () => {
+    const fence = '```md\n# No heading\n\n\n~~~\n```';
+    const open = '~~~~\n# Neither here\n\n~~~';
+    expect(chunksOf(`# A\n\n${fence}\n\n# B\n\n${open}`)).toEqual([
+      ['A', fence],
+      ['B', open],
+    ]);
+  });
+
+  it('packs paragraphs up to the target and keeps long code whole', () => {
+    const paragraph = `${'word '.repeat(100).trim()}.`;
+    const code = `\`\`\`\n${'line of code;\n'.repeat(200)}\`\`\``;
+    const bodies = chunkMarkdown(`# A\n\n${Array(6).fill(paragraph).join('\n\n')}\n\n${code}`, 'file').map(
+      c => c.body,
+    );
+    expect(bodies.map(body => body.length)).toEqual([1002, 1002, 1002, code.length]);
+    expect(bodies[3]).toBe(code);
+  });
+
+  it('loses no word of a text without any break, and cuts no character in two', () => {
+    const text = '😀'.repeat(5000);
+    const bodies = chunkMarkdown(text, 'file').map(chunk => chunk.body);
+    expect(bodies.join('')).toBe(text);
+    expect(bodies.every(body => body.isWellFormed() && body.length <= 1800)).toBe(true);
+  });
+
+  it('cuts a long paragraph at sentences', () => {
+    const sentence = 'This is a sentence of some words that says very little. ';
+    const bodies = chunkMarkdown(sentence.repeat(80), 'file').map(chunk => chunk.body);
+    expect(bodies.every(body => body.endsWith('.'))).toBe(true);
+    expect(bodies.join(' ').replaceAll(/\s+/g, ' ')).toBe(sentence.repeat(80).trim());
+  });
+
+  it.each(['', '\n\n', '# Only a heading\n\n## And another'])('finds nothing to keep in %j', text => {
+    expect(chunksOf(text)).toEqual([]);
+  });
+});
+
+it('takes plain text as it is, signs of Markdown included', () => {
+  expect(chunkPlainText('# no heading\r\n\r\ntext', 'notes')).toEqual([
+    { title: 'notes', content: 'notes\n\n# no heading\n\ntext', body: '# no heading\n\ntext' },
+  ]);
+});
+
+it.each([
+  ['## Two\n\n# One\n', 'One'],
+  ['```\n# code\n```\n', undefined],
+  ['#nothing\n#\n', undefined],
+])('reads the title of %j as %s', (text, title) => {
+  expect(markdownTitle(text)).toBe(title);
+});
