@@ -31,6 +31,9 @@ interface ComboBoxProps extends FieldProps {
   readonly mono?: boolean;
   /** Stands inside, before the text. */
   readonly leading?: ReactNode;
+  /** Shows all options as soon as the control has the focus. */
+  readonly openOnFocus?: boolean;
+  readonly onBlur?: () => void;
 }
 
 /** A text with proposals: known values are offered, any other may be typed. */
@@ -43,9 +46,10 @@ export function ComboBox(props: ComboBoxProps) {
       defaultItems={options.map(option => ({ ...option, id: option.value }))}
       inputValue={value}
       isInvalid={error !== undefined}
-      menuTrigger="input"
+      menuTrigger={props.openOnFocus === true ? 'focus' : 'input'}
       onInputChange={text => text !== value && onChange(text)}
       {...(labelHidden && { 'aria-label': label })}
+      {...(props.onBlur && { onBlur: props.onBlur })}
     >
       {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
       <div className={styles.control}>

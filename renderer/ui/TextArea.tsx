@@ -10,6 +10,7 @@ interface TextAreaProps extends FieldProps {
   readonly mono?: boolean;
   readonly rows?: number;
   readonly autoFocus?: boolean;
+  readonly onBlur?: () => void;
 }
 
 /** Several lines of text; the user may make it taller. */
@@ -24,6 +25,7 @@ export function TextArea({
   mono = false,
   rows = 4,
   autoFocus = false,
+  onBlur,
 }: TextAreaProps) {
   return (
     <TextField
@@ -32,6 +34,7 @@ export function TextArea({
       isInvalid={error !== undefined}
       onChange={onChange}
       value={value}
+      {...(onBlur && { onBlur })}
       {...(labelHidden && { 'aria-label': label })}
     >
       {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}

@@ -1,0 +1,95 @@
+import { MousePointerClick } from 'lucide-react';
+import { useRef } from 'react';
+import { type ContextRule, rulePriority } from '../../../shared/model/rule.ts';
+import { edit } from '../../stores/documents.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
+import { ruleNameFocus, useAnswerFocus } from './focus-request.ts';
+import { ConditionList } from './inspector/ConditionList.tsx';
+import { FlipNotice } from './inspector/FlipNotice.tsx';
+import { MemoryChips } from './inspector/MemoryChips.tsx';
+import { RuleBudget } from './inspector/RuleBudget.tsx';
+import { RuleDetails } from './inspector/RuleDetails.tsx';
+import styles from './inspector/RuleInspector.module.css';
+import { RuleMenu } from './inspector/RuleMenu.tsx';
+import { RuleSentence } from './inspector/RuleSentence.tsx';
+import { SampleStrip } from './inspector/SampleStrip.tsx';
+import { useCurrentRule } from './selection.ts';
+import { useRule } from './use-rule.ts';
+
+const noRule: RuleRef = { engineId: '', ruleId: '' };
+
+/** The selected rule, with everything that can be said and changed about it, evaluated while typing. */
+export function RuleInspector() {
+  const root = useRef<HTMLDivElement>(null);
+  const at = useCurrentRule() ?? noRule;
+  const rule = useRule(at);
+  useAnswerFocus(root);
+  return (
+    <div className={styles.inspector} ref={root}>
+      {rule ? (
+        <RuleForm at={at} key={`${at.engineId}/${at.ruleId}`} rule={rule} />
+      ) : (
+        <EmptyState icon={MousePointerClick} title="No rule yet">
+          Name the first rule on the canvas, or press N.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRule }) {
+  return (
+    <>
+      <header className={styles.header} data-focus={ruleNameFocus}>
+        <input
+          aria-label="Name of the rule"
+          className={styles.name}
+          maxLength={300}
+          onChange={event =>
+            edit(
+              'rename rule',
+              draft => renameRule(draft, at, event.target.value),
+              `name/${at.engineId}/${at.ruleId}`,
+            )
+          }
+          placeholder="Name of the rule"
+          title={rule.name}
+          value={rule.name}
+        />
+        <RuleMenu at={at} rule={rule} />
+      </header>
+      <RuleSentence rule={rule} />
+      <ConditionList at={at} rule={rule} />
+      <MemoryChips at={at} memories={rule.then.add_memories} />
+      <div className={styles.pair}>
+        <RulePriority at={at} rule={rule} />
+        <SampleStrip at={at} />
+      </div>
+      <p className={styles.note}>
+        Priority only orders rules and what they add: every rule that matches fires.
+      </p>
+      <FlipNotice at={at} />
+      <RuleBudget />
+      <RuleDetails at={at} rule={rule} />
+    </>
+  );
+}
+
+function RulePriority({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRule }) {
+  return (
+    <NumberField
+      label="Priority"
+      onChange={priority =>
+        edit(
+          'change priority',
+          draft => setRulePriority(draft, at, priority ?? 0),
+          `priority/${at.engineId}/${at.ruleId}`,
+        )
+      }
+      placeholder="0"
+      value={rulePriority(rule)}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react';
+import { type ContextRule, maxConditions } from '../../../../shared/model/rule.ts';
+import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import type { RuleRef } from '../edits/rule-edits.ts';
+import { addConditionByHand } from '../rule-actions.ts';
+import { ConditionRow } from './ConditionRow.tsx';
+import styles from './RuleInspector.module.css';
+
+interface ConditionListProps {
+  readonly at: RuleRef;
+  readonly rule: ContextRule;
+}
+
+/** All conditions of a rule; it fires when every one of them matches (R5). */
+export function ConditionList({ at, rule }: ConditionListProps) {
+  const explained = useRuleOutcome(at.engineId, at.ruleId);
+  const isFull = rule.when.length >= maxConditions;
+  return (
+    <section aria-label="Conditions" className={styles.group}>
+      <PanelHeader level="label" title={rule.when.length === 0 ? 'Always' : 'When all of these hold'} />
+      {rule.when.length === 0 ? (
+        <p className={styles.note}>Without a condition the rule fires for every request.</p>
+      ) : (
+        <ol className={styles.conditions}>
+          {rule.when.map((condition, index) => (
+            <ConditionRow
+              at={{ ...at, index }}
+              condition={condition}
+              count={rule.when.length}
+              explained={explained?.conditions[index]}
+              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
+              key={index}
+            />
+          ))}
+        </ol>
+      )}
+      <div>
+        <Button disabled={isFull} icon={Plus} keys="A" onPress={() => addConditionByHand(at)} variant="quiet">
+          {isFull ? `At most ${maxConditions} conditions` : 'Add condition'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { PossibleVariable } from '../../../../shared/model/variable.ts';
+import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
+import type { VariableType } from '../../../../shared/rules/operators.ts';
+import { usePossibleVariables } from '../../../stores/variables.ts';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { TypeBadge } from '../../../ui/TypeBadge.tsx';
+import { formatValue } from '../values/format-value.ts';
+import { FixLine } from './FixLine.tsx';
+
+interface FieldControlProps {
+  readonly field: string;
+  readonly type: VariableType;
+  readonly onChange: (field: string) => void;
+}
+
+/** The variable a condition asks for: one of the known ones with type and example, or any other name. */
+export function FieldControl({ field, type, onChange }: FieldControlProps) {
+  const variables = usePossibleVariables();
+  // What is typed is kept here as well, so that an empty field can be seen while the document never has one.
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? field;
+  const change = (text: string) => {
+    setTyped(text);
+    if (text.trim() !== '') onChange(text);
+  };
+  return (
+    <>
+      <ComboBox
+        label="Field"
+        labelHidden
+        leading={<TypeBadge type={type} />}
+        mono
+        onBlur={() => setTyped(undefined)}
+        onChange={change}
+        openOnFocus
+        options={variables.map(optionOf)}
+        placeholder="Which variable"
+        value={shown}
+        {...(shown.trim() === '' && { error: 'Which variable shall it ask for?' })}
+      />
+      {isKnownField(field) ? null : (
+        <FixLine
+          fixLabel={`Use ${suggestField(field)}`}
+          message={`"${field}" is no variable: names start with scope., addVar. or input.`}
+          onFix={() => onChange(suggestField(field))}
+        />
+      )}
+    </>
+  );
+}
+
+function optionOf(variable: PossibleVariable) {
+  const example = variable.examples?.[0];
+  return {
+    value: variable.name,
+    badge: <TypeBadge type={variable.type} />,
+    ...(example !== undefined && { description: `for example ${formatValue(example)}` }),
+  };
+}

@@ -1,0 +1,49 @@
+import { Check, Minus } from 'lucide-react';
+import { compilePattern, maxSubjectLength } from '../../../../shared/rules/compile-pattern.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './ConditionRow.module.css';
+import type { ValueControlProps } from './ValueControl.tsx';
+
+/** An RE2 pattern that says while it is typed whether it is found in the current sample's value. */
+export function PatternControl({ value, actual, onChange }: ValueControlProps) {
+  const pattern = typeof value === 'string' ? value : '';
+  const compiled = compilePattern(pattern);
+  const error = compiled.ok ? undefined : sentence(compiled.reason);
+  return (
+    <div className={styles.pattern}>
+      <TextField
+        error={error}
+        label="Pattern"
+        labelHidden
+        mono
+        onChange={onChange}
+        placeholder="Pattern"
+        value={pattern}
+      />
+      {compiled.ok ? <MatchLine actual={actual} isFoundIn={compiled.isFoundIn} /> : null}
+    </div>
+  );
+}
+
+interface MatchLineProps {
+  readonly actual: unknown;
+  readonly isFoundIn: (text: string) => boolean;
+}
+
+function MatchLine({ actual, isFoundIn }: MatchLineProps) {
+  if (typeof actual !== 'string' || actual.length > maxSubjectLength) return null;
+  const found = isFoundIn(actual);
+  return (
+    <span className={found ? styles.found : styles.notFound}>
+      {found ? <Check aria-hidden size={13} /> : <Minus aria-hidden size={13} />}
+      <span>
+        {found ? 'Found in' : 'Not found in'} <q title={actual}>{actual}</q>
+      </span>
+    </span>
+  );
+}
+
+function sentence(reason: string): string {
+  const text = reason.replace(/^too_long: /, '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

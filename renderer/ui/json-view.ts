@@ -1,0 +1,136 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { search, searchKeymap } from '@codemirror/search';
+import { type Extension, Transaction } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { LocatedProblem } from './judge-json.ts';
+
+/** A running text editor for JSON. */
+export interface JsonView {
+  readonly text: () => string;
+  /** Puts another text in, without an undo step of the editor's own. */
+  readonly replace: (text: string) => void;
+  readonly mark: (problems: readonly LocatedProblem[]) => void;
+  readonly goTo: (offset: number) => void;
+  readonly close: () => void;
+}
+
+interface JsonViewOptions {
+  readonly host: HTMLElement;
+  readonly label: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/**
+ * Opens the editor in a shadow tree: there it brings its styles as adopted style sheets, while in the page itself
+ * it would need a style element, which the content security policy forbids. Design tokens are inherited into it.
+ */
+export function openJsonView({ host, label, text, onChange }: JsonViewOptions): JsonView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const view = new EditorView({
+    doc: text,
+    root,
+    parent: root,
+    extensions: [
+      ...editing,
+      theme,
+      syntaxHighlighting(colors),
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.updateListener.of(update => {
+        if (update.docChanged) onChange(update.state.doc.toString());
+      }),
+    ],
+  });
+  return {
+    text: () => view.state.doc.toString(),
+    replace: next => replaceText(view, next),
+    mark: problems => view.dispatch(setDiagnostics(view.state, problems.map(diagnostic))),
+    goTo: offset => {
+      view.dispatch({ selection: { anchor: offset }, scrollIntoView: true });
+      view.focus();
+    },
+    close: () => view.destroy(),
+  };
+}
+
+const editing: Extension[] = [
+  lineNumbers(),
+  foldGutter(),
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  bracketMatching(),
+  search({ top: true }),
+  json(),
+  EditorView.lineWrapping,
+  keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
+];
+
+function replaceText(view: EditorView, text: string): void {
+  const head = Math.min(view.state.selection.main.head, text.length);
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: head },
+    annotations: Transaction.addToHistory.of(false),
+  });
+}
+
+function diagnostic({ from, to, message }: LocatedProblem): Diagnostic {
+  return { from, to, message, severity: 'error' };
+}
+
+const colors = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--accent)' },
+  { tag: tags.string, color: 'var(--fired)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--missing)' },
+  { tag: [tags.punctuation, tags.separator, tags.brace, tags.squareBracket], color: 'var(--ink-3)' },
+]);
+
+const theme = EditorView.theme({
+  '&': { height: '100%', fontSize: '12px', color: 'var(--ink)', background: 'var(--surface)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6', fontVariantLigatures: 'none' },
+  '.cm-content': { caretColor: 'var(--accent)', padding: '8px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '.cm-gutters': { background: 'var(--surface)', color: 'var(--ink-3)', border: 'none', paddingLeft: '6px' },
+  '.cm-activeLine': { background: 'color-mix(in srgb, var(--bg) 60%, transparent)' },
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    background: 'color-mix(in srgb, var(--accent) 26%, transparent)',
+  },
+  '.cm-foldGutter span': { padding: '0 4px' },
+  '.cm-foldPlaceholder': { background: 'var(--hover)', border: '0', color: 'var(--ink-2)', padding: '0 6px' },
+  '.cm-panels': { background: 'var(--bg)', color: 'var(--ink)', borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search': { padding: '6px 10px', fontFamily: 'var(--font)' },
+  '.cm-panel input, .cm-panel button': { font: 'inherit', fontSize: '12px' },
+  '.cm-textfield': {
+    background: 'var(--surface)',
+    border: '1px solid var(--line)',
+    borderRadius: '5px',
+    color: 'inherit',
+  },
+  '.cm-button': {
+    background: 'var(--surface)',
+    border: '1px solid var(--line)',
+    borderRadius: '5px',
+    color: 'inherit',
+  },
+  '.cm-searchMatch': { background: 'var(--missing-soft)' },
+  '.cm-searchMatch-selected': { outline: '1px solid var(--missing)' },
+  '.cm-tooltip': { background: 'var(--raised)', border: '1px solid var(--line-strong)', borderRadius: '5px' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--error)', fontFamily: 'var(--font)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--error)',
+    textUnderlineOffset: '3px',
+  },
+});
