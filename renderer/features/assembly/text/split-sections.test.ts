@@ -12,19 +12,22 @@ it.each([
   ],
   [
     'xml',
-    '<context>\n  <state>\n    <item>a</item>\n  </state>\n  <section name="history" tokens="2">\n</context>',
+    '<context>\n  <section name="state" title="State">\n    <item>&lt;section name="history"</item>\n  </section>\n  <section name="history" title="History">\n</context>',
     [
       [undefined, '<context>'],
-      ['state', '  <state>\n    <item>a</item>\n  </state>'],
-      ['history', '  <section name="history" tokens="2">\n</context>'],
+      [
+        'state',
+        '  <section name="state" title="State">\n    <item>&lt;section name="history"</item>\n  </section>',
+      ],
+      ['history', '  <section name="history" title="History">\n</context>'],
     ],
   ],
   [
     'json',
-    '{\n  "knowledge": [\n    { "content": "a" }\n  ]\n}',
+    '[\n  {\n    "section": "knowledge",\n    "items": []\n  }\n]\n',
     [
-      [undefined, '{'],
-      ['knowledge', '  "knowledge": [\n    { "content": "a" }\n  ]\n}'],
+      [undefined, '[\n  {'],
+      ['knowledge', '    "section": "knowledge",\n    "items": []\n  }\n]\n'],
     ],
   ],
 ] as [TextFormat, string, unknown][])('cuts %s where a section begins', (format, text, expected) => {

@@ -10,7 +10,7 @@ export interface TextPart {
 
 /**
  * Cuts a rendered text where its sections begin, to give them anchors. Content cannot forge such a line:
- * headings are escaped in Markdown, tags in XML, and in JSON content never starts a line (A8).
+ * headings are escaped in Markdown, tags in XML, and in JSON content has no line breaks (A8, T17).
  */
 export function splitSections(text: string, format: TextFormat): TextPart[] {
   const parts: { section: Section | undefined; lines: string[] }[] = [{ section: undefined, lines: [] }];
@@ -33,8 +33,8 @@ function isStart(line: string, section: Section, format: TextFormat): boolean {
     case 'markdown':
       return line === `## ${sectionTitles[section]}`;
     case 'xml':
-      return new RegExp(`^\\s*<(?:section [^>]*name="${section}"|${section})[ >]`).test(line);
+      return line.startsWith(`  <section name="${section}"`);
     case 'json':
-      return new RegExp(`^ {2,4}"${section}": \\[`).test(line);
+      return line === `    "section": "${section}",`;
   }
 }
