@@ -43,6 +43,7 @@ async function runVite(root: string, mode: string, report: (line: string) => voi
     configFile: join(root, 'vite.config.ts'),
     configLoader: 'native',
     mode,
+    logLevel: 'warn',
     customLogger: { ...createLogger('warn'), ...quiet },
   });
 }
