@@ -79,12 +79,14 @@ function isExact(field: string, literals: readonly Literal[], regexes: RegexCach
   return !fieldValues(field, plain, regexes).some(({ value }) => !needsText || typeof value === 'string');
 }
 
-/** A demand that only constants can meet: every one of them is a candidate. */
+/** A demand that only constants, or only a missing variable, can meet: every one of them is a candidate. */
 function hasFiniteDemand(literals: readonly Literal[]): boolean {
-  return literals.some(({ condition, holds }) => holds && finiteOperators.has(condition.operator));
+  return literals.some(({ condition: { operator, value }, holds }) => {
+    if (holds) return operator === 'eq' || operator === 'in' || operator === 'not_exists';
+    // A list operator without a list is an error for every value, so denying it demands nothing.
+    return operator === 'neq' || operator === 'exists' || (operator === 'not_in' && Array.isArray(value));
+  });
 }
-
-const finiteOperators: ReadonlySet<string> = new Set(['eq', 'in', 'not_exists']);
 
 function isWorkingRegex(condition: Literal['condition'], regexes: RegexCache): boolean {
   return (

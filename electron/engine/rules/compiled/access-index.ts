@@ -1,0 +1,127 @@
+import type { Condition } from '../../../../shared/model/rule.ts';
+import type { FieldValues } from './field-values.ts';
+import type { PredicateTable } from './predicate-table.ts';
+
+/**
+ * Finds the rules that are worth looking at. Each rule waits at one place that it cannot fire without: at a value
+ * of the field with the most known values among its `eq` and `in` conditions, else behind its cheapest condition.
+ */
+export interface AccessIndex {
+  /** Adds a rule; gives the condition that waiting already proves, which need not be tested again. */
+  add(slot: number, conditions: readonly Condition[]): Condition | undefined;
+  remove(slot: number): void;
+  /** Calls back with lists of rules that may fire in the running evaluation; every rule is in at most one. */
+  forEachCandidates(visit: (slots: readonly number[]) => void): void;
+}
+
+interface Key {
+  readonly condition: Condition;
+  readonly field: number;
+  /** Numbers of constants of the field, one of which the variable must be. */
+  readonly constants: readonly number[];
+}
+
+interface FieldIndex {
+  readonly field: number;
+  readonly slotsByConstant: number[][];
+}
+
+interface Gate {
+  readonly predicate: number;
+  readonly slots: number[];
+}
+
+export function createAccessIndex(fieldValues: FieldValues, predicates: PredicateTable): AccessIndex {
+  const fields = new Map<number, FieldIndex>();
+  const fieldList: FieldIndex[] = [];
+  const gates = new Map<number, Gate>();
+  const gateList: Gate[] = [];
+  const always: number[] = [];
+  const places = new Map<number, readonly number[][]>();
+  const known = new Map<number, Set<number>>();
+
+  function placesOf(key: Key | undefined, first: Condition | undefined): readonly number[][] {
+    if (key) {
+      const { slotsByConstant } = entry(fields, key.field, fieldList, () => ({
+        field: key.field,
+        slotsByConstant: [],
+      }));
+      return key.constants.map(constant => {
+        const slots = slotsByConstant[constant] ?? [];
+        slotsByConstant[constant] = slots;
+        return slots;
+      });
+    }
+    if (!first) return [always];
+    const predicate = predicates.add(first);
+    return [entry(gates, predicate, gateList, () => ({ predicate, slots: [] })).slots];
+  }
+
+  return {
+    add(slot, conditions) {
+      const keys = conditions.flatMap(condition => keyOf(condition, fieldValues));
+      for (const { field, constants } of keys) remember(known, field, constants);
+      const key = mostSelective(keys, known);
+      const lists = placesOf(key, conditions[0]);
+      for (const list of lists) list.push(slot);
+      places.set(slot, lists);
+      return key?.condition ?? conditions[0];
+    },
+    remove(slot) {
+      for (const list of places.get(slot) ?? []) list.splice(list.indexOf(slot), 1);
+      places.delete(slot);
+    },
+    forEachCandidates(visit) {
+      visit(always);
+      for (const { field, slotsByConstant } of fieldList) {
+        const slots = slotsByConstant[fieldValues.constantOf(field)];
+        if (slots) visit(slots);
+      }
+      for (const { predicate, slots } of gateList) if (predicates.isMatched(predicate)) visit(slots);
+    },
+  };
+}
+
+/** Values that the field must have, for `eq` and `in` over scalars; objects are compared deeply and cannot be keys. */
+function keyOf(condition: Condition, fieldValues: FieldValues): Key[] {
+  const { field, operator, value } = condition;
+  if (operator !== 'eq' && (operator !== 'in' || !Array.isArray(value))) return [];
+  const constants: readonly unknown[] = operator === 'in' && Array.isArray(value) ? value : [value];
+  const possible = [...new Set(constants)].filter(constant => constant !== null && constant !== undefined);
+  if (possible.some(constant => typeof constant === 'object')) return [];
+  const number = fieldValues.fieldNumber(field);
+  return [
+    {
+      condition,
+      field: number,
+      constants: possible.map(constant => fieldValues.constantNumber(number, constant)),
+    },
+  ];
+}
+
+function mostSelective(
+  keys: readonly Key[],
+  known: ReadonlyMap<number, ReadonlySet<number>>,
+): Key | undefined {
+  const share = ({ field, constants }: Key) => constants.length / (known.get(field)?.size || 1);
+  return keys.reduce<Key | undefined>(
+    (best, key) => (best === undefined || share(key) < share(best) ? key : best),
+    undefined,
+  );
+}
+
+function remember(known: Map<number, Set<number>>, field: number, constants: readonly number[]): void {
+  const seen = known.get(field) ?? new Set<number>();
+  for (const constant of constants) seen.add(constant);
+  known.set(field, seen);
+}
+
+/** The entry of a map, made and listed when it is new. */
+function entry<Key, Value>(map: Map<Key, Value>, key: Key, list: Value[], create: () => Value): Value {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  map.set(key, created);
+  list.push(created);
+  return created;
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
+import { operators } from '../../../../shared/rules/operators.ts';
+import { evaluateRules } from '../evaluate-rules.ts';
+import { createRegexCache } from '../regex-cache.ts';
+import { conditionOutcome } from '../test-condition.ts';
+import { compileRules } from './compile-rules.ts';
+import { compileTest } from './compiled-test.ts';
+import { patternLiteral } from './pattern-literal.ts';
+
+const values: unknown[] = [
+  'a',
+  'b',
+  'ab',
+  'abc',
+  '',
+  '5',
+  ' 5 ',
+  '1e3',
+  5,
+  2.5,
+  -1,
+  0,
+  true,
+  false,
+  null,
+  [],
+  ['a'],
+  [5, 'b'],
+  { x: 1 },
+  { x: { y: 'a' } },
+];
+const patterns = [
+  'a',
+  '^a',
+  'b$',
+  '^ab$',
+  '(a|b)$',
+  '^(?:a|ab)',
+  'a|b',
+  '(?i)A',
+  'a.c',
+  'ab?c',
+  '[a-z]+b',
+  'a(?=b)',
+  '^$',
+  'x{2}',
+  'a\\.b',
+  '(',
+  'bc*',
+];
+const constant = fc.oneof(
+  fc.constantFrom(...values),
+  fc.uniqueArray(fc.constantFrom(...values), { maxLength: 4 }),
+  fc.constantFrom(...patterns),
+);
+const fields = ['addVar.p', 'addVar.q', 'scope.agent.agent_type', 'input.text', 'unprefixed'];
+const condition: fc.Arbitrary<Condition> = fc.record({
+  field: fc.constantFrom(...fields),
+  operator: fc.constantFrom(...operators),
+  value: constant,
+});
+const rule: fc.Arbitrary<ContextRule> = fc.record({
+  id: fc.uuid(),
+  name: fc.constant('r'),
+  priority: fc.constantFrom(0, 5, 10),
+  enabled: fc.boolean().map(muted => !muted),
+  when: fc.array(condition, { maxLength: 4 }),
+  then: fc.constant({ add_memories: ['m'] }),
+});
+const request = fc.record({
+  scope_variables: fc.record({
+    agent: fc.record({ agent_type: fc.constantFrom(...values) }, { requiredKeys: [] }),
+  }),
+  additional_variables: fc.record(
+    { p: fc.constantFrom(...values, ...patterns), q: fc.constantFrom(...values) },
+    { requiredKeys: [] },
+  ),
+  input: fc.constantFrom('a', 'ab', 'abc', 'xx', 'fix bc'),
+});
+const runs = Number(process.env.WEFT_COMPILED_RUNS ?? 3000);
+
+function reference(rules: readonly ContextRule[], variables: ReadonlyMap<string, unknown>): string[] {
+  const regexes = createRegexCache();
+  return rules
+    .filter(
+      one =>
+        one.enabled !== false &&
+        one.when.every(test => conditionOutcome(test, variables, regexes) === 'matched'),
+    )
+    .toSorted((left, right) => (right.priority ?? 0) - (left.priority ?? 0))
+    .map(one => one.id);
+}
+
+function lookup(given: { additional_variables: object; input: string }): Map<string, unknown> {
+  const own = Object.entries(given.additional_variables).map(
+    ([name, value]) => [`addVar.${name}`, value] as const,
+  );
+  return new Map<string, unknown>([...own, ['input.text', given.input]]);
+}
+
+describe('compiled rules', { timeout: 120_000 }, () => {
+  it('fire exactly like the plain evaluator, in the same order', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 12 }), request, (rules, given) => {
+        const variables = lookup(given);
+        expect(
+          compileRules(rules)
+            .firing(variables)
+            .map(one => one.id),
+        ).toEqual(reference(rules, variables));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('stay right while rules are put and removed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(rule, { minLength: 2, maxLength: 8 }),
+        rule,
+        fc.array(request, { minLength: 2, maxLength: 3 }),
+        (rules, other, requests) => {
+          const compiled = compileRules(rules);
+          const changed = { ...other, id: rules[0]?.id ?? '' };
+          compiled.put(changed);
+          compiled.remove(rules[1]?.id ?? '');
+          compiled.put(other);
+          const now = [changed, ...rules.slice(2), other];
+          for (const given of requests) {
+            expect(compiled.firing(lookup(given)).map(one => one.id)).toEqual(reference(now, lookup(given)));
+          }
+        },
+      ),
+      { numRuns: runs / 5 },
+    );
+  });
+
+  it('know which fields were given, as the plain evaluator does', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 6 }), request, (rules, given) => {
+        const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+        const { variablesUsed } = evaluateRules({ ...given, scope_variables: {} }, [engine]);
+        expect(compileRules(rules).fieldsGiven(lookup(given)).sort()).toEqual(variablesUsed);
+      }),
+      { numRuns: runs / 10 },
+    );
+  });
+
+  it('test every condition like the plain evaluator', () => {
+    const regexes = createRegexCache();
+    fc.assert(
+      fc.property(
+        condition,
+        fc.constantFrom(...values, ...patterns, undefined),
+        ({ operator, value }, actual) => {
+          const known = { field: 'addVar.p', operator, value };
+          const outcome = conditionOutcome(known, new Map([['addVar.p', actual]]), regexes);
+          expect(compileTest(known, regexes)(actual ?? undefined)).toBe(outcome === 'matched');
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+
+  it('read literals of a pattern only where they mean the same', () => {
+    const atom = fc.constantFrom(
+      'a',
+      'b',
+      'ab',
+      '^',
+      '$',
+      '|',
+      '(',
+      ')',
+      '(?:',
+      '.',
+      '*',
+      '+',
+      '?',
+      '[ab]',
+      '[^a]',
+      '{2}',
+      '\\.',
+      '(?i)',
+      '😀',
+    );
+    const pattern = fc.array(atom, { maxLength: 6 }).map(parts => parts.join(''));
+    const subject = fc
+      .array(fc.constantFrom('a', 'b', '.', '\n', 'A', '😀', 'x'), { maxLength: 5 })
+      .map(parts => parts.join(''));
+    const regexes = createRegexCache();
+    fc.assert(
+      fc.property(pattern, subject, (text, tried) => {
+        const compiled = regexes.get(text);
+        fc.pre(compiled.ok && patternLiteral(text) !== undefined);
+        const isFound = compiled.ok && compiled.isFoundIn(tried);
+        expect(compileTest({ field: 'addVar.p', operator: 'regex', value: text }, regexes)(tried)).toBe(
+          isFound,
+        );
+      }),
+      { numRuns: runs },
+    );
+  });
+});

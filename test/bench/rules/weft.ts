@@ -1,0 +1,43 @@
+import { compileRules } from '../../../electron/engine/rules/compiled/compile-rules.ts';
+import { createRegexCache } from '../../../electron/engine/rules/regex-cache.ts';
+import { conditionOutcome } from '../../../electron/engine/rules/test-condition.ts';
+import type { ContextRule } from '../../../shared/model/rule.ts';
+import type { Contender } from './contender.ts';
+import type { Flat } from './workload.ts';
+
+/** The compiled evaluator. */
+export const weft: Contender = {
+  name: 'weft',
+  async prepare(rules, requests) {
+    const compiled = compileRules(prefixed(rules));
+    const contexts = requests.map(lookup);
+    return at => compiled.firing(contexts[at] ?? new Map()).map(rule => rule.id);
+  },
+};
+
+/** The reference that tests hold the compiled one to. */
+export const plain: Contender = {
+  name: 'plain evaluator',
+  async prepare(rules, requests) {
+    const own = prefixed(rules);
+    const regexes = createRegexCache(100_000);
+    const contexts = requests.map(lookup);
+    return at => {
+      const variables = contexts[at] ?? new Map();
+      const fires = (rule: ContextRule) =>
+        rule.when.every(test => conditionOutcome(test, variables, regexes) === 'matched');
+      return own.filter(fires).map(rule => rule.id);
+    };
+  },
+};
+
+export function prefixed(rules: readonly ContextRule[]): ContextRule[] {
+  return rules.map(rule => ({
+    ...rule,
+    when: rule.when.map(test => ({ ...test, field: `addVar.${test.field}` })),
+  }));
+}
+
+export function lookup(request: Flat): Map<string, unknown> {
+  return new Map(Object.entries(request).map(([name, value]) => [`addVar.${name}`, value]));
+}
