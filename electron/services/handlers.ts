@@ -1,4 +1,5 @@
 import type { ProcedureName } from '../../shared/contract/contract.ts';
+import { assemblyHandlers } from './assembly.ts';
 import type { Handlers } from './call.ts';
 import { contentHandlers } from './content.ts';
 import { draftHandlers } from './drafts.ts';
@@ -18,5 +19,6 @@ export const handlers = {
   ...memoryHandlers,
   ...contentHandlers,
   ...redactionHandlers,
+  ...assemblyHandlers,
   ...sampleHandlers,
-} satisfies Handlers<Exclude<ProcedureName, `assembly.${string}` | 'memories.execute'>>;
+} satisfies Handlers<Exclude<ProcedureName, 'memories.execute'>>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { rulesContract } from '../../shared/contract/rules.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
+import { requestErrors } from '../engine/assembly/validate-request.ts';
 import { evaluateRules } from '../engine/rules/evaluate-rules.ts';
 import { possibleVariables } from '../engine/rules/possible-variables.ts';
 import { testCondition } from '../engine/rules/test-condition.ts';
 import type { Handlers } from './call.ts';
 import { knownDefinitions } from './known-definitions.ts';
-import { refuseMisshaped } from './refuse-problems.ts';
-import { refuseInvalidRequest } from './request-check.ts';
+import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 
 export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   'rules.testCondition': ({ condition, variables }, call) =>
@@ -16,7 +16,8 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   async 'rules.evaluate'({ request, engines: given, explain }, call) {
     if (given !== undefined) refuseMisshaped('an engine', z.array(engineSchema), given);
     const engines = given ?? (await knownDefinitions(await call.project())).engines;
-    refuseInvalidRequest(request, engines);
+    // Memories play no part here, so they are not looked up (A1).
+    refuseProblems('the request', requestErrors(request, { engines }));
     return evaluateRules(request, engines, { explain: explain === true, regexes: call.app.regexes });
   },
 

@@ -13,14 +13,16 @@ const targetLength = 1200;
 /** A single block may be this long before it is cut; code fences in particular stay whole. */
 const longestBlock = 6000;
 
-/** Cuts Markdown at its headings, and long sections between paragraphs; code fences stay whole. */
+/** Cuts Markdown at its headings: short sections are joined, long ones cut between paragraphs; code fences stay whole. */
 export function chunkMarkdown(text: string, documentTitle: string): Chunk[] {
-  return toSections(text.split(/\r\n|\r|\n/), documentTitle).flatMap(section => toChunks(section));
+  const sections = toSections(text.split(/\r\n|\r|\n/));
+  const pieces = sections.flatMap(({ path, lines }) => toBodies(lines).map(body => ({ path, body })));
+  return joinShortPieces(pieces).map(group => toChunk(group, documentTitle));
 }
 
 /** Cuts plain text between paragraphs. */
 export function chunkPlainText(text: string, documentTitle: string): Chunk[] {
-  return toChunks({ title: documentTitle, lines: text.split(/\r\n|\r|\n/) });
+  return toBodies(text.split(/\r\n|\r|\n/)).map(body => toChunk([{ path: [], body }], documentTitle));
 }
 
 /** The first heading of the first level, if the document has one. */
@@ -33,7 +35,8 @@ export function markdownTitle(text: string): string | undefined {
 }
 
 interface Section {
-  readonly title: string;
+  /** The headings above the lines, from the outermost on. */
+  readonly path: readonly string[];
   readonly lines: readonly string[];
 }
 
@@ -42,18 +45,55 @@ interface Heading {
   readonly text: string;
 }
 
-function toSections(lines: readonly string[], documentTitle: string): Section[] {
-  const sections: { title: string; lines: string[] }[] = [{ title: documentTitle, lines: [] }];
-  let path: Heading[] = [];
+function toSections(lines: readonly string[]): Section[] {
+  const sections: { path: readonly string[]; lines: string[] }[] = [{ path: [], lines: [] }];
+  let above: Heading[] = [];
   for (const { line, isCode } of markCode(lines)) {
     const heading = isCode ? undefined : readHeading(line);
     if (heading === undefined) sections.at(-1)?.lines.push(line);
     else {
-      path = [...path.filter(above => above.level < heading.level), heading];
-      sections.push({ title: path.map(({ text }) => text).join(' > '), lines: [] });
+      above = [...above.filter(({ level }) => level < heading.level), heading];
+      sections.push({ path: above.map(({ text }) => text), lines: [] });
     }
   }
   return sections;
+}
+
+interface Piece {
+  readonly path: readonly string[];
+  readonly body: string;
+}
+
+/** Puts a section that says little together with those that follow it under the same outermost heading. */
+function joinShortPieces(pieces: readonly Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  for (const piece of pieces) {
+    const group = groups.at(-1);
+    if (group !== undefined && fits(group, piece)) group.push(piece);
+    else groups.push([piece]);
+  }
+  return groups;
+}
+
+function fits(group: readonly Piece[], piece: Piece): boolean {
+  const length = group.reduce((sum, { body }) => sum + body.length, 0);
+  const isSameTopic = piece.path.length > 0 && group.every(({ path }) => path[0] === piece.path[0]);
+  return isSameTopic && length < targetLength / 2 && length + piece.body.length <= targetLength;
+}
+
+function toChunk(group: readonly Piece[], documentTitle: string): Chunk {
+  const shared = sharedPath(group.map(({ path }) => path));
+  const title = shared.length === 0 ? documentTitle : shared.join(' > ');
+  const body = group
+    .map(({ path, body: text }) => [...path.slice(shared.length), text].join('\n\n'))
+    .join('\n\n');
+  return { title, content: `${title}\n\n${body}`, body };
+}
+
+function sharedPath(paths: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = paths;
+  const different = first.findIndex((name, index) => others.some(path => path[index] !== name));
+  return different < 0 ? first : first.slice(0, different);
 }
 
 /** ATX headings. The underlined form is rare and looks like a rule or a table, so it is left as text. */
@@ -84,7 +124,8 @@ function markCode(lines: readonly string[]): MarkedLine[] {
   });
 }
 
-function toChunks({ title, lines }: Section): Chunk[] {
+/** Blocks put together up to the target. */
+function toBodies(lines: readonly string[]): string[] {
   const bodies: string[] = [];
   let body = '';
   for (const block of toBlocks(lines).flatMap(cutLongBlock)) {
@@ -94,8 +135,7 @@ function toChunks({ title, lines }: Section): Chunk[] {
     }
     body = body === '' ? block : `${body}\n\n${block}`;
   }
-  if (body !== '') bodies.push(body);
-  return bodies.map(text => ({ title, content: `${title}\n\n${text}`, body: text }));
+  return body === '' ? bodies : [...bodies, body];
 }
 
 /** Paragraphs, lists and fences: what stands between blank lines. */

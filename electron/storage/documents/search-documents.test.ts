@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Element } from '../../../shared/model/element.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { ContentDatabase } from '../database/content-database.ts';
@@ -46,7 +47,7 @@ function search(
   return content.read(database => searchDocuments(database, { query, topK: 5, minScore: 0, ...options }), []);
 }
 
-const paths = (elements: readonly { readonly path?: unknown }[]) => elements.map(({ path }) => path);
+const paths = (elements: readonly Element[]): unknown[] => elements.map(({ path }) => path);
 
 describe('searchDocuments', () => {
   const files = {

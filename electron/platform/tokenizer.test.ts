@@ -1,0 +1,64 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { countO200kTokens } from './count-o200k.ts';
+import { createTokenizer } from './tokenizer.ts';
+import { findTokenizerProgram } from './tokenizer-thread.ts';
+
+describe('countO200kTokens', () => {
+  it.each([
+    ['', 0],
+    ['Hello, world!', 4],
+    ['tiktoken is great!', 6],
+    ['<|endoftext|>', 7],
+  ])('counts %j as %i, names of control tokens as text', (text, count) => {
+    expect(countO200kTokens(text)).toBe(count);
+  });
+
+  it.each([
+    ['letters', 'a'.repeat(20_000)],
+    ['blanks', ' '.repeat(20_000)],
+    ['line ends', '\n'.repeat(20_000)],
+    ['signs', '!?'.repeat(10_000)],
+    ['pictures', '😀'.repeat(10_000)],
+  ])('counts 20,000 %s without a break in well under a second', (_, text) => {
+    const start = performance.now();
+    expect(countO200kTokens(text)).toBeGreaterThan(0);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('counts a run of 512 as a whole and a longer one a little too high at most', () => {
+    const run = (length: number) => 'lorem-ipsum/dolor.'.repeat(100).slice(0, length);
+    const whole = countO200kTokens(run(512));
+    expect(countO200kTokens(run(1024))).toBeGreaterThanOrEqual(whole * 2 - 2);
+    expect(countO200kTokens(run(1024))).toBeLessThanOrEqual(whole * 2 + 2);
+  });
+});
+
+describe('createTokenizer', () => {
+  function makeTokenizer(program: URL | undefined) {
+    const tokenizer = createTokenizer(program);
+    onTestFinished(() => tokenizer.close());
+    return tokenizer;
+  }
+
+  it('counts in a thread, in the order of the texts, and gives the same again', async () => {
+    expect(findTokenizerProgram()?.href).toMatch(/workers\/tokenizer-worker\.ts$/);
+    const tokenizer = makeTokenizer(findTokenizerProgram());
+    const texts = ['Hello, world!', '', 'Hello, world!', 'x '.repeat(200)];
+    const counts = texts.map(countO200kTokens);
+    expect(await tokenizer.countTokens('o200k_base', texts)).toEqual(counts);
+    expect(await tokenizer.countTokens('o200k_base', texts.toReversed())).toEqual(counts.toReversed());
+    expect(await tokenizer.countTokens('o200k_base', [])).toEqual([]);
+  });
+
+  it('counts here when the thread cannot be started', async () => {
+    const tokenizer = makeTokenizer(new URL('file:///nowhere/tokenizer.js'));
+    expect(await tokenizer.countTokens('o200k_base', ['Hello, world!'])).toEqual([4]);
+  });
+
+  it('answers many calls at once', async () => {
+    const tokenizer = makeTokenizer(findTokenizerProgram());
+    const texts = Array.from({ length: 50 }, (_, index) => `text number ${index}`);
+    const counts = await Promise.all(texts.map(text => tokenizer.countTokens('o200k_base', [text])));
+    expect(counts.flat()).toEqual(texts.map(countO200kTokens));
+  });
+});

@@ -1,0 +1,44 @@
+import type { Element } from '../../shared/model/element.ts';
+import { contentOf } from '../engine/pipeline/element-value.ts';
+import type { EnginePorts, StorePort } from '../engine/ports.ts';
+import { searchDocuments } from '../storage/documents/search-documents.ts';
+import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
+import type { OpenProject } from './open-project.ts';
+import type { World } from './world.ts';
+
+/** The world as the engine sees it: the project's stores, empty ones where no project is open. */
+export function enginePorts(world: World, project: OpenProject | undefined): EnginePorts {
+  const stores = project === undefined ? emptyStores : projectStores(project);
+  return { stores, tokens: world.tokens, clock: world.clock };
+}
+
+const emptyStores: StorePort = { searchDocuments: async () => [], readKeys: async () => [] };
+
+function projectStores({ content }: OpenProject): StorePort {
+  return {
+    searchDocuments: query => content.read(database => searchDocuments(database, query), []),
+    readKeys: ({ instance, namespace, keys }) =>
+      content.read(
+        database =>
+          keys.flatMap(key => {
+            const entry = getKey(database, { instance, namespace, key });
+            return entry === undefined ? [] : [toElement(entry)];
+          }),
+        [],
+      ),
+  };
+}
+
+function toElement(entry: KeyEntry): Element {
+  const { instance, namespace, key, value, trust, updated_at: timestamp } = entry;
+  const ref = `${instance}/${namespace}/${key}`;
+  return {
+    id: ref,
+    title: key,
+    content: contentOf(value),
+    timestamp,
+    source: { kind: 'kv', ref, title: key, timestamp, trust },
+    key,
+    value,
+  };
+}
