@@ -100,7 +100,7 @@ const satisfying = (candidate: ContextRule): boolean[][] =>
   });
 
 describe('static analysis against brute force', () => {
-  it('finds exactly what trying every value finds', { timeout: 300_000 }, () => {
+  it('finds exactly what trying every value finds', { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(engine, candidate => {
         const judged = judgeRules([candidate], regexes);

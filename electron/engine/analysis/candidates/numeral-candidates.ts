@@ -2,7 +2,7 @@ import type { Condition } from '../../../../shared/model/rule.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { demandedTexts, type Literal } from '../literal.ts';
 import { numberCandidates } from './number-candidates.ts';
-import { longest, textsOf } from './text-candidates.ts';
+import { canonicalText, longest, textsOf } from './text-candidates.ts';
 
 /**
  * Texts that read as these numbers (R4): plain, and padded with more zeros than any constant is long,
@@ -26,6 +26,7 @@ export function isOpenNumeral(literals: readonly Literal[]): boolean {
   if (comparisons.length === 0 || !isShaped) return false;
   const shapes = demanded.filter(isShape).map(({ value }) => value);
   const canBeNumeral = shapes.every(text => typeof text === 'string' && numeralText.test(text));
+  if (shapes.length > 0 && deniesWhatIsDemanded(literals)) return false;
   const inInterval = numberCandidates(literals).filter(number =>
     comparisons.every(one => holdsFor(number, one)),
   );
@@ -37,6 +38,17 @@ const isShape = ({ operator }: Condition) =>
   operator === 'starts_with' || operator === 'ends_with' || operator === 'contains';
 const isComparison = ({ operator }: Condition) =>
   operator === 'gt' || operator === 'gte' || operator === 'lt' || operator === 'lte';
+
+/** A denied prefix, suffix or substring that every text of the demanded shape has. */
+function deniesWhatIsDemanded(literals: readonly Literal[]): boolean {
+  const text = canonicalText(literals);
+  return literals.some(({ condition: { operator, value }, holds }) => {
+    if (holds || typeof value !== 'string') return false;
+    if (operator === 'starts_with') return text.startsWith(value);
+    if (operator === 'ends_with') return text.endsWith(value);
+    return operator === 'contains' && text.includes(value);
+  });
+}
 
 /** Whether a numeral with the demanded prefix can lie on this side of zero. */
 function fitsSign(number: number, literals: readonly Literal[]): boolean {
