@@ -123,18 +123,23 @@ function previewInput(
 ): Input<'assembly.preview'> | undefined {
   const sample = sampleId === undefined ? undefined : documents.working.samples[sampleId];
   if (!sample) return undefined;
+  const overlay = overlayOf(documents);
+  const request =
+    limit === undefined ? sample.request : withConstraints(sample.request, { max_tokens: limit });
+  return { request, overlay } as Input<'assembly.preview'>; // the request is judged by the engine, which reports every error
+}
+
+/** Everything unsaved that an assembly depends on (A10). */
+export function overlayOf(documents: DocumentsState): NonNullable<Input<'assembly.preview'>['overlay']> {
   const changed = (kind: 'engines' | 'memories') => documents.unsaved.filter(entry => entry.kind === kind);
   const ids = (kind: 'engines' | 'memories') =>
     changed(kind).flatMap(({ id, change }) => (change === 'deleted' ? [id] : []));
   const { engines, memories } = documents.working;
-  const overlay = {
+  return {
     engines: changed('engines').flatMap(({ id }) => engines[id] ?? []),
     memories: changed('memories').flatMap(({ id }) => memories[id] ?? []),
     absent: { engines: ids('engines'), memories: ids('memories') },
   };
-  const request =
-    limit === undefined ? sample.request : withConstraints(sample.request, { max_tokens: limit });
-  return { request, overlay } as Input<'assembly.preview'>; // the request is judged by the engine, which reports every error
 }
 
 function withConstraints(request: JsonObject, changes: Constraints): JsonObject {
