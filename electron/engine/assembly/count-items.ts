@@ -23,29 +23,27 @@ export async function countTexts(
   return counts;
 }
 
+/** Counts that belong to an estimator. */
+interface ItemCounter {
+  readonly estimator: Estimator;
+  readonly count: (texts: readonly string[]) => Promise<readonly number[]>;
+}
+
 /** The items with their tokens; counts made when the content was stored are used where they still hold (A3b). */
 export async function countItems(
-  tokens: TokenPort,
-  estimator: Estimator,
+  counter: ItemCounter,
   redacted: readonly RedactedItem[],
 ): Promise<ContextItem[]> {
-  const known = redacted.map(({ item, counts }) => knownCount(estimator, item, counts));
+  const known = redacted.map(({ counts }) => storedCount(counter.estimator, counts));
   const unknown = redacted.filter((_, index) => known[index] === undefined);
-  const counted = await countTexts(
-    tokens,
-    estimator,
-    unknown.map(({ item }) => item.content),
-  );
+  const counted = await counter.count(unknown.map(({ item }) => item.content));
   const next = counted.values();
   return redacted.map(({ item }, index) => ({ ...item, tokens: known[index] ?? next.next().value ?? 0 }));
 }
 
-function knownCount(
-  estimator: Estimator,
-  item: ContextItem,
-  counts: Readonly<Record<string, number>>,
-): number | undefined {
-  if (estimator === 'chars4') return chars4(item.content);
-  const stored = Object.hasOwn(counts, estimator) ? counts[estimator] : undefined;
+function storedCount(estimator: Estimator, counts: Readonly<Record<string, number>>): number | undefined {
+  // A quarter of the length needs no storing, and what is stored under that name need not be this one.
+  if (estimator === 'chars4' || !Object.hasOwn(counts, estimator)) return undefined;
+  const stored = counts[estimator];
   return stored !== undefined && Number.isInteger(stored) && stored >= 0 ? stored : undefined;
 }

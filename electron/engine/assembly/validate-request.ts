@@ -10,9 +10,9 @@ import { evaluateRules } from '../rules/evaluate-rules.ts';
 import { problemsOfRequest } from './request-problems.ts';
 import { resolveMemories } from './resolve-memories.ts';
 
-/** The definitions a request is judged against. Without `memories`, explicit memories are not looked up. */
+/** The definitions a request is judged against. What is absent is not looked up. */
 export interface KnownDefinitions {
-  readonly engines: readonly ContextRuleEngine[];
+  readonly engines?: readonly ContextRuleEngine[];
   readonly memories?: readonly PersistentMemory[];
 }
 
@@ -26,7 +26,7 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
   if (errors.length > 0) return { valid: false, errors, warnings: [], resolved_memories: [] };
   // The schema held, so this is a request; the value itself goes on, since zod's copy loses keys such as __proto__ (R2).
   const valid = request as ContextRequest;
-  const evaluation = evaluateRules(valid, known.engines);
+  const evaluation = evaluateRules(valid, known.engines ?? []);
   const resolved = resolveMemories(valid, evaluation, known.memories);
   return {
     valid: true,

@@ -1,0 +1,198 @@
+import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { RuleEvaluation } from '../../../shared/model/evaluation.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import type { Cancel, EnginePorts } from '../ports.ts';
+import type { RedactionMode } from '../redaction/finding.ts';
+import { redact } from '../redaction/redact.ts';
+import { evaluateRules } from '../rules/evaluate-rules.ts';
+import { startAssemblyClock } from './assembly-clock.ts';
+import { type AssemblyRun, attemptStage } from './assembly-run.ts';
+import { buildTrace } from './build-trace.ts';
+import { type CalledMemory, callMemories, defaultLimits } from './call-memories.ts';
+import { createCounter } from './counter.ts';
+import { sumTokens } from './enforce-budget.ts';
+import { type FittedItems, fitItems } from './fit-items.ts';
+import { groupSections } from './group-sections.ts';
+import { countCalls } from './merge-calls.ts';
+import { droppedItem, type MergedItems, mergeItems } from './merge-items.ts';
+import type { Redact } from './redact-items.ts';
+import { redactTexts } from './redact-texts.ts';
+import { refuseRequest } from './refuse-request.ts';
+import { type Resolution, resolveMemories } from './resolve-memories.ts';
+import { startedEvent } from './started-event.ts';
+import { requestErrors } from './validate-request.ts';
+
+/** A request and the definitions it is assembled from. */
+export interface AssembleInput {
+  readonly request: unknown;
+  readonly engines: readonly ContextRuleEngine[];
+  readonly memories: readonly PersistentMemory[];
+  readonly redaction: RedactionMode;
+}
+
+/** The world of one assembly. `emit` must not throw. */
+export interface AssembleEnv {
+  readonly ports: EnginePorts;
+  readonly cancel: Cancel;
+  readonly emit: (event: AssemblyEventBody) => void;
+  readonly requestId: string;
+  /** Replaces the redactor, to test what happens when it fails. */
+  readonly redact?: Redact;
+}
+
+/**
+ * Assembles the context for a request, in seven stages (A1-A7), with events (A9).
+ * An invalid request fails with `invalid_input` and all its errors; nothing else does: what fails on the way is
+ * left out, named in the trace, and `meta.degraded` is true (never block).
+ */
+export async function assemble(input: AssembleInput, env: AssembleEnv): Promise<AssembledContext> {
+  const run: AssemblyRun = { clock: startAssemblyClock(env.ports.clock), warnings: [], degraded: false };
+  env.emit(startedEvent(input.request));
+  const errors = await attemptStage(
+    run,
+    'validate',
+    () => requestErrors(input.request, input),
+    () => [],
+  );
+  if (errors.length > 0) {
+    const error = refuseRequest(errors);
+    const { code, message, details } = error;
+    env.emit({ event: 'contextAssembly:error', error: { code, message, details } });
+    throw error;
+  }
+  try {
+    // The schema held, so this is a request (see validateRequest).
+    const result = await assembleValid(input.request as ContextRequest, input, env, run);
+    env.emit({ event: 'contextAssembly:complete', result });
+    return result;
+  } catch (error) {
+    // Our own mistake, outside every stage: whoever listens still gets an end (A9).
+    env.emit({ event: 'contextAssembly:error', error: { code: 'internal', message: 'the assembly failed' } });
+    throw error;
+  }
+}
+
+async function assembleValid(
+  request: ContextRequest,
+  input: AssembleInput,
+  env: AssembleEnv,
+  run: AssemblyRun,
+): Promise<AssembledContext> {
+  const { evaluation, resolution } = await resolve(request, input, env, run);
+  const calls = await callAll(request, resolution, env, run);
+  const constraints = request.constraints ?? {};
+  const deadlineMs = constraints.deadline_ms ?? defaultLimits.deadline_ms;
+  const counter = createCounter(run, env.ports, constraints.estimator ?? 'chars4', deadlineMs);
+  const counted = await attemptStage(
+    run,
+    'merge',
+    () => countCalls(calls, run, counter, input.redaction, env.redact ?? redact),
+    () => ({ memories: [], dropped: [] }),
+  );
+  const merged = await attemptStage<MergedItems>(
+    run,
+    'contribute',
+    () => mergeItems(counted.memories),
+    () => ({ kept: [], dropped: [] }),
+  );
+  const formats = calls.map(({ call }) => call);
+  const fitted = await attemptStage<FittedItems>(
+    run,
+    'budget',
+    () => fitItems(merged.kept, formats, constraints, counter),
+    () => ({ kept: [], cut: merged.kept, tokens: 0 }),
+  );
+  const cut = fitted.cut.map((placed, order) => droppedItem(placed, { reason: 'budget', cut_order: order }));
+  return finish(run, env, counter.estimator, fitted, () =>
+    redactTexts(
+      buildTrace({
+        request,
+        evaluation,
+        calls,
+        kept: fitted.kept,
+        dropped: [...counted.dropped, ...merged.dropped, ...cut],
+        warnings: run.warnings,
+      }),
+      input.redaction,
+    ),
+  );
+}
+
+async function resolve(
+  request: ContextRequest,
+  input: AssembleInput,
+  env: AssembleEnv,
+  run: AssemblyRun,
+): Promise<{ evaluation: RuleEvaluation; resolution: Resolution }> {
+  const nothing: RuleEvaluation = { matchedMemories: [], engineResults: [], variablesUsed: [], warnings: [] };
+  return attemptStage(
+    run,
+    'resolve',
+    () => {
+      const evaluation = evaluateRules(request, input.engines);
+      const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction);
+      env.emit({ event: 'contextAssembly:rulesEvaluated', matchedMemories, engineResults });
+      const resolution = resolveMemories(request, evaluation, input.memories);
+      run.warnings.push(...evaluation.warnings, ...resolution.warnings);
+      return { evaluation, resolution };
+    },
+    () => ({ evaluation: nothing, resolution: resolveMemories(request, nothing, input.memories) }),
+  );
+}
+
+async function callAll(
+  request: ContextRequest,
+  resolution: Resolution,
+  env: AssembleEnv,
+  run: AssemblyRun,
+): Promise<CalledMemory[]> {
+  const calls = await attemptStage<CalledMemory[]>(
+    run,
+    'pipelines',
+    () =>
+      callMemories(
+        resolution.memories,
+        request,
+        { ports: env.ports, cancel: env.cancel, elapsedMs: run.clock.elapsedMs },
+        call => env.emit({ event: 'contextAssembly:pipelineComplete', memory_call: call }),
+      ),
+    () => [],
+  );
+  if (calls.some(({ call }) => call.status === 'failed')) run.degraded = true;
+  return calls;
+}
+
+/** The last stage: sections in their order, the trace, and the figures (A7). */
+async function finish(
+  run: AssemblyRun,
+  env: AssembleEnv,
+  estimator: string,
+  { kept, cut, tokens }: FittedItems,
+  trace: () => Omit<AssembledContext['trace'], 'stages'>,
+): Promise<AssembledContext> {
+  const { context, sectionTokens, parts } = await run.clock.stage('render', () => {
+    const groups = groupSections(kept);
+    const sums = Object.keys(groups).map(section => {
+      const inSection = kept.filter(placed => placed.section === section);
+      return [section, sumTokens(inSection)] as const;
+    });
+    return { context: groups, sectionTokens: Object.fromEntries(sums), parts: trace() };
+  });
+  return {
+    request_id: env.requestId,
+    context,
+    trace: { ...parts, stages: run.clock.stages },
+    meta: {
+      token_estimate: tokens,
+      estimator,
+      section_tokens: sectionTokens,
+      total_items: kept.length,
+      truncated: cut.length > 0,
+      degraded: run.degraded,
+      duration_ms: run.clock.elapsedMs(),
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { ContextItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
+import type { Element } from '../../../shared/model/element.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import { resultElements, type StepResult } from '../pipeline/step-result.ts';
+import type { Cancel, EnginePorts } from '../ports.ts';
+import type { RedactionMode } from '../redaction/finding.ts';
+import { redact } from '../redaction/redact.ts';
+import { redactValue } from '../redaction/redact-value.ts';
+import { startAssemblyClock } from './assembly-clock.ts';
+import type { AssemblyRun } from './assembly-run.ts';
+import { callMemories, defaultLimits } from './call-memories.ts';
+import { createCounter } from './counter.ts';
+import { countCalls } from './merge-calls.ts';
+import { refuseRequest } from './refuse-request.ts';
+import { requestErrors } from './validate-request.ts';
+
+export interface ExecuteInput {
+  readonly memory: PersistentMemory;
+  readonly request: unknown;
+  readonly redaction: RedactionMode;
+}
+
+export interface ExecuteEnv {
+  readonly ports: EnginePorts;
+  readonly cancel: Cancel;
+}
+
+/** What one memory gives for a request, and what each of its steps returned; everything redacted. */
+export interface ExecutedMemory {
+  readonly call: MemoryCall;
+  /** All items, before duplicates, `max_items` and budget are looked at. */
+  readonly items: ContextItem[];
+  readonly step_results: ExecutedStep[];
+}
+
+/** The result of one step: at most `maxShownElements` elements, or a text. */
+export interface ExecutedStep {
+  readonly alias: string;
+  readonly elements?: Element[];
+  readonly text?: string;
+}
+
+export const maxShownElements = 50;
+
+/** Runs one memory's pipeline for a request (M4) as an assembly would. An invalid request fails with `invalid_input`. */
+export async function executeMemory(
+  { memory, request, redaction }: ExecuteInput,
+  env: ExecuteEnv,
+): Promise<ExecutedMemory> {
+  const errors = requestErrors(request, {});
+  if (errors.length > 0) throw refuseRequest(errors);
+  // The schema held, so this is a request (see validateRequest).
+  const valid = request as ContextRequest;
+  const run: AssemblyRun = { clock: startAssemblyClock(env.ports.clock), warnings: [], degraded: false };
+  const called = await callMemories(
+    [{ id: memory.id, memory, requested_by: [{ kind: 'explicit' }] }],
+    valid,
+    { ...env, elapsedMs: run.clock.elapsedMs },
+    () => {},
+  );
+  const { estimator = 'chars4', deadline_ms = defaultLimits.deadline_ms } = valid.constraints ?? {};
+  const counter = createCounter(run, env.ports, estimator, deadline_ms);
+  const counted = await countCalls(called, run, counter, redaction, redact);
+  const items = counted.memories.flatMap(group => [...group.items]);
+  const [first] = called;
+  if (first === undefined) throw new Error('a call has an outcome');
+  return {
+    call: { ...first.call, kept: items.length },
+    items,
+    step_results: [...first.outcome.run.results].map(([alias, result]) =>
+      shownStep(alias, result, redaction),
+    ),
+  };
+}
+
+function shownStep(alias: string, result: StepResult, mode: RedactionMode): ExecutedStep {
+  if (result.kind === 'text') return { alias, text: redact(result.text, mode).text };
+  const shown = resultElements(result).slice(0, maxShownElements);
+  // Redaction keeps texts texts, so elements stay elements.
+  return { alias, elements: shown.map(element => redactValue(element, mode) as Element) };
+}
