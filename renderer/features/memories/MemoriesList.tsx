@@ -1,7 +1,8 @@
 import { LayoutGrid, ListFilter, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { sectionTitles } from '../../../shared/model/section.ts';
+import { useProvideCommands } from '../../stores/commands.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -28,14 +29,11 @@ export function MemoriesList() {
   const selected = useSelectedMemory();
   const items = useListItems(search);
   const hasSample = useWorkspace(state => state.sampleId !== undefined);
-  const handleKey = (event: KeyboardEvent) => {
-    if (!selected) return;
-    if (event.key === 'Delete' || event.key === 'Backspace') setDialog('delete');
-    if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      copyMemory(selected.id);
-    }
-  };
+  useProvideCommands({
+    'memory.new': { run: () => setDialog('new') },
+    'edit.duplicate': { run: () => copyMemory(selected?.id ?? ''), when: () => selected !== undefined },
+    'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },
+  });
   return (
     <section aria-label="Memories" className={styles.panel}>
       <PanelHeader actions={<ListActions onNew={() => setDialog('new')} />} level="group" title="Memories" />
@@ -47,16 +45,13 @@ export function MemoriesList() {
         placeholder="Search memories, content"
         value={search}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the list inside, which has the focus. */}
-      <div onKeyDown={handleKey}>
-        <ItemList
-          empty={<NoMemories clear={() => setSearch('')} searched={search !== ''} />}
-          items={items}
-          label="Memories"
-          onSelect={memoryId => setWorkspace({ memoryId })}
-          selectedId={selected?.id}
-        />
-      </div>
+      <ItemList
+        empty={<NoMemories clear={() => setSearch('')} searched={search !== ''} />}
+        items={items}
+        label="Memories"
+        onSelect={memoryId => setWorkspace({ memoryId })}
+        selectedId={selected?.id}
+      />
       {hasSample && items.length > 0 ? <p className={styles.note}>Tokens in the current sample</p> : null}
       {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'delete' && selected ? (

@@ -42,6 +42,8 @@ export function StepCard({ memory, index, step, isOpen, outcomes, actions, drag 
     const action = stepKey(event);
     if (!action) return;
     event.preventDefault();
+    // The same keys mean the whole memory elsewhere.
+    event.stopPropagation();
     actions[action](index);
   };
   return (

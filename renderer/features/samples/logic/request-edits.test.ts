@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../shared/model/json.ts';
-import { renameVariable, withConstraint, withVariable } from './request-edits.ts';
+import { withConstraint, withVariable } from './request-edits.ts';
 
 const base: JsonObject = { scope_variables: {} };
 
@@ -87,21 +87,6 @@ describe('withVariable', () => {
   it('treats names of Object.prototype as ordinary keys', () => {
     const request = withVariable(withVariable(base, 'addVar.__proto__', 'x'), 'addVar.constructor.name', 'y');
     expect(JSON.stringify(request.additional_variables)).toBe('{"__proto__":"x","constructor":{"name":"y"}}');
-  });
-});
-
-describe('renameVariable', () => {
-  it('keeps the place of a plain variable', () => {
-    const request = { additional_variables: { a: 1, b: 2, c: 3 } };
-    expect(JSON.stringify(renameVariable(request, 'addVar.b', 'addVar.x', 2))).toBe(
-      '{"additional_variables":{"a":1,"x":2,"c":3}}',
-    );
-  });
-
-  it('moves a nested one', () => {
-    expect(renameVariable({ additional_variables: { a: { b: 1 } } }, 'addVar.a.b', 'addVar.c', 1)).toEqual({
-      additional_variables: { c: 1 },
-    });
   });
 });
 

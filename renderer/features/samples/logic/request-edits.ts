@@ -16,18 +16,6 @@ export function withVariable(request: JsonObject, name: string, value: unknown):
   return withKey(request, 'scope_variables', withPart(scopes, scope, path.slice(1), value));
 }
 
-/** A variable under another name, in the same place of its list. */
-export function renameVariable(request: JsonObject, from: string, to: string, value: unknown): JsonObject {
-  const isPlain = [from, to].every(name => name.startsWith('addVar.') && name.split('.').length === 2);
-  const variables = request.additional_variables;
-  if (!isPlain || !isJsonObject(variables))
-    return withVariable(withVariable(request, from, undefined), to, value);
-  const [oldKey, newKey] = [from.slice('addVar.'.length), to.slice('addVar.'.length)];
-  const entries = Object.entries(variables).filter(([key]) => key !== newKey || key === oldKey);
-  const renamed = entries.map(([key, old]) => [key === oldKey ? newKey : key, old] as const);
-  return withKey(request, 'additional_variables', Object.fromEntries(renamed));
-}
-
 /** Any top-level part of the request; `undefined` takes it out. */
 export function withKey(object: JsonObject, key: string, value: unknown): JsonObject {
   if (value === undefined) return Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));

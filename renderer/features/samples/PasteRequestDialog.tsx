@@ -1,0 +1,65 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useDocuments } from '../../stores/documents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { parsePastedRequest } from './logic/parse-request.ts';
+import { createSampleFrom } from './logic/sample-commands.ts';
+import { freeName } from './logic/sample-edits.ts';
+import styles from './PasteRequestDialog.module.css';
+
+/** A real request becomes a sample: bare JSON, a log line, or a curl command around it. */
+export function PasteRequestDialog({ onClose }: { readonly onClose: () => void }) {
+  const samples = useDocuments(state => state.working.samples);
+  const [text, setText] = useState('');
+  const [typedName, setTypedName] = useState<string>();
+  const parsed = text.trim() === '' ? undefined : parsePastedRequest(text);
+  const proposed = parsed?.ok === true ? (parsed.name ?? 'Pasted request') : '';
+  const name = typedName ?? (proposed === '' ? '' : freeName(proposed, samples));
+  const isComplete = parsed?.ok === true && name.trim() !== '';
+  const submit = () => {
+    if (parsed?.ok !== true || name.trim() === '') return;
+    createSampleFrom(name.trim(), parsed.request);
+    onClose();
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={!isComplete} type="submit" variant="primary">
+        Create sample
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="New sample from a request">
+      <TextArea
+        autoFocus
+        description="Bare JSON, a log line or a curl command: the request in it is taken."
+        error={parsed?.ok === false ? parsed.reason : undefined}
+        label="Request"
+        mono
+        onChange={setText}
+        placeholder={'{ "scope_variables": { "agent": { "agent_type": "developer" } } }'}
+        rows={10}
+        value={text}
+      />
+      <TextField label="Name" onChange={setTypedName} placeholder="Pasted request" value={name} />
+      {parsed?.ok === true && parsed.problems.length > 0 ? (
+        <Notice
+          icon={TriangleAlert}
+          title={`This request has ${parsed.problems.length === 1 ? 'a problem' : `${parsed.problems.length} problems`}; it can be mended as a sample`}
+          tone="missing"
+        >
+          <ul className={styles.problems}>
+            {parsed.problems.map(problem => (
+              <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,168 @@
+import { CircleAlert, FlaskConical, TriangleAlert } from 'lucide-react';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
+import { type PreviewState, usePreview } from '../../stores/preview.ts';
+import { useAssemblySummary } from '../../stores/summary.ts';
+import { showError } from '../../stores/toasts.ts';
+import { showMemory, showRule } from '../../stores/workspace.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { memoryLines } from './logic/memory-lines.ts';
+import { requestErrors } from './logic/request-errors.ts';
+import styles from './SampleInspector.module.css';
+import { useFiredRules, useSelectedSample } from './use-samples.ts';
+
+const selectResult = (state: PreviewState) => state.result;
+
+/** Right panel of the samples view: what this request comes to, live. */
+export function SampleInspector() {
+  const sample = useSelectedSample();
+  const assembled = usePreview(selectResult);
+  if (!sample)
+    return (
+      <EmptyState icon={FlaskConical} title="No sample selected">
+        Pick one to see which rules fire for it and what it comes to.
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Sample inspector" className={styles.panel}>
+      <PanelHeader
+        actions={
+          <CopyButton
+            compact
+            label="Copy request as JSON"
+            onError={showError}
+            text={() => JSON.stringify(sample.request, null, 2)}
+          />
+        }
+        level="panel"
+        title="Outcome"
+      />
+      <Errors sample={sample} />
+      {assembled ? <Figures /> : null}
+      <FiredRules sample={sample} />
+      {assembled ? <Memories assembled={assembled} /> : null}
+      {assembled ? <Missing assembled={assembled} /> : null}
+      {assembled ? <Warnings assembled={assembled} /> : null}
+    </section>
+  );
+}
+
+/** Everything wrong with the request at once (A1). */
+function Errors({ sample }: { readonly sample: Sample }) {
+  const failure = usePreview(state => state.error);
+  const errors = requestErrors(sample.request, failure);
+  if (errors.length === 0) return null;
+  return (
+    <Notice
+      icon={CircleAlert}
+      title={errors.length === 1 ? 'This request has an error' : `This request has ${errors.length} errors`}
+      tone="error"
+    >
+      {errors.map(error => (
+        <span className={styles.problem} key={`${error.path} ${error.message}`}>
+          {error.message}
+        </span>
+      ))}
+    </Notice>
+  );
+}
+
+function Figures() {
+  const summary = useAssemblySummary();
+  if (!summary) return null;
+  const { fired, rules, memories, tokens, limit, cut } = summary;
+  const figures = [
+    [`${fired} of ${rules}`, 'rules fired'],
+    [String(memories), memories === 1 ? 'memory' : 'memories'],
+    [formatCount(tokens), limit === undefined ? 'tokens, no limit' : `of ${formatCount(limit)} tokens`],
+    [String(cut), cut === 1 ? 'item cut' : 'items cut'],
+  ] as const;
+  return (
+    <div className={styles.figures}>
+      {figures.map(([figure, words]) => (
+        <span className={styles.figure} key={words}>
+          <strong>{figure}</strong>
+          {words}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function FiredRules({ sample }: { readonly sample: Sample }) {
+  const fired = useFiredRules()(sample);
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title="Rules that fire" />
+      {fired.length === 0 ? <p className={styles.empty}>No rule fires for this sample.</p> : null}
+      {fired.map(rule => (
+        <button
+          className={styles.row}
+          key={`${rule.engineId}/${rule.ruleId}`}
+          onClick={() => showRule(rule.engineId, rule.ruleId)}
+          type="button"
+        >
+          <OutcomeMark look="dot" outcome="fired" />
+          <span className={styles.name}>{rule.name}</span>
+          <span className={styles.value}>{rule.engineId}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Memories({ assembled }: { readonly assembled: AssembledContext }) {
+  const lines = memoryLines(assembled);
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title="Memories" />
+      {lines.length === 0 ? <p className={styles.empty}>None is asked for.</p> : null}
+      {lines.map(line => (
+        <button
+          className={styles.row}
+          key={line.memoryId}
+          onClick={() => showMemory(line.memoryId)}
+          title={line.detail}
+          type="button"
+        >
+          <span className={styles.name}>{line.memoryId}</span>
+          <span className={classNames(styles.value, line.isBad && styles.bad)}>{line.words}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Missing({ assembled }: { readonly assembled: AssembledContext }) {
+  const missing = assembled.trace.missing_variables;
+  if (missing.length === 0) return null;
+  return (
+    <Notice icon={TriangleAlert} title="Variables that memories need" tone="missing">
+      {missing.map(({ name, needed_by }) => (
+        <span className={styles.problem} key={name}>
+          {name}, for {needed_by.join(', ')}
+        </span>
+      ))}
+    </Notice>
+  );
+}
+
+function Warnings({ assembled }: { readonly assembled: AssembledContext }) {
+  const warnings = assembled.trace.warnings;
+  if (warnings.length === 0) return null;
+  return (
+    <Notice icon={TriangleAlert} title={warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}>
+      {warnings.map(warning => (
+        <span className={styles.problem} key={`${warning.path} ${warning.message}`}>
+          {warning.message}
+        </span>
+      ))}
+    </Notice>
+  );
+}

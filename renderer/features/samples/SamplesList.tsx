@@ -1,0 +1,142 @@
+import { ClipboardPaste, Copy, FlaskConical, Plus, Search, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Sample } from '../../../shared/model/sample.ts';
+import { useProvideCommands } from '../../stores/commands.ts';
+import { setSample } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { copySample, createSample, removeSample } from './logic/sample-commands.ts';
+import { PasteRequestDialog } from './PasteRequestDialog.tsx';
+import styles from './SamplesList.module.css';
+import { type SampleTotal, useSampleTotals } from './use-sample-totals.ts';
+import { useAllSamples, useFiredRules, useSelectedSample } from './use-samples.ts';
+
+/** Left list of the samples view: how many rules fire for each and what it comes to. */
+export function SamplesList() {
+  const [search, setSearch] = useState('');
+  const [isPasting, setPasting] = useState(false);
+  const selected = useSelectedSample();
+  const items = useListItems(search);
+  const paste = () => setPasting(true);
+  useListCommands(selected, paste);
+  return (
+    <section aria-label="Samples" className={styles.panel}>
+      <PanelHeader actions={<ListActions onPaste={paste} selected={selected} />} title="Samples" />
+      <TextField
+        icon={Search}
+        label="Search samples"
+        labelHidden
+        onChange={setSearch}
+        placeholder="Search samples"
+        value={search}
+      />
+      <ItemList
+        empty={<NoSamples clear={() => setSearch('')} searched={search !== ''} />}
+        items={items}
+        label="Samples"
+        onSelect={setSample}
+        selectedId={selected?.id}
+      />
+      {isPasting ? <PasteRequestDialog onClose={() => setPasting(false)} /> : null}
+    </section>
+  );
+}
+
+function useListCommands(selected: Sample | undefined, paste: () => void): void {
+  const hasSample = () => selected !== undefined;
+  useProvideCommands({
+    'sample.new': { run: createSample },
+    'sample.paste': { run: paste },
+    'edit.duplicate': { run: () => copySample(selected?.id ?? ''), when: hasSample },
+    'edit.delete': { run: () => removeSample(selected?.id ?? ''), when: hasSample },
+  });
+}
+
+function useListItems(search: string): ListItem[] {
+  const samples = useAllSamples();
+  const fired = useFiredRules();
+  const totals = useSampleTotals();
+  return useMemo(() => {
+    const wanted = search.trim().toLowerCase();
+    const found = samples.filter(({ id, name, description = '' }) =>
+      `${id} ${name} ${description}`.toLowerCase().includes(wanted),
+    );
+    return found.map(sample => listItem(sample, fired(sample).length, totals[sample.id]));
+  }, [samples, search, fired, totals]);
+}
+
+function listItem(sample: Sample, fired: number, total: SampleTotal | undefined): ListItem {
+  return {
+    id: sample.id,
+    title: sample.name,
+    subtitle: sample.description ?? sample.id,
+    icon: <FlaskConical aria-hidden size={15} strokeWidth={1.75} />,
+    end: (
+      <span className={styles.end}>
+        {total?.tokens === null ? (
+          <span className={styles.problem}>invalid</span>
+        ) : (
+          <span className={styles.tokens} title="Tokens">
+            {total ? formatCount(total.tokens ?? 0) : '–'}
+          </span>
+        )}
+        <span>{fired === 0 ? 'no rule' : formatCounted(fired, 'rule')}</span>
+      </span>
+    ),
+  };
+}
+
+interface ListActionsProps {
+  readonly selected: Sample | undefined;
+  readonly onPaste: () => void;
+}
+
+function ListActions({ selected, onPaste }: ListActionsProps) {
+  const none = selected === undefined;
+  return (
+    <>
+      <Menu
+        entries={[
+          { id: 'paste', label: 'New from a request…', icon: ClipboardPaste, run: onPaste },
+          {
+            id: 'duplicate',
+            label: 'Duplicate',
+            icon: Copy,
+            keys: 'Mod+D',
+            disabled: none,
+            run: () => copySample(selected?.id ?? ''),
+          },
+          'separator',
+          {
+            id: 'delete',
+            label: 'Delete sample',
+            icon: Trash2,
+            keys: 'Delete',
+            tone: 'danger',
+            disabled: none,
+            run: () => removeSample(selected?.id ?? ''),
+          },
+        ]}
+        name="Actions for samples"
+      />
+      <IconButton icon={Plus} name="New sample" onPress={createSample} />
+    </>
+  );
+}
+
+function NoSamples({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
+  if (!searched) return <p className={styles.note}>No samples yet. Make the first with +.</p>;
+  return (
+    <p className={styles.note}>
+      Nothing matches.{' '}
+      <Button onPress={clear} variant="quiet">
+        Clear search
+      </Button>
+    </p>
+  );
+}

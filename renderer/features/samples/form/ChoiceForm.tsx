@@ -1,0 +1,78 @@
+import type { Sample } from '../../../../shared/model/sample.ts';
+import { useDocuments } from '../../../stores/documents.ts';
+import { ChipGroup } from '../../../ui/ChipGroup.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { TagField } from '../../../ui/TagField.tsx';
+import { withKey } from '../logic/request-edits.ts';
+import { editRequest } from '../logic/sample-edits.ts';
+import styles from './SampleForm.module.css';
+
+/** Memories that the request names itself, and the engines it chooses (R7, A2). */
+export function ChoiceForm({ sample }: { readonly sample: Sample }) {
+  return (
+    <section aria-label="Memories and engines" className={styles.card}>
+      <PanelHeader title="Memories and engines" />
+      <ExplicitMemories sample={sample} />
+      <Engines sample={sample} />
+    </section>
+  );
+}
+
+function ExplicitMemories({ sample }: { readonly sample: Sample }) {
+  const memories = useDocuments(state => state.working.memories);
+  const chosen = textsOf(sample.request.explicit_memory);
+  const unknown = chosen.filter(id => !Object.hasOwn(memories, id));
+  const set = (ids: readonly string[]) =>
+    editRequest(sample.id, 'change explicit memories', request =>
+      withKey(request, 'explicit_memory', ids.length === 0 ? undefined : ids),
+    );
+  return (
+    <TagField
+      error={unknown.length === 0 ? undefined : `No memory is called ${unknown.join(', ')}.`}
+      label="Explicit memories, added whatever the rules say"
+      onChange={set}
+      placeholder="memory id"
+      suggestions={Object.keys(memories).toSorted()}
+      values={chosen}
+    />
+  );
+}
+
+const choices = [
+  { value: 'all', label: 'All engines' },
+  { value: 'some', label: 'Only these' },
+] as const;
+
+/** Chosen engines are evaluated in the order of the choice (R6), so a new one goes to the end. */
+function Engines({ sample }: { readonly sample: Sample }) {
+  const engines = useDocuments(state => state.working.engines);
+  const given = sample.request.rule_engine_ids;
+  const chosen = textsOf(given);
+  const set = (ids: readonly string[] | undefined) =>
+    editRequest(sample.id, 'choose engines', request => withKey(request, 'rule_engine_ids', ids));
+  const options = [...new Set([...Object.keys(engines).toSorted(), ...chosen])].map(id => ({
+    value: id,
+    label: engines[id]?.name ?? `${id} (unknown)`,
+  }));
+  const choose = (selected: readonly string[]) =>
+    set([...chosen.filter(id => selected.includes(id)), ...selected.filter(id => !chosen.includes(id))]);
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title="Rule engines" />
+      <Segmented
+        label="Rule engines"
+        onChange={choice => set(choice === 'all' ? undefined : Object.keys(engines).toSorted())}
+        options={choices}
+        value={Array.isArray(given) ? 'some' : 'all'}
+      />
+      {Array.isArray(given) ? (
+        <ChipGroup label="Chosen engines" onChange={choose} options={options} selected={chosen} />
+      ) : null}
+    </div>
+  );
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [];
+}

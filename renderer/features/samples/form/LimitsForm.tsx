@@ -1,0 +1,91 @@
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import type { Sample } from '../../../../shared/model/sample.ts';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { withConstraint } from '../logic/request-edits.ts';
+import { editRequest } from '../logic/sample-edits.ts';
+import styles from './SampleForm.module.css';
+
+const choices = [
+  {
+    name: 'estimator',
+    label: 'Tokens counted by',
+    options: [
+      { value: 'chars4', label: 'chars4', description: 'Characters over four; the default.' },
+      { value: 'o200k_base', label: 'o200k_base', description: 'The exact tokenizer.' },
+    ],
+  },
+  {
+    name: 'budget_strategy',
+    label: 'Strategy',
+    options: [
+      { value: 'peel', label: 'Peel', description: 'The last item of the last section goes first.' },
+      { value: 'pack', label: 'Pack', description: 'In order, every item that still fits.' },
+    ],
+  },
+  {
+    name: 'count',
+    label: 'Count',
+    options: [
+      { value: 'items', label: 'Items', description: 'The contents of the items.' },
+      { value: 'rendered', label: 'Rendered', description: 'The Markdown with its headings.' },
+    ],
+  },
+] as const;
+
+const numbers = [
+  { name: 'max_concurrency', label: 'Pipelines at once', placeholder: '8', max: 256 },
+  { name: 'timeout_ms', label: 'Per pipeline, ms', placeholder: '5000', max: 600_000 },
+  { name: 'deadline_ms', label: 'In all, ms', placeholder: '10000', max: 600_000 },
+] as const;
+
+/** Budget and time limits of the request (A6, M4); what is not set is left to the engine. */
+export function LimitsForm({ sample }: { readonly sample: Sample }) {
+  const given = sample.request.constraints;
+  const constraints = isJsonObject(given) ? given : {};
+  const set = (name: string, value: unknown) =>
+    editRequest(
+      sample.id,
+      'change limits',
+      request => withConstraint(request, name, value),
+      `constraints ${name}`,
+    );
+  const numberOf = (name: string) => {
+    const value = constraints[name];
+    return typeof value === 'number' ? value : undefined;
+  };
+  return (
+    <section aria-label="Limits" className={styles.card}>
+      <PanelHeader title="Limits" />
+      <div className={styles.grid}>
+        <NumberField
+          label="Token limit"
+          limits={{ min: 1, step: 100 }}
+          onChange={value => set('max_tokens', value)}
+          placeholder="no limit"
+          value={numberOf('max_tokens')}
+        />
+        {choices.map(({ name, label, options }) => (
+          <Select<string>
+            key={name}
+            label={label}
+            onChange={value => set(name, value)}
+            options={options}
+            value={typeof constraints[name] === 'string' ? constraints[name] : options[0].value}
+          />
+        ))}
+        {numbers.map(({ name, label, placeholder, max }) => (
+          <NumberField
+            key={name}
+            label={label}
+            limits={{ min: 1, max, step: 1 }}
+            onChange={value => set(name, value)}
+            placeholder={placeholder}
+            value={numberOf(name)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

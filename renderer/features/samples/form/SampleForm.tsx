@@ -1,0 +1,134 @@
+import { useMemo } from 'react';
+import type { Sample } from '../../../../shared/model/sample.ts';
+import { scopes } from '../../../../shared/model/scope.ts';
+import { valueInRequest, variableState } from '../../../stores/request-variables.ts';
+import { usePossibleVariables } from '../../../stores/variables.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { convertValue } from '../../../ui/value-kind.ts';
+import { type FormGroup, formGroups, isShown } from '../logic/form-groups.ts';
+import { withVariable } from '../logic/request-edits.ts';
+import { editRequest, editSample } from '../logic/sample-edits.ts';
+import { ChoiceForm } from './ChoiceForm.tsx';
+import { LimitsForm } from './LimitsForm.tsx';
+import styles from './SampleForm.module.css';
+import { VariableGroup } from './VariableGroup.tsx';
+
+/** The request as a form: shaped by the scopes and by what rules and memories ask for. */
+export function SampleForm({ sample }: { readonly sample: Sample }) {
+  const possible = usePossibleVariables();
+  const groups = useMemo(() => formGroups(sample.request, possible), [sample.request, possible]);
+  const inUse = groups.filter(group => group.fields.some(isShown) || group.id === 'additional');
+  const unused = groups.filter(group => !inUse.includes(group));
+  return (
+    <div className={styles.page}>
+      <div className={styles.inner}>
+        <Basics sample={sample} />
+        <InputText sample={sample} />
+        {ordered(inUse).map(group => (
+          <VariableGroup group={group} key={group.id} sampleId={sample.id} />
+        ))}
+        <ChoiceForm sample={sample} />
+        <LimitsForm sample={sample} />
+        {unused.map(group => (
+          <VariableGroup group={group} key={group.id} sampleId={sample.id} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Additional variables first: that is where most rules look. */
+function ordered(groups: readonly FormGroup[]): FormGroup[] {
+  const rank = (group: FormGroup) => (group.id === 'additional' ? -1 : scopes.indexOf(group.id));
+  return groups.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function Basics({ sample }: { readonly sample: Sample }) {
+  return (
+    <div className={styles.basics}>
+      <TextField
+        error={sample.name.trim() === '' ? 'A sample needs a name.' : undefined}
+        label="Name"
+        onChange={name =>
+          editSample(
+            sample.id,
+            'rename sample',
+            draft => {
+              draft.name = name;
+            },
+            'name',
+          )
+        }
+        value={sample.name}
+      />
+      <TextField
+        label="Description"
+        onChange={description =>
+          editSample(
+            sample.id,
+            'change description',
+            draft => {
+              if (description === '') delete draft.description;
+              else draft.description = description;
+            },
+            'description',
+          )
+        }
+        value={sample.description ?? ''}
+      />
+    </div>
+  );
+}
+
+const inputStates = [
+  { value: 'missing', label: 'Missing' },
+  { value: 'null', label: 'Null' },
+  { value: 'empty', label: 'Empty text' },
+  { value: 'text', label: 'Text' },
+] as const;
+
+/** What the user asked: `input.text`. */
+function InputText({ sample }: { readonly sample: Sample }) {
+  const value = valueInRequest(sample.request, 'input.text');
+  const state = variableState(value);
+  const shown = state === 'given' ? 'text' : state;
+  const set = (next: unknown) =>
+    editRequest(
+      sample.id,
+      'change input text',
+      request => withVariable(request, 'input.text', next),
+      'input text',
+    );
+  return (
+    <section className={styles.card}>
+      <PanelHeader
+        actions={
+          <Select
+            label="State of the input text"
+            labelHidden
+            onChange={next => set(convertValue(value, next))}
+            options={inputStates}
+            value={shown}
+          />
+        }
+        title={
+          <>Input text {state === 'given' ? null : <Badge tone="missing">{placeholders[shown]}</Badge>}</>
+        }
+      />
+      <TextArea
+        label="Input text"
+        labelHidden
+        onChange={set}
+        placeholder={placeholders[shown]}
+        rows={3}
+        value={typeof value === 'string' ? value : ''}
+      />
+    </section>
+  );
+}
+
+const placeholders = { missing: 'missing', null: 'null', empty: 'empty text', text: '' } as const;

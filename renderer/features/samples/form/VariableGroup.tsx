@@ -1,0 +1,150 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { TypeBadge } from '../../../ui/TypeBadge.tsx';
+import { ValueField } from '../../../ui/ValueField.tsx';
+import { type FormField, type FormGroup, isShown } from '../logic/form-groups.ts';
+import { withVariable } from '../logic/request-edits.ts';
+import { editRequest } from '../logic/sample-edits.ts';
+import styles from './SampleForm.module.css';
+
+interface VariableGroupProps {
+  readonly sampleId: string;
+  readonly group: FormGroup;
+}
+
+/** One scope, or the additional variables: what is given and what is asked for. */
+export function VariableGroup({ sampleId, group }: VariableGroupProps) {
+  const [all, setAll] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const shown = all ? group.fields : group.fields.filter(isShown);
+  const hidden = group.fields.length - shown.length;
+  const title = group.id === 'additional' ? 'Additional variables' : group.id;
+  return (
+    <section aria-label={title} className={styles.card}>
+      <PanelHeader
+        actions={
+          <div className={styles.more}>
+            {hidden > 0 ? (
+              <Button onPress={() => setAll(true)} variant="quiet">
+                {`Show ${hidden} more`}
+              </Button>
+            ) : null}
+            <Button icon={Plus} onPress={() => setAdding(true)} variant="quiet">
+              {group.id === 'additional' ? 'Add variable' : 'Add field'}
+            </Button>
+          </div>
+        }
+        title={
+          <>
+            {title}
+            <span className={styles.figures}>{figures(group.fields)}</span>
+          </>
+        }
+      />
+      {shown.map(field => (
+        <FieldRow field={field} key={field.name} sampleId={sampleId} />
+      ))}
+      {isAdding ? <AddField close={() => setAdding(false)} group={group} sampleId={sampleId} /> : null}
+    </section>
+  );
+}
+
+function figures(fields: readonly FormField[]): string {
+  const given = fields.filter(field => field.value !== undefined).length;
+  const lacking = fields.filter(field => isShown(field) && field.value === undefined).length;
+  if (given + lacking === 0) return 'not given';
+  return [`${given} given`, ...(lacking > 0 ? [`${lacking} missing`] : [])].join(', ');
+}
+
+function setValue(sampleId: string, name: string, value: unknown): void {
+  const label = value === undefined ? 'remove variable' : 'change variable';
+  editRequest(sampleId, label, request => withVariable(request, name, value), name);
+}
+
+function FieldRow({ field, sampleId }: { readonly field: FormField; readonly sampleId: string }) {
+  const { name, label, value, type, required, usedBy, example } = field;
+  const isLacking = required && (value === undefined || value === null);
+  return (
+    <div className={styles.field}>
+      <span className={styles.name}>
+        <TypeBadge type={type} />
+        <span className={styles.label} title={name}>
+          {label}
+        </span>
+      </span>
+      <ValueField
+        example={example}
+        label={name}
+        onChange={next => setValue(sampleId, name, next)}
+        type={type}
+        value={value}
+      />
+      <span className={classNames(styles.asked, isLacking && styles.lacking)} title={usedBy.join(', ')}>
+        {isLacking ? `needed by ${usedBy.length}` : askedWords(usedBy)}
+      </span>
+    </div>
+  );
+}
+
+/** Rules are named `<engine>/<rule>`, memories by their id (V1). */
+function askedWords(usedBy: readonly string[]): string {
+  const rules = usedBy.filter(user => user.includes('/')).length;
+  const memories = usedBy.length - rules;
+  const parts = [counted(rules, 'rule', 'rules'), counted(memories, 'memory', 'memories')];
+  return parts.filter(Boolean).join(', ');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+}
+
+interface AddFieldProps extends VariableGroupProps {
+  readonly close: () => void;
+}
+
+function AddField({ sampleId, group, close }: AddFieldProps) {
+  const [name, setName] = useState('');
+  const prefix = group.id === 'additional' ? 'addVar.' : `scope.${group.id}.`;
+  const problem = nameProblem(name, group.fields);
+  const isComplete = name !== '' && problem === undefined;
+  const add = () => {
+    if (!isComplete) return;
+    setValue(sampleId, `${prefix}${name}`, '');
+    close();
+  };
+  return (
+    <form
+      className={styles.add}
+      onSubmit={event => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextField
+        autoFocus
+        error={problem}
+        label={group.id === 'additional' ? 'Name of the variable' : `Name of the field of ${group.id}`}
+        mono
+        onChange={setName}
+        placeholder="phase"
+        value={name}
+      />
+      <Button disabled={!isComplete} type="submit">
+        Add
+      </Button>
+      <Button onPress={close} variant="quiet">
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+function nameProblem(name: string, fields: readonly FormField[]): string | undefined {
+  if (name.split('.').some(part => part === '') && name !== '') return 'A name has no empty part.';
+  const isTaken = fields.some(field => field.label === name && field.value !== undefined);
+  return isTaken ? 'It is given already.' : undefined;
+}

@@ -1,0 +1,32 @@
+import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import type { Sample } from '../../../../shared/model/sample.ts';
+
+export interface FiredRule {
+  readonly engineId: string;
+  readonly ruleId: string;
+  readonly name: string;
+}
+
+type FiredBySample = Readonly<
+  Record<string, { readonly fired: Readonly<Record<string, readonly string[]>> }>
+>;
+
+/** Rules that fire in a sample, in the engines its request chooses (R7), engines in their order, rules by priority. */
+export function firedRules(
+  sample: Sample,
+  engines: Readonly<Record<string, ContextRuleEngine>>,
+  outcomes: FiredBySample,
+): FiredRule[] {
+  const chosen = sample.request.rule_engine_ids;
+  const ids = Array.isArray(chosen)
+    ? chosen.filter(id => typeof id === 'string')
+    : Object.keys(engines).toSorted();
+  return [...new Set(ids)].flatMap(engineId => {
+    const engine = Object.hasOwn(engines, engineId) ? engines[engineId] : undefined;
+    const fired = outcomes[engineId]?.fired[sample.id] ?? [];
+    return fired.map(ruleId => {
+      const rule = engine?.rules.find(candidate => candidate.id === ruleId);
+      return { engineId, ruleId, name: rule?.name || ruleId };
+    });
+  });
+}

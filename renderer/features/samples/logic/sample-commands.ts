@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../../../shared/model/json.ts';
+import { edit, undo, useDocuments } from '../../../stores/documents.ts';
+import { showToast } from '../../../stores/toasts.ts';
+import { setWorkspace, showSample } from '../../../stores/workspace.ts';
+import { addSample, duplicateSample, freeName } from './sample-edits.ts';
+
+/** Makes an empty sample and shows it. */
+export function createSample(): void {
+  const name = freeName('New sample', useDocuments.getState().working.samples);
+  createSampleFrom(name, { scope_variables: {} });
+}
+
+/** Makes a sample of a request and shows it. */
+export function createSampleFrom(name: string, request: JsonObject): void {
+  const made = { id: '' };
+  edit('new sample', draft => {
+    made.id = addSample(draft, name, request);
+  });
+  showSample(made.id);
+}
+
+/** Duplicates a sample and shows the copy, to vary it. */
+export function copySample(sampleId: string): void {
+  const made: { id?: string | undefined } = {};
+  edit('duplicate sample', draft => {
+    made.id = duplicateSample(draft, sampleId);
+  });
+  if (made.id !== undefined) showSample(made.id);
+}
+
+/** Deletes a sample, shows its neighbour, and offers to take that back. */
+export function removeSample(sampleId: string): void {
+  const { samples } = useDocuments.getState().working;
+  const name = samples[sampleId]?.name;
+  if (name === undefined) return;
+  const neighbour = Object.keys(samples).find(id => id !== sampleId);
+  edit('delete sample', draft => {
+    delete draft.samples[sampleId];
+  });
+  setWorkspace({ sampleId: neighbour });
+  const step = useDocuments.getState().past.at(-1);
+  const takeBack = () => {
+    // Later edits must not be undone by a message about an earlier one.
+    if (useDocuments.getState().past.at(-1) !== step) return;
+    undo();
+    setWorkspace({ sampleId });
+  };
+  showToast({ message: `Deleted "${name}".`, action: { label: 'Undo', run: takeBack } });
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Input } from '../../../shared/contract/contract.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import { call } from '../../api/call.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { overlayOf } from '../../stores/preview.ts';
+
+/** What a sample comes to; `tokens` is null where its request cannot be assembled. */
+export interface SampleTotal {
+  readonly tokens: number | null;
+  readonly cut: number;
+}
+
+const useTotals = create<Readonly<Record<string, SampleTotal>>>()(() => ({}));
+
+/** The edit that is seen at once is the current sample's own preview; the rest may come a moment later. */
+const debounceMs = 400;
+
+/** Totals of every sample, assembled one after the other in the pauses of editing. */
+export function useSampleTotals(): Readonly<Record<string, SampleTotal>> {
+  const working = useDocuments((state: DocumentsState) => state.working);
+  useEffect(() => {
+    const run = { stopped: false };
+    const timer = setTimeout(
+      () => void assembleAll(run),
+      working === useDocuments.getState().saved ? 0 : debounceMs,
+    );
+    return () => {
+      run.stopped = true;
+      clearTimeout(timer);
+    };
+  }, [working]);
+  return useTotals();
+}
+
+async function assembleAll(run: { readonly stopped: boolean }): Promise<void> {
+  const state = useDocuments.getState();
+  const overlay = overlayOf(state);
+  const samples = Object.values(state.working.samples);
+  const known = new Set(samples.map(sample => sample.id));
+  const kept = Object.entries(useTotals.getState()).filter(([id]) => known.has(id));
+  useTotals.setState(Object.fromEntries(kept), true);
+  for (const sample of samples) {
+    if (run.stopped) return;
+    const total = await totalOf(sample.request, overlay);
+    if (!run.stopped) useTotals.setState({ [sample.id]: total });
+  }
+}
+
+async function totalOf(
+  request: JsonObject,
+  overlay: Input<'assembly.preview'>['overlay'],
+): Promise<SampleTotal> {
+  try {
+    const input = { request, overlay } as Input<'assembly.preview'>; // the engine judges the request
+    const { meta, trace } = await call('assembly.preview', input);
+    return {
+      tokens: meta.token_estimate,
+      cut: trace.dropped.filter(item => item.reason === 'budget').length,
+    };
+  } catch {
+    // What is wrong with the request is said beside it, where it can be mended.
+    return { tokens: null, cut: 0 };
+  }
+}

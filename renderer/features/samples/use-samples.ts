@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { Sample } from '../../../shared/model/sample.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { useEvaluations } from '../../stores/evaluations.ts';
+import { useWorkspace } from '../../stores/workspace.ts';
+import { type FiredRule, firedRules } from './logic/fired-rules.ts';
+
+const selectSamples = (state: DocumentsState) => state.working.samples;
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
+/** Every sample of the working copy, in the order of their names. */
+export function useAllSamples(): readonly Sample[] {
+  const samples = useDocuments(selectSamples);
+  return useMemo(
+    () => Object.values(samples).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
+    [samples],
+  );
+}
+
+/** The sample everything live is computed for; it is also the one that is edited. */
+export function useSelectedSample(): Sample | undefined {
+  const sampleId = useWorkspace(state => state.sampleId);
+  return useDocuments(state =>
+    sampleId !== undefined && Object.hasOwn(state.working.samples, sampleId)
+      ? state.working.samples[sampleId]
+      : undefined,
+  );
+}
+
+/** Rules that fire for each sample, live. */
+export function useFiredRules(): (sample: Sample) => readonly FiredRule[] {
+  const outcomes = useEvaluations(state => state.engines);
+  const engines = useDocuments(selectEngines);
+  return useMemo(() => sample => firedRules(sample, engines, outcomes), [engines, outcomes]);
+}
