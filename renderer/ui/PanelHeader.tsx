@@ -11,7 +11,7 @@ interface PanelHeaderProps {
 
 /** The heading of a panel or of a group in it. */
 export function PanelHeader({ title, actions, level = 'group' }: PanelHeaderProps) {
-  const Heading = level === 'panel' ? 'h2' : 'h3';
+  const Heading = level === 'label' ? 'h3' : 'h2';
   return (
     <div className={styles[level]}>
       <Heading className={styles.title}>{title}</Heading>

@@ -26,7 +26,13 @@ interface SplitPaneProps {
 /** A main part with side panes that are resized by mouse and keyboard, collapse, and are remembered. */
 export function SplitPane({ id, orientation, children, before, after }: SplitPaneProps) {
   return (
-    <Group className={classNames(styles.group)} id={id} orientation={orientation}>
+    // Another set of panes is another layout: the group begins anew with the remembered sizes.
+    <Group
+      className={classNames(styles.group)}
+      id={id}
+      key={`${before !== undefined} ${after !== undefined}`}
+      orientation={orientation}
+    >
       {before ? <Side id={`${id}-before`} pane={before} /> : null}
       {before ? <Handle label={before.label} /> : null}
       <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140}>
@@ -42,21 +48,25 @@ function Side({ id, pane }: { readonly id: string; readonly pane: SidePane }) {
   const panel = usePanelRef();
   const [remembered] = useState(() => readSize(id) ?? pane.size);
   const openSize = useRef(remembered);
+  const isShown = useRef(pane.open);
   useEffect(() => {
-    if (!panel.current || pane.open === !panel.current.isCollapsed()) return;
-    if (pane.open) panel.current.resize(openSize.current);
-    else panel.current.collapse();
+    if (pane.open === isShown.current) return;
+    isShown.current = pane.open;
+    if (pane.open) panel.current?.resize(openSize.current);
+    else panel.current?.collapse();
   }, [pane.open, panel]);
   const takeSize = (pixels: number) => {
     if (pixels > 0 && pixels !== openSize.current) {
       openSize.current = pixels;
       localStorage.setItem(storageKey(id), String(Math.round(pixels)));
     }
-    if (pixels > 0 !== pane.open) pane.onOpenChange(pixels > 0);
+    if (pixels > 0 === isShown.current) return;
+    isShown.current = pixels > 0;
+    pane.onOpenChange(isShown.current);
   };
   return (
     <Panel
-      className={classNames(styles.side)}
+      className={classNames(styles.clip)}
       collapsible
       defaultSize={pane.open ? remembered : 0}
       groupResizeBehavior="preserve-pixel-size"
@@ -66,7 +76,10 @@ function Side({ id, pane }: { readonly id: string; readonly pane: SidePane }) {
       onResize={(size, _id, before) => before && takeSize(size.inPixels)}
       panelRef={panel}
     >
-      {pane.content}
+      {/* A closed pane takes no focus. */}
+      <div className={styles.side} hidden={!pane.open}>
+        {pane.content}
+      </div>
     </Panel>
   );
 }

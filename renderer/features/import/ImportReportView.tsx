@@ -25,7 +25,10 @@ export function ImportReportView({ report }: { readonly report: ImportReport }) 
           </Row>
         ))}
       </Group>
-      <Group count={kept.length} title={`${formatCounted(kept.length, 'engine')} stay as they are`}>
+      <Group
+        count={kept.length}
+        title={kept.length === 1 ? '1 engine stays as it is' : `${kept.length} engines stay as they are`}
+      >
         {kept.map(({ id, file, reason }) => (
           <Row icon={Minus} key={`${file} ${id}`} note={reason} title={id}>
             {file}

@@ -60,14 +60,17 @@ export function Palette() {
                 placeholder="Go to rule, memory, sample or command"
               />
             </SearchField>
-            <Menu
-              className={classNames(list.list, styles.list)}
-              items={found}
-              onAction={run}
-              renderEmptyState={() => <p className={styles.empty}>Nothing is named “{query}”.</p>}
-            >
-              {entry => <PaletteRow entry={entry} />}
-            </Menu>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stays in the field, so the list must be reachable to scroll. */}
+            <section aria-label="Results" className={styles.results} tabIndex={0}>
+              <Menu
+                className={classNames(list.list, styles.list)}
+                items={found}
+                onAction={run}
+                renderEmptyState={() => <p className={styles.empty}>Nothing is named “{query}”.</p>}
+              >
+                {entry => <PaletteRow entry={entry} />}
+              </Menu>
+            </section>
           </Autocomplete>
         </Dialog>
       </Modal>

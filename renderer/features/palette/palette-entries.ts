@@ -32,8 +32,7 @@ export function paletteEntries({ engines, memories, samples }: Documents): Palet
 export function searchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   return entries
     .flatMap(entry => {
-      const score =
-        scoreMatch(query, entry.title) ?? lower(scoreMatch(query, `${entry.title} ${entry.detail}`));
+      const score = scoreMatch(query, entry.title) ?? scoreDetail(query, entry);
       return score === undefined ? [] : [{ entry, score }];
     })
     .sort((left, right) => right.score - left.score)
@@ -41,9 +40,11 @@ export function searchEntries(entries: readonly PaletteEntry[], query: string): 
     .map(({ entry }) => entry);
 }
 
-/** What is found only with the detail comes after what is found in the title. */
-function lower(score: number | undefined): number | undefined {
-  return score === undefined ? undefined : score / 10;
+/** What is found only with the detail comes last, and only by whole beginnings: "arch" is not "search". */
+function scoreDetail(query: string, { title, detail }: PaletteEntry): number | undefined {
+  const words = query.split(/\s+/).filter(word => word !== '').length;
+  const score = scoreMatch(query, `${title} ${detail}`);
+  return score === undefined || score < 79 * words ? undefined : score / 100;
 }
 
 function engineEntries(engines: Documents['engines']): PaletteEntry[] {

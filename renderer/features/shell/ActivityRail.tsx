@@ -7,7 +7,6 @@ import {
   Settings,
   Workflow,
 } from 'lucide-react';
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useProblems } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type View, views, type Workspace } from '../../stores/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -31,31 +30,30 @@ export function ActivityRail() {
   const problems = useProblems().length;
   return (
     <nav aria-label="Views" className={styles.rail}>
-      <ToggleButtonGroup
-        aria-label="View"
-        className={classNames(styles.group)}
-        disallowEmptySelection
-        onSelectionChange={keys => {
-          const next = views.find(candidate => keys.has(candidate));
-          if (next) setWorkspace({ view: next });
-        }}
-        orientation="vertical"
-        selectedKeys={[view]}
-        selectionMode="single"
-      >
-        {views.map(id => (
-          <RailItem badge={id === 'problems' ? problems : 0} id={id} key={id} />
-        ))}
-      </ToggleButtonGroup>
+      {views.map(id => (
+        <RailItem badge={id === 'problems' ? problems : 0} current={id === view} id={id} key={id} />
+      ))}
     </nav>
   );
 }
 
-function RailItem({ id, badge }: { readonly id: View; readonly badge: number }) {
+interface RailItemProps {
+  readonly id: View;
+  readonly current: boolean;
+  readonly badge: number;
+}
+
+function RailItem({ id, current, badge }: RailItemProps) {
   const { label, icon: Icon } = looks[id];
-  const name = badge === 0 ? label : `${label}, ${badge}`;
   return (
-    <ToggleButton aria-label={name} className={classNames(styles.item, styles[id])} id={id}>
+    <button
+      aria-label={badge === 0 ? label : `${label}, ${badge}`}
+      className={classNames(styles.item, styles[id])}
+      onClick={() => setWorkspace({ view: id })}
+      title={label}
+      type="button"
+      {...(current && { 'aria-current': 'page' as const })}
+    >
       <span className={styles.icon}>
         <Icon aria-hidden size={19} strokeWidth={1.6} />
         {badge === 0 ? null : (
@@ -65,6 +63,6 @@ function RailItem({ id, badge }: { readonly id: View; readonly badge: number }) 
         )}
       </span>
       <span className={styles.label}>{label}</span>
-    </ToggleButton>
+    </button>
   );
 }

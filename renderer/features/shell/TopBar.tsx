@@ -21,10 +21,10 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <div className={styles.start}>
-        <span className={styles.brand}>
+        <h1 className={styles.brand}>
           <LogoMark />
           <span className={styles.name}>Weft</span>
-        </span>
+        </h1>
         <ProjectMenu />
       </div>
       <AriaButton className={classNames(styles.goTo)} onPress={() => runCommand('palette.open')}>

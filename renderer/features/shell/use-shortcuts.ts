@@ -14,13 +14,13 @@ export function useShortcuts(): void {
     );
     return tinykeys(window, bindings, { ignore: event => event.isComposing });
   }, []);
-  useEffect(
-    () =>
-      subscribe(event => {
-        if (event.event === 'menu:command' && isStudioCommandId(event.id)) runCommand(event.id);
-      }),
-    [],
-  );
+  useEffect(() => {
+    // A page in a browser has no native menu, so it needs no second connection.
+    if (!window.weft) return;
+    return subscribe(event => {
+      if (event.event === 'menu:command' && isStudioCommandId(event.id)) runCommand(event.id);
+    });
+  }, []);
 }
 
 function answerKey({ id, isSingle }: KeyBinding, event: KeyboardEvent): void {

@@ -1,0 +1,36 @@
+import { Bug, RotateCw } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+interface ErrorBoundaryProps {
+  /** What failed, e.g. "The editor". */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a mistake of ours in one part from taking the studio, and the user's work, with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly message: string | undefined }> {
+  override state: { readonly message: string | undefined } = { message: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly message: string } {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    if (this.state.message === undefined) return this.props.children;
+    return (
+      <EmptyState
+        actions={
+          <Button icon={RotateCw} onPress={() => this.setState({ message: undefined })}>
+            Try again
+          </Button>
+        }
+        icon={Bug}
+        title={`${this.props.name} could not be shown`}
+      >
+        {this.state.message} Your work is kept.
+      </EmptyState>
+    );
+  }
+}
