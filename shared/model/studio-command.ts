@@ -58,7 +58,7 @@ export const studioCommands = {
   'theme.system': { title: 'Theme of the system', group: 'View' },
 
   'palette.open': {
-    title: 'Go to rule, memory, sample or command',
+    title: 'Go to anything…',
     group: 'Go',
     keys: ['Mod+K', 'Mod+Shift+P'],
     whileTyping: true,
