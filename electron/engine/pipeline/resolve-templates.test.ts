@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { keywordsOf } from './keywords.ts';
+import { resolveTemplates, soleName, templateNames } from './resolve-templates.ts';
+
+const values = new Map<string, unknown>([
+  ['name', 'Ada'],
+  ['n', 5],
+  ['list', ['a', { content: 'b' }, { k: 1 }]],
+  ['found', [{ content: 'x' }, { content: 'y' }]],
+  ['object', { k: 1 }],
+]);
+const lookup = (name: string) => values.get(name);
+
+it.each<[unknown, unknown]>([
+  ['hi ${name}!', 'hi Ada!'],
+  ['${ name } ${n}', 'Ada 5'],
+  ['${list}', 'a\nb\n{"k":1}'],
+  ['${found}', 'x\ny'],
+  ['${object}', '{"k":1}'],
+  ['$${name} ${name}', '${name} Ada'],
+  ['$$${name}', '$${name}'],
+  ['${unclosed', '${unclosed'],
+  ['${}', '${}'],
+  ['no template $name', 'no template $name'],
+  [
+    { a: ['${n}', 5, null], b: { c: '${name}' } },
+    { a: ['5', 5, null], b: { c: 'Ada' } },
+  ],
+])('M3: %j becomes %j', (value, resolved) => {
+  expect(resolveTemplates(value, lookup)).toEqual(resolved);
+});
+
+it('M3: what a variable holds is not a template again', () => {
+  expect(resolveTemplates('${a}', () => '${name}')).toBe('${name}');
+});
+
+it('lists the names a value asks for, each once, without the escaped ones', () => {
+  expect(templateNames({ a: ['${x} ${ y }', '$${z}'], b: '${x}', c: 5 })).toEqual(['x', 'y']);
+});
+
+it.each([
+  ['${a}', 'a'],
+  ['${ a.b }', 'a.b'],
+  ['${a} ', undefined],
+  ['$${a}', undefined],
+])('%j is the one template %j', (text, name) => {
+  expect(soleName(text)).toBe(name);
+});
+
+it.each([
+  ['How do I fix the login-page bug?', ['fix', 'login-page', 'bug']],
+  ["What's the agent's state, agent?", ['agent', 'state']],
+  ['Größe und Änderung', ['größe', 'und', 'änderung']],
+  ['the of and', []],
+  ['', []],
+])('M3: the keywords of %j are %j', (query, keywords) => {
+  expect(keywordsOf(query)).toEqual(keywords);
+});
