@@ -52,7 +52,7 @@ export function ComboBox(props: ComboBoxProps) {
       {...(props.onBlur && { onBlur: props.onBlur })}
     >
       {labelHidden ? null : <Label className={classNames(styles.label)}>{label}</Label>}
-      <div className={styles.control}>
+      <div className={classNames(styles.control, props.openOnFocus === true && styles.opensOnFocus)}>
         {props.leading === undefined ? null : <span className={styles.overlaid}>{props.leading}</span>}
         <Input
           className={classNames(

@@ -25,41 +25,51 @@ interface SplitPaneProps {
 
 /** A main part with side panes that are resized by mouse and keyboard, collapse, and are remembered. */
 export function SplitPane({ id, orientation, children, before, after }: SplitPaneProps) {
+  const sizes = useRef<Record<string, number>>({});
+  const note = (paneId: string, pixels: number) => {
+    sizes.current[paneId] = pixels;
+  };
   return (
     // Another set of panes is another layout: the group begins anew with the remembered sizes.
     <Group
       className={classNames(styles.group)}
       id={id}
       key={`${before !== undefined} ${after !== undefined}`}
+      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && rememberSizes(sizes.current)}
       orientation={orientation}
     >
-      {before ? <Side id={`${id}-before`} pane={before} /> : null}
+      {before ? <Side id={`${id}-before`} note={note} pane={before} /> : null}
       {before ? <Handle label={before.label} /> : null}
       <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140}>
         {children}
       </Panel>
       {after ? <Handle label={after.label} /> : null}
-      {after ? <Side id={`${id}-after`} pane={after} /> : null}
+      {after ? <Side id={`${id}-after`} note={note} pane={after} /> : null}
     </Group>
   );
 }
 
-function Side({ id, pane }: { readonly id: string; readonly pane: SidePane }) {
+interface SideProps {
+  readonly id: string;
+  readonly pane: SidePane;
+  /** Told every size, of which only those that the user chose are remembered. */
+  readonly note: (id: string, pixels: number) => void;
+}
+
+function Side({ id, pane, note }: SideProps) {
   const panel = usePanelRef();
-  const [remembered] = useState(() => readSize(id) ?? pane.size);
-  const openSize = useRef(remembered);
   const isShown = useRef(pane.open);
+  const [initialSize] = useState(() => (pane.open ? chosenSize(id, pane) : 0));
   useEffect(() => {
     if (pane.open === isShown.current) return;
     isShown.current = pane.open;
-    if (pane.open) panel.current?.resize(openSize.current);
+    if (pane.open) panel.current?.resize(chosenSize(id, pane));
     else panel.current?.collapse();
-  }, [pane.open, panel]);
+  }, [id, pane, panel]);
+  useAfterWindowResize(() => isShown.current && panel.current?.resize(chosenSize(id, pane)));
+
   const takeSize = (pixels: number) => {
-    if (pixels > 0 && pixels !== openSize.current) {
-      openSize.current = pixels;
-      localStorage.setItem(storageKey(id), String(Math.round(pixels)));
-    }
+    note(id, pixels);
     if (pixels > 0 === isShown.current) return;
     isShown.current = pixels > 0;
     pane.onOpenChange(isShown.current);
@@ -68,7 +78,7 @@ function Side({ id, pane }: { readonly id: string; readonly pane: SidePane }) {
     <Panel
       className={classNames(styles.clip)}
       collapsible
-      defaultSize={pane.open ? remembered : 0}
+      defaultSize={initialSize}
       groupResizeBehavior="preserve-pixel-size"
       id={id}
       maxSize={pane.maxSize}
@@ -88,12 +98,40 @@ function Handle({ label }: { readonly label: string }) {
   return <Separator aria-label={`Resize ${label}`} className={classNames(styles.handle)} />;
 }
 
-function storageKey(id: string): string {
-  return `weft.pane.${id}`;
+const settledMs = 150;
+
+/** A small window squeezes panes; when it has room again they go back to the size that the user chose. */
+function useAfterWindowResize(react: () => void): void {
+  const latest = useRef(react);
+  useEffect(() => {
+    latest.current = react;
+  });
+  useEffect(() => {
+    const timer = { id: 0 };
+    const wait = () => {
+      window.clearTimeout(timer.id);
+      timer.id = window.setTimeout(() => latest.current(), settledMs);
+    };
+    window.addEventListener('resize', wait);
+    return () => {
+      window.clearTimeout(timer.id);
+      window.removeEventListener('resize', wait);
+    };
+  }, []);
 }
 
 /** Sizes are kept in pixels, so that a pane is as wide in another window. */
-function readSize(id: string): number | undefined {
+function rememberSizes(sizes: Readonly<Record<string, number>>): void {
+  for (const [id, pixels] of Object.entries(sizes)) {
+    if (pixels > 0) localStorage.setItem(storageKey(id), String(Math.round(pixels)));
+  }
+}
+
+function chosenSize(id: string, pane: SidePane): number {
   const pixels = Number(localStorage.getItem(storageKey(id)) ?? Number.NaN);
-  return pixels > 0 ? pixels : undefined;
+  return pixels > 0 ? pixels : pane.size;
+}
+
+function storageKey(id: string): string {
+  return `weft.pane.${id}`;
 }

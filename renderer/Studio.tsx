@@ -1,0 +1,69 @@
+import { type ComponentType, Suspense, useEffect } from 'react';
+import styles from './App.module.css';
+import { ProblemsTab } from './features/problems/ProblemsTab.tsx';
+import { useProblemCommands } from './features/problems/use-problem-commands.ts';
+import { Drawer } from './features/shell/Drawer.tsx';
+import { useDocumentTitle } from './features/shell/use-document-title.ts';
+import { useSelectedSample } from './features/shell/use-selected-sample.ts';
+import { useShellCommands } from './features/shell/use-shell-commands.ts';
+import { Workbench } from './features/shell/Workbench.tsx';
+import { followEvaluations } from './stores/evaluations.ts';
+import { followPreview } from './stores/preview.ts';
+import { useWorkspace, type Workspace } from './stores/workspace.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { BudgetTab, ContextTab, partsOf, TraceTab } from './view-parts.tsx';
+
+const selectView = (state: Workspace) => state.view;
+
+/** The studio with an open project: the parts of the chosen view in the frame of the shell. */
+export function Studio() {
+  const view = useWorkspace(selectView);
+  useShellCommands();
+  useProblemCommands();
+  useDocumentTitle();
+  useSelectedSample();
+  useEffect(followEvaluations, []);
+  useEffect(followPreview, []);
+  const { Editor, List, Inspector, hasDrawer } = partsOf(view);
+  return (
+    <Workbench
+      editor={
+        <div className={styles.view}>
+          <Part Content={Editor} key={view} name="This view" />
+        </div>
+      }
+      {...(List && { list: <Part Content={List} key={view} name="The list" /> })}
+      {...(Inspector && { inspector: <Part Content={Inspector} key={view} name="The inspector" /> })}
+      {...(hasDrawer && { drawer: <DrawerOfView /> })}
+    />
+  );
+}
+
+interface PartProps {
+  readonly name: string;
+  readonly Content: ComponentType;
+}
+
+/** One part on its own: it loads by itself and fails by itself. */
+function Part({ name, Content }: PartProps) {
+  return (
+    <ErrorBoundary name={name}>
+      <Suspense fallback={null}>
+        <Content />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function DrawerOfView() {
+  return (
+    <Drawer
+      tabs={{
+        trace: <Part Content={TraceTab} name="The trace" />,
+        context: <Part Content={ContextTab} name="The context" />,
+        budget: <Part Content={BudgetTab} name="The budget" />,
+        problems: <ProblemsTab />,
+      }}
+    />
+  );
+}
