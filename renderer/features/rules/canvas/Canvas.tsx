@@ -19,6 +19,7 @@ import { domIdOf, thingOf } from './node-ids.ts';
 import { RuleNode } from './RuleNode.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useConnections } from './use-connections.ts';
+import { useFollowSelection } from './use-follow-selection.ts';
 import { useGraph } from './use-graph.ts';
 import { useStartView } from './use-start-view.ts';
 import { VariableNode } from './VariableNode.tsx';
@@ -52,6 +53,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
   const onKeyDown = useCanvasKeys({ engineId, nodes, edges, root });
   useStartView(engineId);
+  useFollowSelection(selected, nodes);
   return (
     <div
       aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
@@ -91,7 +93,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         {...connections}
         onDoubleClick={event => isPane(event.target) && startRule(engineId)}
       >
-        <Background color="var(--grid)" gap={20} size={1.5} variant={BackgroundVariant.Dots} />
+        <Background color="var(--line-strong)" gap={20} size={1} variant={BackgroundVariant.Dots} />
         {nodes.length > minimapFrom ? (
           <MiniMap ariaLabel="Map of the canvas" className={classNames(styles.minimap)} pannable zoomable />
         ) : null}

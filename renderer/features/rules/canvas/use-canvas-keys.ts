@@ -1,4 +1,3 @@
-import { useReactFlow } from '@xyflow/react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandHandlers, useProvideCommands } from '../../../stores/commands.ts';
 import { edit } from '../../../stores/documents.ts';
@@ -29,21 +28,11 @@ const directions: Readonly<Record<string, Direction>> = {
 
 /** Arrows walk, Mod and arrows move a rule, Enter opens; deleting asks what is selected. */
 export function useCanvasKeys({ engineId, nodes, edges, root }: CanvasKeys) {
-  const { setCenter, getZoom, getNode } = useReactFlow();
   useProvideCommands(deleteCommand(engineId, root));
 
-  const reveal = (id: string) => {
-    const node = getNode(id);
-    const element = root.current?.querySelector(`[data-id="${CSS.escape(id)}"]`);
-    if (!node || (element && isInside(element, root.current))) return;
-    const { x, y } = node.position;
-    void setCenter(x + (node.width ?? 0) / 2, y + (node.height ?? 0) / 2, { zoom: getZoom() });
-  };
   const walk = (direction: Direction) => {
     const next = walkGraph(nodes, edges, currentSelectedId(), direction);
-    if (next === undefined) return;
-    select(next);
-    reveal(next);
+    if (next !== undefined) select(next);
   };
   return (event: KeyboardEvent) => {
     const direction = directions[event.key];
@@ -96,15 +85,4 @@ function deleteThing(engineId: string, id: string | undefined): void {
 function hasFocus(root: HTMLElement | null): boolean {
   const { activeElement } = document;
   return activeElement === document.body || (root?.contains(activeElement) ?? false);
-}
-
-function isInside(element: Element, container: HTMLElement | null): boolean {
-  const [inner, outer] = [element.getBoundingClientRect(), container?.getBoundingClientRect()];
-  if (!outer) return false;
-  return (
-    inner.top >= outer.top &&
-    inner.bottom <= outer.bottom &&
-    inner.left >= outer.left &&
-    inner.right <= outer.right
-  );
 }
