@@ -10,7 +10,7 @@ const useCanvasTarget = create<{ readonly id?: string | undefined; readonly rule
   () => ({}),
 );
 
-/** The engine in sight: the chosen one, or the first while none is. */
+/** The engine in sight: the chosen one, or the first that is on while none is. */
 export function useCurrentEngineId(): string | undefined {
   const chosen = useWorkspace(selectEngineId);
   return useDocuments(state => currentEngine(state, chosen)?.id);
@@ -70,7 +70,9 @@ const selectRuleId = (state: Workspace) => state.ruleId;
 function currentEngine(state: DocumentsState, chosen: string | undefined): ContextRuleEngine | undefined {
   const { engines } = state.working;
   const engine = chosen === undefined ? undefined : engines[chosen];
-  return engine ?? Object.values(engines).sort((left, right) => (left.id < right.id ? -1 : 1))[0];
+  if (engine) return engine;
+  const sorted = Object.values(engines).sort((left, right) => (left.id < right.id ? -1 : 1));
+  return sorted.find(({ enabled }) => enabled) ?? sorted[0];
 }
 
 function currentRule(

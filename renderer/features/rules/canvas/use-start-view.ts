@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import { canvasWidth } from './geometry.ts';
 
 const margin = 24;
-const top = 60;
+const top = 54;
 
 /** Where the canvas opens: as wide as it fits, never larger than life, first rules in sight. */
 export function startView(width: number): { x: number; y: number; zoom: number } {
   const zoom = Math.min(1, Math.max(0.62, (width - 2 * margin) / canvasWidth));
-  const x = Math.max(margin, Math.min((width - canvasWidth * zoom) / 2, 120));
+  const x = Math.max(margin, (width - canvasWidth * zoom) / 2);
   return { x, y: top * Math.max(zoom, 0.85), zoom };
 }
 

@@ -64,7 +64,6 @@ export function ConditionRow({ at, condition, explained, count }: ConditionRowPr
           type={type}
         />
       </div>
-      <ConditionMenu at={at} count={count} />
       <div className={styles.value} data-focus={conditionFocus(at.index, 'value')}>
         <ValueControl
           actual={actual}
@@ -81,7 +80,10 @@ export function ConditionRow({ at, condition, explained, count }: ConditionRowPr
             {formatActual(actual)}
           </OutcomeMark>
         </span>
-      ) : null}
+      ) : (
+        <span className={styles.outcome} />
+      )}
+      <ConditionMenu at={at} count={count} />
       {mismatch ? (
         <FixLine
           fixLabel={mismatch.fixLabel}
@@ -89,7 +91,9 @@ export function ConditionRow({ at, condition, explained, count }: ConditionRowPr
           onFix={() => setValue(mismatch.fixed)}
         />
       ) : explained?.reason !== undefined && explained.outcome !== 'matched' ? (
-        <p className={styles.reason}>{explained.reason}</p>
+        <p className={styles.reason} title={explained.reason}>
+          {explained.reason}
+        </p>
       ) : null}
     </li>
   );

@@ -48,7 +48,7 @@ export function ListControl({ value, type, examples, onChange }: ValueControlPro
         onChange={event => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        placeholder={values.length === 0 ? 'Values, or paste a list' : ''}
+        {...(values.length === 0 && { placeholder: 'Values, or paste a list' })}
         spellCheck={false}
         value={typed}
       />

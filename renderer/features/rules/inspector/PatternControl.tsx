@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { compilePattern, maxSubjectLength } from '../../../../shared/rules/compile-pattern.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import styles from './ConditionRow.module.css';
@@ -30,14 +30,14 @@ interface MatchLineProps {
   readonly isFoundIn: (text: string) => boolean;
 }
 
+/** Only good news: why a pattern is not found is the condition's reason, below. */
 function MatchLine({ actual, isFoundIn }: MatchLineProps) {
-  if (typeof actual !== 'string' || actual.length > maxSubjectLength) return null;
-  const found = isFoundIn(actual);
+  if (typeof actual !== 'string' || actual.length > maxSubjectLength || !isFoundIn(actual)) return null;
   return (
-    <span className={found ? styles.found : styles.notFound}>
-      {found ? <Check aria-hidden size={13} /> : <Minus aria-hidden size={13} />}
+    <span className={styles.found}>
+      <Check aria-hidden size={13} />
       <span>
-        {found ? 'Found in' : 'Not found in'} <q title={actual}>{actual}</q>
+        Found in <q title={actual}>{actual}</q>
       </span>
     </span>
   );
