@@ -10,11 +10,13 @@ export interface CancelSource {
 /** Makes a `Cancel`; when `parent` is given, it is cancelled with it. */
 export function createCancelSource(parent?: Cancel): CancelSource {
   const listeners = new Set<() => void>();
+  // A parent that is cancelled already calls back at once, before it has told how to stop listening.
+  const parents: (() => void)[] = [];
   let isCancelled = false;
   const trigger = () => {
     if (isCancelled) return;
     isCancelled = true;
-    stopListening?.();
+    for (const stop of parents.splice(0)) stop();
     for (const listener of [...listeners]) listener();
     listeners.clear();
   };
@@ -28,6 +30,6 @@ export function createCancelSource(parent?: Cancel): CancelSource {
       return () => listeners.delete(listener);
     },
   };
-  const stopListening = parent?.onCancel(trigger);
+  if (parent !== undefined) parents.push(parent.onCancel(trigger));
   return { cancel, trigger };
 }

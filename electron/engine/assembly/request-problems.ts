@@ -44,6 +44,9 @@ function codeOf(path: readonly string[]): string {
 
 function expectation(path: readonly string[], issue: z.core.$ZodIssue): string {
   if (path[0] === 'input' && issue.code === 'invalid_union') return 'must be a text or { text }';
+  // A limit is a whole number before it is anything else.
+  if (issue.code === 'invalid_type' && path[0] === 'constraints' && path.length > 1)
+    return 'must be a whole number >= 1';
   if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   return /^must /.test(issue.message) ? issue.message : lowerFirst(issue.message);

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { engineAdding, memoryOf, requestOf } from '../../../test/support/engine-definitions.ts';
+import { validateRequest } from './validate-request.ts';
+
+const known = {
+  engines: [engineAdding('planning', 'docs', 'lost'), { ...engineAdding('off', 'x'), enabled: false }],
+  memories: [memoryOf('docs'), memoryOf('old', { status: 'deprecated' })],
+};
+const codes = (request: unknown) =>
+  validateRequest(request, known).errors.map(({ code, path }) => [code, path]);
+
+describe('A1: every error has a code and a path', () => {
+  it.each<[unknown, [string, string][]]>([
+    [null, [['wrong_type', '']]],
+    ['text', [['wrong_type', '']]],
+    [{}, [['missing_scope_variables', 'scope_variables']]],
+    [{ scope_variables: null }, [['missing_scope_variables', 'scope_variables']]],
+    [{ scope_variables: [] }, [['wrong_type', 'scope_variables']]],
+    [{ scope_variables: { galaxy: {} } }, [['unknown_scope', 'scope_variables.galaxy']]],
+    [{ scope_variables: { agent: 'a1' } }, [['wrong_type', 'scope_variables.agent']]],
+    [{ scope_variables: {}, additional_variables: [] }, [['wrong_type', 'additional_variables']]],
+    [{ scope_variables: {}, input: 5 }, [['wrong_type', 'input']]],
+    [{ scope_variables: {}, input: { text: 5 } }, [['wrong_type', 'input']]],
+    [{ scope_variables: {}, explicit_memory: 'docs' }, [['wrong_type', 'explicit_memory']]],
+    [{ scope_variables: {}, explicit_memory: ['docs', 'nope'] }, [['unknown_memory', 'explicit_memory.1']]],
+    [{ scope_variables: {}, rule_engine_ids: ['nope'] }, [['unknown_engine', 'rule_engine_ids.0']]],
+    [{ scope_variables: {}, rule_engine_ids: [5] }, [['wrong_type', 'rule_engine_ids.0']]],
+    [{ scope_variables: {}, constraints: 5 }, [['wrong_type', 'constraints']]],
+    [
+      { scope_variables: {}, constraints: { estimator: 'words' } },
+      [['invalid_constraint', 'constraints.estimator']],
+    ],
+    [
+      { scope_variables: {}, constraints: { timeout_ms: -1 } },
+      [['invalid_constraint', 'constraints.timeout_ms']],
+    ],
+    [
+      { scope_variables: {}, additional_variables: { 'a.b': 1, a: { b: 2 } } },
+      [['ambiguous_variable', 'additional_variables.a.b']],
+    ],
+  ])('%j', (request, expected) => {
+    expect(codes(request)).toEqual(expected);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '8000', null, true])(
+    'F17: max_tokens %j is no budget',
+    max_tokens => {
+      expect(codes({ scope_variables: {}, constraints: { max_tokens } })).toEqual([
+        ['invalid_max_tokens', 'constraints.max_tokens'],
+      ]);
+    },
+  );
+});
+
+it('A1: tells all errors at once, also those behind other errors', () => {
+  const request = {
+    scope_variables: { galaxy: {}, agent: 5, task: { 'a.b': 1, a: { b: 1 } } },
+    explicit_memory: [5, 'nope'],
+    rule_engine_ids: ['gone'],
+    constraints: { max_tokens: 0, estimator: 'x' },
+  };
+  expect(codes(request)).toEqual([
+    ['wrong_type', 'scope_variables.agent'],
+    ['unknown_scope', 'scope_variables.galaxy'],
+    ['wrong_type', 'explicit_memory.0'],
+    ['invalid_max_tokens', 'constraints.max_tokens'],
+    ['invalid_constraint', 'constraints.estimator'],
+    ['ambiguous_variable', 'scope_variables.task.a.b'],
+    ['unknown_memory', 'explicit_memory.1'],
+    ['unknown_engine', 'rule_engine_ids.0'],
+  ]);
+});
+
+it('A1: says what was wrong, with the value, and what would be right', () => {
+  const request = {
+    scope_variables: { galaxy: {} },
+    input: 5,
+    constraints: { max_tokens: 'many', estimator: 'x' },
+  };
+  expect(validateRequest(request, known).errors.map(error => error.message)).toEqual([
+    '"galaxy" is no scope; the scopes are swarm, project, agent, thread, task, user, org, orchestrator',
+    'input: must be a text or { text }, not 5',
+    'constraints.max_tokens: must be a whole number >= 1, not "many"',
+    'constraints.estimator: must be one of chars4, o200k_base, not "x"',
+  ]);
+});
+
+it('A1, A2: a valid request lists what it resolves to and every warning', () => {
+  const request = requestOf({
+    scope_variables: { agent: { mood: 'good' }, user: null },
+    explicit_memory: ['old', 'old'],
+    rule_engine_ids: ['planning', 'off'],
+  });
+  const validation = validateRequest(request, known);
+  expect(validation.valid).toBe(true);
+  expect(validation.resolved_memories).toEqual(['old', 'docs']);
+  expect(validation.warnings.map(warning => warning.code)).toEqual([
+    'unknown_field',
+    'engine_disabled',
+    'deprecated_memory',
+    'unknown_memory',
+  ]);
+});
+
+it('T13: keeps a scope called __proto__ out', () => {
+  const request: unknown = JSON.parse('{"scope_variables": {"__proto__": {"x": 1}}}');
+  expect(codes(request)).toEqual([['unknown_scope', 'scope_variables.__proto__']]);
+});
