@@ -64,8 +64,10 @@ async function openBrowserShell(
     port: undefined,
   });
   const line = `no window, because ${why}; the studio is at ${server.issueAddress()}`;
+  // Before anyone can know that it runs, and stop it.
+  const stopped = untilStopped();
   await context.terminal.writeOut(`${line}\n`);
   if (showBrowser) openInBrowser(server.issueAddress(), context.env, process.platform);
-  await untilStopped();
+  await stopped;
   await server.close();
 }

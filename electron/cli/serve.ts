@@ -45,8 +45,10 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
         `REST and events: ${origin}, with the token ${token}`,
         `the token is also in ${tokenFile}; stop with Ctrl+C`,
       ].join('\n');
+  // Before anyone can know that it runs, and stop it.
+  const stopped = untilStopped();
   await context.terminal.writeOut(`${text}\n`);
-  await untilStopped();
+  await stopped;
   await server.close();
 }
 

@@ -3,7 +3,7 @@ import { AppError, type Reply } from '../../shared/contract/errors.ts';
 import type { App } from '../services/app.ts';
 import type { Caller } from '../services/call.ts';
 import type { CommandContext } from './command-context.ts';
-import { findProject } from './find-project.ts';
+import { existingFolder, findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
 
 /** A running app as the commands use it. */
@@ -22,6 +22,8 @@ export async function withApp<Result>(
   options: GlobalOptions,
   work: (cli: CliApp) => Promise<Result>,
 ): Promise<Result> {
+  // Told now, as bad usage, and not by the first call that needs the project.
+  if (options.project !== undefined) existingFolder(context.terminal.cwd, options.project);
   const app = await startCliApp(context, 'none', () => findProject(context.terminal.cwd, options.project));
   try {
     return await work(await connect(app));
