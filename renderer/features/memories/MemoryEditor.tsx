@@ -1,4 +1,5 @@
 import { Braces, FileText, Link2, Workflow } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { useProblems } from '../../stores/problems.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -8,12 +9,16 @@ import { Catalog } from './catalog/Catalog.tsx';
 import { ContentTab } from './content/ContentTab.tsx';
 import { useContent } from './content/content-store.ts';
 import styles from './MemoryEditor.module.css';
-import { MemoryJsonTab } from './MemoryJsonTab.tsx';
 import { type MemoryTab, type MemoryView, setMemoryView, useMemoryView } from './memory-view.ts';
 import { PipelineTab } from './pipeline/PipelineTab.tsx';
 import { type MemoryRun, useMemoryRun } from './pipeline/use-memory-run.ts';
 import { UsedByTab } from './UsedByTab.tsx';
 import { useCurrentSample, useMemoryUses, useSelectedMemory } from './use-memories.ts';
+
+/** The text editor is large, so it is loaded with the first JSON that is looked at. */
+const MemoryJsonTab = lazy(() =>
+  import('./MemoryJsonTab.tsx').then(({ MemoryJsonTab: tab }) => ({ default: tab })),
+);
 
 const selectTab = (view: MemoryView) => view.tab;
 
@@ -45,7 +50,16 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
       badge: documents.length > 0 ? <Badge>{documents.length}</Badge> : null,
       content: <ContentTab />,
     },
-    { id: 'json', label: 'JSON', icon: Braces, content: <MemoryJsonTab memory={memory} /> },
+    {
+      id: 'json',
+      label: 'JSON',
+      icon: Braces,
+      content: (
+        <Suspense fallback={null}>
+          <MemoryJsonTab memory={memory} />
+        </Suspense>
+      ),
+    },
     {
       id: 'used-by',
       label: 'Used by',
@@ -78,7 +92,7 @@ function RunSummary({ run, sampleName }: RunSummaryProps) {
   const { call, items } = run.output;
   const tokens = items.reduce((sum, item) => sum + item.tokens, 0);
   return (
-    <span className={styles.summary}>
+    <span className={styles.summary} title={`in ${sampleName}`}>
       <strong className={styles.strong}>{formatCount(items.length)}</strong>
       {formatCounted(items.length, 'item').replace(/^\S+/, '')} ·{' '}
       <strong className={styles.strong}>{formatCount(tokens)}</strong> tokens · {formatMs(call.duration_ms)}{' '}

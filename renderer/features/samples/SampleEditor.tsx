@@ -1,5 +1,5 @@
 import { Braces, ClipboardPaste, FlaskConical, ListChecks, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { runCommand } from '../../stores/commands.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,9 +7,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { SampleForm } from './form/SampleForm.tsx';
 import { createSample } from './logic/sample-commands.ts';
-import { SampleJsonTab } from './SampleJsonTab.tsx';
 import { SampleSummary } from './SampleSummary.tsx';
 import { useAllSamples, useSelectedSample } from './use-samples.ts';
+
+/** The text editor is large, so it is loaded with the first JSON that is looked at. */
+const SampleJsonTab = lazy(() =>
+  import('./SampleJsonTab.tsx').then(({ SampleJsonTab: tab }) => ({ default: tab })),
+);
 
 type SampleTab = 'form' | 'json';
 
@@ -23,7 +27,16 @@ function SampleTabs({ sample }: { readonly sample: Sample }) {
   const [tab, setTab] = useState<SampleTab>('form');
   const tabs: TabItem<SampleTab>[] = [
     { id: 'form', label: 'Request', icon: ListChecks, content: <SampleForm sample={sample} /> },
-    { id: 'json', label: 'JSON', icon: Braces, content: <SampleJsonTab sample={sample} /> },
+    {
+      id: 'json',
+      label: 'JSON',
+      icon: Braces,
+      content: (
+        <Suspense fallback={null}>
+          <SampleJsonTab sample={sample} />
+        </Suspense>
+      ),
+    },
   ];
   return (
     <Tabs end={<SampleSummary />} label="Views of the sample" onSelect={setTab} selected={tab} tabs={tabs} />

@@ -1,4 +1,4 @@
-import { ClipboardPaste, Copy, FlaskConical, Plus, Search, Trash2 } from 'lucide-react';
+import { ClipboardPaste, Copy, Plus, Search, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
@@ -71,23 +71,19 @@ function useListItems(search: string): ListItem[] {
 }
 
 function listItem(sample: Sample, fired: number, total: SampleTotal | undefined): ListItem {
+  const cut = total && total.cut > 0 ? ` · ${total.cut} cut` : '';
   return {
     id: sample.id,
     title: sample.name,
-    subtitle: sample.description ?? sample.id,
-    icon: <FlaskConical aria-hidden size={15} strokeWidth={1.75} />,
-    end: (
-      <span className={styles.end}>
-        {total?.tokens === null ? (
-          <span className={styles.problem}>invalid</span>
-        ) : (
-          <span className={styles.tokens} title="Tokens">
-            {total ? formatCount(total.tokens ?? 0) : '–'}
-          </span>
-        )}
-        <span>{fired === 0 ? 'no rule' : formatCounted(fired, 'rule')}</span>
-      </span>
-    ),
+    subtitle: `${fired === 0 ? 'no rule fires' : formatCounted(fired, 'rule')}${cut}`,
+    end:
+      total?.tokens === null ? (
+        <span className={styles.problem}>invalid</span>
+      ) : (
+        <span className={styles.tokens} title="Tokens">
+          {total ? formatCount(total.tokens ?? 0) : '–'}
+        </span>
+      ),
   };
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -47,7 +48,8 @@ export function Catalog() {
   if (total === 0 && !isCreating) return <NoMemories onNew={() => setCreating(true)} />;
   return (
     <div className={styles.page}>
-      <CatalogBar filter={filter} onFilter={setFilter} onNew={() => setCreating(true)} />
+      <CatalogHead onNew={() => setCreating(true)} total={total} />
+      <CatalogBar filter={filter} onFilter={setFilter} />
       {entries.length === 0 ? (
         <EmptyState
           actions={<Button onPress={() => setFilter(noFilter)}>Clear filter</Button>}
@@ -67,22 +69,21 @@ export function Catalog() {
 interface CatalogBarProps {
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
-  readonly onNew: () => void;
 }
 
-function CatalogBar({ filter, onFilter, onNew }: CatalogBarProps) {
-  const look = useMemoryView(selectLook);
+function CatalogBar({ filter, onFilter }: CatalogBarProps) {
   return (
     <div className={styles.bar}>
-      <h2 className={styles.title}>Catalog</h2>
-      <TextField
-        icon={Search}
-        label="Search the catalog"
-        labelHidden
-        onChange={search => onFilter({ ...filter, search })}
-        placeholder="Search"
-        value={filter.search}
-      />
+      <div className={styles.search}>
+        <TextField
+          icon={Search}
+          label="Search the catalog"
+          labelHidden
+          onChange={search => onFilter({ ...filter, search })}
+          placeholder="Search"
+          value={filter.search}
+        />
+      </div>
       <div className={styles.select}>
         <Select
           label="Section"
@@ -101,6 +102,21 @@ function CatalogBar({ filter, onFilter, onNew }: CatalogBarProps) {
           value={filter.use}
         />
       </div>
+    </div>
+  );
+}
+
+interface CatalogHeadProps {
+  readonly total: number;
+  readonly onNew: () => void;
+}
+
+function CatalogHead({ total, onNew }: CatalogHeadProps) {
+  const look = useMemoryView(selectLook);
+  return (
+    <div className={styles.bar}>
+      <h2 className={styles.title}>Catalog</h2>
+      <span className={styles.muted}>{formatCounted(total, 'memory', 'memories')}</span>
       <span className={styles.spacer} />
       <IconButton
         icon={LayoutGrid}

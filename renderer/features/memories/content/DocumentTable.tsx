@@ -24,7 +24,6 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
         <thead>
           <tr>
             <th>Document</th>
-            <th>Path</th>
             <th className={styles.number}>Chunks</th>
             <th className={styles.number}>Tokens</th>
             <th className={styles.short}>Changed</th>
@@ -34,11 +33,11 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
         <tbody>
           {shown.map(document => (
             <tr key={document.id}>
-              <td className={styles.title} title={document.title}>
-                {document.title}
-              </td>
-              <td className={styles.path} title={`${document.collection}/${document.path}`}>
-                {document.collection}/{document.path}
+              <td className={styles.document} title={document.title}>
+                <span className={styles.title}>{document.title}</span>
+                <span className={styles.file}>
+                  {document.collection}/{document.path}
+                </span>
               </td>
               <td className={styles.number}>{formatCount(document.chunks)}</td>
               <td className={styles.number}>{formatCount(document.tokens)}</td>

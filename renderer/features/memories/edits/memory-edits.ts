@@ -51,6 +51,12 @@ export function duplicateMemory(draft: Documents, memoryId: string): string | un
   return id;
 }
 
+/** Takes over a whole memory, keys that are gone included. */
+export function replaceMemory(draft: PersistentMemory, memory: PersistentMemory): void {
+  for (const key of Object.keys(draft)) if (!Object.hasOwn(memory, key)) delete draft[key];
+  Object.assign(draft, memory);
+}
+
 /** Removes a memory; with `fromRules` also every mention in a rule, so that nothing dangles. */
 export function deleteMemory(draft: Documents, memoryId: string, fromRules: boolean): void {
   delete draft.memories[memoryId];

@@ -70,14 +70,17 @@ export function ContributionForm({ memory }: { readonly memory: PersistentMemory
           options={formatOptions}
           value={contribution.format}
         />
+        <div className={styles.group} title="Required items are cut only after all others.">
+          <PanelHeader level="label" title="In a short budget" />
+          <Switch
+            label="Required"
+            on={contribution.required === true}
+            onChange={on =>
+              change(on ? 'make required' : 'make optional', draft => setRequired(draft.contribution, on))
+            }
+          />
+        </div>
       </div>
-      <Switch
-        label="Required: cut only after all others"
-        on={contribution.required === true}
-        onChange={on =>
-          change(on ? 'make required' : 'make optional', draft => setRequired(draft.contribution, on))
-        }
-      />
       <div className={styles.group}>
         <PanelHeader level="label" title="Reads from scopes" />
         <ChipGroup

@@ -48,7 +48,7 @@ it.each<[StepTrace, number | undefined, string | undefined, string]>([
   [trace('deduplicate', 'd', 9, 'elements'), 12, undefined, '9 of 12 stay'],
   [trace('group_by', 'g', 2, 'groups'), 12, undefined, '2 groups'],
   [trace('derive_query', 'q', 1, 'text'), undefined, 'fix  the\nlogin', '“fix the login”'],
-  [trace('format', 'f', 1, 'text'), 3, 'x'.repeat(80), '1 text'],
+  [trace('format', 'f', 1, 'text'), 3, 'word '.repeat(20), '“word word word word word word word word wo…”'],
   [trace('filter', 'f', 0, 'none'), 3, undefined, 'nothing'],
 ])('sums a result up', (step, read, text, words) => {
   expect(resultSummary(step, read, text)).toBe(words);

@@ -84,9 +84,12 @@ export function resultSummary(trace: StepTrace, read: number | undefined, text: 
 
 const narrowing = new Set(['filter', 'deduplicate', 'rank', 'summarize', 'reduce_latest', 'score']);
 
+/** Characters of a text result that are quoted in its step's row. */
+const longestQuote = 42;
+
 function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= 48 ? `“${line}”` : '1 text';
+  return `“${line.length <= longestQuote ? line : `${line.slice(0, longestQuote).trimEnd()}…`}”`;
 }
 
 /** How many elements each step read: those of its `source`, else of the last list before it. */

@@ -33,7 +33,10 @@ describe('parsePastedRequest', () => {
 
   it.each([
     ['hello', 'There is no JSON object in this text.'],
-    ['{"a": }', 'Not JSON: value expected at line 1, column 7 of the object.'],
+    [
+      '{"a": }',
+      'Line 1, column 7 of the object: A value is expected here; the last entry has no comma behind it.',
+    ],
     ['{"messages": []}', 'A request has "scope_variables"; this has messages.'],
   ])('refuses %j', (text, reason) => {
     expect(parsePastedRequest(text)).toEqual({ ok: false, reason });

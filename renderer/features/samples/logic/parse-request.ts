@@ -1,7 +1,7 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { type Problem, problemsFromIssues } from '../../../../shared/model/problem.ts';
 import { requestSchema } from '../../../../shared/model/request.ts';
+import { judgeJson, type LocatedProblem } from '../../../ui/judge-json.ts';
 
 /** What a pasted text holds. A request with problems can still become a sample: it is judged when used (A1). */
 export type PastedRequest =
@@ -21,13 +21,9 @@ export function requestProblems(request: unknown): Problem[] {
 export function parsePastedRequest(text: string): PastedRequest {
   const json = jsonPart(text);
   if (json === undefined) return { ok: false, reason: 'There is no JSON object in this text.' };
-  const errors: ParseError[] = [];
-  // JSON.parse keeps keys such as `__proto__`; the tolerant parser is asked only where it went wrong.
-  const value = strictParse(json) ?? undefined;
-  if (value === undefined) {
-    parse(json, errors);
-    return { ok: false, reason: syntaxReason(json, errors[0]) };
-  }
+  const { parsed, problems } = judgeJson(json, () => []);
+  if (!parsed) return { ok: false, reason: syntaxReason(problems[0]) };
+  const { value } = parsed;
   const found = findRequest(value, 0);
   if (!found) {
     const keys = isJsonObject(value) ? Object.keys(value).slice(0, 6).join(', ') : 'no object';
@@ -43,15 +39,6 @@ function jsonPart(text: string): string | undefined {
   return last > first ? text.slice(first, last + 1) : text.slice(first);
 }
 
-function strictParse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // The caller asks the tolerant parser where the mistake is.
-    return undefined;
-  }
-}
-
 const wrappers = ['request', 'input', 'body', 'params', 'arguments'] as const;
 
 function findRequest(value: unknown, depth: number): { request: JsonObject; name?: string } | undefined {
@@ -65,13 +52,7 @@ function findRequest(value: unknown, depth: number): { request: JsonObject; name
   return undefined;
 }
 
-function syntaxReason(json: string, error: ParseError | undefined): string {
-  if (!error) return 'This is not JSON.';
-  const before = json.slice(0, error.offset).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  const what = printParseErrorCode(error.error)
-    .replace(/([A-Z])/g, ' $1')
-    .trim()
-    .toLowerCase();
-  return `Not JSON: ${what} at line ${before.length}, column ${column} of the object.`;
+function syntaxReason(problem: LocatedProblem | undefined): string {
+  if (!problem) return 'This is not JSON.';
+  return `Line ${problem.line}, column ${problem.column} of the object: ${problem.message}`;
 }

@@ -1,0 +1,23 @@
+import { isJsonObject } from '../../../../shared/model/json.ts';
+import { memorySchema } from '../../../../shared/model/memory.ts';
+import type { Problem } from '../../../../shared/model/problem.ts';
+import { checkMemory } from '../../../../shared/model/validate-memory.ts';
+
+export interface MemoryVerdict {
+  readonly problems: readonly Problem[];
+  /** What has the shape of a memory is taken over; what is merely wrong inside can be mended there. */
+  readonly acceptable: boolean;
+}
+
+/** Everything wrong with a JSON value as the memory `id`; the id itself is fixed, since rules and its file name it. */
+export function judgeMemory(value: unknown, id: string): MemoryVerdict {
+  const problems = checkMemory(value);
+  const given = isJsonObject(value) ? value.id : undefined;
+  if (given !== undefined && given !== id) {
+    const message = `The id stays "${id}": rules and the file name it. Duplicate the memory to give it another id.`;
+    return { problems: [{ code: 'fixed_id', path: 'id', message }, ...problems], acceptable: false };
+  }
+  // Code is refused at once (M2).
+  const isRefused = problems.some(problem => problem.code === 'code_refused');
+  return { problems, acceptable: !isRefused && memorySchema.safeParse(value).success };
+}
