@@ -32,7 +32,7 @@ const viewParts = {
     List: part(async () => (await import('./features/memories/MemoriesList.tsx')).MemoriesList),
     Editor: part(async () => (await import('./features/memories/MemoryEditor.tsx')).MemoryEditor),
     Inspector: part(async () => (await import('./features/memories/MemoryInspector.tsx')).MemoryInspector),
-    hasDrawer: true,
+    hasDrawer: false,
   },
   samples: {
     List: part(async () => (await import('./features/samples/SamplesList.tsx')).SamplesList),
