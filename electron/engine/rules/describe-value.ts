@@ -1,8 +1,11 @@
 import { isMissing } from '../../../shared/model/json.ts';
+import { redact } from '../redaction/redact.ts';
 
 const maxShown = 80;
+/** Read before a value is cut, so that no secret is cut in half and missed (T16). */
+const maxRead = 8192;
 
-/** A value as it stands in a reason: JSON, cut after 80 characters. Missing is `nothing`. */
+/** A value as it stands in a reason: JSON, without secrets (T15), cut after 80 characters. Missing is `nothing`. */
 export function showValue(value: unknown): string {
   if (isMissing(value)) return 'nothing';
   if (typeof value === 'string') return `"${clip(value)}"`;
@@ -32,6 +35,7 @@ export function typeName(value: unknown): 'text' | 'number' | 'boolean' | 'list'
   }
 }
 
-function clip(text: string): string {
+function clip(value: string): string {
+  const { text } = redact(value.slice(0, maxRead));
   return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
 }

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { ContextItem } from '../../../shared/model/assembled-context.ts';
+import type { ItemFormat } from '../../../shared/model/memory.ts';
+import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
+import { hostileTexts } from '../../../test/support/hostile-texts.ts';
+import { escapeInvisible } from './render/escape-invisible.ts';
+import { renderContext } from './render-context.ts';
+
+interface Given {
+  readonly section?: Section;
+  readonly format?: ItemFormat;
+  readonly memory?: string;
+  readonly content: string;
+}
+
+function assembledOf(given: readonly Given[]) {
+  const items = given.map(({ section = 'knowledge', format = 'prose', memory, content }, index) => ({
+    section,
+    format,
+    item: itemOf(`${memory ?? `${format}-memory`}#${index}`, memory ?? `${format}-memory`, content),
+  }));
+  const entries = sections.flatMap(section => {
+    const inSection = items.filter(item => item.section === section).map(({ item }) => item);
+    return inSection.length === 0 ? [] : [[section, inSection] as const];
+  });
+  const memory_calls = items.map(({ item, format }) => ({ memory_id: item.memory_id, format }));
+  return { context: Object.fromEntries(entries), trace: { memory_calls } };
+}
+
+function itemOf(id: string, memory_id: string, content: string): ContextItem {
+  const source = {
+    kind: 'document',
+    ref: 'guide.md:0',
+    title: 'Guide -- "x" -->',
+    trust: 'imported',
+  } as const;
+  return { id, memory_id, content, tokens: 1, weight: 2, source };
+}
+
+const markdown = (given: readonly Given[]) => renderContext(assembledOf(given), { format: 'markdown' });
+
+describe('A8: Markdown', () => {
+  it('sections in the fixed order, items by format, one blank line between, one newline at the end', () => {
+    const text = markdown([
+      { section: 'working_memory', content: 'last' },
+      { section: 'state', format: 'bullet_list', content: 'one\ntwo' },
+      { section: 'state', format: 'bullet_list', content: 'three' },
+      { section: 'knowledge', format: 'numbered', content: 'a\nb' },
+      { section: 'knowledge', format: 'numbered', content: 'c' },
+      { section: 'knowledge', format: 'prose', content: 'p1' },
+      { section: 'knowledge', format: 'prose', content: 'p2\n\np3\n' },
+      { section: 'knowledge', format: 'json', content: '{"k":[1]}' },
+      { section: 'knowledge', format: 'json', content: 'no json' },
+    ]);
+    expect(text).toBe(
+      [
+        '## State\n\n- one\n  two\n- three',
+        '## Knowledge\n\n1. a\n   b\n2. c',
+        'p1',
+        'p2\n\np3',
+        '```json\n{\n  "k": [\n    1\n  ]\n}\n```',
+        '```json\n"no json"\n```',
+        '## Working memory\n\nlast\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('nothing gives an empty text', () => {
+    expect(markdown([])).toBe('');
+  });
+
+  it.each([
+    ['## State', '\\## State'],
+    ['   # Top', '   \\# Top'],
+    ['#hashtag', '#hashtag'],
+    ['    # code', '    # code'],
+    ['Title\n===', 'Title\n\\==='],
+    ['Title\n---', 'Title\n\\---'],
+    ['```js\nx\n```', '\\```js\nx\n\\```'],
+    ['~~~', '\\~~~'],
+    ['<!-- hidden', '\\<!-- hidden'],
+    ['</context>', '\\</context>'],
+    ['a < b', 'a < b'],
+    ['- item', '- item'],
+    ['a\r## b', 'a\n\\## b'],
+    ['a\u2028## b', 'a[U+2028]## b'],
+  ])('T17: content %j is written %j', (content, written) => {
+    expect(markdown([{ content }])).toBe(`## Knowledge\n\n${written}\n`);
+  });
+});
+
+it.each([
+  ['zero\u200bwidth', 'zero[U+200B]width'],
+  ['\u202eevil', '[U+202E]evil'],
+  ['\u{e0041}\u{e0042}', '[U+E0041][U+E0042]'],
+  ['\u001b[31mred\u0000', '[U+001B][31mred[U+0000]'],
+  ['\ud800', '[U+D800]'],
+  ['family 👨‍👩‍👧 heart ❤️', 'family 👨‍👩‍👧 heart ❤️'],
+  ['می‌خواهم', 'می‌خواهم'],
+  ['a\u200db', 'a[U+200D]b'],
+  ['tab\tand\nline', 'tab\tand\nline'],
+  ['naïve café 日本', 'naïve café 日本'],
+])('T17: %j shows what is invisible as %j', (text, visible) => {
+  expect(escapeInvisible(text)).toBe(visible);
+});
+
+describe(`T17: ${hostileTexts.length} hostile texts cannot break the frame`, () => {
+  const formats = ['bullet_list', 'numbered', 'prose', 'json'] as const;
+  const given = hostileTexts.map((content, index) => ({
+    content,
+    section: sections[index % sections.length] ?? 'state',
+    format: formats[Math.floor(index / sections.length) % formats.length] ?? 'prose',
+  }));
+  const assembled = assembledOf(given);
+  const expected = Object.entries(assembled.context).map(
+    ([section, items]) => [section, items.map(item => item.id)] as const,
+  );
+
+  it('in Markdown: the same sections, items and order, read line by line', () => {
+    const text = renderContext(assembled, { format: 'markdown', provenance: true });
+    const found: [string, string[]][] = [];
+    for (const line of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)) {
+      const title = /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1];
+      const id = /^<!-- id="([^"]*)"/.exec(line)?.[1];
+      if (title !== undefined) found.push([title, []]);
+      if (id !== undefined) found.at(-1)?.[1].push(id);
+    }
+    expect(found).toEqual(expected.map(([section, ids]) => [sectionTitles[section as Section], ids]));
+  });
+
+  it('in Markdown: fences open and close in pairs that the frame wrote', () => {
+    const lines = renderContext(assembled, { format: 'markdown' }).split('\n');
+    const fences = lines.filter(line => /^ {0,3}(?:`{3}|~{3})/.test(line));
+    const jsonItems = given.filter(item => item.format === 'json').length;
+    expect(fences).toEqual(Array.from({ length: jsonItems }, () => ['```json', '```']).flat());
+  });
+
+  it('in XML: the same sections, items, order and contents, read by tags', () => {
+    const text = renderContext(assembled, { format: 'xml' });
+    const decode = (value: string) =>
+      value
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&apos;', "'")
+        .replaceAll('&amp;', '&');
+    const found: [string, [string, string][]][] = [];
+    for (const [, section, id = '', content = ''] of text.matchAll(
+      /<section name="([^"]*)"[^>]*>|<item id="([^"]*)"[^>]*>([^<]*)<\/item>/g,
+    )) {
+      if (section !== undefined) found.push([section, []]);
+      else found.at(-1)?.[1].push([id, decode(content)]);
+    }
+    const contents = Object.entries(assembled.context).map(([section, items]) => [
+      section,
+      items.map(item => [item.id, escapeInvisible(item.content)]),
+    ]);
+    expect(found).toEqual(contents);
+    expect(text.match(/<[^>]*>/g)?.length).toBe(2 + 2 * expected.length + 2 * given.length);
+  });
+
+  it('in JSON: a parser gets every content back, and none of it is invisible in the text', () => {
+    const text = renderContext(assembled, { format: 'json' });
+    const parsed: unknown = JSON.parse(text);
+    expect(parsed).toMatchObject(
+      Object.entries(assembled.context).map(([section, items]) => ({
+        section,
+        items: items.map(item => ({ id: item.id, trust: 'imported', content: item.content })),
+      })),
+    );
+    // What keeps an emoji together is spelled out as well: a parser does not mind.
+    expect(escapeInvisible(text)).toBe(text);
+  });
+});
