@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +18,7 @@ export async function withBuildLock<Result>(file: string, work: () => Promise<Re
 
 function take(file: string): boolean {
   // Linked into place, so that the lock never exists without its owner's id.
-  const mine = `${file}-${process.pid}`;
+  const mine = `${file}-${randomUUID()}`;
   writeFileSync(mine, String(process.pid));
   try {
     linkSync(mine, file);
