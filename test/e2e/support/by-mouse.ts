@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright';
+
+/** The node of a rule on the canvas. */
+export function ruleNode(page: Page, ruleId: string): Locator {
+  return page.getByTestId(`rule-${ruleId}`);
+}
+
+/** How a rule ended in the current sample, as its node says it. */
+export function ruleOutcome(page: Page, ruleId: string): Locator {
+  return ruleNode(page, ruleId).getByRole('img').first();
+}
+
+export async function chooseSample(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Sample$/ })
+    .click();
+  await page.getByRole('option', { name }).click();
+}
+
+export async function showView(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('radio', { name }).click();
+}
+
+export async function showDrawer(page: Page, tab: string): Promise<void> {
+  await page.getByRole('tablist', { name: 'Drawer' }).getByRole('tab', { name: tab }).click();
+}
+
+/** Double-clicks where the canvas shows nothing. */
+export async function doubleClickEmptyCanvas(page: Page): Promise<void> {
+  const canvas = page.getByRole('application', { name: /^Rule canvas/ });
+  await canvas.locator('.react-flow__node').first().waitFor();
+  const spot = await canvas.evaluate(findEmptySpot);
+  if (!spot) throw new Error('nowhere on the canvas is an empty spot');
+  await page.mouse.dblclick(spot.x, spot.y);
+}
+
+/** In the page: a point of the canvas with nothing but the pane for some way around. */
+function findEmptySpot(canvas: Element): { x: number; y: number } | undefined {
+  const { left, top, right, bottom } = canvas.getBoundingClientRect();
+  const isPane = (x: number, y: number) =>
+    document.elementFromPoint(x, y)?.classList.contains('react-flow__pane') ?? false;
+  for (let y = top + 16; y < bottom - 16; y += 12) {
+    for (let x = left + 16; x < right - 16; x += 12) {
+      const around = [-10, 0, 10].flatMap(dx => [-10, 0, 10].map(dy => isPane(x + dx, y + dy)));
+      if (around.every(Boolean)) return { x, y };
+    }
+  }
+  return undefined;
+}
+
+/** Moves the thumb of a slider to a share of its track, with the mouse button held. */
+export async function dragSlider(page: Page, slider: Locator, share: number): Promise<void> {
+  const thumb = await boxOf(slider.locator('..').locator('..'));
+  const track = await boxOf(slider.locator('xpath=ancestor::*[@role="group"][1]'));
+  await page.mouse.move(thumb.x + thumb.width / 2, thumb.y + thumb.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(track.x + track.width * share, thumb.y + thumb.height / 2, { steps: 12 });
+  await page.mouse.up();
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('the element is not in sight');
+  return box;
+}
+
+/** Presses Undo, or Redo, until there is nothing more to do; tells what was pressed. */
+export async function pressAll(page: Page, word: 'Undo' | 'Redo'): Promise<string[]> {
+  const pressed: string[] = [];
+  const button = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${word}`) });
+  while (await button.isEnabled()) {
+    pressed.push((await button.getAttribute('aria-label')) ?? '');
+    await button.click();
+  }
+  return pressed;
+}
+
+/** Exports the engine in sight through the dialog; gives the file as it was downloaded. */
+export async function exportEngine(page: Page): Promise<{ filename: string; text: string }> {
+  await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Download / })
+      .click(),
+  ]);
+  const stream = await download.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return { filename: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
+}
