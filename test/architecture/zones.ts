@@ -10,6 +10,7 @@ export const zoneNames = [
   'preload',
   'window',
   'entry',
+  'building',
   'ui',
   'api',
   'stores',
@@ -25,7 +26,10 @@ export interface Zone {
   readonly part?: string;
 }
 
-/** First match wins. `entry` is what sees everything: the command line, the desktop's main file, the launcher and what they share. */
+/**
+ * First match wins. `entry` is what sees everything: the command line, the desktop's main file and what they share.
+ * `building` makes the program from its sources and is no part of it.
+ */
 const placement: readonly (readonly [RegExp, ZoneName])[] = [
   [/^shared\//, 'shared'],
   [/^electron\/engine\//, 'engine'],
@@ -36,7 +40,8 @@ const placement: readonly (readonly [RegExp, ZoneName])[] = [
   [/^electron\/workers\//, 'workers'],
   [/^electron\/preload\.ts$/, 'preload'],
   [/^electron\/(window|menu)\.ts$/, 'window'],
-  [/^electron\/(cli|launch|main|start-app)(\.ts$|\/)/, 'entry'],
+  [/^electron\/(cli|main|start-app)(\.ts$|\/)/, 'entry'],
+  [/^electron\/(launch|packaging)(\.ts$|\/)/, 'building'],
   [/^renderer\/ui\//, 'ui'],
   [/^renderer\/api\//, 'api'],
   [/^renderer\/stores\//, 'stores'],
@@ -76,6 +81,7 @@ export const importLaw = {
     packages: 'any',
     files: ['package.json'],
   },
+  building: { zones: [], packages: 'any' },
   ui: { zones: ['shared'], packages: 'any' },
   api: { zones: ['shared'], packages: 'any' },
   stores: { zones: ['shared', 'api', 'studio worker'], packages: 'any' },
