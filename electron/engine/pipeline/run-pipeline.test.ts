@@ -134,7 +134,10 @@ describe('M4, F16: a pipeline that fails says why and what was done until then',
   });
 
   it('a store that never answers times out, is told to stop, and cannot write into the trace later', async () => {
-    const { promise, resolve } = Promise.withResolvers<[]>();
+    let answer: (elements: []) => void = () => {};
+    const promise = new Promise<[]>(resolve => {
+      answer = resolve;
+    });
     const stopped: string[] = [];
     const { clock, run } = start(memory, {
       stores: {
@@ -149,7 +152,7 @@ describe('M4, F16: a pipeline that fails says why and what was done until then',
     await clock.advance(1);
     const result = await run;
     const before = structuredClone(result.steps);
-    resolve([]);
+    answer([]);
     await clock.advance(10);
     expect([result.status, result.error, stopped, clock.waiting()]).toEqual([
       'failed',

@@ -7,7 +7,7 @@ import { testCondition } from './test-condition.ts';
 const given = (variables: Record<string, unknown>) => new Map(Object.entries(variables));
 
 describe('R8: the reason is one plain sentence', () => {
-  it.each<[unknown, Omit<Condition, 'field'>, string]>([
+  it.each<[unknown, Pick<Condition, 'operator' | 'value'>, string]>([
     ['planning', { operator: 'eq', value: 'review' }, 'iteration is "planning", not "review"'],
     ['5', { operator: 'eq', value: 5 }, 'iteration is the text "5", not the number 5'],
     [true, { operator: 'eq', value: 'true' }, 'iteration is the boolean true, not the text "true"'],
