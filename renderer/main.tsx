@@ -6,11 +6,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '../shared/contract/errors.ts';
 import { App } from './App.tsx';
+import { startSession } from './api/session.ts';
 import { applyTheme } from './features/shell/use-theme.ts';
 import { useWorkspace } from './stores/workspace.ts';
 
 // Before the first paint, so that a dark studio does not flash white.
 applyTheme(useWorkspace.getState().theme);
+
+// Calls need the browser shell's cookie; in a window this does nothing.
+await startSession();
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');
