@@ -1,5 +1,7 @@
 import type { contentContract } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import type { Element } from '../../shared/model/element.ts';
+import { redactValue } from '../engine/redaction/redact-value.ts';
 import { listCollections } from '../storage/documents/collection-table.ts';
 import { countDocuments, deleteDocuments, listDocuments } from '../storage/documents/document-table.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
@@ -28,7 +30,8 @@ export const contentHandlers: Handlers<ContentProcedure> = {
       database => searchDocuments(database, { query, topK, minScore, ...where }),
       [],
     );
-    return { chunks };
+    // Redaction keeps texts texts, so elements stay elements (H10).
+    return { chunks: redactValue(chunks) as Element[] };
   },
 
   async 'documents.list'({ collection }, call) {

@@ -39,7 +39,7 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
 
 function callHandler(name: ProcedureName, input: unknown, call: Call): unknown {
   // The union of all handlers takes the intersection of all inputs; the input was just checked against this one's schema.
-  const handler = (handlers as Record<string, unknown>)[name] as (input: unknown, call: Call) => unknown;
+  const handler = handlers[name] as (input: unknown, call: Call) => unknown;
   return handler(input, call);
 }
 

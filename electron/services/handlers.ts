@@ -21,4 +21,4 @@ export const handlers = {
   ...redactionHandlers,
   ...assemblyHandlers,
   ...sampleHandlers,
-} satisfies Handlers<Exclude<ProcedureName, 'memories.execute'>>;
+} satisfies Handlers<ProcedureName>;

@@ -1,14 +1,19 @@
+import type { Input, Output } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/contract/errors.ts';
 import type { memoriesContract } from '../../shared/contract/memories.ts';
-import type { PersistentMemory } from '../../shared/model/memory.ts';
+import { memorySchema, type PersistentMemory } from '../../shared/model/memory.ts';
 import { checkMemory } from '../../shared/model/validate-memory.ts';
 import { stepSpecs } from '../../shared/pipeline/step-specs.ts';
+import { executeMemory } from '../engine/assembly/execute-memory.ts';
 import { requiredVariables } from '../engine/rules/required-variables.ts';
 import type { SavedDefinition } from '../storage/files/definition-store.ts';
 import type { Call, Handlers } from './call.ts';
+import { withCallerThread } from './caller-request.ts';
 import { toListing } from './definition-list.ts';
-import { refuseProblems } from './refuse-problems.ts';
+import { enginePorts } from './engine-ports.ts';
+import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 
-export const memoryHandlers: Handlers<Exclude<keyof typeof memoriesContract, 'memories.execute'>> = {
+export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.list'(_, call) {
     const { memories: store } = await call.project();
     const { values: memories, hashes, problems } = toListing(await store.list());
@@ -39,6 +44,8 @@ export const memoryHandlers: Handlers<Exclude<keyof typeof memoriesContract, 'me
     return { valid: problems.length === 0, problems };
   },
 
+  'memories.execute': executeGiven,
+
   'memories.stepSpecs': () => ({ steps: stepSpecs }),
 
   async 'memories.requiredVariables'({ memory_ids }, call) {
@@ -47,6 +54,28 @@ export const memoryHandlers: Handlers<Exclude<keyof typeof memoriesContract, 'me
     return requiredVariables(chosen.map(({ value }) => value));
   },
 };
+
+/** Runs a stored memory type, or one that is still being written; of that only what cannot run is refused. */
+async function executeGiven(
+  { id, memory: given, request }: Input<'memories.execute'>,
+  call: Call,
+): Promise<Output<'memories.execute'>> {
+  const project = await call.project();
+  if (id === undefined && given === undefined)
+    throw new AppError('invalid_input', 'give the id of a memory type, or the memory type itself');
+  if (given !== undefined) {
+    refuseProblems(
+      'the memory type',
+      checkMemory(given).filter(({ code }) => code === 'code_refused'),
+    );
+    refuseMisshaped('the memory type', memorySchema, given);
+  }
+  const memory = given ?? (await project.memories.get(id ?? '')).value;
+  return executeMemory(
+    { memory, request: withCallerThread(request, call.caller), redaction: 'pattern_only' },
+    { ports: enginePorts(call.app.options.world, project), cancel: call.cancel },
+  );
+}
 
 function reportSaved(
   call: Call,

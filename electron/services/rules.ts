@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { rulesContract } from '../../shared/contract/rules.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
+import { redactTexts } from '../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../engine/assembly/validate-request.ts';
 import { evaluateRules } from '../engine/rules/evaluate-rules.ts';
 import { possibleVariables } from '../engine/rules/possible-variables.ts';
@@ -11,14 +12,21 @@ import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 
 export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   'rules.testCondition': ({ condition, variables }, call) =>
-    testCondition(condition, new Map(Object.entries(variables)), call.app.regexes),
+    redactTexts(
+      testCondition(condition, new Map(Object.entries(variables)), call.app.regexes),
+      'pattern_only',
+    ),
 
   async 'rules.evaluate'({ request, engines: given, explain }, call) {
     if (given !== undefined) refuseMisshaped('an engine', z.array(engineSchema), given);
     const engines = given ?? (await knownDefinitions(await call.project())).engines;
     // Memories play no part here, so they are not looked up (A1).
     refuseProblems('the request', requestErrors(request, { engines }));
-    return evaluateRules(request, engines, { explain: explain === true, regexes: call.app.regexes });
+    const evaluation = evaluateRules(request, engines, {
+      explain: explain === true,
+      regexes: call.app.regexes,
+    });
+    return redactTexts(evaluation, 'pattern_only');
   },
 
   async 'rules.possibleVariables'(_, call) {

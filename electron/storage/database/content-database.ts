@@ -60,8 +60,8 @@ export class ContentDatabase {
     await this.#exclusively(async database => {
       database.exec('BEGIN IMMEDIATE');
       try {
-        for (const _ of withPauses(steps(database))) {
-          if (_ === 'pause') await new Promise(resume => setImmediate(resume));
+        for (const state of withPauses(steps(database))) {
+          if (state === 'pause') await new Promise(resume => setImmediate(resume));
           if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
         }
         database.exec('COMMIT');

@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { startApp } from '../../test/support/app-harness.ts';
+
+const memory = {
+  id: 'notes',
+  label: 'Notes',
+  version: '1.0.0',
+  status: 'active' as const,
+  inputs_scope: [],
+  additional_variables: [],
+  retrieval: { pipeline: [{ type: 'static' as const, params: { items: ['one', 'two'] } }] },
+  contribution: { section: 'knowledge' as const, priority: 'high' as const, format: 'bullet_list' as const },
+};
+const engine = {
+  id: 'rules',
+  name: 'Rules',
+  description: '',
+  enabled: true,
+  rules: [{ id: 'always', name: 'Always', when: [], then: { add_memories: ['notes'] } }],
+};
+const request = { scope_variables: {}, explicit_memory: [] };
+
+async function openWithDefinitions() {
+  const harness = startApp();
+  await harness.openEmpty();
+  await harness.call('memories.save', { memory, expected_hash: null });
+  await harness.call('engines.save', { engine, expected_hash: null });
+  harness.events.length = 0;
+  return harness;
+}
+
+it("assembles from the project's files and stores, and tells each step of it (A9)", async () => {
+  const { call, events } = await openWithDefinitions();
+  await call('documents.import', {
+    collection: 'docs',
+    files: [{ path: 'a.md', text: '# Ferry\n\nThe ferry sails.' }],
+  });
+  await call('kv.set', { instance: 'i', namespace: 'n', key: 'k', value: { text: 'from the store' } });
+  const search = { type: 'document_search' as const, params: { collection: 'docs' } };
+  const read = { type: 'kv_get' as const, params: { instance: 'i', namespace: 'n', keys: ['k', 'missing'] } };
+  const merge = { type: 'merge' as const, params: { sources: ['document_search_1', 'kv_get_2'] } };
+  const fetching = { ...memory, id: 'fetching', retrieval: { pipeline: [search, read, merge] } };
+  await call('memories.save', { memory: fetching, expected_hash: null });
+  events.length = 0;
+  const asked = {
+    ...request,
+    input: 'When does the ferry sail?',
+    explicit_memory: ['fetching'],
+    request_id: 'mine',
+  };
+  const result = await call('assembly.assemble', {
+    request: { ...asked, constraints: { estimator: 'o200k_base' } },
+  });
+  expect(
+    result.context.knowledge?.map(({ content, tokens, source }) => [
+      content,
+      tokens,
+      source.kind,
+      source.trust,
+    ]),
+  ).toEqual([
+    ['Ferry\n\nThe ferry sails.', 7, 'document', 'imported'],
+    ['from the store', 3, 'kv', 'user'],
+    ['one', 1, 'static', 'project'],
+    ['two', 1, 'static', 'project'],
+  ]);
+  expect(result.request_id).toBe('mine');
+  const told = events.map(event => [
+    event.event,
+    'seq' in event && event.seq,
+    'request_id' in event && event.request_id,
+  ]);
+  expect(told).toEqual([
+    ['contextAssembly:started', 1, 'mine'],
+    ['contextAssembly:rulesEvaluated', 2, 'mine'],
+    ['contextAssembly:pipelineComplete', 3, 'mine'],
+    ['contextAssembly:pipelineComplete', 4, 'mine'],
+    ['contextAssembly:complete', 5, 'mine'],
+  ]);
+});
+
+it('lays unsaved definitions over the stored ones, hides deleted ones, and is silent unless somebody listens (A10)', async () => {
+  const { call, ask, events } = await openWithDefinitions();
+  const preview = async (overlay: object) => {
+    const { context } = await call('assembly.preview', { request, overlay });
+    return context.knowledge?.map(({ content }) => content) ?? [];
+  };
+  const unsaved = {
+    ...memory,
+    retrieval: { pipeline: [{ type: 'static' as const, params: { items: ['three'] } }] },
+  };
+  expect(await preview({})).toEqual(['one', 'two']);
+  expect(await preview({ memories: [unsaved] })).toEqual(['three']);
+  expect(await preview({ absent: { engines: ['rules'] } })).toEqual([]);
+  expect(await preview({ engines: [{ ...engine, id: 'second' }], absent: { engines: ['rules'] } })).toEqual([
+    'one',
+    'two',
+  ]);
+  expect(events).toEqual([]);
+  await call('assembly.preview', { request: { ...request, request_id: 'r' } });
+  expect(events.length).toBeGreaterThan(2);
+  const misshaped = { request, overlay: { engines: [{ id: 'x' }], memories: [] } };
+  expect(await ask('assembly.preview', misshaped)).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  });
+});
+
+it('lists all errors of a request, whether it is judged or assembled (A1)', async () => {
+  const { call, ask } = await openWithDefinitions();
+  const bad = { scope_variables: { nowhere: {} }, explicit_memory: ['none'], constraints: { max_tokens: 0 } };
+  const codes = ['invalid_max_tokens', 'unknown_memory', 'unknown_scope'];
+  const judged = await ask('assembly.validate', { request: bad });
+  const errorsOf = (value: unknown) =>
+    (value as { errors: { code: string }[] }).errors.map(({ code }) => code).sort();
+  expect(judged.ok && errorsOf(judged.value)).toEqual(codes);
+  const refused = await ask('assembly.assemble', { request: bad });
+  expect(!refused.ok && [refused.error.code, errorsOf(refused.error.details)]).toEqual([
+    'invalid_input',
+    codes,
+  ]);
+  expect(await call('assembly.validate', { request })).toMatchObject({
+    valid: true,
+    resolved_memories: ['notes'],
+  });
+});
+
+it('takes thread and request id from the door where the body names none', async () => {
+  const { ask, call } = await openWithDefinitions();
+  const rule = {
+    id: 't',
+    name: 'T',
+    when: [{ field: 'scope.thread.thread_id', operator: 'eq' as const, value: 'T1' }],
+    then: { add_memories: ['notes'] },
+  };
+  await call('engines.update', { id: 'rules', changes: { rules: [rule] } });
+  const assemble = async (given: unknown) => {
+    const reply = await ask(
+      'assembly.assemble',
+      { request: given },
+      { door: 'http', threadId: 'T1', requestId: 'R1' },
+    );
+    const value = (reply.ok ? reply.value : {}) as { request_id?: string; meta?: { total_items: number } };
+    return [value.request_id, value.meta?.total_items];
+  };
+  expect(await assemble({ scope_variables: {} })).toEqual(['R1', 2]);
+  expect(await assemble({ scope_variables: { thread: null } })).toEqual(['R1', 2]);
+  expect(await assemble({ scope_variables: { thread: { thread_id: 'own' } }, request_id: 'own' })).toEqual([
+    'own',
+    0,
+  ]);
+});
+
+it('runs one memory alone, stored or still being written, and shows its steps', async () => {
+  const { call, ask } = await openWithDefinitions();
+  const run = await call('memories.execute', { id: 'notes', request });
+  expect([
+    run.call.status,
+    run.items.map(({ content }) => content),
+    run.step_results.map(({ alias }) => alias),
+  ]).toEqual(['ok', ['one', 'two'], ['static_1']]);
+  const code = { ...memory, retrieval: { pipeline: [{ type: 'custom', params: { code: 'return 1' } }] } };
+  expect(await ask('memories.execute', { memory: code, request })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  });
+  expect(await ask('memories.execute', { request })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  });
+  expect(await ask('memories.execute', { id: 'none', request })).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+});
