@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { isJsonEqual } from '../../shared/model/json.ts';
 import type { VariableType } from '../../shared/rules/operators.ts';
 import { classNames } from './class-names.ts';
+import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { Segmented } from './Segmented.tsx';
 import { Select } from './Select.tsx';
@@ -60,7 +59,7 @@ function ValueEditor({ label, value, onChange, type }: EditorProps) {
   if (typeof value === 'string' && value.includes('\n'))
     return <TextArea label={label} labelHidden onChange={onChange} rows={3} value={value} />;
   if (typeof value === 'object' && value !== null)
-    return <JsonEditor label={label} onChange={onChange} value={value} />;
+    return <JsonField label={label} onChange={onChange} value={value} />;
   const unset = value === undefined || value === null || value === '';
   const placeholder = value === undefined ? 'missing' : value === null ? 'null' : '"" (empty text)';
   return (
@@ -88,38 +87,4 @@ function BooleanEditor({ label, value, onChange }: Omit<EditorProps, 'type'>) {
       />
     </div>
   );
-}
-
-function JsonEditor({ label, value, onChange }: Omit<EditorProps, 'type'>) {
-  const [typed, setTyped] = useState<string>();
-  const parsed = typed === undefined ? { ok: true, value } : parseJson(typed);
-  const type = (text: string) => {
-    setTyped(text);
-    const next = parseJson(text);
-    if (next.ok && !isJsonEqual(next.value, value)) onChange(next.value);
-  };
-  // Text that says something else than the value is from before an undo: the value wins.
-  const isStale = parsed.ok && !isJsonEqual(parsed.value, value);
-  const shown =
-    typed === undefined || isStale ? JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ') : typed;
-  return (
-    <TextArea
-      error={parsed.ok ? undefined : 'This is not JSON yet.'}
-      label={label}
-      labelHidden
-      mono
-      onChange={type}
-      rows={2}
-      value={shown}
-    />
-  );
-}
-
-function parseJson(text: string): { readonly ok: boolean; readonly value: unknown } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    // Half-typed JSON is normal; the field says so.
-    return { ok: false, value: undefined };
-  }
 }

@@ -117,13 +117,12 @@ function UseLine({ use }: { readonly use: MemoryUse }) {
       type="button"
     >
       <span className={styles.ruleName}>{use.ruleName}</span>
-      <span className={styles.standing}>
-        {standing ? (
-          <OutcomeMark look="word" outcome={standing.outcome}>
-            {words}
-          </OutcomeMark>
-        ) : null}
-      </span>
+      {standing ? (
+        <>
+          <span className={classNames(styles.standing, styles[standing.outcome])}>{words}</span>
+          <OutcomeMark look="dot" outcome={standing.outcome} />
+        </>
+      ) : null}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { setWorkspace } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
+import type { MemoryCost } from '../logic/memory-costs.ts';
 import type { MemorySort } from '../logic/sort-memories.ts';
 import styles from './Catalog.module.css';
 import type { CatalogEntry } from './catalog-entry.ts';
@@ -57,6 +58,9 @@ export function CatalogTable({ entries, sort, onSort }: CatalogTableProps) {
   );
 }
 
+const itemsWords = ({ kept, items }: MemoryCost): string =>
+  kept === items ? String(items) : `${kept} of ${items}`;
+
 function CatalogRow({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry }) {
   const { section, priority } = memory.contribution;
   return (
@@ -76,7 +80,7 @@ function CatalogRow({ entry: { memory, cost, uses } }: { readonly entry: Catalog
       <td>{priority}</td>
       <td className={styles.muted}>{memory.inputs_scope.join(', ') || '–'}</td>
       <td className={styles.number}>{uses === 0 ? '–' : uses}</td>
-      <td className={styles.number}>{cost ? `${cost.kept} of ${cost.items}` : '–'}</td>
+      <td className={styles.number}>{cost ? itemsWords(cost) : '–'}</td>
       <td className={styles.number}>{cost ? formatCount(cost.tokens) : '–'}</td>
     </tr>
   );

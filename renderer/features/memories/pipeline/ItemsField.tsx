@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { JsonField } from '../../../ui/JsonField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { ValueField } from '../../../ui/ValueField.tsx';
 import styles from './ItemsField.module.css';
 
 interface ItemsFieldProps {
@@ -92,7 +92,7 @@ function ItemEditor({ item, name, onChange }: ItemEditorProps) {
         rows={rowsOf(content)}
         value={content}
       />
-      <ValueField
+      <JsonField
         label={`Fields of ${name}`}
         onChange={value => onChange(withFields(content, value))}
         value={fields}

@@ -75,7 +75,7 @@ export function StepCard({ memory, index, step, isOpen, outcomes, actions, drag 
         {isOpen ? (
           <div className={styles.body}>
             <StepForm before={outcomes.slice(0, index)} index={index} memory={memory} step={step} />
-            <StepEnd outcome={outcome} />
+            <StepEnd outcome={repeatsForm(step) ? undefined : outcome} />
           </div>
         ) : null}
       </div>
@@ -150,6 +150,11 @@ function StepLine({ step, outcome, problem, isOpen }: StepLineProps) {
       <Chevron aria-hidden className={styles.chevron} size={15} />
     </>
   );
+}
+
+/** Fixed texts without templates come out as they stand in the form above. */
+function repeatsForm(step: Step): boolean {
+  return step.type === 'static' && !JSON.stringify(step.params ?? {}).includes('${');
 }
 
 function StepEnd({ outcome }: { readonly outcome: StepOutcome | undefined }) {

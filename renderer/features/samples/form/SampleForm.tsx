@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
 import { valueInRequest, variableState } from '../../../stores/request-variables.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
@@ -21,7 +23,8 @@ import { VariableGroup } from './VariableGroup.tsx';
 export function SampleForm({ sample }: { readonly sample: Sample }) {
   const possible = usePossibleVariables();
   const groups = useMemo(() => formGroups(sample.request, possible), [sample.request, possible]);
-  const inUse = groups.filter(group => group.fields.some(isShown) || group.id === 'additional');
+  const [given, setGiven] = useState<readonly FormGroup['id'][]>(['additional']);
+  const inUse = groups.filter(group => group.fields.some(isShown) || given.includes(group.id));
   const unused = groups.filter(group => !inUse.includes(group));
   return (
     <div className={styles.page}>
@@ -33,10 +36,28 @@ export function SampleForm({ sample }: { readonly sample: Sample }) {
         ))}
         <ChoiceForm sample={sample} />
         <LimitsForm sample={sample} />
-        {unused.map(group => (
-          <VariableGroup group={group} key={group.id} sampleId={sample.id} />
-        ))}
+        <UnusedScopes onGive={id => setGiven([...given, id])} scopes={unused.map(group => group.id)} />
       </div>
+    </div>
+  );
+}
+
+interface UnusedScopesProps {
+  readonly scopes: readonly FormGroup['id'][];
+  readonly onGive: (scope: FormGroup['id']) => void;
+}
+
+/** Scopes that are neither given nor asked for, to be brought in by a click. */
+function UnusedScopes({ scopes: names, onGive }: UnusedScopesProps) {
+  if (names.length === 0) return null;
+  return (
+    <div className={styles.more}>
+      <span className={styles.quiet}>Scopes not given:</span>
+      {names.map(name => (
+        <Button icon={Plus} key={name} onPress={() => onGive(name)}>
+          {name}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -18,7 +18,8 @@ interface VariableGroupProps {
 
 /** One scope, or the additional variables: what is given and what is asked for. */
 export function VariableGroup({ sampleId, group }: VariableGroupProps) {
-  const [all, setAll] = useState(false);
+  // A group without a given or asked field is only here because the user wants to give one.
+  const [all, setAll] = useState(() => !group.fields.some(isShown));
   const [isAdding, setAdding] = useState(false);
   const shown = all ? group.fields : group.fields.filter(isShown);
   const hidden = group.fields.length - shown.length;
