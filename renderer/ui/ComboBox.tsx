@@ -34,6 +34,8 @@ interface ComboBoxProps extends FieldProps {
   /** Shows all options as soon as the control has the focus. */
   readonly openOnFocus?: boolean;
   readonly onBlur?: () => void;
+  /** Enter in the text, once no option is marked. */
+  readonly onEnter?: () => void;
 }
 
 /** A text with proposals: known values are offered, any other may be typed. */
@@ -60,6 +62,7 @@ export function ComboBox(props: ComboBoxProps) {
             mono && styles.mono,
             props.leading !== undefined && styles.afterLeading,
           )}
+          onKeyDown={event => event.key === 'Enter' && props.onEnter?.()}
           placeholder={props.placeholder ?? ''}
           spellCheck="false"
         />

@@ -1,6 +1,6 @@
 import { edit, undo, useDocuments } from '../../stores/documents.ts';
 import { showToast } from '../../stores/toasts.ts';
-import { deleteEngine, duplicateEngine } from './edits/engine-edits.ts';
+import { deleteEngine, duplicateEngine, restoreEngine } from './edits/engine-edits.ts';
 import { answerOf } from './rule-actions.ts';
 import { selectEngine } from './selection.ts';
 
@@ -14,8 +14,14 @@ export function deleteEngineAndStep(engineId: string): void {
   const engine = useDocuments.getState().working.engines[engineId];
   if (!engine) return;
   edit('delete engine', draft => deleteEngine(draft, engineId));
+  const step = useDocuments.getState().past.at(-1);
+  const takeBack = () => {
+    // Later steps may stand above by then; they are kept.
+    if (useDocuments.getState().past.at(-1) === step) undo();
+    else edit('restore engine', draft => restoreEngine(draft, engine));
+  };
   showToast({
     message: `Deleted “${engine.name}” with ${engine.rules.length} ${engine.rules.length === 1 ? 'rule' : 'rules'}.`,
-    action: { label: 'Undo', run: undo },
+    action: { label: 'Undo', run: takeBack },
   });
 }

@@ -1,7 +1,10 @@
 import type { NodeProps } from '@xyflow/react';
+import { classNames } from '../../../ui/class-names.ts';
 import styles from './nodes.module.css';
+import { useZoomLevel } from './use-zoom-level.ts';
 
 /** The title of a column. */
 export function HeadingNode({ data }: NodeProps & { readonly data: { readonly text: string } }) {
-  return <h3 className={styles.heading}>{data.text}</h3>;
+  const level = useZoomLevel();
+  return <h3 className={classNames(styles.heading, styles[level])}>{data.text}</h3>;
 }

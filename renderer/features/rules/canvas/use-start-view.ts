@@ -7,7 +7,7 @@ const top = 54;
 
 /** Where the canvas opens: as wide as it fits, never larger than life, first rules in sight. */
 export function startView(width: number): { x: number; y: number; zoom: number } {
-  const zoom = Math.min(1, Math.max(0.62, (width - 2 * margin) / canvasWidth));
+  const zoom = Math.min(1, Math.max(0.66, (width - 2 * margin) / canvasWidth));
   const x = Math.max(margin, (width - canvasWidth * zoom) / 2);
   return { x, y: top * Math.max(zoom, 0.85), zoom };
 }

@@ -4,8 +4,8 @@ import { type ReactFlowState, useStore } from '@xyflow/react';
 export type ZoomLevel = 'near' | 'middle' | 'far';
 
 export function zoomLevel(zoom: number): ZoomLevel {
-  if (zoom >= 0.6) return 'near';
-  return zoom >= 0.34 ? 'middle' : 'far';
+  if (zoom >= 0.64) return 'near';
+  return zoom >= 0.44 ? 'middle' : 'far';
 }
 
 const selectLevel = (state: ReactFlowState): ZoomLevel => zoomLevel(state.transform[2]);

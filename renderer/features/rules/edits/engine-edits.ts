@@ -38,6 +38,11 @@ export function deleteEngine(draft: Documents, id: string): void {
   delete draft.engines[id];
 }
 
+/** Brings a deleted engine back, unless its id was taken again. */
+export function restoreEngine(draft: Documents, engine: ContextRuleEngine): void {
+  draft.engines[engine.id] ??= engine;
+}
+
 /** Puts a whole engine in the place of another; its id stays, since the file's name is the id. */
 export function replaceEngine(draft: Documents, id: string, engine: ContextRuleEngine): void {
   if (draft.engines[id]) draft.engines[id] = { ...engine, id };

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
+import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { edit } from '../../../stores/documents.ts';
 import { useLookup } from '../../../stores/evaluations.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
@@ -18,7 +19,7 @@ import {
 } from '../edits/condition-edits.ts';
 import { conditionFocus } from '../focus-request.ts';
 import { findMismatch, typeOf } from '../values/find-mismatch.ts';
-import { formatActual } from '../values/format-value.ts';
+import { formatActual, withoutCode } from '../values/format-value.ts';
 import styles from './ConditionRow.module.css';
 import { FieldControl } from './FieldControl.tsx';
 import { FixLine } from './FixLine.tsx';
@@ -83,19 +84,35 @@ export function ConditionRow({ at, condition, explained, count }: ConditionRowPr
       ) : (
         <span className={styles.outcome} />
       )}
-      <ConditionMenu at={at} count={count} />
+      <div className={styles.menu}>
+        <ConditionMenu at={at} count={count} />
+      </div>
       {mismatch ? (
         <FixLine
           fixLabel={mismatch.fixLabel}
           message={mismatch.message}
           onFix={() => setValue(mismatch.fixed)}
         />
-      ) : explained?.reason !== undefined && explained.outcome !== 'matched' ? (
-        <p className={styles.reason} title={explained.reason}>
-          {explained.reason}
-        </p>
-      ) : null}
+      ) : (
+        <Reason explained={explained} field={field} />
+      )}
     </li>
+  );
+}
+
+/** Why the condition did not match, unless the field control says it already. */
+function Reason({
+  explained,
+  field,
+}: {
+  readonly explained: ExplainedCondition | undefined;
+  readonly field: string;
+}) {
+  if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;
+  return (
+    <p className={styles.reason} title={explained.reason}>
+      {withoutCode(explained.reason)}
+    </p>
   );
 }
 

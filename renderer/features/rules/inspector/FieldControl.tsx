@@ -17,12 +17,16 @@ interface FieldControlProps {
 /** The variable a condition asks for: one of the known ones with type and example, or any other name. */
 export function FieldControl({ field, type, onChange }: FieldControlProps) {
   const variables = usePossibleVariables();
-  // What is typed is kept here as well, so that an empty field can be seen while the document never has one.
+  // A half-typed name is nobody's business yet: it counts when it is a known one, on Enter, and on leaving.
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? field;
   const change = (text: string) => {
     setTyped(text);
-    if (text.trim() !== '') onChange(text);
+    if (variables.some(variable => variable.name === text)) onChange(text);
+  };
+  const commit = () => {
+    if (typed !== undefined && typed.trim() !== '') onChange(typed);
+    setTyped(undefined);
   };
   return (
     <>
@@ -31,8 +35,9 @@ export function FieldControl({ field, type, onChange }: FieldControlProps) {
         labelHidden
         leading={<TypeBadge type={type} />}
         mono
-        onBlur={() => setTyped(undefined)}
+        onBlur={commit}
         onChange={change}
+        onEnter={commit}
         openOnFocus
         options={variables.map(optionOf)}
         placeholder="Which variable"

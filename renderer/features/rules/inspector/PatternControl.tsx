@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { compilePattern, maxSubjectLength } from '../../../../shared/rules/compile-pattern.ts';
 import { TextField } from '../../../ui/TextField.tsx';
+import { withoutCode } from '../values/format-value.ts';
 import styles from './ConditionRow.module.css';
 import type { ValueControlProps } from './ValueControl.tsx';
 
@@ -8,7 +9,7 @@ import type { ValueControlProps } from './ValueControl.tsx';
 export function PatternControl({ value, actual, onChange }: ValueControlProps) {
   const pattern = typeof value === 'string' ? value : '';
   const compiled = compilePattern(pattern);
-  const error = compiled.ok ? undefined : sentence(compiled.reason);
+  const error = compiled.ok ? undefined : `${withoutCode(compiled.reason)}.`;
   return (
     <div className={styles.pattern}>
       <TextField
@@ -41,9 +42,4 @@ function MatchLine({ actual, isFoundIn }: MatchLineProps) {
       </span>
     </span>
   );
-}
-
-function sentence(reason: string): string {
-  const text = reason.replace(/^too_long: /, '');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

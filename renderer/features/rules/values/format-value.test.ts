@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Operator } from '../../../../shared/rules/operators.ts';
-import { formatActual, formatConstant, formatValue } from './format-value.ts';
+import { formatActual, formatConstant, formatValue, withoutCode } from './format-value.ts';
 
 it.each([
   ['planning', 'planning'],
@@ -32,4 +32,12 @@ it.each([
   ['eq', undefined, 'null'],
 ] as [Operator, unknown, string][])('writes the constant of %s %j as %s', (operator, value, expected) => {
   expect(formatConstant(operator, value)).toBe(expected);
+});
+
+it.each([
+  ['too_long: the pattern has 1,001 characters', 'The pattern has 1,001 characters'],
+  ['phase is "planning", not "review"', 'Phase is "planning", not "review"'],
+  ['phase: x', 'Phase: x'],
+])('says %s as a sentence', (reason, sentence) => {
+  expect(withoutCode(reason)).toBe(sentence);
 });

@@ -22,6 +22,12 @@ export function formatConstant(operator: Operator, value: unknown): string {
   return value === undefined ? 'null' : formatValue(value);
 }
 
+/** A reason without the code that some start with ("too_long: ..."), as the sentence that people read. */
+export function withoutCode(reason: string): string {
+  const text = reason.replace(/^[a-z]+(?:_[a-z]+)+: /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function isAmbiguous(text: string): boolean {
   return (
     text.trim() === '' || asNumber(text) !== undefined || ['true', 'false', 'null', 'missing'].includes(text)
