@@ -22,7 +22,7 @@ export function ImportSource({ onChoose, onFolder, disabled, error }: ImportSour
       <DropZone disabled={disabled} onChoose={onChoose} />
       <div className={styles.path}>
         <TextField
-          label="Or the path of a folder on the machine that runs Weft"
+          label="Or the path of a folder, full or from the project"
           mono
           onChange={setPath}
           placeholder="docs/architecture"

@@ -9,6 +9,7 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { editMemory } from '../edits/memory-edits.ts';
 import { addStep } from '../edits/step-edits.ts';
+import { stepProblems } from '../logic/step-problems.ts';
 import { stepOutcomes } from '../logic/step-results.ts';
 import { type MemoryView, openStep, useMemoryView } from '../memory-view.ts';
 import { MemoryBasics } from './MemoryBasics.tsx';
@@ -27,6 +28,7 @@ export function PipelineTab({ memory, run }: PipelineTabProps) {
   const open = useOpenStep(memory);
   const { actions, drag, announcement } = useStepActions(memory);
   const pipeline = memory.retrieval.pipeline;
+  const problems = useMemo(() => stepProblems(memory), [memory]);
   const outcomes = useMemo(() => stepOutcomes(pipeline, run.output), [pipeline, run.output]);
   return (
     <div className={styles.page}>
@@ -44,6 +46,7 @@ export function PipelineTab({ memory, run }: PipelineTabProps) {
               key={index}
               memory={memory}
               outcomes={outcomes}
+              problems={problems[index] ?? []}
               step={step}
             />
           ))}

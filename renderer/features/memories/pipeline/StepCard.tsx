@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
-import { checkStepParams, stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import type { Problem } from '../../../../shared/model/problem.ts';
+import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMs } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -20,6 +21,7 @@ export interface StepCardProps {
   readonly step: Step;
   readonly isOpen: boolean;
   readonly outcomes: readonly (StepOutcome | undefined)[];
+  readonly problems: readonly Problem[];
   readonly actions: StepActions;
   readonly drag: StepDrag;
 }
@@ -35,8 +37,8 @@ export interface StepDrag {
 }
 
 /** One step of a pipeline: what it does and returned in one line; its form and result when open. */
-export function StepCard({ memory, index, step, isOpen, outcomes, actions, drag }: StepCardProps) {
-  const problems = checkStepParams(step);
+export function StepCard(props: StepCardProps) {
+  const { memory, index, step, isOpen, outcomes, problems, actions, drag } = props;
   const outcome = outcomes[index];
   const handleKey = (event: KeyboardEvent) => {
     const action = stepKey(event);
@@ -74,7 +76,13 @@ export function StepCard({ memory, index, step, isOpen, outcomes, actions, drag 
         </div>
         {isOpen ? (
           <div className={styles.body}>
-            <StepForm before={outcomes.slice(0, index)} index={index} memory={memory} step={step} />
+            <StepForm
+              before={outcomes.slice(0, index)}
+              index={index}
+              memory={memory}
+              problems={problems}
+              step={step}
+            />
             <StepEnd outcome={repeatsForm(step) ? undefined : outcome} />
           </div>
         ) : null}

@@ -1,5 +1,6 @@
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
-import { checkStepParams, stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import type { Problem } from '../../../../shared/model/problem.ts';
+import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useContent } from '../content/content-store.ts';
 import { editMemory } from '../edits/memory-edits.ts';
@@ -12,14 +13,14 @@ interface StepFormProps {
   readonly memory: PersistentMemory;
   readonly index: number;
   readonly step: Step;
+  readonly problems: readonly Problem[];
   /** Outcomes of the steps before, whose elements this one may read. */
   readonly before: readonly (StepOutcome | undefined)[];
 }
 
 /** The form of a step, generated from its spec (M2). */
-export function StepForm({ memory, index, step, before }: StepFormProps) {
+export function StepForm({ memory, index, step, problems, before }: StepFormProps) {
   const aliases = earlierAliases(memory.retrieval.pipeline, index);
-  const problems = checkStepParams(step);
   const suggestions = useSuggestions(step, before);
   const set = (name: string, value: unknown) =>
     editMemory(
