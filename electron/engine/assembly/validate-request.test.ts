@@ -102,6 +102,21 @@ it('A1, A2: a valid request lists what it resolves to and every warning', () => 
   ]);
 });
 
+it('F17: judges hostile requests in no time', () => {
+  const many = Array.from({ length: 200_000 }, (_, index) => [`v${index}`, { x: 1 }] as const);
+  const twice = many.map(([name]) => [`${name}.x`, 2] as const);
+  const started = performance.now();
+  const ambiguous = codes({
+    scope_variables: {},
+    additional_variables: Object.fromEntries([...many, ...twice]),
+  });
+  expect(ambiguous).toHaveLength(1000);
+  expect(codes({ scope_variables: {}, explicit_memory: Array.from({ length: 1_000_000 }, () => 5) })).toEqual(
+    [['too_long', 'explicit_memory']],
+  );
+  expect(performance.now() - started).toBeLessThan(4000);
+});
+
 it('T13: keeps a scope called __proto__ out', () => {
   const request: unknown = JSON.parse('{"scope_variables": {"__proto__": {"x": 1}}}');
   expect(codes(request)).toEqual([['unknown_scope', 'scope_variables.__proto__']]);

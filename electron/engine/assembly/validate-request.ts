@@ -19,7 +19,7 @@ export interface KnownDefinitions {
 /**
  * Judges a request in one pass (A1): all errors with code and path, the warnings of R1 and R7, and the memories it would
  * resolve to (none while it is invalid). Codes: `missing_scope_variables`, `unknown_scope`, `wrong_type`,
- * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`.
+ * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`, `too_long`.
  */
 export function validateRequest(request: unknown, known: KnownDefinitions): RequestValidation {
   const errors = requestErrors(request, known);
@@ -38,6 +38,8 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
 
 /** All errors of a request, also those behind a wrong type elsewhere (A1). */
 export function requestErrors(request: unknown, known: KnownDefinitions): Problem[] {
+  const tooLong = tooLongLists(request);
+  if (tooLong.length > 0) return tooLong;
   const parsed = requestSchema.safeParse(request);
   const shape = parsed.success ? [] : problemsOfRequest(request, parsed.error.issues);
   if (!isJsonObject(request)) return shape;
@@ -53,6 +55,19 @@ export function requestErrors(request: unknown, known: KnownDefinitions): Proble
       message: `there is no rule engine "${id}"`,
     })),
   ];
+}
+
+/** Ids that a request may name; longer lists are refused unread (F17). */
+const maxIds = 10_000;
+
+function tooLongLists(request: unknown): Problem[] {
+  if (!isJsonObject(request)) return [];
+  return ['explicit_memory', 'rule_engine_ids'].flatMap(field => {
+    const ids = request[field];
+    if (!Array.isArray(ids) || ids.length <= maxIds) return [];
+    const message = `${field} names ${ids.length} ids; at most ${maxIds} are allowed`;
+    return [{ code: 'too_long', path: field, message }];
+  });
 }
 
 /** Looks at whatever has the right shape, so that one wrong scope does not hide an ambiguity in another. */

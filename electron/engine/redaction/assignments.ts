@@ -8,12 +8,14 @@ const names =
   'passw(?:or)?d|pwd|passphrase|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|private[_-]?key';
 const quoted =
   '"(?<double>(?:[^"\\\\\\r\\n]|\\\\.){8,4096})"|\'(?<single>(?:[^\'\\\\\\r\\n]|\\\\.){8,4096})\'|`(?<back>[^`\\r\\n]{8,4096})`';
+// JSON inside a JSON text: every quote has a backslash.
+const escaped = '\\\\{1,3}"(?<escaped>[^"\\\\\\r\\n]{8,4096})\\\\{1,3}"';
 const bare = '(?<bare>[^\\s"\'`,;(){}[\\]<>|&]{8,4096})';
 
 // The search starts at the rare sign and looks back for the name: several times faster than starting at the name.
 // Prefixes (DB_, my) need not be matched to be allowed.
 const assignment = new RegExp(
-  `[:=](?<=(?:${names})["'\`]?[ \\t]{0,16}[:=])(?:(?<=:)=)?(?![=>:])[ \\t]{0,16}(?:${quoted}|${bare})`,
+  `[:=](?<=(?:${names})(?:\\\\{0,3}["'\`])?[ \\t]{0,16}[:=])(?:(?<=:)=)?(?![=>:])[ \\t]{0,16}(?:${quoted}|${escaped}|${bare})`,
   'dgi',
 );
 
@@ -27,7 +29,7 @@ export const assignmentFinder: SecretFinder = {
 function findingOf(text: string, match: RegExpExecArray): Finding[] {
   const groups = match.indices?.groups;
   const bareSpan = groups?.bare;
-  const span = bareSpan ?? groups?.double ?? groups?.single ?? groups?.back;
+  const span = bareSpan ?? groups?.double ?? groups?.single ?? groups?.back ?? groups?.escaped;
   if (span === undefined) return [];
   const [start, end] = span;
   const value = text.slice(start, end);

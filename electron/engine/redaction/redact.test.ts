@@ -97,6 +97,23 @@ describe('H10: findings', () => {
   });
 });
 
+it.each([
+  ['password: p@ssw0rd!', 'password: [REDACTED:assignment]'],
+  [
+    '{"log": "{\\"db_password\\": \\"Ab3dEf6hIj\\", \\"n\\": 1}"}',
+    '{"log": "{\\"db_password\\": \\"[REDACTED:assignment]\\", \\"n\\": 1}"}',
+  ],
+  ["secret = 'a b c 1 2 3'", "secret = '[REDACTED:assignment]'"],
+  ['DB_PASSWORD=correcthorse', 'DB_PASSWORD=[REDACTED:assignment]'],
+  ['token := "Zk2mXp9LvB"', 'token := "[REDACTED:assignment]"'],
+  ['?user=1&access_key=Zk2mXp9LvB&page=2', '?user=1&access_key=[REDACTED:assignment]&page=2'],
+  ['password: required', 'password: required'],
+  ['token: getToken()', 'token: getToken()'],
+  ['secret: short', 'secret: short'],
+])('H10: assignment %j becomes %j', (text, redacted) => {
+  expect(redact(text).text).toBe(redacted);
+});
+
 describe('H10: modes', () => {
   const random = createSeededRandom(seed);
   const key = secretGenerators['github-token']?.(random).secret ?? '';

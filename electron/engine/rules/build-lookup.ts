@@ -14,6 +14,9 @@ export interface Lookup {
   readonly problems: Problem[];
 }
 
+/** More problems than this are not listed: nobody reads them, and a hostile request could make millions. */
+const maxProblems = 1000;
+
 /** Builds the lookup map for rules (R2): `scope.<scope>.<field>`, `addVar.<name>`, `input.text`. */
 export function buildLookup(request: ContextRequest): Lookup {
   const lookup: Lookup = { variables: new Map(), problems: [] };
@@ -31,11 +34,12 @@ export function buildLookup(request: ContextRequest): Lookup {
 
 function addFields(lookup: Lookup, fields: JsonObject, prefix: string, path: string, depth: number): void {
   if (depth > maxVariableDepth) {
-    lookup.problems.push({
-      code: 'too_deep',
-      path,
-      message: `${path} nests deeper than ${maxVariableDepth} objects`,
-    });
+    if (lookup.problems.length < maxProblems)
+      lookup.problems.push({
+        code: 'too_deep',
+        path,
+        message: `${path} nests deeper than ${maxVariableDepth} objects`,
+      });
     return;
   }
   for (const [key, value] of Object.entries(fields)) {
@@ -49,11 +53,10 @@ function addField(lookup: Lookup, name: string, path: string, value: unknown): v
     lookup.variables.set(name, value);
     return;
   }
-  const alreadySaid = lookup.problems.some(problem => problem.path === path);
-  if (alreadySaid) return;
-  lookup.problems.push({
-    code: 'ambiguous_variable',
-    path,
-    message: `${name} is written in two ways, once with a dot in a name and once as a nested object; keep one`,
-  });
+  if (lookup.problems.length < maxProblems)
+    lookup.problems.push({
+      code: 'ambiguous_variable',
+      path,
+      message: `${name} is written in two ways, once with a dot in a name and once as a nested object; keep one`,
+    });
 }
