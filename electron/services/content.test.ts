@@ -114,6 +114,19 @@ describe('documents.import', () => {
   });
 });
 
+it('lets an agent import folders of the project only (T9)', async () => {
+  const { ask, openEmpty } = startApp();
+  const project = await openEmpty();
+  await writeTree(project, { 'docs/a.md': '# A\n\nInside.' });
+  const importFrom = async (folder: string) => {
+    const reply = await ask('documents.import', { collection: 'c', folder }, { door: 'mcp' });
+    return reply.ok ? 'imported' : reply.error.code;
+  };
+  expect(await importFrom('docs')).toBe('imported');
+  for (const folder of ['../', '/etc', 'docs/../..', temporaryFolder()])
+    expect(await importFrom(folder)).toBe('forbidden');
+});
+
 it('shows no secret of a document (H10, T15)', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();

@@ -28,6 +28,7 @@ export const projectHandlers: Handlers<ProjectProcedure> = {
   },
 
   async 'project.createSample'({ path }, call) {
+    if (path !== undefined) await refuseUnknownToAgents(call, path);
     return announce(call.app, await createSampleProject(call, path ?? defaultSamplePath(call.app)));
   },
 

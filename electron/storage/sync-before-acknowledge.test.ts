@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+
+/** Killing a process cannot show what a power cut would lose; the order of its system calls can (F3). */
+const hasStrace = spawnSync('strace', ['-V']).status === 0;
+const why = hasStrace ? '' : ' (not run: no strace)';
+
+const rounds = 20;
+const at = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+
+/** The system calls of a program that writes `ACK` after each save, one line each. */
+function traceProgram(program: string): string[] {
+  const output = join(temporaryFolder(), 'trace');
+  const calls = 'trace=fsync,fdatasync,rename,write';
+  const node = [
+    process.execPath,
+    '--input-type=module',
+    '--eval',
+    `import { writeSync } from 'node:fs';\n${program}`,
+  ];
+  execFileSync('strace', ['-f', '-e', calls, '-o', output, ...node], { stdio: 'ignore' });
+  return readFileSync(output, 'utf8').split('\n');
+}
+
+/** The kinds of calls between one acknowledgement and the next. */
+function callsBeforeEachAcknowledgement(lines: readonly string[], interesting: RegExp): string[][] {
+  const rows: string[][] = [[]];
+  for (const line of lines) {
+    if (line.includes('"ACK')) rows.push([]);
+    // A call that was interrupted by another thread's is shown twice, the second time as resumed.
+    else if (!line.includes('resumed>')) rows.at(-1)?.push(...(interesting.exec(line)?.slice(1, 2) ?? []));
+  }
+  return rows.slice(0, rounds);
+}
+
+it.runIf(hasStrace)(
+  `syncs the file, renames it and syncs its folder before a save is acknowledged (F3)${why}`,
+  () => {
+    const target = JSON.stringify(join(temporaryFolder(), 'engine.json'));
+    const lines = traceProgram(`
+    import { writeFilesAtomically } from ${at('./files/atomic-write.ts')};
+    for (let round = 0; round < ${rounds}; round += 1) {
+      await writeFilesAtomically([{ realPath: ${target}, content: String(round) }]);
+      writeSync(1, 'ACK');
+    }`);
+    const rows = callsBeforeEachAcknowledgement(lines, /\b(fsync|rename)\(/);
+    expect(rows).toEqual(Array.from({ length: rounds }, () => ['fsync', 'rename', 'fsync']));
+  },
+);
+
+it.runIf(hasStrace)(
+  `syncs the log of the database before a commit is acknowledged (F3)${why}`,
+  { timeout: 20_000 },
+  () => {
+    const lines = traceProgram(`
+    import { ContentDatabase } from ${at('./database/content-database.ts')};
+    import { setKey } from ${at('./key-values/key-value-table.ts')};
+    const content = new ContentDatabase(${JSON.stringify(temporaryFolder())}, () => 'now');
+    for (let round = 0; round < ${rounds}; round += 1) {
+      const entry = { instance: 'i', namespace: 'n', key: String(round), value: 1, trust: 'user', updated_at: 'now' };
+      await content.write(database => setKey(database, entry));
+      writeSync(1, 'ACK');
+    }`);
+    const rows = callsBeforeEachAcknowledgement(lines, /\b(fsync|fdatasync)\(/);
+    expect(rows.every(row => row.length >= 1)).toBe(true);
+    expect(rows.length).toBe(rounds);
+  },
+);
