@@ -44,7 +44,7 @@ async function peel(
 }
 
 // Joining two texts can save a few tokens where they touch; an item is left out unseen only when it is over by more.
-const joiningSlack = 16;
+const joiningSlack = 4;
 
 async function pack(
   items: readonly PlacedItem[],
