@@ -42,21 +42,34 @@ export function Menu({ name, entries, trigger, triggerClassName }: MenuProps) {
         {trigger ?? <Ellipsis aria-hidden size={17} />}
       </Button>
       <Popover className={classNames(list.popover)} offset={4} placement="bottom start">
-        <AriaMenu
-          className={classNames(list.list)}
-          onAction={key => entries.find(entry => isEntry(entry) && entry.id === key && run(entry))}
-        >
-          {entries.map((entry, index) =>
-            isEntry(entry) ? (
-              <MenuRow entry={entry} key={entry.id} />
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other identity than their place.
-              <Separator className={classNames(list.separator)} key={`separator-${index}`} />
-            ),
-          )}
-        </AriaMenu>
+        <MenuEntries entries={entries} name={name} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** The open list itself, for menus that open elsewhere than at a button. */
+export function MenuEntries({
+  name,
+  entries,
+  onClose,
+}: Pick<MenuProps, 'name' | 'entries'> & { readonly onClose?: () => void }) {
+  return (
+    <AriaMenu
+      aria-label={name}
+      {...(onClose && { onClose })}
+      className={classNames(list.list)}
+      onAction={key => entries.find(entry => isEntry(entry) && entry.id === key && run(entry))}
+    >
+      {entries.map((entry, index) =>
+        isEntry(entry) ? (
+          <MenuRow entry={entry} key={entry.id} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other identity than their place.
+          <Separator className={classNames(list.separator)} key={`separator-${index}`} />
+        ),
+      )}
+    </AriaMenu>
   );
 }
 

@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css';
 import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider } from '@xyflow/react';
-import { useRef, useState } from 'react';
+import { type MouseEvent as ReactMouseEvent, useRef, useState } from 'react';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
@@ -8,6 +8,7 @@ import { select, useSelectedId } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
+import { CanvasMenu, type MenuRequest } from './CanvasMenu.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
 import { describeThing } from './describe-thing.ts';
@@ -49,11 +50,22 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const selected = useSelectedId();
   const { nodes, edges } = useGraph(engineId, selected);
   const [request, setRequest] = useState<ConnectRequest>();
+  const [menu, setMenu] = useState<MenuRequest>();
   const connections = useConnections(engineId, setRequest);
   const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
   const onKeyDown = useCanvasKeys({ engineId, nodes, edges, root });
   useStartView(engineId);
   useFollowSelection(selected, nodes);
+  const openMenu = (event: MouseEvent | ReactMouseEvent, id?: string) => {
+    event.preventDefault();
+    if (id !== undefined && thingOf(id)) select(id);
+    setMenu({ x: event.clientX, y: event.clientY, ...(id !== undefined && { id }) });
+  };
+  const menus = {
+    onPaneContextMenu: (event: MouseEvent | ReactMouseEvent) => openMenu(event),
+    onNodeContextMenu: (event: ReactMouseEvent, node: CanvasNode) => openMenu(event, node.id),
+    onEdgeContextMenu: (event: ReactMouseEvent, edge: CanvasEdge) => openMenu(event, edge.id),
+  };
   return (
     <div
       aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
@@ -91,6 +103,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         selectionKeyCode={null}
         zoomOnDoubleClick={false}
         {...connections}
+        {...menus}
         onDoubleClick={event => isPane(event.target) && startRule(engineId)}
       >
         <Background color="var(--line-strong)" gap={20} size={1} variant={BackgroundVariant.Dots} />
@@ -100,6 +113,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         <CanvasToolbar />
       </ReactFlow>
       {request ? <CreateAndConnect onClose={() => setRequest(undefined)} request={request} /> : null}
+      {menu ? <CanvasMenu engineId={engineId} onClose={() => setMenu(undefined)} request={menu} /> : null}
       <div aria-live="polite" className={styles.announcement} role="status">
         {describeThing(selected, engineId)}
       </div>

@@ -5,7 +5,6 @@ import { Kbd } from '../../../ui/Kbd.tsx';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
 import { useDrop } from '../use-drop.ts';
 import styles from './GhostNode.module.css';
-import nodes from './nodes.module.css';
 
 type GhostNodeProps = NodeProps & { readonly data: { readonly engineId: string } };
 
@@ -18,11 +17,7 @@ export function GhostNode({ data: { engineId } }: GhostNodeProps) {
     startRule(engineId, name.trim() === '' ? undefined : name.trim());
   };
   return (
-    <form
-      className={classNames(nodes.node, styles.ghost, isOver && nodes.over, 'nopan')}
-      onSubmit={create}
-      {...target}
-    >
+    <form className={classNames(styles.ghost, isOver && styles.over, 'nopan')} onSubmit={create} {...target}>
       <input
         aria-label="Name of the first rule"
         className={styles.ghostName}

@@ -1,14 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandHandlers, useProvideCommands } from '../../../stores/commands.ts';
-import { edit } from '../../../stores/documents.ts';
 import { showMemory } from '../../../stores/workspace.ts';
-import { removeCondition } from '../edits/condition-edits.ts';
-import { removeRuleMemory } from '../edits/memory-edits.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
 import { requestFocus, ruleNameFocus } from '../focus-request.ts';
-import { deleteRuleAndStep, moveRuleBy } from '../rule-actions.ts';
+import { moveRuleBy } from '../rule-actions.ts';
 import { currentSelectedId, currentSelection, select } from '../selection.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
+import { deleteThing, isDeletable } from './delete-thing.ts';
 import { thingOf } from './node-ids.ts';
 import { type Direction, walkGraph } from './walk-graph.ts';
 
@@ -64,21 +61,6 @@ function deleteCommand(engineId: string, root: RefObject<HTMLElement | null>): C
       run: () => deleteThing(engineId, currentSelectedId()),
     },
   };
-}
-
-function isDeletable(id: string | undefined): boolean {
-  const kind = id === undefined ? undefined : thingOf(id)?.kind;
-  return kind === 'rule' || kind === 'adds' || kind === 'uses';
-}
-
-function deleteThing(engineId: string, id: string | undefined): void {
-  const thing = id === undefined ? undefined : thingOf(id);
-  if (!thing || !('ruleId' in thing)) return;
-  const at: RuleRef = { engineId, ruleId: thing.ruleId };
-  if (thing.kind === 'rule') deleteRuleAndStep(at);
-  if (thing.kind === 'adds') edit('remove memory', draft => removeRuleMemory(draft, at, thing.memoryId));
-  if (thing.kind === 'uses')
-    edit('remove condition', draft => removeCondition(draft, { ...at, index: thing.index }));
 }
 
 /** Nothing else has the focus: the canvas itself, or no control at all (a node was clicked). */
