@@ -32,9 +32,15 @@ function isFree({ id, isSingle }: Pick<KeyBinding, 'id' | 'isSingle'>, event: Ke
   if (isSingle && !usePreferences.getState().singleKeys) return false;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return false;
-  if (isTyping(target) && studioCommand(id).whileTyping !== true) return false;
+  if (isTyping(innermost(event) ?? target) && studioCommand(id).whileTyping !== true) return false;
   // Copying selected text is the browser's.
   return !(id === 'edit.copy' || id === 'edit.cut') || (getSelection()?.isCollapsed ?? true);
+}
+
+/** What really has the focus: an event out of a shadow tree names only its host. */
+function innermost(event: KeyboardEvent): Element | undefined {
+  const [inner] = event.composedPath();
+  return inner instanceof Element ? inner : undefined;
 }
 
 /** Inputs that are no text, such as the one inside a switch, leave letters free. */
