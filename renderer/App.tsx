@@ -1,14 +1,14 @@
 import { RotateCw, Unplug } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import styles from './App.module.css';
 import { DialogHost } from './DialogHost.tsx';
-import { FirstRun } from './features/first-run/FirstRun.tsx';
 import { startImport, useProjectCommands } from './features/first-run/use-project-commands.ts';
 import { DropImport } from './features/import/DropImport.tsx';
 import { Toasts } from './features/shell/Toasts.tsx';
 import { useGlobalCommands } from './features/shell/use-shell-commands.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useTheme } from './features/shell/use-theme.ts';
+import { lazyPart } from './lazy-part.ts';
 import { Studio } from './Studio.tsx';
 import { followProject, loadProject, type ProjectState, useProject } from './stores/project.ts';
 import { showError } from './stores/toasts.ts';
@@ -18,6 +18,8 @@ import { EmptyState } from './ui/EmptyState.tsx';
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
 const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
+
+const FirstRun = lazyPart(async () => (await import('./features/first-run/FirstRun.tsx')).FirstRun);
 
 /** The whole page: the first-run screen or the studio, and the windows over both. */
 export function App() {
@@ -44,7 +46,12 @@ function Page() {
   const isOpen = useProject(selectIsOpen);
   if (status === 'loading') return <Loading />;
   if (status === 'failed') return <Failed />;
-  return isOpen ? <Studio /> : <FirstRun />;
+  if (isOpen) return <Studio />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <FirstRun />
+    </Suspense>
+  );
 }
 
 function Loading() {

@@ -1,17 +1,35 @@
+import { Suspense } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
-import { ExportDialog } from './features/export/ExportDialog.tsx';
-import { FolderDialog } from './features/first-run/FolderDialog.tsx';
 import { NewEngineDialog } from './features/first-run/NewEngineDialog.tsx';
-import { ImportDialog } from './features/import/ImportDialog.tsx';
 import { Palette } from './features/palette/Palette.tsx';
-import { ConflictDialog } from './features/shell/ConflictDialog.tsx';
-import { ShortcutSheet } from './features/shell/ShortcutSheet.tsx';
-import { useDialog } from './stores/dialogs.ts';
+import { lazyPart } from './lazy-part.ts';
+import { type DialogRequest, useDialog } from './stores/dialogs.ts';
+
+// Palette and new engine are not among them: what is typed right after their key must reach them.
+const ShortcutSheet = lazyPart(
+  async () => (await import('./features/shell/ShortcutSheet.tsx')).ShortcutSheet,
+);
+const ConflictDialog = lazyPart(
+  async () => (await import('./features/shell/ConflictDialog.tsx')).ConflictDialog,
+);
+const FolderDialog = lazyPart(
+  async () => (await import('./features/first-run/FolderDialog.tsx')).FolderDialog,
+);
+const ImportDialog = lazyPart(async () => (await import('./features/import/ImportDialog.tsx')).ImportDialog);
+const ExportDialog = lazyPart(async () => (await import('./features/export/ExportDialog.tsx')).ExportDialog);
 
 /** The window that was asked for, if any. */
 export function DialogHost() {
   const dialog = useDialog(state => state.dialog);
   if (!dialog) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogOf dialog={dialog} />
+    </Suspense>
+  );
+}
+
+function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
   switch (dialog.kind) {
     case 'palette':
       return <Palette />;

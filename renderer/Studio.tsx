@@ -4,6 +4,7 @@ import { ProblemsTab } from './features/problems/ProblemsTab.tsx';
 import { useProblemCommands } from './features/problems/use-problem-commands.ts';
 import { Drawer } from './features/shell/Drawer.tsx';
 import { useDocumentTitle } from './features/shell/use-document-title.ts';
+import { useRefreshOnFocus } from './features/shell/use-refresh-on-focus.ts';
 import { useSelectedSample } from './features/shell/use-selected-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
@@ -22,6 +23,7 @@ export function Studio() {
   useProblemCommands();
   useDocumentTitle();
   useSelectedSample();
+  useRefreshOnFocus();
   useEffect(followEvaluations, []);
   useEffect(followPreview, []);
   const { Editor, List, Inspector, hasDrawer } = partsOf(view);

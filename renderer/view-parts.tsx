@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import type { View } from './stores/workspace.ts';
 
 interface ViewParts {
@@ -9,47 +10,48 @@ interface ViewParts {
   readonly hasDrawer: boolean;
 }
 
-/** Views are loaded when they are first looked at, so that the first one is there sooner. */
-const part = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
-
-export const TraceTab = part(async () => (await import('./features/assembly/drawer/TraceTab.tsx')).TraceTab);
-export const ContextTab = part(
+export const TraceTab = lazyPart(
+  async () => (await import('./features/assembly/drawer/TraceTab.tsx')).TraceTab,
+);
+export const ContextTab = lazyPart(
   async () => (await import('./features/assembly/drawer/ContextTab.tsx')).ContextTab,
 );
-export const BudgetTab = part(
+export const BudgetTab = lazyPart(
   async () => (await import('./features/assembly/drawer/BudgetTab.tsx')).BudgetTab,
 );
 
-/** What each view puts into the slots of the frame. */
+/** What each view puts into the slots of the frame; loaded when first looked at, so that the first one is there sooner. */
 const viewParts = {
   rules: {
-    List: part(async () => (await import('./features/rules/RulesList.tsx')).RulesList),
-    Editor: part(async () => (await import('./features/rules/RulesEditor.tsx')).RulesEditor),
-    Inspector: part(async () => (await import('./features/rules/RuleInspector.tsx')).RuleInspector),
+    List: lazyPart(async () => (await import('./features/rules/RulesList.tsx')).RulesList),
+    Editor: lazyPart(async () => (await import('./features/rules/RulesEditor.tsx')).RulesEditor),
+    Inspector: lazyPart(async () => (await import('./features/rules/RuleInspector.tsx')).RuleInspector),
     hasDrawer: true,
   },
   memories: {
-    List: part(async () => (await import('./features/memories/MemoriesList.tsx')).MemoriesList),
-    Editor: part(async () => (await import('./features/memories/MemoryEditor.tsx')).MemoryEditor),
-    Inspector: part(async () => (await import('./features/memories/MemoryInspector.tsx')).MemoryInspector),
+    List: lazyPart(async () => (await import('./features/memories/MemoriesList.tsx')).MemoriesList),
+    Editor: lazyPart(async () => (await import('./features/memories/MemoryEditor.tsx')).MemoryEditor),
+    Inspector: lazyPart(
+      async () => (await import('./features/memories/MemoryInspector.tsx')).MemoryInspector,
+    ),
     hasDrawer: false,
   },
   samples: {
-    List: part(async () => (await import('./features/samples/SamplesList.tsx')).SamplesList),
-    Editor: part(async () => (await import('./features/samples/SampleEditor.tsx')).SampleEditor),
-    Inspector: part(async () => (await import('./features/samples/SampleInspector.tsx')).SampleInspector),
+    List: lazyPart(async () => (await import('./features/samples/SamplesList.tsx')).SamplesList),
+    Editor: lazyPart(async () => (await import('./features/samples/SampleEditor.tsx')).SampleEditor),
+    Inspector: lazyPart(async () => (await import('./features/samples/SampleInspector.tsx')).SampleInspector),
     hasDrawer: true,
   },
   assembly: {
-    Editor: part(async () => (await import('./features/assembly/AssemblyView.tsx')).AssemblyView),
+    Editor: lazyPart(async () => (await import('./features/assembly/AssemblyView.tsx')).AssemblyView),
     hasDrawer: false,
   },
   problems: {
-    Editor: part(async () => (await import('./features/problems/ProblemsView.tsx')).ProblemsView),
+    Editor: lazyPart(async () => (await import('./features/problems/ProblemsView.tsx')).ProblemsView),
     hasDrawer: false,
   },
   settings: {
-    Editor: part(async () => (await import('./features/settings/SettingsView.tsx')).SettingsView),
+    Editor: lazyPart(async () => (await import('./features/settings/SettingsView.tsx')).SettingsView),
     hasDrawer: false,
   },
 } as const satisfies Record<View, ViewParts>;
