@@ -118,10 +118,10 @@ function UseLine({ use }: { readonly use: MemoryUse }) {
     >
       <span className={styles.ruleName}>{use.ruleName}</span>
       {standing ? (
-        <>
-          <span className={classNames(styles.standing, styles[standing.outcome])}>{words}</span>
+        <span className={classNames(styles.standing, styles[standing.outcome])}>
+          {words}
           <OutcomeMark look="dot" outcome={standing.outcome} />
-        </>
+        </span>
       ) : null}
     </button>
   );

@@ -2,6 +2,7 @@ import type { StepType } from '../../../../shared/pipeline/step-types.ts';
 import { edit, undo, useDocuments } from '../../../stores/documents.ts';
 import { showToast } from '../../../stores/toasts.ts';
 import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
+import { setMemoryView } from '../memory-view.ts';
 import { addMemory, deleteMemory, duplicateMemory } from './memory-edits.ts';
 import { addStep } from './step-edits.ts';
 
@@ -13,6 +14,7 @@ export function createMemory(label: string, id: string, start: StepType): void {
     memory.retrieval.pipeline = [];
     addStep(memory, start);
   });
+  setMemoryView({ tab: 'pipeline' });
   showMemory(id);
 }
 

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { subscribe } from '../../../api/events.ts';
+import { runnablePart } from '../logic/step-problems.ts';
 
 /** The last run of a memory's pipeline on the current sample; the result before stays while a new one runs. */
 export interface MemoryRun {
@@ -25,12 +26,13 @@ export function useMemoryRun(
   const content = useContentVersion();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `content` counts changes of what pipelines read.
   useEffect(() => {
-    if (!memory || !request) return setRun({ status: 'idle' });
+    const part = memory && runnablePart(memory);
+    if (!memory || !part || !request) return setRun({ status: 'idle' });
     const asked = { current: true };
     const finish = (result: MemoryRun) => asked.current && setRun({ ...result, memoryId: memory.id });
     const timer = setTimeout(() => {
       setRun(before => ({ ...before, status: 'running' }));
-      const input = { memory, request } as Input<'memories.execute'>; // judged by the engine, which says what is wrong
+      const input = { memory: part, request } as Input<'memories.execute'>; // judged by the engine, which says what is wrong
       call('memories.execute', input).then(
         output => finish({ status: 'ready', output }),
         error => finish({ status: 'failed', error: errorBody(error) }),
