@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { unreachable } from '../../shared/contract/errors.ts';
 import type { ExactEstimator } from '../../shared/model/request.ts';
 import {
@@ -40,7 +40,7 @@ export function createTokenizer(program: URL | undefined = findTokenizerProgram(
 
 /** Short texts are their own key; of others the hash, so that no content is held. */
 function contentKey(text: string): string {
-  return text.length <= 64 ? `=${text}` : createHash('sha256').update(text).digest('base64');
+  return text.length <= 64 ? `=${text}` : hash('sha256', text, 'base64');
 }
 
 function knownEntry(remembered: Map<string, number>, key: string): [string, number][] {

@@ -104,7 +104,7 @@ it('asks for a folder only where the shell has a dialog', async () => {
   expect(await call('project.pickFolder', {})).toEqual({ path: '/picked' });
 });
 
-describe('project.createSample', () => {
+describe('project.createSample', { timeout: 30_000 }, () => {
   it('creates the sample with everything in it, once', async () => {
     const { call, userDataDir } = startApp();
     const info = await call('project.createSample', {});

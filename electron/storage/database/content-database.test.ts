@@ -106,10 +106,13 @@ describe('transactions', () => {
     expect(await keysIn(content)).toEqual([]);
   });
 
-  it('in steps leave room for others, and nothing of them is seen before the end', async () => {
+  it('in steps leave room for others, and nothing of them is seen before the end', {
+    timeout: 30_000,
+  }, async () => {
     const content = openContent(temporaryFolder());
     await content.write(database => setKey(database, entry('first')));
     let longestMs = 0;
+    const start = performance.now();
     let isDone = false;
     const seen: string[][] = [];
     const long = content
@@ -132,8 +135,8 @@ describe('transactions', () => {
     await long;
     expect(seen[0]).toEqual(['first']);
     expect((await keysIn(content)).length).toBe(20_001);
-    // The machine may be busy; without pauses it is the whole import, several hundred milliseconds.
-    expect(longestMs).toBeLessThan(250);
+    // A few milliseconds on a free machine; without pauses it would be all the time there is.
+    expect(longestMs).toBeLessThan((performance.now() - start) / 2);
   });
 
   it('in steps leave nothing when they are cancelled', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { errorCode } from '../storage-failure.ts';
@@ -12,7 +12,7 @@ export type TextFile =
 
 /** SHA-256 in hex. */
 export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content, 'hex');
 }
 
 /**
@@ -58,10 +58,10 @@ async function readHandle(handle: FileHandle): Promise<TextFile> {
 }
 
 function decode(content: Uint8Array): TextFile {
-  const hash = sha256(content);
+  const digest = sha256(content);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-    return { kind: 'text', text, hash, bytes: content.length };
+    return { kind: 'text', text, hash: digest, bytes: content.length };
   } catch {
     return { kind: 'refused', reason: encodingReason(content) };
   }
