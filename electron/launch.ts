@@ -7,7 +7,12 @@ import type { BuildTarget } from './launch/targets.ts';
 const root = join(import.meta.dirname, '..');
 const [command = ''] = process.argv.slice(2);
 
-await buildStale(root, targetsOf(command), line => process.stderr.write(`${line}\n`));
+try {
+  await buildStale(root, targetsOf(command));
+} catch (error) {
+  process.stderr.write(`weft: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(3);
+}
 
 // npm runs scripts in the package's folder; paths that the user gives are meant from where they are.
 process.chdir(process.env.INIT_CWD ?? process.cwd());

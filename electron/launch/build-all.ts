@@ -6,4 +6,4 @@ import { allTargets } from './targets.ts';
 /** `npm run build`: everything anew, with nothing left of earlier builds. */
 const root = join(import.meta.dirname, '../..');
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-await buildStale(root, allTargets, line => process.stderr.write(`${line}\n`));
+await buildStale(root, allTargets);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBuildLock } from './build-lock.ts';
@@ -6,16 +7,12 @@ import { type BuildTarget, buildTargets } from './targets.ts';
 
 type Stamps = Partial<Record<BuildTarget, string>>;
 
-/** Builds those targets whose sources changed since their last build. Says so through `report`; nothing goes to stdout. */
-export async function buildStale(
-  root: string,
-  targets: readonly BuildTarget[],
-  report: (line: string) => void,
-): Promise<void> {
+/** Builds those targets whose sources changed since their last build. Everything that is said goes to stderr. */
+export async function buildStale(root: string, targets: readonly BuildTarget[]): Promise<void> {
   if (staleTargets(root, targets).length === 0) return;
   await withBuildLock(join(root, 'dist/.build-lock'), async () => {
     // Asked again: another process may have built them while this one waited.
-    for (const target of staleTargets(root, targets)) await buildOne(root, target, report);
+    for (const target of staleTargets(root, targets)) buildOne(root, target);
   });
 }
 
@@ -27,37 +24,27 @@ function staleTargets(root: string, targets: readonly BuildTarget[]): BuildTarge
   });
 }
 
-async function buildOne(root: string, target: BuildTarget, report: (line: string) => void): Promise<void> {
+function buildOne(root: string, target: BuildTarget): void {
   const started = performance.now();
   // Taken before the build, so that an edit during it makes the next start build again.
   const hash = hashSources(root, target);
-  await asProduction(() => runVite(root, buildTargets[target].mode, report));
+  runVite(root, target);
   writeFileSync(stampFile(root), JSON.stringify({ ...readStamps(root), [target]: hash }));
-  report(`weft: built ${target} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stderr.write(`weft: built ${target} in ${seconds} s\n`);
 }
 
-async function runVite(root: string, mode: string, report: (line: string) => void): Promise<void> {
-  const { build, createLogger } = await import('vite');
-  const quiet = { info: () => {}, warn: report, warnOnce: report, error: report };
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    configLoader: 'native',
-    mode,
-    logLevel: 'warn',
-    customLogger: { ...createLogger('warn'), ...quiet },
+/** In a process of its own: what a build needs of memory must not stay with a server that runs for days. */
+function runVite(root: string, target: BuildTarget): void {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const mode = ['--mode', buildTargets[target].mode, '--configLoader', 'native', '--logLevel', 'warn'];
+  const { status } = spawnSync(process.execPath, [vite, 'build', ...mode], {
+    cwd: root,
+    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+    // What is built does not depend on who builds it: a shell or a test runner may have set another one.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
-}
-
-/** What is built does not depend on who builds it: a shell or a test runner may have set another NODE_ENV. */
-async function asProduction(build: () => Promise<void>): Promise<void> {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  try {
-    await build();
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  }
+  if (status !== 0) throw new Error(`${target} could not be built; what is wrong stands above`);
 }
 
 function readStamps(root: string): Stamps {

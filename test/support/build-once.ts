@@ -4,5 +4,5 @@ import { allTargets } from '../../electron/launch/targets.ts';
 
 /** Vitest's global setup: tests that run the built program run the one of these sources. */
 export async function setup(): Promise<void> {
-  await buildStale(join(import.meta.dirname, '../..'), allTargets, line => process.stderr.write(`${line}\n`));
+  await buildStale(join(import.meta.dirname, '../..'), allTargets);
 }
