@@ -111,8 +111,7 @@ describe('transactions', () => {
   }, async () => {
     const content = openContent(temporaryFolder());
     await content.write(database => setKey(database, entry('first')));
-    let longestMs = 0;
-    const start = performance.now();
+    let turns = 0;
     let isDone = false;
     const seen: string[][] = [];
     const long = content
@@ -127,16 +126,15 @@ describe('transactions', () => {
         isDone = true;
       });
     while (!isDone) {
-      const before = performance.now();
       await new Promise(resume => setImmediate(resume));
-      longestMs = Math.max(longestMs, performance.now() - before);
+      turns += 1;
       if (!isDone && seen.length < 3) seen.push(await keysIn(content));
     }
     await long;
     expect(seen[0]).toEqual(['first']);
     expect((await keysIn(content)).length).toBe(20_001);
-    // A few milliseconds on a free machine; without pauses it would be all the time there is.
-    expect(longestMs).toBeLessThan((performance.now() - start) / 2);
+    // One a stretch of 8 ms; without pauses it would be a handful. Times would depend on the machine's disk.
+    expect(turns).toBeGreaterThan(15);
   });
 
   it('in steps leave nothing when they are cancelled', async () => {
