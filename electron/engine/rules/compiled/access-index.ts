@@ -1,10 +1,12 @@
 import type { Condition } from '../../../../shared/model/rule.ts';
+import type { Operator } from '../../../../shared/rules/operators.ts';
 import type { FieldValues } from './field-values.ts';
 import type { PredicateTable } from './predicate-table.ts';
 
 /**
  * Finds the rules that are worth looking at. Each rule waits at one place that it cannot fire without: at a value
- * of the field with the most known values among its `eq` and `in` conditions, else behind its cheapest condition.
+ * of the field with the most known values among its `eq` and `in` conditions, else behind the condition that most likely
+ * rules it out and that other rules share.
  */
 export interface AccessIndex {
   /** Adds a rule; gives the condition that waiting already proves, which need not be tested again. */
@@ -40,7 +42,7 @@ export function createAccessIndex(fieldValues: FieldValues, predicates: Predicat
   const places = new Map<number, readonly number[][]>();
   const known = new Map<number, Set<number>>();
 
-  function placesOf(key: Key | undefined, first: Condition | undefined): readonly number[][] {
+  function placesOf(key: Key | undefined, gate: Condition | undefined): readonly number[][] {
     if (key) {
       const { slotsByConstant } = entry(fields, key.field, fieldList, () => ({
         field: key.field,
@@ -52,8 +54,8 @@ export function createAccessIndex(fieldValues: FieldValues, predicates: Predicat
         return slots;
       });
     }
-    if (!first) return [always];
-    const predicate = predicates.add(first);
+    if (!gate) return [always];
+    const predicate = predicates.add(gate);
     return [entry(gates, predicate, gateList, () => ({ predicate, slots: [] })).slots];
   }
 
@@ -62,10 +64,11 @@ export function createAccessIndex(fieldValues: FieldValues, predicates: Predicat
       const keys = conditions.flatMap(condition => keyOf(condition, fieldValues));
       for (const { field, constants } of keys) remember(known, field, constants);
       const key = mostSelective(keys, known);
-      const lists = placesOf(key, conditions[0]);
+      const gate = key ? undefined : gateOf(conditions);
+      const lists = placesOf(key, gate);
       for (const list of lists) list.push(slot);
       places.set(slot, lists);
-      return key?.condition ?? conditions[0];
+      return key?.condition ?? gate;
     },
     remove(slot) {
       for (const list of places.get(slot) ?? []) list.splice(list.indexOf(slot), 1);
@@ -80,6 +83,28 @@ export function createAccessIndex(fieldValues: FieldValues, predicates: Predicat
       for (const { predicate, slots } of gateList) if (predicates.isMatched(predicate)) visit(slots);
     },
   };
+}
+
+/** How good a gate an operator is: texts are shared by many rules and seldom there, most variables exist. */
+const gateRank = {
+  starts_with: 0,
+  ends_with: 0,
+  contains: 0,
+  not_exists: 1,
+  gt: 2,
+  gte: 2,
+  lt: 2,
+  lte: 2,
+  regex: 3,
+  exists: 4,
+  eq: 5,
+  in: 5,
+  neq: 6,
+  not_in: 6,
+} as const satisfies Record<Operator, number>;
+
+function gateOf(conditions: readonly Condition[]): Condition | undefined {
+  return conditions.toSorted((left, right) => gateRank[left.operator] - gateRank[right.operator])[0];
 }
 
 /** Values that the field must have, for `eq` and `in` over scalars; objects are compared deeply and cannot be keys. */

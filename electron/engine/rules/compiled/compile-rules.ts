@@ -1,4 +1,9 @@
-import { type Condition, type ContextRule, isRuleEnabled } from '../../../../shared/model/rule.ts';
+import {
+  type Condition,
+  type ContextRule,
+  isRuleEnabled,
+  rulePriority,
+} from '../../../../shared/model/rule.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
 import { createRegexCache, type RegexCache } from '../regex-cache.ts';
 import type { Variables } from '../test-condition.ts';
@@ -28,11 +33,14 @@ export function compileRules(
   const access = createAccessIndex(fieldValues, predicates);
   const conditions = createConditionList();
   const slots: ContextRule[] = [];
+  let priorities = new Float64Array(256);
   const slotById = new Map<string, number>();
   const fieldUses = new Map<string, number>();
 
   function fill(slot: number, rule: ContextRule): void {
     slots[slot] = rule;
+    if (slot >= priorities.length) priorities = withRoom(priorities);
+    priorities[slot] = rulePriority(rule);
     if (!isRuleEnabled(rule)) return;
     const ordered = rule.when.toSorted(
       (left, right) => operatorCost[left.operator] - operatorCost[right.operator],
@@ -76,7 +84,7 @@ export function compileRules(
       predicates.begin();
       const fired: number[] = [];
       access.forEachCandidates(candidates => conditions.collect(candidates, predicates.isMatched, fired));
-      return inOrder(fired, slots);
+      return inOrder(fired, slots, priorities);
     },
     fieldsGiven(variables) {
       return [...fieldUses.keys()].filter(field => (variables.get(field) ?? undefined) !== undefined);
@@ -114,11 +122,14 @@ const operatorCost = {
   regex: 5,
 } as const satisfies Record<Operator, number>;
 
-function inOrder(fired: number[], slots: readonly ContextRule[]): ContextRule[] {
-  const priority = (slot: number) => slots[slot]?.priority ?? 0;
-  return fired
-    .sort((left, right) => priority(right) - priority(left) || left - right)
-    .flatMap(slot => slots[slot] ?? []);
+function inOrder(fired: number[], slots: readonly ContextRule[], priorities: Float64Array): ContextRule[] {
+  fired.sort((left, right) => (priorities[right] ?? 0) - (priorities[left] ?? 0) || left - right);
+  const rules: ContextRule[] = [];
+  for (const slot of fired) {
+    const rule = slots[slot];
+    if (rule) rules.push(rule);
+  }
+  return rules;
 }
 
 function countFields(uses: Map<string, number>, conditions: readonly Condition[], change: 1 | -1): void {
@@ -159,4 +170,10 @@ function createConditionList() {
       }
     },
   };
+}
+
+function withRoom(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(numbers.length * 2);
+  larger.set(numbers);
+  return larger;
 }
