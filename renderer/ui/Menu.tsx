@@ -57,7 +57,7 @@ export function MenuEntries({
   return (
     <AriaMenu
       aria-label={name}
-      {...(onClose && { onClose })}
+      {...(onClose && { autoFocus: 'first', onClose })}
       className={classNames(list.list)}
       onAction={key => entries.find(entry => isEntry(entry) && entry.id === key && run(entry))}
     >

@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css';
 import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider } from '@xyflow/react';
-import { type MouseEvent as ReactMouseEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
@@ -8,7 +8,7 @@ import { select, useSelectedId } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
-import { CanvasMenu, type MenuRequest } from './CanvasMenu.tsx';
+import { CanvasMenu } from './CanvasMenu.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
 import { describeThing } from './describe-thing.ts';
@@ -19,6 +19,7 @@ import { MemoryNode } from './MemoryNode.tsx';
 import { domIdOf, thingOf } from './node-ids.ts';
 import { RuleNode } from './RuleNode.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useConnections } from './use-connections.ts';
 import { useFollowSelection } from './use-follow-selection.ts';
 import { useGraph } from './use-graph.ts';
@@ -50,49 +51,33 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const selected = useSelectedId();
   const { nodes, edges } = useGraph(engineId, selected);
   const [request, setRequest] = useState<ConnectRequest>();
-  const [menu, setMenu] = useState<MenuRequest>();
+  const menu = useCanvasMenu();
   const connections = useConnections(engineId, setRequest);
   const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
   const onKeyDown = useCanvasKeys({ engineId, nodes, edges, root });
   useStartView(engineId);
   useFollowSelection(selected, nodes);
-  const openMenu = (event: MouseEvent | ReactMouseEvent, id?: string) => {
-    event.preventDefault();
-    if (id !== undefined && thingOf(id)) select(id);
-    setMenu({ x: event.clientX, y: event.clientY, ...(id !== undefined && { id }) });
-  };
-  const menus = {
-    onPaneContextMenu: (event: MouseEvent | ReactMouseEvent) => openMenu(event),
-    onNodeContextMenu: (event: ReactMouseEvent, node: CanvasNode) => openMenu(event, node.id),
-    onEdgeContextMenu: (event: ReactMouseEvent, edge: CanvasEdge) => openMenu(event, edge.id),
-  };
   return (
-    <div
-      aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
-      aria-label="Rule canvas: arrows walk, Enter opens, A adds a condition, N makes a rule"
-      className={classNames(styles.canvas, isOver && styles.over)}
-      onKeyDown={onKeyDown}
-      ref={root}
-      role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas is one widget, walked with arrow keys.
-      tabIndex={0}
-      {...target}
-    >
+    <div className={classNames(styles.canvas, isOver && styles.over)} {...target}>
       <ReactFlow<CanvasNode, CanvasEdge>
+        aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
+        aria-label="Rule canvas: arrows walk, Enter opens, A adds a condition, N makes a rule"
+        className={classNames(styles.flow)}
         connectionRadius={16}
         deleteKeyCode={null}
         disableKeyboardA11y
-        edges={[...edges]}
+        edges={edges}
         edgesFocusable={false}
         edgeTypes={edgeTypes}
         maxZoom={1.75}
         minZoom={0.12}
         multiSelectionKeyCode={null}
-        nodes={[...nodes]}
+        nodes={nodes}
         nodesDraggable={false}
         nodesFocusable={false}
         nodeTypes={nodeTypes}
         onEdgeClick={(_, edge) => select(edge.id)}
+        onKeyDown={onKeyDown}
         onlyRenderVisibleElements={nodes.length > minimapFrom}
         onNodeClick={(_, node) => thingOf(node.id) && select(node.id)}
         onNodeDoubleClick={(_, node) => openMemory(node)}
@@ -100,10 +85,12 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         panOnDrag={panButtons}
         panOnScroll={false}
         proOptions={proOptions}
+        ref={root}
         selectionKeyCode={null}
+        tabIndex={0}
         zoomOnDoubleClick={false}
         {...connections}
-        {...menus}
+        {...menu.handlers}
         onDoubleClick={event => isPane(event.target) && startRule(engineId)}
       >
         <Background color="var(--line-strong)" gap={20} size={1} variant={BackgroundVariant.Dots} />
@@ -113,7 +100,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         <CanvasToolbar />
       </ReactFlow>
       {request ? <CreateAndConnect onClose={() => setRequest(undefined)} request={request} /> : null}
-      {menu ? <CanvasMenu engineId={engineId} onClose={() => setMenu(undefined)} request={menu} /> : null}
+      {menu.request ? <CanvasMenu engineId={engineId} onClose={menu.close} request={menu.request} /> : null}
       <div aria-live="polite" className={styles.announcement} role="status">
         {describeThing(selected, engineId)}
       </div>
@@ -121,7 +108,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   );
 }
 
-/** The attribution stays in the README; on a canvas this small it would cover what it credits. */
+/** The library is credited among the licences that come with the program. */
 const proOptions = { hideAttribution: true };
 
 function openMemory(node: CanvasNode): void {

@@ -9,13 +9,7 @@ import { dropOnRule, startRule } from '../rule-actions.ts';
 import { currentSelection } from '../selection.ts';
 import { deleteThing } from './delete-thing.ts';
 import { thingOf } from './node-ids.ts';
-
-/** Where the canvas was pressed with the other button, and on what; nothing stands for the empty canvas. */
-export interface MenuRequest {
-  readonly id?: string;
-  readonly x: number;
-  readonly y: number;
-}
+import type { MenuRequest } from './use-canvas-menu.ts';
 
 interface CanvasMenuProps {
   readonly engineId: string;

@@ -1,4 +1,5 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
+import type { DragEvent } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -16,8 +17,12 @@ export function VariableNode({ id, data: { field }, selected }: VariableNodeProp
   const actual = useEvaluations(state => state.variables.get(field));
   const level = useZoomLevel();
   const text = formatActual(actual);
+  const drag = {
+    onDragStart: (event: DragEvent) => writeDrag(event.dataTransfer, { kind: 'variable', field }),
+  };
   return (
     <article
+      aria-label={`Variable ${field}`}
       className={classNames(
         nodes.node,
         styles.variable,
@@ -26,15 +31,15 @@ export function VariableNode({ id, data: { field }, selected }: VariableNodeProp
         selected && nodes.selected,
         'nopan',
       )}
-      id={domIdOf(id)}
-      aria-label={`Variable ${field}`}
       data-testid={`variable-${field}`}
-      draggable
-      onDragStart={event => writeDrag(event.dataTransfer, { kind: 'variable', field })}
+      id={domIdOf(id)}
       title={`${field}: ${text}`}
     >
-      <span className={styles.variableName}>{field}</span>
-      {level === 'near' ? <span className={styles.variableValue}>{text}</span> : null}
+      {/* The handle stays outside: what starts there is a connection, not a native drag. */}
+      <div className={styles.grip} draggable {...drag}>
+        <span className={styles.variableName}>{field}</span>
+        {level === 'near' ? <span className={styles.variableValue}>{text}</span> : null}
+      </div>
       <Handle
         className={classNames(nodes.handle, nodes.source)}
         id="value"

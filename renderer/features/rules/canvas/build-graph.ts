@@ -26,8 +26,8 @@ export type CanvasNode =
 export type CanvasEdge = Edge<{ look: 'uses' | 'fired' | 'idle' | 'muted' }, 'link'>;
 
 export interface Graph {
-  readonly nodes: readonly CanvasNode[];
-  readonly edges: readonly CanvasEdge[];
+  readonly nodes: CanvasNode[];
+  readonly edges: CanvasEdge[];
 }
 
 interface GraphInput {
@@ -55,10 +55,7 @@ export function buildGraph({ engine, memories, fired }: GraphInput): Graph {
 }
 
 /** Keeps the objects that did not change, so that React Flow redraws only what did. */
-export function reuseUnchanged<Item extends { id: string }>(
-  before: readonly Item[],
-  after: readonly Item[],
-): readonly Item[] {
+export function reuseUnchanged<Item extends { id: string }>(before: Item[], after: readonly Item[]): Item[] {
   const known = new Map(before.map(item => [item.id, item]));
   const merged = after.map(item => {
     const old = known.get(item.id);

@@ -1,4 +1,5 @@
 import type { Connection, FinalConnectionState, HandleType } from '@xyflow/react';
+import { useRef } from 'react';
 import { edit } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { addRuleMemory, removeRuleMemory, swapRuleMemory } from '../edits/memory-edits.ts';
@@ -11,11 +12,17 @@ import { thingOf } from './node-ids.ts';
 
 /** What dragging from handle to handle, into the empty, and edge ends off their memory does to the document. */
 export function useConnections(engineId: string, askForMemory: (request: ConnectRequest) => void) {
+  // A dragged edge end also ends as a connection, and must not ask which memory to create.
+  const isMovingEnd = useRef(false);
   return {
     isValidConnection: (link: Connection | CanvasEdge) => meaningOf(link) !== undefined,
     onConnect: (link: Connection) => connect(engineId, link),
     onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
-      if (!state.isValid && !state.toNode) connectToEmpty(engineId, event, state, askForMemory);
+      if (!isMovingEnd.current && !state.isValid && !state.toNode)
+        connectToEmpty(engineId, event, state, askForMemory);
+    },
+    onReconnectStart: () => {
+      isMovingEnd.current = true;
     },
     onReconnect: (edge: CanvasEdge, link: Connection) => reconnect(engineId, edge, link),
     onReconnectEnd: (
@@ -24,6 +31,7 @@ export function useConnections(engineId: string, askForMemory: (request: Connect
       __: HandleType,
       state: FinalConnectionState,
     ) => {
+      isMovingEnd.current = false;
       if (!state.isValid) disconnect(engineId, edge);
     },
   };
