@@ -10,6 +10,7 @@ export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
   addAssemblyRoutes(routes, dispatch);
   addEvaluationRoutes(routes, dispatch);
   addEngineRoutes(routes, dispatch);
+  addMemoryRoutes(routes, dispatch);
 }
 
 function addAssemblyRoutes(routes: Hono, dispatch: Dispatch): void {
@@ -20,9 +21,7 @@ function addAssemblyRoutes(routes: Hono, dispatch: Dispatch): void {
   post('/context-assembly/required-variables', 'memories.requiredVariables', body =>
     Array.isArray(body) ? { memory_ids: body } : body,
   );
-  routes.get('/context-assembly/memory-types', async context =>
-    replyResponse(await ask(dispatch, context, 'assembly.memoryTypes', {})),
-  );
+  getFrom(routes, dispatch)('/context-assembly/memory-types', 'assembly.memoryTypes', () => ({}));
 }
 
 function addEvaluationRoutes(routes: Hono, dispatch: Dispatch): void {
@@ -31,30 +30,53 @@ function addEvaluationRoutes(routes: Hono, dispatch: Dispatch): void {
   post('/context-rule-engine/:id/evaluate', 'rules.evaluate', (request, context) => ({
     request: isJsonObject(request) ? { ...request, rule_engine_ids: [context.req.param('id')] } : request,
   }));
-  routes.get('/context-rule-engine/variables', async context =>
-    replyResponse(await ask(dispatch, context, 'rules.possibleVariables', {})),
-  );
+  getFrom(routes, dispatch)('/context-rule-engine/variables', 'rules.possibleVariables', () => ({}));
 }
 
 function addEngineRoutes(routes: Hono, dispatch: Dispatch): void {
-  routes.get('/context-rule-engine', async context =>
-    replyResponse(await ask(dispatch, context, 'engines.list', {})),
-  );
+  getFrom(routes, dispatch)('/context-rule-engine', 'engines.list', () => ({}));
   routes.post('/context-rule-engine', context =>
     withBody(context, async engine =>
-      engineResponse(await ask(dispatch, context, 'engines.create', { engine }), 201),
+      definitionResponse(await ask(dispatch, context, 'engines.create', { engine }), 'engine', 201),
     ),
   );
   routes.get('/context-rule-engine/:id', async context =>
-    engineResponse(await ask(dispatch, context, 'engines.get', { id: context.req.param('id') })),
+    definitionResponse(
+      await ask(dispatch, context, 'engines.get', { id: context.req.param('id') }),
+      'engine',
+    ),
   );
   routes.put('/context-rule-engine/:id', context =>
     withBody(context, async changes =>
-      engineResponse(await ask(dispatch, context, 'engines.update', { ...idAndHash(context), changes })),
+      definitionResponse(
+        await ask(dispatch, context, 'engines.update', { ...idAndHash(context), changes }),
+        'engine',
+      ),
     ),
   );
   routes.delete('/context-rule-engine/:id', async context =>
     replyResponse(await ask(dispatch, context, 'engines.delete', idAndHash(context))),
+  );
+}
+
+function addMemoryRoutes(routes: Hono, dispatch: Dispatch): void {
+  const post = postTo(routes, dispatch);
+  const get = getFrom(routes, dispatch);
+  get('/persistent-memory/types', 'memories.list', () => ({}));
+  get('/persistent-memory/step-specs', 'memories.stepSpecs', () => ({}));
+  post('/persistent-memory/validate', 'memories.validate', memory => ({ memory }));
+  post('/persistent-memory/types/:id/execute', 'memories.execute', (request, context) => ({
+    id: context.req.param('id'),
+    request,
+  }));
+  routes.get('/persistent-memory/types/:id', async context =>
+    definitionResponse(
+      await ask(dispatch, context, 'memories.get', { id: context.req.param('id') }),
+      'memory',
+    ),
+  );
+  routes.delete('/persistent-memory/types/:id', async context =>
+    replyResponse(await ask(dispatch, context, 'memories.delete', idAndHash(context))),
   );
 }
 
@@ -70,11 +92,17 @@ function postTo(routes: Hono, dispatch: Dispatch) {
   };
 }
 
-/** The engine itself, as in the source; the hash of its file travels as ETag. */
-function engineResponse(reply: Reply<unknown>, status = 200): Response {
+function getFrom(routes: Hono, dispatch: Dispatch) {
+  return (path: string, name: string, toInput: (context: Context) => unknown): void => {
+    routes.get(path, async context => replyResponse(await ask(dispatch, context, name, toInput(context))));
+  };
+}
+
+/** The engine or memory itself, as in the source; the hash of its file travels as ETag. */
+function definitionResponse(reply: Reply<unknown>, kind: 'engine' | 'memory', status = 200): Response {
   if (!reply.ok) return problemResponse(reply.error);
-  const { engine, hash } = reply.value as { engine: unknown; hash: string }; // the contract's output of these procedures
-  return valueResponse(engine, status, { etag: `"${hash}"` });
+  const stored = reply.value as Readonly<Record<string, unknown>>; // by the contract: the definition, and its hash
+  return valueResponse(stored[kind], status, { etag: `"${String(stored.hash)}"` });
 }
 
 /** `If-Match` guards against overwriting someone else's change. */

@@ -261,6 +261,12 @@ describe('the REST paths of source 004', () => {
     ],
     ['DELETE', '/context-rule-engine/a', undefined, 'engines.delete', { id: 'a' }],
     ['POST', '/context-rule-engine/evaluate', {}, 'rules.evaluate', { request: {} }],
+    ['GET', '/persistent-memory/types', undefined, 'memories.list', {}],
+    ['GET', '/persistent-memory/types/a', undefined, 'memories.get', { id: 'a' }],
+    ['DELETE', '/persistent-memory/types/a', undefined, 'memories.delete', { id: 'a' }],
+    ['POST', '/persistent-memory/types/a/execute', {}, 'memories.execute', { id: 'a', request: {} }],
+    ['POST', '/persistent-memory/validate', { id: 'a' }, 'memories.validate', { memory: { id: 'a' } }],
+    ['GET', '/persistent-memory/step-specs', undefined, 'memories.stepSpecs', {}],
     [
       'POST',
       '/context-rule-engine/a/evaluate',
