@@ -10,6 +10,7 @@ export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
   addAssemblyRoutes(routes, dispatch);
   addEvaluationRoutes(routes, dispatch);
   addEngineRoutes(routes, dispatch);
+  addRuleRoutes(routes, dispatch);
   addMemoryRoutes(routes, dispatch);
 }
 
@@ -59,6 +60,25 @@ function addEngineRoutes(routes: Hono, dispatch: Dispatch): void {
   );
 }
 
+function addRuleRoutes(routes: Hono, dispatch: Dispatch): void {
+  routes.post('/context-rule-engine/:id/rules', context =>
+    withBody(context, async rule => {
+      const input = { ...idAndHash(context), rule };
+      return definitionResponse(await ask(dispatch, context, 'engines.addRule', input), 'rule', 201);
+    }),
+  );
+  routes.put('/context-rule-engine/:id/rules/:ruleId', context =>
+    withBody(context, async changes => {
+      const input = { ...idAndHash(context), rule_id: context.req.param('ruleId'), changes };
+      return definitionResponse(await ask(dispatch, context, 'engines.updateRule', input), 'rule');
+    }),
+  );
+  routes.delete('/context-rule-engine/:id/rules/:ruleId', async context => {
+    const input = { ...idAndHash(context), rule_id: context.req.param('ruleId') };
+    return replyResponse(await ask(dispatch, context, 'engines.deleteRule', input));
+  });
+}
+
 function addMemoryRoutes(routes: Hono, dispatch: Dispatch): void {
   const post = postTo(routes, dispatch);
   const get = getFrom(routes, dispatch);
@@ -98,8 +118,12 @@ function getFrom(routes: Hono, dispatch: Dispatch) {
   };
 }
 
-/** The engine or memory itself, as in the source; the hash of its file travels as ETag. */
-function definitionResponse(reply: Reply<unknown>, kind: 'engine' | 'memory', status = 200): Response {
+/** The engine, rule or memory itself, as in the source; the hash of its file travels as ETag. */
+function definitionResponse(
+  reply: Reply<unknown>,
+  kind: 'engine' | 'rule' | 'memory',
+  status = 200,
+): Response {
   if (!reply.ok) return problemResponse(reply.error);
   const stored = reply.value as Readonly<Record<string, unknown>>; // by the contract: the definition, and its hash
   return valueResponse(stored[kind], status, { etag: `"${String(stored.hash)}"` });
