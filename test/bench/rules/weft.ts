@@ -1,6 +1,7 @@
 import { compileRules } from '../../../electron/engine/rules/compiled/compile-rules.ts';
 import { createRegexCache } from '../../../electron/engine/rules/regex-cache.ts';
 import { conditionOutcome } from '../../../electron/engine/rules/test-condition.ts';
+import { compilePatternNatively } from '../../../electron/platform/native-patterns.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import type { Contender } from './contender.ts';
 import type { Flat } from './workload.ts';
@@ -9,7 +10,7 @@ import type { Flat } from './workload.ts';
 export const weft: Contender = {
   name: 'weft',
   async prepare(rules, requests) {
-    const compiled = compileRules(prefixed(rules));
+    const compiled = compileRules(prefixed(rules), createRegexCache(Infinity, compilePatternNatively));
     const contexts = requests.map(lookup);
     return at => compiled.firing(contexts[at] ?? new Map()).map(rule => rule.id);
   },

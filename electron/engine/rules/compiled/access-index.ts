@@ -33,7 +33,11 @@ interface Gate {
   readonly slots: number[];
 }
 
-export function createAccessIndex(fieldValues: FieldValues, predicates: PredicateTable): AccessIndex {
+export function createAccessIndex(
+  fieldValues: FieldValues,
+  predicates: PredicateTable,
+  expectedRules: number,
+): AccessIndex {
   const fields = new Map<number, FieldIndex>();
   const fieldList: FieldIndex[] = [];
   const gates = new Map<number, Gate>();
@@ -41,6 +45,12 @@ export function createAccessIndex(fieldValues: FieldValues, predicates: Predicat
   const always: number[] = [];
   const places = new Map<number, readonly number[][]>();
   const known = new Map<number, Set<number>>();
+
+  /** How often a rule is expected to be looked at there; a field that is not read yet costs a look-up of its own. */
+  function cost({ field, constants }: Key): number {
+    const share = constants.length / (known.get(field)?.size || 1);
+    return fields.has(field) ? share : share + newFieldCost / Math.max(1, expectedRules);
+  }
 
   function placesOf(key: Key | undefined, gate: Condition | undefined): readonly number[][] {
     if (key) {
@@ -63,7 +73,7 @@ export function createAccessIndex(fieldValues: FieldValues, predicates: Predicat
     add(slot, conditions) {
       const keys = conditions.flatMap(condition => keyOf(condition, fieldValues));
       for (const { field, constants } of keys) remember(known, field, constants);
-      const key = mostSelective(keys, known);
+      const key = cheapest(keys, cost);
       const gate = key ? undefined : gateOf(conditions);
       const lists = placesOf(key, gate);
       for (const list of lists) list.push(slot);
@@ -84,6 +94,9 @@ export function createAccessIndex(fieldValues: FieldValues, predicates: Predicat
     },
   };
 }
+
+/** What reading one more field costs, in looks at a rule, when a hundred rules share the reading. */
+const newFieldCost = 100;
 
 /** How good a gate an operator is: texts are shared by many rules and seldom there, most variables exist. */
 const gateRank = {
@@ -124,13 +137,9 @@ function keyOf(condition: Condition, fieldValues: FieldValues): Key[] {
   ];
 }
 
-function mostSelective(
-  keys: readonly Key[],
-  known: ReadonlyMap<number, ReadonlySet<number>>,
-): Key | undefined {
-  const share = ({ field, constants }: Key) => constants.length / (known.get(field)?.size || 1);
+function cheapest(keys: readonly Key[], cost: (key: Key) => number): Key | undefined {
   return keys.reduce<Key | undefined>(
-    (best, key) => (best === undefined || share(key) < share(best) ? key : best),
+    (best, key) => (best === undefined || cost(key) < cost(best) ? key : best),
     undefined,
   );
 }

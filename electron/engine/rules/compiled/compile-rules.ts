@@ -30,7 +30,7 @@ export function compileRules(
 ): CompiledRules {
   const fieldValues = createFieldValues();
   const predicates = createPredicateTable(fieldValues, regexes);
-  const access = createAccessIndex(fieldValues, predicates);
+  const access = createAccessIndex(fieldValues, predicates, rules.length);
   const conditions = createConditionList();
   const slots: ContextRule[] = [];
   let priorities = new Float64Array(256);
@@ -99,8 +99,10 @@ export function compileRules(
 function withPrerequisites(condition: Condition): Condition[] {
   const { field, operator, value } = condition;
   const literal = operator === 'regex' && typeof value === 'string' ? patternLiteral(value) : undefined;
-  if (literal?.kind !== 'requires') return [condition];
-  const required = literal.texts.map(text => ({ field, operator: 'contains' as const, value: text }));
+  if (literal === undefined || literal.kind === 'exact') return [condition];
+  const required = literal.texts
+    .filter(text => text !== '')
+    .map(text => ({ field, operator: 'contains' as const, value: text }));
   return [...required, condition];
 }
 

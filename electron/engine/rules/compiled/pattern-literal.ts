@@ -1,5 +1,7 @@
 /** What can be said about an RE2 pattern without running it. */
 export type PatternLiteral =
+  /** Found in a text of one line exactly when these stand in it one after the other: `error.*cache`. */
+  | { readonly kind: 'sequence'; readonly texts: readonly string[] }
   /** The pattern means exactly this text test. */
   | {
       readonly kind: 'exact';
@@ -14,10 +16,17 @@ export type PatternLiteral =
  * and then ` in`. Careful rather than clever: flags, nested groups and whatever else it does not know give undefined.
  */
 export function patternLiteral(pattern: string): PatternLiteral | undefined {
-  return exactTexts(pattern) ?? requiredTexts(pattern);
+  return exactTexts(pattern) ?? sequence(pattern) ?? requiredTexts(pattern);
 }
 
 const plainText = /^[^\\.+*?()|[\]{}^$]*$/;
+
+function sequence(pattern: string): PatternLiteral | undefined {
+  const texts = pattern.split('.*');
+  return texts.length > 1 && texts.every(text => plainText.test(text))
+    ? { kind: 'sequence', texts }
+    : undefined;
+}
 
 function exactTexts(pattern: string): PatternLiteral | undefined {
   const isStart = pattern.startsWith('^');

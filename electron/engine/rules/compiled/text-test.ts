@@ -13,7 +13,10 @@ export function regexTest(pattern: string, regexes: RegexCache): TextTest | unde
   if (literal?.kind === 'exact') return withinLimit(literalTest(literal));
   const { isFoundIn } = compiled;
   if (literal === undefined) return withinLimit(isFoundIn);
-  return withinLimit(text => holdsInOrder(text, literal.texts) && isFoundIn(text));
+  const { kind, texts } = literal;
+  // A dot does not match the end of a line.
+  const isDecided = kind === 'sequence' ? (text: string) => !text.includes('\n') : () => false;
+  return withinLimit(text => holdsInOrder(text, texts) && (isDecided(text) || isFoundIn(text)));
 }
 
 /** Rules out most texts without the regex: re2js alone costs as much as hundreds of these. */
