@@ -66,6 +66,7 @@ function Errors({ sample }: { readonly sample: Sample }) {
     >
       {errors.map(error => (
         <span className={styles.problem} key={`${error.path} ${error.message}`}>
+          {error.message.includes(error.path) ? null : <code>{error.path}: </code>}
           {error.message}
         </span>
       ))}

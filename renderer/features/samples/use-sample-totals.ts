@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { call } from '../../api/call.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { overlayOf } from '../../stores/preview.ts';
+import { overlayOf, usePreview } from '../../stores/preview.ts';
+import { useWorkspace } from '../../stores/workspace.ts';
 
 /** What a sample comes to; `tokens` is null where its request cannot be assembled. */
 export interface SampleTotal {
@@ -17,8 +19,21 @@ const useTotals = create<Readonly<Record<string, SampleTotal>>>()(() => ({}));
 /** The edit that is seen at once is the current sample's own preview; the rest may come a moment later. */
 const debounceMs = 400;
 
-/** Totals of every sample, assembled one after the other in the pauses of editing. */
+/**
+ * Totals of every sample, assembled one after the other in the pauses of editing. The current sample's is that of
+ * the preview, so that one figure is the same wherever it stands.
+ */
 export function useSampleTotals(): Readonly<Record<string, SampleTotal>> {
+  const current = useWorkspace(state => state.sampleId);
+  const assembled = usePreview(state => state.result);
+  const totals = useAllTotals();
+  return useMemo(
+    () => (current === undefined || !assembled ? totals : { ...totals, [current]: totalIn(assembled) }),
+    [totals, current, assembled],
+  );
+}
+
+function useAllTotals(): Readonly<Record<string, SampleTotal>> {
   const working = useDocuments((state: DocumentsState) => state.working);
   useEffect(() => {
     const run = { stopped: false };
@@ -63,4 +78,8 @@ async function totalOf(
     // What is wrong with the request is said beside it, where it can be mended.
     return { tokens: null, cut: 0 };
   }
+}
+
+function totalIn({ meta, trace }: AssembledContext): SampleTotal {
+  return { tokens: meta.token_estimate, cut: trace.dropped.filter(item => item.reason === 'budget').length };
 }
