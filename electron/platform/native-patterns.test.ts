@@ -28,6 +28,7 @@ describe('compilePatternNatively', () => {
     'a|b',
     'a b*c',
     'a?a?a?a?aaaa',
+    '\\w[0-9]+x',
   ])('leaves %s to RE2', pattern => {
     expect(isLinearEverywhere(pattern)).toBe(false);
   });

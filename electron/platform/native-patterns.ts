@@ -1,8 +1,4 @@
-import {
-  type CompiledPattern,
-  compilePattern,
-  maxPatternLength,
-} from '../../shared/rules/compile-pattern.ts';
+import { type CompiledPattern, compilePattern } from '../../shared/rules/compile-pattern.ts';
 
 /**
  * Compiles a pattern with the platform's own regex engine where that is safe and means the same as RE2 (R4),
@@ -37,7 +33,7 @@ export function isLinearEverywhere(pattern: string): boolean {
   if (!parts || (pattern.match(/\?/g) ?? []).length > mostOptional) return false;
   const { head = '', run } = parts;
   if (run === undefined) return true;
-  if (!endsInLiteral.test(head)) return false;
+  if (!endsInLiteral.test(head) || /\\[bdw]$/.test(head)) return false;
   const before = head.at(-1) ?? '';
   return !new RegExp(`^(?:${run})$`).test(before);
 }
