@@ -4,6 +4,7 @@ import type { Handlers } from './call.ts';
 import { contentHandlers } from './content.ts';
 import { draftHandlers } from './drafts.ts';
 import { engineHandlers } from './engines.ts';
+import { layoutHandlers } from './layouts.ts';
 import { memoryHandlers } from './memories.ts';
 import { projectHandlers } from './project.ts';
 import { redactionHandlers } from './redaction.ts';
@@ -21,4 +22,5 @@ export const handlers = {
   ...redactionHandlers,
   ...assemblyHandlers,
   ...sampleHandlers,
+  ...layoutHandlers,
 } satisfies Handlers<ProcedureName>;

@@ -1,12 +1,13 @@
 import { mkdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
+import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { ContentDatabase } from '../storage/database/content-database.ts';
-import { engineKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
+import { engineKind, layoutKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
 import { createDefinitionStore, type DefinitionStore } from '../storage/files/definition-store.ts';
 import { locateInside } from '../storage/files/path-inside.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
@@ -20,6 +21,7 @@ export interface OpenProject {
   readonly engines: DefinitionStore<ContextRuleEngine>;
   readonly memories: DefinitionStore<PersistentMemory>;
   readonly samples: DefinitionStore<Sample>;
+  readonly layouts: DefinitionStore<Layout>;
   readonly content: ContentDatabase;
   /** Files that cannot be read, and what else the user should know of. */
   problems(): Promise<FileProblem[]>;
@@ -41,8 +43,9 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
   const engines = createDefinitionStore(root, engineKind, onOutsideChange);
   const memories = createDefinitionStore(root, memoryKind, onOutsideChange);
   const samples = createDefinitionStore(root, sampleKind, onOutsideChange);
+  const layouts = createDefinitionStore(root, layoutKind, onOutsideChange);
   const content = new ContentDatabase(root, () => world.clock.nowIso());
-  const stores = [engines, memories, samples];
+  const stores = [engines, memories, samples, layouts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
   return {
@@ -51,6 +54,7 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
     engines,
     memories,
     samples,
+    layouts,
     content,
     async problems() {
       const lists = await Promise.all(stores.map(store => store.list()));

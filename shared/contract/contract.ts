@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { assemblyContract } from './assembly.ts';
 import { contentContract } from './content.ts';
 import { enginesContract } from './engines.ts';
+import { layoutsContract } from './layouts.ts';
 import { memoriesContract } from './memories.ts';
 import type { Procedure } from './procedure.ts';
 import { projectContract } from './project.ts';
@@ -17,6 +18,7 @@ export const contract = {
   ...contentContract,
   ...assemblyContract,
   ...samplesContract,
+  ...layoutsContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

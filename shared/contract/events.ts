@@ -38,6 +38,9 @@ export type DefinitionEvent =
       readonly event: 'persistentMemory:created' | 'persistentMemory:updated' | 'persistentMemory:deleted';
       readonly id: string;
     }
-  | { readonly event: 'project:changed'; readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'files' };
+  | {
+      readonly event: 'project:changed';
+      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts' | 'files';
+    };
 
 export type WeftEvent = AssemblyEvent | DefinitionEvent;

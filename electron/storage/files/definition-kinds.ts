@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Layout, layoutSchema } from '../../../shared/model/layout.ts';
 import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../shared/model/rule.ts';
 import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
@@ -58,4 +59,11 @@ export const sampleKind: DefinitionKind<Sample> = {
   folder: '.codebolt/weft/samples',
   schema: sampleSchema,
   order: { keys: ['id', 'name', 'description', 'request'] },
+};
+
+export const layoutKind: DefinitionKind<Layout> = {
+  noun: 'layout',
+  folder: '.codebolt/weft/layout',
+  schema: layoutSchema,
+  order: { keys: ['id', 'pins', 'alternatives'] },
 };

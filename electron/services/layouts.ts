@@ -1,0 +1,28 @@
+import { AppError } from '../../shared/contract/errors.ts';
+import type { layoutsContract } from '../../shared/contract/layouts.ts';
+import { layoutSchema } from '../../shared/model/layout.ts';
+import type { Handlers } from './call.ts';
+import { refuseMisshaped } from './refuse-problems.ts';
+
+export const layoutHandlers: Handlers<keyof typeof layoutsContract> = {
+  async 'layouts.get'({ id }, call) {
+    const { layouts: store } = await call.project();
+    try {
+      const { value: layout, hash } = await store.get(id);
+      return { layout, hash };
+    } catch (error) {
+      // Most engines have none: it is made by moving something.
+      if (error instanceof AppError && error.code === 'not_found')
+        return { layout: { id, pins: {} }, hash: null };
+      throw error;
+    }
+  },
+
+  async 'layouts.save'({ layout, expected_hash }, call) {
+    refuseMisshaped('the layout', layoutSchema, layout);
+    const { layouts: store } = await call.project();
+    const { value, hash, change } = await store.save(layout, expected_hash);
+    if (change !== 'unchanged') call.app.events.publish({ event: 'project:changed', what: 'layouts' });
+    return { layout: value, hash };
+  },
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+
+/** A place on the canvas, in its own units. */
+export const pinSchema = z.looseObject({ x: z.number(), y: z.number() });
+
+/**
+ * Where somebody put things of an engine on the canvas, stored in `.codebolt/weft/layout/<engine id>.json`
+ * and never in the engine's own file. What has no pin is laid out.
+ */
+export const layoutSchema = z.looseObject({
+  id: idSchema,
+  /** By the id of the canvas node. */
+  pins: z.record(z.string(), pinSchema),
+  /** Ids of rules that are drawn as alternatives of each other, a list each. */
+  alternatives: z.array(z.array(z.string())).optional(),
+});
+export type Layout = z.infer<typeof layoutSchema>;
