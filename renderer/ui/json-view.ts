@@ -45,7 +45,7 @@ export function openJsonView({ host, label, text, onChange }: JsonViewOptions): 
       ...editing,
       theme,
       syntaxHighlighting(colors),
-      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       EditorView.updateListener.of(update => {
         if (update.docChanged) onChange(update.state.doc.toString());
       }),

@@ -82,7 +82,6 @@ function RuleHandles({ rule }: { readonly rule: ContextRule }) {
         type="target"
       />
       <Handle
-        aria-label="Drag to a memory to add it"
         className={classNames(nodes.handle, nodes.source)}
         id="adds"
         position={Position.Right}
