@@ -58,7 +58,7 @@ export function FolderDialog({ create: mayCreate, then }: FolderDialogProps) {
         }}
         value={path}
       />
-      <Switch label="Make the folder a project if it is none" on={create} onChange={setCreate} />
+      <Switch label="Make folder and project if there is none" on={create} onChange={setCreate} />
     </Dialog>
   );
 }

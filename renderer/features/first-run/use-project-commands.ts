@@ -1,13 +1,14 @@
 import { useProvideCommands } from '../../stores/commands.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { openSampleProject, useProject } from '../../stores/project.ts';
+import { setWorkspace } from '../../stores/workspace.ts';
 import { openFolder } from './open-folder.ts';
 
 /** Opening projects and what begins with it; works with and without an open project. */
 export function useProjectCommands(): void {
   useProvideCommands({
     'project.open': { run: () => openFolder({ create: false }) },
-    'project.openSample': { run: openSampleProject },
+    'project.openSample': { run: () => openSampleProject().then(() => setWorkspace({ view: 'rules' })) },
     'engine.new': { run: startEngine },
     'engine.import': { run: () => startImport([]) },
   });
