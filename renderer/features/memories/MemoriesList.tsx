@@ -5,6 +5,7 @@ import { sectionTitles } from '../../../shared/model/section.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
@@ -31,6 +32,7 @@ export function MemoriesList() {
   const hasSample = useWorkspace(state => state.sampleId !== undefined);
   useProvideCommands({
     'memory.new': { run: () => setDialog('new') },
+    'edit.find': { run: () => focusSearch('Memories') },
     'edit.duplicate': { run: () => copyMemory(selected?.id ?? ''), when: () => selected !== undefined },
     'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },
   });

@@ -4,6 +4,7 @@ import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { setSample } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
+import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
@@ -52,6 +53,7 @@ function useListCommands(selected: Sample | undefined, paste: () => void): void 
   useProvideCommands({
     'sample.new': { run: createSample },
     'sample.paste': { run: paste },
+    'edit.find': { run: () => focusSearch('Samples') },
     'edit.duplicate': { run: () => copySample(selected?.id ?? ''), when: hasSample },
     'edit.delete': { run: () => removeSample(selected?.id ?? ''), when: hasSample },
   });

@@ -69,11 +69,7 @@ async function totalOf(
 ): Promise<SampleTotal> {
   try {
     const input = { request, overlay } as Input<'assembly.preview'>; // the engine judges the request
-    const { meta, trace } = await call('assembly.preview', input);
-    return {
-      tokens: meta.token_estimate,
-      cut: trace.dropped.filter(item => item.reason === 'budget').length,
-    };
+    return totalIn(await call('assembly.preview', input));
   } catch {
     // What is wrong with the request is said beside it, where it can be mended.
     return { tokens: null, cut: 0 };

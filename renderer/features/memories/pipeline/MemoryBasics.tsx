@@ -1,6 +1,7 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { useProvideCommands } from '../../../stores/commands.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -17,6 +18,7 @@ import styles from './MemoryBasics.module.css';
 export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) {
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  useProvideCommands({ 'edit.rename': { run: () => setEditing(true) } });
   return (
     <>
       <header className={styles.header}>

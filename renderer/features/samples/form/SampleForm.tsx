@@ -73,6 +73,7 @@ function Basics({ sample }: { readonly sample: Sample }) {
     <div className={styles.basics}>
       <TextField
         error={sample.name.trim() === '' ? 'A sample needs a name.' : undefined}
+        description={`In the file ${sample.id}.json`}
         label="Name"
         onChange={name =>
           editSample(
