@@ -1,9 +1,16 @@
 import { systemClock } from './clock.ts';
 import { createIdMint } from './ids.ts';
+import { compilePatternNatively } from './native-patterns.ts';
 import { createTokenizer } from './tokenizer.ts';
 
 /** The real world for `createApp`. `tokenizerProgram` is found by itself, unless it lies somewhere else. */
 export function createWorld(options: { readonly tokenizerProgram?: URL } = {}) {
   const tokens = createTokenizer(options.tokenizerProgram);
-  return { clock: systemClock, tokens, mintId: createIdMint(), close: () => tokens.close() };
+  return {
+    clock: systemClock,
+    tokens,
+    compilePattern: compilePatternNatively,
+    mintId: createIdMint(),
+    close: () => tokens.close(),
+  };
 }

@@ -1,3 +1,4 @@
+import { type CompiledEngines, createCompiledEngines } from '../engine/rules/compiled/compiled-engines.ts';
 import { createRegexCache, type RegexCache } from '../engine/rules/regex-cache.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { createProjectHolder, type ProjectHolder } from './project-holder.ts';
@@ -27,6 +28,8 @@ export interface App {
   readonly projects: ProjectHolder;
   /** Compiled patterns, shared by all evaluations. */
   readonly regexes: RegexCache;
+  /** Compiled engines; their patterns belong to them. */
+  readonly compiled: CompiledEngines;
   /** Finishes what is being written and lets go of the project. */
   close(): Promise<void>;
 }
@@ -40,7 +43,8 @@ export function createApp(given: AppOptions): App {
     options,
     events,
     projects,
-    regexes: createRegexCache(),
+    regexes: createRegexCache(undefined, options.world.compilePattern),
+    compiled: createCompiledEngines(createRegexCache(Infinity, options.world.compilePattern)),
     async close() {
       await projects.close();
       await options.world.close();

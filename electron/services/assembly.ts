@@ -62,6 +62,7 @@ function run(
       cancel: call.cancel,
       emit: isLoud ? createAssemblyEmitter(call.app, requestId) : silent,
       requestId,
+      compiled: call.app.compiled,
     },
   );
 }

@@ -1,3 +1,4 @@
+import type { CompiledPattern } from '../../shared/rules/compile-pattern.ts';
 import type { ClockPort, TokenPort } from '../engine/ports.ts';
 
 /** Where the app writes what its developers or users need to find out later. Fields are redacted by the logger. */
@@ -11,6 +12,8 @@ export interface Logger {
 export interface World {
   readonly clock: ClockPort;
   readonly tokens: TokenPort;
+  /** A faster way to compile patterns, with the same answers as RE2; RE2 itself when absent. */
+  readonly compilePattern?: (pattern: string) => CompiledPattern;
   /** A new unique id, sortable by time. */
   mintId(): string;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
 import type { RedactionMode } from '../redaction/finding.ts';
 import { redact } from '../redaction/redact.ts';
+import type { CompiledEngines } from '../rules/compiled/compiled-engines.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
 import { startAssemblyClock } from './assembly-clock.ts';
 import { type AssemblyRun, attemptStage } from './assembly-run.ts';
@@ -39,6 +40,8 @@ export interface AssembleEnv {
   readonly cancel: Cancel;
   readonly emit: (event: AssemblyEventBody) => void;
   readonly requestId: string;
+  /** Compiled forms of the engines, so that many rules cost little. */
+  readonly compiled?: CompiledEngines;
   /** Replaces the redactor, to test what happens when it fails. */
   readonly redact?: Redact;
 }
@@ -132,7 +135,7 @@ async function resolve(
     run,
     'resolve',
     () => {
-      const evaluation = evaluateRules(request, input.engines);
+      const evaluation = evaluateRules(request, input.engines, env);
       const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction);
       env.emit({ event: 'contextAssembly:rulesEvaluated', matchedMemories, engineResults });
       const resolution = resolveMemories(request, evaluation, input.memories);

@@ -9,6 +9,8 @@ import {
   rulePriority,
 } from '../../../shared/model/rule.ts';
 import { buildLookup } from './build-lookup.ts';
+import type { CompiledRules } from './compiled/compile-rules.ts';
+import type { CompiledEngines } from './compiled/compiled-engines.ts';
 import { explainRule } from './explain-rule.ts';
 import { createRegexCache, type RegexCache } from './regex-cache.ts';
 import { selectEngines } from './select-engines.ts';
@@ -20,6 +22,8 @@ export interface EvaluateOptions {
   readonly explain?: boolean;
   /** Compiled patterns to share between evaluations. */
   readonly regexes?: RegexCache;
+  /** Compiled forms of engines; the result is the same, sooner. */
+  readonly compiled?: CompiledEngines;
 }
 
 /** Evaluates rule engines for a request (R5-R8). The request must be valid (A1). */
@@ -31,26 +35,29 @@ export function evaluateRules(
   const { variables } = buildLookup(request);
   const regexes = options.regexes ?? createRegexCache();
   const selected = selectEngines(engines, request.rule_engine_ids);
-  const engineResults = selected.engines.map(engine =>
-    evaluateEngine(engine, variables, regexes, options.explain === true),
-  );
+  const ready = selected.engines.map(engine => ({ engine, compiled: options.compiled?.of(engine) }));
+  const engineResults = ready.map(one => evaluateEngine(one, variables, regexes, options.explain === true));
   const memories = engineResults.flatMap(result => result.matched_rules.flatMap(rule => rule.memories));
   return {
     matchedMemories: [...new Set(memories)],
     engineResults,
-    variablesUsed: variablesUsed(selected.engines, variables),
+    variablesUsed: variablesUsed(ready, variables),
     warnings: [...unknownFieldWarnings(request.scope_variables), ...selected.warnings],
   };
 }
 
+interface ReadyEngine {
+  readonly engine: ContextRuleEngine;
+  readonly compiled: CompiledRules | undefined;
+}
+
 function evaluateEngine(
-  engine: ContextRuleEngine,
+  { engine, compiled }: ReadyEngine,
   variables: Variables,
   regexes: RegexCache,
   explain: boolean,
 ): EngineResult {
-  const rules = rulesInOrder(engine);
-  const fired = rules.filter(rule => isRuleEnabled(rule) && isFired(rule, variables, regexes));
+  const fired = compiled?.firing(variables) ?? firing(engine, variables, regexes);
   return {
     engine_id: engine.id,
     engine_name: engine.name,
@@ -59,8 +66,12 @@ function evaluateEngine(
       rule_name: rule.name,
       memories: rule.then.add_memories,
     })),
-    ...(explain && { rules: rules.map(rule => explainRule(rule, variables, regexes)) }),
+    ...(explain && { rules: rulesInOrder(engine).map(rule => explainRule(rule, variables, regexes)) }),
   };
+}
+
+function firing(engine: ContextRuleEngine, variables: Variables, regexes: RegexCache): ContextRule[] {
+  return rulesInOrder(engine).filter(rule => isRuleEnabled(rule) && isFired(rule, variables, regexes));
 }
 
 /** Priority descending, ties in file order (R6); sorting is stable. */
@@ -74,10 +85,14 @@ function isFired(rule: ContextRule, variables: Variables, regexes: RegexCache): 
 }
 
 /** Fields of all conditions of evaluated rules that were not missing, sorted (R8); a muted rule is not evaluated. */
-function variablesUsed(engines: readonly ContextRuleEngine[], variables: Variables): string[] {
-  const conditions = engines.flatMap(engine => engine.rules.filter(isRuleEnabled).flatMap(rule => rule.when));
-  const fields = conditions
-    .map(condition => condition.field)
-    .filter(field => !isMissing(variables.get(field)));
+function variablesUsed(engines: readonly ReadyEngine[], variables: Variables): string[] {
+  const fields = engines.flatMap(
+    ({ engine, compiled }) => compiled?.fieldsGiven(variables) ?? fieldsGiven(engine.rules, variables),
+  );
   return [...new Set(fields)].toSorted(compareCodeUnits);
+}
+
+function fieldsGiven(rules: readonly ContextRule[], variables: Variables): string[] {
+  const fields = rules.filter(isRuleEnabled).flatMap(rule => rule.when.map(condition => condition.field));
+  return fields.filter(field => !isMissing(variables.get(field)));
 }

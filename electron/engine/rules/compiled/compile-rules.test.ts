@@ -6,6 +6,7 @@ import { evaluateRules } from '../evaluate-rules.ts';
 import { createRegexCache } from '../regex-cache.ts';
 import { conditionOutcome } from '../test-condition.ts';
 import { compileRules } from './compile-rules.ts';
+import { createCompiledEngines } from './compiled-engines.ts';
 import { compileTest } from './compiled-test.ts';
 import { patternLiteral } from './pattern-literal.ts';
 
@@ -134,6 +135,23 @@ describe('compiled rules', { timeout: 120_000 }, () => {
         },
       ),
       { numRuns: runs / 5 },
+    );
+  });
+
+  it('give whole evaluations equal to the plain ones, also explained and with disabled engines', () => {
+    const engine = fc.record({
+      enabled: fc.boolean(),
+      rules: fc.array(rule, { minLength: 30, maxLength: 40 }),
+    });
+    fc.assert(
+      fc.property(engine, request, fc.boolean(), ({ enabled, rules }, given, explain) => {
+        const engines = [{ id: 'e', name: 'E', description: '', enabled, rules }];
+        const compiled = createCompiledEngines(createRegexCache());
+        const plain = evaluateRules(given, engines, { explain });
+        for (const _time of ['seen', 'compiled', 'again'])
+          expect(evaluateRules(given, engines, { explain, compiled })).toEqual(plain);
+      }),
+      { numRuns: runs / 20 },
     );
   });
 

@@ -1,0 +1,28 @@
+import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import type { RegexCache } from '../regex-cache.ts';
+import { type CompiledRules, compileRules } from './compile-rules.ts';
+
+/** Compiled forms of engines that are evaluated again and again. */
+export interface CompiledEngines {
+  /** Undefined where testing the rules one by one is as good: few rules, or an engine seen for the first time. */
+  of(engine: ContextRuleEngine): CompiledRules | undefined;
+}
+
+/** Below this many rules the plain evaluator is as fast. */
+const fewRules = 30;
+
+/** Compiles an engine when it comes a second time, and keeps that as long as the engine itself is kept. */
+export function createCompiledEngines(regexes: RegexCache): CompiledEngines {
+  const known = new WeakMap<ContextRuleEngine, CompiledRules | 'seen'>();
+  return {
+    of(engine) {
+      if (engine.rules.length < fewRules) return undefined;
+      const compiled = known.get(engine);
+      if (compiled === undefined) known.set(engine, 'seen');
+      if (compiled !== 'seen') return compiled;
+      const rules = compileRules(engine.rules, regexes);
+      known.set(engine, rules);
+      return rules;
+    },
+  };
+}
