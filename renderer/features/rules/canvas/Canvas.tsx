@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css';
 import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider } from '@xyflow/react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
@@ -12,6 +12,7 @@ import { CanvasMenu } from './CanvasMenu.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
 import { describeThing } from './describe-thing.ts';
+import { drawnEdges } from './drawn-edges.ts';
 import { GhostNode } from './GhostNode.tsx';
 import { HeadingNode } from './HeadingNode.tsx';
 import { LinkEdge } from './LinkEdge.tsx';
@@ -22,7 +23,7 @@ import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useConnections } from './use-connections.ts';
 import { useFollowSelection } from './use-follow-selection.ts';
-import { useGraph } from './use-graph.ts';
+import { useGraph, useSelected } from './use-graph.ts';
 import { useStartView } from './use-start-view.ts';
 import { VariableNode } from './VariableNode.tsx';
 
@@ -49,7 +50,12 @@ export function Canvas({ engineId }: { readonly engineId: string }) {
 function CanvasBody({ engineId }: { readonly engineId: string }) {
   const root = useRef<HTMLDivElement>(null);
   const selected = useSelectedId();
-  const { nodes, edges } = useGraph(engineId, selected);
+  const { nodes, edges } = useGraph(engineId);
+  const shownNodes = useSelected(nodes, selected);
+  const shownEdges = useSelected(
+    useMemo(() => drawnEdges(edges, selected), [edges, selected]),
+    selected,
+  );
   const [request, setRequest] = useState<ConnectRequest>();
   const menu = useCanvasMenu();
   const connections = useConnections(engineId, setRequest);
@@ -66,13 +72,13 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         connectionRadius={16}
         deleteKeyCode={null}
         disableKeyboardA11y
-        edges={edges}
+        edges={shownEdges}
         edgesFocusable={false}
         edgeTypes={edgeTypes}
         maxZoom={1.75}
         minZoom={0.12}
         multiSelectionKeyCode={null}
-        nodes={nodes}
+        nodes={shownNodes}
         nodesDraggable={false}
         nodesFocusable={false}
         nodeTypes={nodeTypes}

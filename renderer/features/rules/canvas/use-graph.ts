@@ -2,12 +2,12 @@ import { useMemo, useRef } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useEngine } from '../use-rule.ts';
-import { buildGraph, type CanvasEdge, type CanvasNode, type Graph, reuseUnchanged } from './build-graph.ts';
+import { buildGraph, type Graph, reuseUnchanged } from './build-graph.ts';
 
 const nothing: Graph = { nodes: [], edges: [] };
 
 /** The graph of an engine in the current sample; objects that did not change stay the same. */
-export function useGraph(engineId: string, selected: string | undefined): Graph {
+export function useGraph(engineId: string): Graph {
   const engine = useEngine(engineId);
   const memories = useDocuments(state => state.working.memories);
   const rules = useEvaluations(state => state.engines[engineId]?.rules);
@@ -16,19 +16,20 @@ export function useGraph(engineId: string, selected: string | undefined): Graph 
     if (!engine) return nothing;
     const fired = new Set(rules?.flatMap(rule => (rule.outcome === 'fired' ? rule.rule_id : [])));
     const graph = buildGraph({ engine, memories, fired });
-    const nodes = reuseUnchanged(
-      last.current.nodes,
-      graph.nodes.map(node => withSelection(node, selected)),
-    );
-    const edges = reuseUnchanged(
-      last.current.edges,
-      graph.edges.map(edge => withSelection(edge, selected)),
-    );
+    const nodes = reuseUnchanged(last.current.nodes, graph.nodes);
+    const edges = reuseUnchanged(last.current.edges, graph.edges);
     last.current = { nodes, edges };
     return last.current;
-  }, [engine, memories, rules, selected]);
+  }, [engine, memories, rules]);
 }
 
-function withSelection<Item extends CanvasNode | CanvasEdge>(item: Item, selected: string | undefined): Item {
-  return { ...item, selected: item.id === selected };
+/** The same things with one of them selected; all others keep their identity. */
+export function useSelected<Item extends { id: string }>(
+  items: Item[],
+  selected: string | undefined,
+): Item[] {
+  return useMemo(
+    () => items.map(item => (item.id === selected ? { ...item, selected: true } : item)),
+    [items, selected],
+  );
 }
