@@ -26,9 +26,12 @@ interface Found {
 }
 
 function choiceOf(found: readonly Found[]): Choice {
+  const sorted = found.toSorted((left, right) =>
+    left.path.localeCompare(right.path, 'en', { numeric: true }),
+  );
   return {
-    firstPath: found[0]?.path ?? '',
-    files: found.map(({ path, file }) => ({
+    firstPath: sorted[0]?.path ?? '',
+    files: sorted.map(({ path, file }) => ({
       path: withoutTopFolder(path),
       bytes: file.size,
       read: () => file.arrayBuffer(),

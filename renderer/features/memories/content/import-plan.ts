@@ -19,7 +19,9 @@ export interface Refusal {
 }
 
 /** A body may have 8 MiB; the rest is left for the frame around it and for escapes. */
-export const batchBytes = 6 * 1024 * 1024;
+export const mostBytes = 6 * 1024 * 1024;
+/** Calls are kept smaller than they may be, so that progress moves and stopping takes effect. */
+const fillBytes = 1024 * 1024;
 const documentName = /\.(?:md|markdown|txt)$/i;
 
 /** Sorts out what can be a document before anything is read: by name, size and number. */
@@ -57,10 +59,10 @@ export function decodeText(bytes: ArrayBuffer): string | undefined {
   }
 }
 
-/** Groups files so that each group fits one call; a file that fits no call is refused. */
+/** Groups files into calls; a file over the usual size goes alone, one that fits no call is refused. */
 export function batchFiles(
   files: readonly ImportFile[],
-  limit: number = batchBytes,
+  limit: number = mostBytes,
 ): { batches: ImportFile[][]; refused: Refusal[] } {
   const batches: ImportFile[][] = [];
   const refused: Refusal[] = [];
@@ -73,7 +75,7 @@ export function batchFiles(
     }
     if (size > room) {
       batches.push([]);
-      room = limit;
+      room = Math.min(limit, fillBytes);
     }
     batches.at(-1)?.push(file);
     room -= size;
