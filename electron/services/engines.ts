@@ -1,15 +1,15 @@
 import type { enginesContract } from '../../shared/contract/engines.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import { type ContextRuleEngine, engineDraftSchema, engineSchema } from '../../shared/model/rule.ts';
+import { type ContextRuleEngine, engineDraftSchema } from '../../shared/model/rule.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
-import { formatCanonicalJson } from '../storage/files/canonical-json.ts';
-import { engineKind } from '../storage/files/definition-kinds.ts';
-import type { SavedDefinition } from '../storage/files/definition-store.ts';
-import type { Call, Handlers } from './call.ts';
-import { completeEngine, completeRules } from './complete-engine.ts';
+import type { Handlers } from './call.ts';
+import { completeEngine, completeRules, mintFrom } from './complete-engine.ts';
 import { takenIds, toListing } from './definition-list.ts';
+import { addRule, deleteRule, updateRule } from './engine-rules.ts';
+import { exportEngines } from './export-engines.ts';
 import { importEngines } from './import-engines.ts';
-import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
+import { refuseMisshaped } from './refuse-problems.ts';
+import { refuseUnusable, reportSaved, withoutUndefined } from './save-engine.ts';
 
 export const engineHandlers: Handlers<keyof typeof enginesContract> = {
   async 'engines.list'(_, call) {
@@ -69,33 +69,17 @@ export const engineHandlers: Handlers<keyof typeof enginesContract> = {
 
   'engines.import': importEngines,
 
-  async 'engines.export'({ id, engine: given }, call) {
-    if ((id === undefined) === (given === undefined))
-      throw new AppError('invalid_input', 'give either the id of an engine or the engine itself');
-    if (given !== undefined) refuseMisshaped('the engine', engineSchema, given);
-    const engine = given ?? (await (await call.project()).engines.get(id ?? '')).value;
-    return { filename: `${engine.id}.json`, text: formatCanonicalJson(engine, engineKind.order) };
+  'engines.export': exportEngines,
+
+  'engines.addRule': addRule,
+  'engines.updateRule': updateRule,
+  'engines.deleteRule': deleteRule,
+
+  async 'engines.duplicate'({ id, to, name }, call) {
+    const { engines: store } = await call.project();
+    const { value } = await store.get(id);
+    const newId = to ?? mintFrom(`${id}-copy`, 'engine', takenIds(await store.list()));
+    const copy = { ...value, id: newId, name: name ?? `${value.name} copy`.slice(0, 300) };
+    return reportSaved(call, await store.save(copy, null));
   },
 };
-
-/** Saving is refused for what no runtime could load, and for patterns that never compile (T12); the rest is for the linter. */
-function refuseUnusable(engine: ContextRuleEngine): void {
-  refuseMisshaped('the engine', engineSchema, engine);
-  const refused = checkEngine(engine).filter(
-    ({ code }) => code === 'bad_pattern' || code === 'duplicate_rule_id',
-  );
-  refuseProblems('the engine', refused);
-}
-
-function reportSaved(
-  call: Call,
-  { value: engine, hash, change }: SavedDefinition<ContextRuleEngine>,
-): { engine: ContextRuleEngine; hash: string } {
-  if (change !== 'unchanged')
-    call.app.events.publish({ event: `contextRuleEngine:${change}`, id: engine.id });
-  return { engine, hash };
-}
-
-function withoutUndefined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
-}

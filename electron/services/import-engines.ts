@@ -1,3 +1,4 @@
+import { isAbsolute, join } from 'node:path';
 import { importLimits } from '../../shared/contract/content.ts';
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
@@ -5,11 +6,14 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues } from '../../shared/model/problem.ts';
 import { type ContextRuleEngine, type EngineDraft, engineDraftSchema } from '../../shared/model/rule.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
+import { collectFiles } from '../storage/documents/collect-files.ts';
 import type { DefinitionChange } from '../storage/files/definition-store.ts';
 import { parseJson, positionOfPath } from '../storage/files/json-text.ts';
+import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { Call } from './call.ts';
 import { completeEngine, mintFrom } from './complete-engine.ts';
 import { takenIds } from './definition-list.ts';
+import type { OpenProject } from './open-project.ts';
 
 type ImportInput = Input<'engines.import'>;
 type ImportReport = Output<'engines.import'>;
@@ -22,8 +26,11 @@ interface Candidate {
 
 /** Imports engines from rule JSON: judges every file, then writes all that is good in one step, or nothing. */
 export async function importEngines(input: ImportInput, call: Call): Promise<ImportReport> {
-  const { candidates, refused } = readCandidates(input.files);
-  const { engines: store } = await call.project();
+  const project = await call.project();
+  const given = await givenFiles(input, project);
+  const { candidates, refused: misread } = readCandidates(given.files);
+  const refused = [...given.refused, ...misread];
+  const { engines: store } = project;
   const list = await store.list();
   const hashes = new Map(list.definitions.map(({ value, hash }) => [value.id, hash]));
   const plan = createPlan(input.on_conflict, hashes, takenIds(list));
@@ -37,7 +44,25 @@ export async function importEngines(input: ImportInput, call: Call): Promise<Imp
   return { imported: plan.imported, kept: plan.kept, refused: [...refused, ...plan.refused] };
 }
 
-function readCandidates(files: ImportInput['files']): { candidates: Candidate[]; refused: FileProblem[] } {
+interface GivenFiles {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly refused: readonly FileProblem[];
+}
+
+/** The files themselves, or all JSON files below a folder. */
+async function givenFiles({ files, folder }: ImportInput, project: OpenProject): Promise<GivenFiles> {
+  if ((files === undefined) === (folder === undefined))
+    throw new AppError('invalid_input', 'give either files or a folder to import');
+  if (folder === undefined) return { files: files ?? [], refused: [] };
+  const found = await atStorageBorder(`reading ${folder}`, () =>
+    collectFiles(isAbsolute(folder) ? folder : join(project.path, folder), isJsonFile),
+  );
+  return { files: found.files.map(({ path, text }) => ({ name: path, text })), refused: found.refused };
+}
+
+const isJsonFile = (path: string): boolean => /\.json$/i.test(path);
+
+function readCandidates(files: GivenFiles['files']): { candidates: Candidate[]; refused: FileProblem[] } {
   if (files.length > importLimits.files)
     throw new AppError(
       'too_large',

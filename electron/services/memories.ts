@@ -5,6 +5,7 @@ import { memorySchema, type PersistentMemory } from '../../shared/model/memory.t
 import { checkMemory } from '../../shared/model/validate-memory.ts';
 import { stepSpecs } from '../../shared/pipeline/step-specs.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
+import { memoryImpact } from '../engine/renaming/memory-impact.ts';
 import { requiredVariables } from '../engine/rules/required-variables.ts';
 import type { SavedDefinition } from '../storage/files/definition-store.ts';
 import type { Call, Handlers } from './call.ts';
@@ -12,6 +13,7 @@ import { withCallerThread } from './caller-request.ts';
 import { toListing } from './definition-list.ts';
 import { enginePorts } from './engine-ports.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
+import { readAll, renameMemoryEverywhere } from './renaming.ts';
 
 export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.list'(_, call) {
@@ -53,6 +55,13 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
     const chosen = await Promise.all([...new Set(memory_ids)].map(id => store.get(id)));
     return requiredVariables(chosen.map(({ value }) => value));
   },
+
+  async 'memories.impact'({ id }, call) {
+    const { definitions } = await readAll(await call.project());
+    return memoryImpact(id, definitions, call.app.regexes);
+  },
+
+  'memories.rename': renameMemoryEverywhere,
 };
 
 /** Runs a stored memory type, or one that is still being written; of that only what cannot run is refused. */

@@ -6,9 +6,12 @@ import { requestErrors } from '../engine/assembly/validate-request.ts';
 import { evaluateRules } from '../engine/rules/evaluate-rules.ts';
 import { possibleVariables } from '../engine/rules/possible-variables.ts';
 import { testCondition } from '../engine/rules/test-condition.ts';
+import { analyzeProject } from './analyze-project.ts';
 import type { Handlers } from './call.ts';
+import { fixGivenRule } from './fix-given-rule.ts';
 import { knownDefinitions } from './known-definitions.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
+import { renameFieldEverywhere } from './renaming.ts';
 
 export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   'rules.testCondition': ({ condition, variables }, call) =>
@@ -25,6 +28,7 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
     const evaluation = evaluateRules(request, engines, {
       explain: explain === true,
       regexes: call.app.regexes,
+      compiled: call.app.compiled,
     });
     return redactTexts(evaluation, 'pattern_only');
   },
@@ -36,4 +40,8 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
     const samples = definitions.map(({ value }) => value);
     return { variables: possibleVariables(engines, memories, samples) };
   },
+
+  'rules.analyze': analyzeProject,
+  'rules.fix': fixGivenRule,
+  'rules.renameField': renameFieldEverywhere,
 };

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { idSchema } from '../model/id.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
-import { engineDraftSchema, engineSchema } from '../model/rule.ts';
+import { engineDraftSchema, engineSchema, ruleDraftSchema, ruleSchema } from '../model/rule.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
 /** SHA-256 (hex) of the file a definition was read from; guards against overwriting someone else's change. */
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
 const byId = z.strictObject({ id: idSchema });
 const stored = z.object({ engine: engineSchema, hash: hashSchema });
+const storedWithRule = stored.extend({ rule: ruleSchema });
 
 /** What to do with an imported engine whose id is taken. */
 export const onConflictSchema = z.enum(['keep', 'replace', 'new_id']);
@@ -78,6 +79,43 @@ export const enginesContract = {
     input: z.strictObject({ id: idSchema, expected_hash: hashSchema.optional() }),
     output: z.object({ deleted: z.string() }),
   }),
+  'engines.addRule': procedure({
+    summary: 'Adds a rule at the end of an engine; its id is minted where absent.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      id: idSchema,
+      rule: judgedByHandler(ruleDraftSchema),
+      expected_hash: hashSchema.optional(),
+    }),
+    output: storedWithRule,
+  }),
+  'engines.updateRule': procedure({
+    summary: "Merges a rule's top-level keys; `when` and `then` are replaced as a whole.",
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      id: idSchema,
+      rule_id: z.string(),
+      changes: judgedByHandler(ruleSchema.partial()),
+      expected_hash: hashSchema.optional(),
+    }),
+    output: storedWithRule,
+  }),
+  'engines.deleteRule': procedure({
+    summary: 'Deletes a rule of an engine.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ id: idSchema, rule_id: z.string(), expected_hash: hashSchema.optional() }),
+    output: stored.extend({ deleted: z.string() }),
+  }),
+  'engines.duplicate': procedure({
+    summary: 'Copies an engine under a new id, minted where absent.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ id: idSchema, to: idSchema.optional(), name: z.string().min(1).optional() }),
+    output: stored,
+  }),
   'engines.validate': procedure({
     summary: 'All problems of an engine: shape, unknown fields, bad patterns.',
     access: 'read',
@@ -86,21 +124,34 @@ export const enginesContract = {
     output: z.object({ valid: z.boolean(), problems: z.array(problemSchema) }),
   }),
   'engines.import': procedure({
-    summary: 'Imports engines from rule JSON files: one engine or a list a file; all in one step or none.',
+    summary:
+      'Imports engines from rule JSON, files or a folder: one, a list or a bundle a file; all in one step or none.',
     access: 'write',
     project: true,
     input: z.strictObject({
-      files: z.array(z.strictObject({ name: z.string(), text: z.string() })).min(1),
+      files: z
+        .array(z.strictObject({ name: z.string(), text: z.string() }))
+        .min(1)
+        .optional(),
+      /** Instead of files: a folder with JSON files, full or relative to the project. */
+      folder: z.string().min(1).optional(),
       on_conflict: onConflictSchema,
       dry_run: z.boolean().optional(),
     }),
     output: importReportSchema,
   }),
   'engines.export': procedure({
-    summary: 'The canonical rule JSON of an engine, loadable by any runtime.',
+    summary:
+      'The canonical rule JSON of an engine, loadable by any runtime, or a bundle of several to import again.',
     access: 'read',
     project: false,
-    input: z.strictObject({ id: idSchema.optional(), engine: judgedByHandler(engineSchema).optional() }),
+    input: z.strictObject({
+      id: idSchema.optional(),
+      engine: judgedByHandler(engineSchema).optional(),
+      /** A bundle `{ engines: [...] }`, in this order. */
+      ids: z.array(idSchema).min(1).optional(),
+      as: z.literal('json').optional(),
+    }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
 };

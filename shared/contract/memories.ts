@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { contextItemSchema, memoryCallSchema } from '../model/assembled-context.ts';
 import { elementSchema } from '../model/element.ts';
 import { idSchema } from '../model/id.ts';
+import { memoryImpactSchema } from '../model/impact.ts';
 import { memorySchema } from '../model/memory.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
+import { renamingReportSchema } from '../model/renaming.ts';
 import { requestSchema } from '../model/request.ts';
 import { requiredVariablesSchema } from '../model/variable.ts';
 import { hashSchema } from './engines.ts';
@@ -86,5 +88,24 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ memory_ids: z.array(idSchema) }),
     output: requiredVariablesSchema,
+  }),
+  'memories.impact': procedure({
+    summary: 'What uses a memory: rules that add it, their engines, samples that get it or ask for it.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ id: z.string().min(1) }),
+    output: memoryImpactSchema,
+  }),
+  'memories.rename': procedure({
+    summary: 'Gives a memory another id, in its file, rules and samples, all in one step or nothing.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      id: idSchema,
+      to: idSchema,
+      expected_hash: hashSchema.optional(),
+      dry_run: z.boolean().optional(),
+    }),
+    output: stored.extend(renamingReportSchema.shape),
   }),
 };

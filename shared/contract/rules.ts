@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { conditionResultSchema, evaluationSchema } from '../model/evaluation.ts';
+import { findingSchema } from '../model/finding.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { memorySchema } from '../model/memory.ts';
+import { renamingReportSchema } from '../model/renaming.ts';
 import { requestSchema } from '../model/request.ts';
-import { conditionSchema, engineSchema } from '../model/rule.ts';
+import { conditionSchema, engineSchema, ruleSchema } from '../model/rule.ts';
+import { ruleFixSchema } from '../model/rule-fix.ts';
+import { sampleSchema } from '../model/sample.ts';
 import { possibleVariableSchema } from '../model/variable.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
+
+/** Tokens to hold rules that fire together against; what a memory brings is measured over the samples where absent. */
+const analysisBudgetSchema = z.strictObject({
+  limit: z.int().min(1),
+  tokens: z.record(z.string(), z.number().min(0)).optional(),
+});
 
 export const rulesContract = {
   'rules.testCondition': procedure({
@@ -34,5 +45,38 @@ export const rulesContract = {
     project: true,
     input: nothing,
     output: z.object({ variables: z.array(possibleVariableSchema) }),
+  }),
+  'rules.analyze': procedure({
+    summary:
+      "What is wrong with rules whatever the request is (R10): the given definitions, or the project's.",
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      engines: judgedByHandler(z.array(engineSchema)).optional(),
+      memories: judgedByHandler(z.array(memorySchema)).optional(),
+      samples: judgedByHandler(z.array(sampleSchema)).optional(),
+      budget: analysisBudgetSchema.optional(),
+    }),
+    output: z.object({ findings: z.array(findingSchema) }),
+  }),
+  'rules.fix': procedure({
+    summary:
+      'The smallest change of variables that makes a rule fire (R9): the given rule, or one of the project.',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      rule: judgedByHandler(ruleSchema).optional(),
+      engine_id: z.string().optional(),
+      rule_id: z.string().optional(),
+      request: judgedByHandler(requestSchema),
+    }),
+    output: ruleFixSchema,
+  }),
+  'rules.renameField': procedure({
+    summary: 'Renames a variable in rules, memory types and samples, all files in one step or none.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ from: z.string(), to: z.string(), dry_run: z.boolean().optional() }),
+    output: renamingReportSchema,
   }),
 };

@@ -36,12 +36,16 @@ export const engineSchema = z.looseObject({
 });
 export type ContextRuleEngine = z.infer<typeof engineSchema>;
 
+/** A rule as a caller may send it: its id is minted where absent. */
+export const ruleDraftSchema = ruleSchema.extend({ id: z.string().min(1).max(128).optional() });
+export type RuleDraft = z.infer<typeof ruleDraftSchema>;
+
 /** An engine as a caller may send it: ids are minted where absent, texts default to empty, enabled to true. */
 export const engineDraftSchema = engineSchema.extend({
   id: idSchema.optional(),
   description: z.string().optional(),
   enabled: z.boolean().optional(),
-  rules: z.array(ruleSchema.extend({ id: z.string().min(1).max(128).optional() })).optional(),
+  rules: z.array(ruleDraftSchema).optional(),
 });
 export type EngineDraft = z.infer<typeof engineDraftSchema>;
 

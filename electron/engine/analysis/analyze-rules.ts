@@ -17,7 +17,8 @@ import { judgeRules } from './judged-rule.ts';
 
 export interface AnalysisInput {
   readonly engines: readonly ContextRuleEngine[];
-  readonly memories: readonly PersistentMemory[];
+  /** Absent: memories are not looked up, and nothing is said about unknown or unused ones. */
+  readonly memories?: readonly PersistentMemory[];
   /** Types of variables are inferred from them. */
   readonly samples: readonly Sample[];
   readonly budget?: TokenBudget;
@@ -29,18 +30,18 @@ export interface AnalysisInput {
  */
 export function analyzeRules(input: AnalysisInput, regexes: RegexCache = createRegexCache()): Finding[] {
   const rules = judgeRules(input.engines, regexes);
-  const known = new Set(input.memories.map(({ id }) => id));
+  const known = input.memories && new Set(input.memories.map(({ id }) => id));
   const types = observedTypes(input);
   const alone = rules.flatMap(rule => [
     ...neverFires(rule),
     ...alwaysFires(rule, regexes),
     ...firesOnMissing(rule, regexes),
     ...conditionFindings(rule, types, regexes),
-    ...unknownMemories(rule, known),
+    ...(known ? unknownMemories(rule, known) : []),
   ]);
   const together = [
     ...pairFindings(rules, regexes),
-    ...unusedMemories(rules, input.memories),
+    ...(input.memories ? unusedMemories(rules, input.memories) : []),
     ...(input.budget ? coFiresOverBudget(rules, input.budget, regexes) : []),
   ];
   return [...alone, ...together].toSorted(
@@ -51,6 +52,6 @@ export function analyzeRules(input: AnalysisInput, regexes: RegexCache = createR
 const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
 /** Types from samples and declared variables; what rules compare with says nothing about the variable. */
-function observedTypes({ memories, samples }: AnalysisInput) {
+function observedTypes({ memories = [], samples }: AnalysisInput) {
   return new Map(possibleVariables([], memories, samples).map(({ name, type }) => [name, type]));
 }

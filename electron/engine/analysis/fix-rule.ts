@@ -1,6 +1,7 @@
 import { isMissing } from '../../../shared/model/json.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
+import type { RuleFix, VariableChange } from '../../../shared/model/rule-fix.ts';
 import { groupBy } from '../group-by.ts';
 import { buildLookup } from '../rules/build-lookup.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';
@@ -10,24 +11,6 @@ import { relatedFields } from './related-fields.ts';
 import { solveField } from './solve-field.ts';
 import { type Solution, solveLiterals } from './solve-literals.ts';
 import { withVariable } from './witness-request.ts';
-
-/** One variable to change; `to` absent means: remove it. */
-export interface VariableChange {
-  readonly field: string;
-  readonly from?: unknown;
-  readonly to?: unknown;
-}
-
-/** How far a rule is from firing and the smallest change of variables that makes it fire (R9). */
-export interface RuleFix {
-  /** Conditions that did not match. */
-  readonly distance: number;
-  /** `none`: the rule contradicts itself. `unknown`: a regex, or a shaped numeral, hides the answer. */
-  readonly kind: 'found' | 'none' | 'unknown';
-  readonly changes: readonly VariableChange[];
-  /** The request with the changes made, when found. */
-  readonly request?: ContextRequest;
-}
 
 /** The fewest variables to change so that the rule fires; applying the fix makes it fire, which is checked here (R9). */
 export function fixRule(rule: ContextRule, request: ContextRequest, regexes: RegexCache): RuleFix {

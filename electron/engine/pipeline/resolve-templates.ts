@@ -38,6 +38,21 @@ export function templateNames(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(templateNames))];
 }
 
+/** The value with template names replaced where `rename` gives another; the very same value when none is. */
+export function mapTemplateNames(value: unknown, rename: (name: string) => string | undefined): unknown {
+  if (!templateNames(value).some(name => rename(name) !== undefined)) return value;
+  if (typeof value === 'string')
+    return value.replace(template, (whole, name: string | undefined) => {
+      const renamed = name === undefined ? undefined : rename(name.trim());
+      return renamed === undefined ? whole : `\${${renamed}}`;
+    });
+  if (Array.isArray(value)) return value.map(element => mapTemplateNames(element, rename));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, mapTemplateNames(inner, rename)]),
+  );
+}
+
 function textOf(value: unknown): string {
   if (isMissing(value)) return '';
   return Array.isArray(value) ? value.map(contentOf).join('\n') : contentOf(value);

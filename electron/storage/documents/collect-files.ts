@@ -28,15 +28,20 @@ const maxFolderDepth = 64;
 /** True for the kinds of files that are imported. */
 export const isImported = (path: string): boolean => importedEndings.test(path);
 
-/** Reads all Markdown and text files below a folder, by path. Links are never followed out of it (T10). */
-export async function collectFiles(folder: string): Promise<CollectedFiles> {
+/**
+ * Reads all files below a folder that `isWanted` (Markdown and text), by path. Links are never followed out of it (T10).
+ */
+export async function collectFiles(
+  folder: string,
+  isWanted: (path: string) => boolean = isImported,
+): Promise<CollectedFiles> {
   const root = await realFolder(folder);
   const refused: FileProblem[] = [];
-  const paths = (await findPaths(root, '', 0, refused)).sort(compareCodeUnits);
+  const paths = (await findPaths(root, '', 0, { isWanted, refused })).sort(compareCodeUnits);
   if (paths.length > importLimits.files)
     throw new AppError(
       'too_large',
-      `${folder} has more than ${importLimits.files} documents; import its folders one by one`,
+      `${folder} has more than ${importLimits.files} files to import; import its folders one by one`,
     );
   const files: ImportFile[] = [];
   let totalBytes = 0;
@@ -50,7 +55,7 @@ export async function collectFiles(folder: string): Promise<CollectedFiles> {
     if (totalBytes > maxTotalBytes)
       throw new AppError(
         'too_large',
-        `${folder} has more than 100 MiB of documents; import its folders one by one`,
+        `${folder} has more than 100 MiB of files; import its folders one by one`,
       );
     files.push({ path, text: read.text });
   }
@@ -66,22 +71,22 @@ async function realFolder(folder: string): Promise<string> {
   }
 }
 
-async function findPaths(
-  root: string,
-  folder: string,
-  depth: number,
-  refused: FileProblem[],
-): Promise<string[]> {
+interface Search {
+  readonly isWanted: (path: string) => boolean;
+  readonly refused: FileProblem[];
+}
+
+async function findPaths(root: string, folder: string, depth: number, search: Search): Promise<string[]> {
   if (depth > maxFolderDepth) {
-    refused.push({ file: folder, reason: `is nested more than ${maxFolderDepth} folders deep` });
+    search.refused.push({ file: folder, reason: `is nested more than ${maxFolderDepth} folders deep` });
     return [];
   }
   const found: string[] = [];
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (!skippedFolders.test(entry.name)) found.push(...(await findPaths(root, path, depth + 1, refused)));
-    } else if (isImported(entry.name)) found.push(path);
+      if (!skippedFolders.test(entry.name)) found.push(...(await findPaths(root, path, depth + 1, search)));
+    } else if (search.isWanted(entry.name)) found.push(path);
     // Stops early where somebody points at a whole disk.
     if (found.length > importLimits.files) break;
   }

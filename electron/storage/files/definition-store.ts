@@ -28,6 +28,7 @@ import { inBatches } from './in-batches.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
 import { maxFileBytes, sha256 } from './read-text-file.ts';
+import type { Stage, StagedFiles } from './save-together.ts';
 
 export interface DefinitionList<Value> {
   /** By id, in UTF-16 order. */
@@ -44,6 +45,12 @@ export interface DefinitionChange<Value> {
   readonly expected: ExpectedHash;
 }
 
+/** What happens to the definitions of one kind in a step over several kinds. */
+export interface DefinitionStep<Value> {
+  readonly changes: readonly DefinitionChange<Value>[];
+  readonly removals?: readonly { readonly id: string; readonly expected: ExpectedHash }[];
+}
+
 /** The files of one kind of definition. They are the truth; nothing is kept that they do not say. */
 export interface DefinitionStore<Value> {
   list(): Promise<DefinitionList<Value>>;
@@ -54,6 +61,8 @@ export interface DefinitionStore<Value> {
   /** Saves several in one step, or none of them. */
   saveAll(changes: readonly DefinitionChange<Value>[]): Promise<SavedDefinition<Value>[]>;
   remove(id: string, expected: ExpectedHash): Promise<void>;
+  /** This store's part of a step over several stores, for `saveTogether`. */
+  stage(step: DefinitionStep<Value>): Stage;
   /** Removes what killed saves left behind; returns how many. */
   sweep(nowMs: number): Promise<number>;
 }
@@ -98,6 +107,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
       oneAfterTheOther(() =>
         atStorageBorder(`deleting ${fileOf(kind, id)}`, () => removeOne(place, id, expected)),
       ),
+    stage: step => write => oneAfterTheOther(async () => write(await planStep(place, step))),
     sweep: nowMs => atStorageBorder(`tidying ${kind.folder}`, () => sweepFolder(place, nowMs)),
   };
 }
@@ -134,12 +144,41 @@ async function saveAll<Value extends { readonly id: string }>(
   const { kind, watch } = place;
   const names = changes.map(change => fileOf(kind, change.value.id)).join(', ');
   return atStorageBorder(`saving ${names}`, async () => {
-    const planned: PlannedSave<Value>[] = [];
-    for (const change of changes) planned.push(await planSave(place, change));
+    const planned = await planSaves(place, changes);
     await writeFilesAtomically(planned.flatMap(({ replacement }) => replacement ?? []));
     for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
     return planned.map(({ saved }) => saved);
   });
+}
+
+async function planSaves<Value extends { readonly id: string }>(
+  place: Place<Value>,
+  changes: readonly DefinitionChange<Value>[],
+): Promise<PlannedSave<Value>[]> {
+  const planned: PlannedSave<Value>[] = [];
+  for (const change of changes) planned.push(await planSave(place, change));
+  return planned;
+}
+
+/** Judges the step against what is on disk now; nothing is written yet. */
+async function planStep<Value extends { readonly id: string }>(
+  place: Place<Value>,
+  { changes, removals = [] }: DefinitionStep<Value>,
+): Promise<StagedFiles> {
+  const { kind, folder, watch } = place;
+  for (const { id, expected } of removals) {
+    const current = await readOne(place, id);
+    if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
+  }
+  const planned = await planSaves(place, changes);
+  return {
+    replacements: planned.flatMap(({ replacement }) => replacement ?? []),
+    removedPaths: removals.map(({ id }) => join(folder, `${id}.json`)),
+    written() {
+      for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
+      for (const { id } of removals) watch.wrote(id, undefined);
+    },
+  };
 }
 
 interface PlannedSave<Value> {

@@ -1,0 +1,15 @@
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { isScope } from '../../../shared/model/scope.ts';
+import { buildLookup } from '../rules/build-lookup.ts';
+
+/** The prefixed variables of a request that may be half-written: whatever has the right shape counts. */
+export function givenVariables(request: JsonObject): ReadonlyMap<string, unknown> {
+  const { scope_variables: scopes, additional_variables: additional } = request;
+  const usable = isJsonObject(scopes)
+    ? Object.entries(scopes).filter(([scope, fields]) => isScope(scope) && isJsonObject(fields))
+    : [];
+  return buildLookup({
+    scope_variables: Object.fromEntries(usable),
+    ...(isJsonObject(additional) && { additional_variables: additional }),
+  }).variables;
+}

@@ -1,0 +1,53 @@
+import type { MemoryImpact } from '../../../shared/model/impact.ts';
+import { requestSchema } from '../../../shared/model/request.ts';
+import { isRuleEnabled } from '../../../shared/model/rule.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
+import { evaluateRules } from '../rules/evaluate-rules.ts';
+import type { RegexCache } from '../rules/regex-cache.ts';
+import type { RenamingInput } from './renaming.ts';
+
+/** Everything that uses a memory: rules, their engines, and the samples that get it or ask for it. */
+export function memoryImpact(
+  id: string,
+  { engines, memories, samples }: RenamingInput,
+  regexes: RegexCache,
+): MemoryImpact {
+  const adding = engines.filter(engine => engine.rules.some(rule => rule.then.add_memories.includes(id)));
+  const rules = adding.flatMap(engine =>
+    engine.rules
+      .filter(rule => rule.then.add_memories.includes(id))
+      .map(rule => ({
+        engine_id: engine.id,
+        rule_id: rule.id,
+        engine_name: engine.name,
+        rule_name: rule.name,
+        active: engine.enabled && isRuleEnabled(rule),
+      })),
+  );
+  return {
+    exists: memories.some(memory => memory.id === id),
+    rules,
+    engines: adding.map(engine => engine.id),
+    samples: samples
+      .map(sample => useInSample(id, sample, adding, regexes))
+      .filter(use => use.explicit || use.rules.length > 0),
+  };
+}
+
+function useInSample(
+  id: string,
+  sample: Sample,
+  engines: RenamingInput['engines'],
+  regexes: RegexCache,
+): MemoryImpact['samples'][number] {
+  const { explicit_memory: asked } = sample.request;
+  const request = requestSchema.safeParse(sample.request);
+  // The value itself is evaluated; zod's copy would lack keys such as __proto__ (R2).
+  const evaluated = request.success
+    ? evaluateRules(sample.request as typeof request.data, engines, { regexes })
+    : undefined;
+  const rules = (evaluated?.engineResults ?? []).flatMap(({ engine_id, matched_rules }) =>
+    matched_rules.filter(rule => rule.memories.includes(id)).map(({ rule_id }) => ({ engine_id, rule_id })),
+  );
+  return { id: sample.id, name: sample.name, explicit: Array.isArray(asked) && asked.includes(id), rules };
+}

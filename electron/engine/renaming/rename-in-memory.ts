@@ -1,0 +1,105 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
+import { stepAlias } from '../../../shared/pipeline/step-alias.ts';
+import { scopeOfField } from '../../../shared/rules/field-name.ts';
+import { mapTemplateNames } from '../pipeline/resolve-templates.ts';
+import { scopeIdField } from '../rules/required-variables.ts';
+import { givenVariables } from './given-variables.ts';
+import type { Renamed, RenamingInput } from './renaming.ts';
+
+/** The name a variable has in templates and declarations (R2): `scope.agent.kind` to `kind`, `addVar.a.b` to `a.b`. */
+export function bareName(field: string): string {
+  const scope = scopeOfField(field);
+  return field.slice(scope === undefined ? 'addVar.'.length : `scope.${scope}.`.length);
+}
+
+export interface MemoryRenamer {
+  rename(memory: PersistentMemory): Renamed<PersistentMemory>;
+  /** What was left as it is, known when all memories are done. */
+  notes(): string[];
+}
+
+/** Names that templates take from the intent first (M3), so that a variable of that name is not what they mean. */
+const intentNames: ReadonlySet<string> = new Set(['query', 'keywords', 'action']);
+
+/** Renames a variable in memories, where it stands bare: in declarations and templates (R2, M3). */
+export function createMemoryRenamer(from: string, to: string, definitions: RenamingInput): MemoryRenamer {
+  const notes = new Set<string>();
+  const [oldName, newName] = [bareName(from), bareName(to)];
+  const rival = from.startsWith('addVar.') ? undefined : otherWithBareName(from, definitions);
+  const rename = (name: string) =>
+    name === oldName || name.startsWith(`${oldName}.`) ? newName + name.slice(oldName.length) : undefined;
+  return {
+    notes: () => [...notes],
+    rename(memory) {
+      const idFields = memory.inputs_scope.map(scopeIdField);
+      if (idFields.includes(from))
+        notes.add(`memory "${memory.id}" needs ${from} because of its inputs_scope; that stays so`);
+      if (oldName === newName) return { value: memory, places: [] };
+      const renamed = renameIn(memory, rename, newName);
+      if (renamed.places.length === 0) return renamed;
+      const kept = keptBecause(oldName, newName, rival);
+      if (kept === undefined) return renamed;
+      notes.add(`memory "${memory.id}" keeps "${oldName}": ${kept}`);
+      return { value: memory, places: [] };
+    },
+  };
+}
+
+function keptBecause(oldName: string, newName: string, rival: string | undefined): string | undefined {
+  const taken = [oldName, newName].find(name => intentNames.has(name));
+  if (taken !== undefined) return `\${${taken}} means the request's ${taken}, whatever variables are called`;
+  return rival === undefined ? undefined : `it may mean ${rival} as well`;
+}
+
+function renameIn(
+  memory: PersistentMemory,
+  rename: (name: string) => string | undefined,
+  newName: string,
+): Renamed<PersistentMemory> {
+  const places: string[] = [];
+  const additional_variables = memory.additional_variables.map((variable, index) => {
+    const name = rename(variable.name);
+    if (name === undefined) return variable;
+    places.push(`additional_variables.${index}.name`);
+    return { ...variable, name };
+  });
+  const pipeline = memory.retrieval.pipeline.map((step, index, steps) => {
+    const aliases = steps.slice(0, index).map(stepAlias);
+    const params = renamedParams(step, name => (aliases.includes(name) ? undefined : rename(name)));
+    if (params === step.params || params === undefined) return step;
+    refuseHidden(memory, aliases, newName);
+    places.push(`retrieval.pipeline.${index}.params`);
+    return { ...step, params };
+  });
+  return { value: { ...memory, additional_variables, retrieval: { ...memory.retrieval, pipeline } }, places };
+}
+
+function renamedParams(step: Step, rename: (name: string) => string | undefined): Step['params'] {
+  if (step.params === undefined) return undefined;
+  const mapped = mapTemplateNames(step.params, rename);
+  // A mapped object is an object; the very same one when no name changed.
+  return mapped as Step['params'];
+}
+
+/** A step of that name would answer instead of the variable. */
+function refuseHidden(memory: PersistentMemory, aliases: readonly string[], newName: string): void {
+  if (!aliases.includes(newName)) return;
+  throw new AppError(
+    'conflict',
+    `memory "${memory.id}" has a step called "${newName}", which \${${newName}} would mean; nothing was renamed`,
+    { memory: memory.id },
+  );
+}
+
+/** Another variable with the same bare name, which templates cannot tell from this one. */
+function otherWithBareName(field: string, { engines, samples, memories }: RenamingInput): string | undefined {
+  const name = bareName(field);
+  const known = [
+    ...engines.flatMap(engine => engine.rules.flatMap(rule => rule.when.map(condition => condition.field))),
+    ...samples.flatMap(sample => [...givenVariables(sample.request).keys()]),
+    ...memories.flatMap(memory => memory.additional_variables.map(variable => `addVar.${variable.name}`)),
+  ];
+  const isVariable = (other: string) => other.startsWith('addVar.') || scopeOfField(other) !== undefined;
+  return known.find(other => other !== field && isVariable(other) && bareName(other) === name);
+}

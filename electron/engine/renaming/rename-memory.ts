@@ -1,0 +1,35 @@
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
+import type { Renamed, Renaming, RenamingInput } from './renaming.ts';
+
+/** Gives a memory another id wherever one asks for it: in what rules add, and in what samples name. The memory itself is not in here. */
+export function renameMemoryUses(id: string, to: string, { engines, samples }: RenamingInput): Renaming {
+  return {
+    engines: engines.map(engine => renameInEngine(engine, id, to)).filter(({ places }) => places.length > 0),
+    memories: [],
+    samples: samples.map(sample => renameInSample(sample, id, to)).filter(({ places }) => places.length > 0),
+    notes: [],
+  };
+}
+
+function renameInEngine(engine: ContextRuleEngine, id: string, to: string): Renamed<ContextRuleEngine> {
+  const places: string[] = [];
+  const rules = engine.rules.map((rule, index) => {
+    if (!rule.then.add_memories.includes(id)) return rule;
+    places.push(`rules.${index}.then.add_memories`);
+    return { ...rule, then: { ...rule.then, add_memories: renamedIds(rule.then.add_memories, id, to) } };
+  });
+  return { value: { ...engine, rules }, places };
+}
+
+function renameInSample(sample: Sample, id: string, to: string): Renamed<Sample> {
+  const { explicit_memory: asked } = sample.request;
+  if (!Array.isArray(asked) || !asked.includes(id)) return { value: sample, places: [] };
+  const request = { ...sample.request, explicit_memory: renamedIds(asked, id, to) };
+  return { value: { ...sample, request }, places: ['request.explicit_memory'] };
+}
+
+/** Each id once: somebody may have asked for the new one already. */
+function renamedIds<Id>(ids: readonly Id[], id: string, to: string): (Id | string)[] {
+  return [...new Set(ids.map(other => (other === id ? to : other)))];
+}

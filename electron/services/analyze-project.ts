@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Input, Output } from '../../shared/contract/contract.ts';
+import { memorySchema, type PersistentMemory } from '../../shared/model/memory.ts';
+import { requestSchema } from '../../shared/model/request.ts';
+import { engineSchema } from '../../shared/model/rule.ts';
+import { type Sample, sampleSchema } from '../../shared/model/sample.ts';
+import { analyzeRules } from '../engine/analysis/analyze-rules.ts';
+import { executeMemory } from '../engine/assembly/execute-memory.ts';
+import type { Call } from './call.ts';
+import { enginePorts } from './engine-ports.ts';
+import type { OpenProject } from './open-project.ts';
+import { refuseMisshaped } from './refuse-problems.ts';
+import { readAll } from './renaming.ts';
+
+/** Static analysis (R10) of what is given; what is not is the open project's, and is not looked up where none is open. */
+export async function analyzeProject(
+  input: Input<'rules.analyze'>,
+  call: Call,
+): Promise<Output<'rules.analyze'>> {
+  if (input.engines !== undefined) refuseMisshaped('an engine', z.array(engineSchema), input.engines);
+  if (input.memories !== undefined) refuseMisshaped('a memory type', z.array(memorySchema), input.memories);
+  if (input.samples !== undefined) refuseMisshaped('a sample', z.array(sampleSchema), input.samples);
+  const project = input.engines === undefined ? await call.project() : await call.app.projects.current();
+  const known = project && (await readAll(project)).definitions;
+  const memories = input.memories ?? known?.memories;
+  const samples = input.samples ?? known?.samples ?? [];
+  const tokens =
+    input.budget && (input.budget.tokens ?? (await measuredTokens(memories ?? [], samples, call, project)));
+  const findings = analyzeRules(
+    {
+      engines: input.engines ?? known?.engines ?? [],
+      ...(memories && { memories }),
+      samples,
+      ...(input.budget &&
+        tokens && {
+          budget: {
+            limit: input.budget.limit,
+            tokensOf: id => (Object.hasOwn(tokens, id) ? (tokens[id] ?? 0) : 0),
+          },
+        }),
+    },
+    call.app.regexes,
+  );
+  return { findings };
+}
+
+/** The most tokens that each memory brought for any of the samples. */
+async function measuredTokens(
+  memories: readonly PersistentMemory[],
+  samples: readonly Sample[],
+  call: Call,
+  project: OpenProject | undefined,
+): Promise<Record<string, number>> {
+  const ports = enginePorts(call.app.options.world, project);
+  const requests = samples
+    .map(({ request }) => request)
+    .filter(request => requestSchema.safeParse(request).success);
+  const measured: [string, number][] = [];
+  for (const memory of memories) {
+    let most = 0;
+    for (const request of requests.length > 0 ? requests : [{ scope_variables: {} }]) {
+      // Only ids that the project does not know make such a request invalid, and they play no part here.
+      const {
+        explicit_memory: _,
+        rule_engine_ids: __,
+        ...own
+      } = { explicit_memory: 0, rule_engine_ids: 0, ...request };
+      const { items } = await executeMemory(
+        { memory, request: own, redaction: 'pattern_only' },
+        { ports, cancel: call.cancel },
+      );
+      const kept = items.slice(0, memory.contribution.max_items);
+      most = Math.max(
+        most,
+        kept.reduce((sum, item) => sum + item.tokens, 0),
+      );
+    }
+    measured.push([memory.id, most]);
+  }
+  return Object.fromEntries(measured);
+}

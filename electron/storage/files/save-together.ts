@@ -1,0 +1,37 @@
+import { unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { atStorageBorder } from '../storage-failure.ts';
+import { type FileReplacement, syncFolder, writeFilesAtomically } from './atomic-write.ts';
+
+/** What one store has judged and is ready to write. */
+export interface StagedFiles {
+  readonly replacements: readonly FileReplacement[];
+  /** Files that go once everything else is written. */
+  readonly removedPaths: readonly string[];
+  /** Tells the store that it happened. */
+  readonly written: () => void;
+}
+
+/** Judges one store's part of a step, and keeps the store to itself until `write` is done. */
+export type Stage = (write: (staged: StagedFiles) => Promise<void>) => Promise<void>;
+
+/**
+ * Writes a step over several stores: every part is judged before the first file is replaced, so that a conflict in
+ * one leaves all as they are (F14). Removed files go last: what stops in between leaves a file too many, none too few.
+ * Stages must always come in the same order (engines, memories, samples), so that two steps never wait for each other.
+ */
+export function saveTogether(stages: readonly Stage[]): Promise<void> {
+  return atStorageBorder('saving several files', () => enter(stages, []));
+}
+
+function enter([stage, ...others]: readonly Stage[], staged: readonly StagedFiles[]): Promise<void> {
+  return stage === undefined ? write(staged) : stage(own => enter(others, [...staged, own]));
+}
+
+async function write(staged: readonly StagedFiles[]): Promise<void> {
+  await writeFilesAtomically(staged.flatMap(({ replacements }) => replacements));
+  const removed = staged.flatMap(({ removedPaths }) => removedPaths);
+  for (const path of removed) await unlink(path);
+  for (const folder of new Set(removed.map(path => dirname(path)))) await syncFolder(folder);
+  for (const { written } of staged) written();
+}
