@@ -12,6 +12,7 @@ import {
   undoAll,
   useDocuments,
 } from './documents.ts';
+import { flushDraft } from './drafts.ts';
 
 const engine = (name: string): ContextRuleEngine => ({
   id: 'e1',
@@ -156,6 +157,15 @@ describe('documents', () => {
     ]);
     undo();
     expect([names(), useDocuments.getState().unsaved]).toEqual([['A'], []]);
+  });
+
+  it('writes a waiting draft before another project is opened', async () => {
+    rename('B');
+    await flushDraft();
+    expect(host.draft).toMatchObject({ documents: [{ id: 'e1', value: { name: 'B' } }] });
+    const saves = host.calls.length;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(host.calls).toHaveLength(saves);
   });
 
   it('keeps restored work as a conflict when the file changed meanwhile', async () => {

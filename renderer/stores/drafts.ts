@@ -13,12 +13,21 @@ export interface Draft {
 }
 
 const delayMs = 400;
-const pending: { timer?: ReturnType<typeof setTimeout> } = {};
+const pending: { timer?: ReturnType<typeof setTimeout> | undefined; draft?: Draft | null | undefined } = {};
 
-/** Keeps a draft soon; the last one within the delay wins. Losing a draft never stops the work. */
+/** Keeps a draft soon; the last one within the delay wins. */
 export function keepDraft(draft: Draft | null): void {
   clearTimeout(pending.timer);
-  pending.timer = setTimeout(() => void call('drafts.save', { draft }).catch(() => undefined), delayMs);
+  pending.draft = draft;
+  pending.timer = setTimeout(() => void flushDraft(), delayMs);
+}
+
+/** Writes what still waits, so that it does not land in the project that is opened next. Never fails the work. */
+export async function flushDraft(): Promise<void> {
+  const { draft } = pending;
+  clearTimeout(pending.timer);
+  pending.draft = undefined;
+  if (draft !== undefined) await call('drafts.save', { draft }).catch(() => undefined);
 }
 
 export async function fetchDraft(): Promise<Draft | undefined> {

@@ -3,6 +3,7 @@ import type { ProjectInfo } from '../../shared/contract/project.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
 import { loadDocuments, refreshDocuments } from './documents.ts';
+import { flushDraft } from './drafts.ts';
 import { setWorkspace } from './workspace.ts';
 
 export interface ProjectState {
@@ -19,11 +20,13 @@ export async function loadProject(): Promise<void> {
 }
 
 export async function openProject(path: string, create = false): Promise<void> {
+  await flushDraft();
   await adopt(() => call('project.open', { path, create }));
   setWorkspace({ engineId: undefined, ruleId: undefined, memoryId: undefined, sampleId: undefined });
 }
 
 export async function openSampleProject(): Promise<void> {
+  await flushDraft();
   await adopt(() => call('project.createSample', {}));
 }
 
