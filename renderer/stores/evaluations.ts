@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import type { EvaluationChanges, EvaluationResults } from '../worker/protocol.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
+import { shareUnchanged } from './share-unchanged.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */
@@ -26,7 +27,7 @@ export function followEvaluations(): () => void {
   const worker = new Worker(new URL('../worker/evaluate.worker.ts', import.meta.url), { type: 'module' });
   const known: Known = { engines: {}, savedEngines: {}, memories: {}, samples: {}, current: null };
   worker.addEventListener('message', (message: MessageEvent<EvaluationResults>) =>
-    useEvaluations.setState(message.data),
+    useEvaluations.setState(before => shareUnchanged(before, message.data)),
   );
   const feed = () => {
     const changes = changesSince(known, useDocuments.getState(), useWorkspace.getState().sampleId ?? null);
@@ -42,8 +43,7 @@ export function followEvaluations(): () => void {
 
 /** The rule in the current sample, condition by condition. */
 export function useRuleOutcome(engineId: string, ruleId: string): ExplainedRule | undefined {
-  const rules = useEvaluations(state => state.engines[engineId]?.rules);
-  return useMemo(() => rules?.find(rule => rule.rule_id === ruleId), [rules, ruleId]);
+  return useEvaluations(state => state.engines[engineId]?.rules.find(rule => rule.rule_id === ruleId));
 }
 
 /** In which samples a rule fires, samples by id. */

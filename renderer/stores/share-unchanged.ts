@@ -1,0 +1,55 @@
+import { isJsonObject } from '../../shared/model/json.ts';
+
+/** `after`, with every part that equals the one in `before` replaced by it, so that only real changes are drawn again. */
+export function shareUnchanged<Value>(before: unknown, after: Value): Value {
+  return shared(before, after) as Value; // equal values are exchanged for equal values
+}
+
+function shared(before: unknown, after: unknown): unknown {
+  if (Object.is(before, after)) return before;
+  if (Array.isArray(before) && Array.isArray(after)) return sharedArray(before, after);
+  if (before instanceof Map && after instanceof Map) return sharedMap(before, after);
+  return isJsonObject(before) && isJsonObject(after) ? sharedObject(before, after) : after;
+}
+
+function sharedArray(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  const parts = after.map((part, index) => shared(before[index], part));
+  return parts.length === before.length && parts.every((part, index) => part === before[index])
+    ? before
+    : parts;
+}
+
+function sharedObject(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const keys = Object.keys(after);
+  // From entries, so that a key named __proto__ stays a key.
+  const parts = Object.fromEntries(keys.map(key => [key, shared(own(before, key), after[key])]));
+  const isSame =
+    keys.length === Object.keys(before).length && keys.every(key => isOwnAndSame(before, key, parts));
+  return isSame ? before : parts;
+}
+
+function sharedMap(
+  before: ReadonlyMap<unknown, unknown>,
+  after: ReadonlyMap<unknown, unknown>,
+): ReadonlyMap<unknown, unknown> {
+  const parts = new Map([...after].map(([key, part]) => [key, shared(before.get(key), part)]));
+  const isSame =
+    parts.size === before.size &&
+    [...parts].every(([key, part]) => before.has(key) && before.get(key) === part);
+  return isSame ? before : parts;
+}
+
+function own(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function isOwnAndSame(
+  before: Readonly<Record<string, unknown>>,
+  key: string,
+  parts: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.hasOwn(before, key) && before[key] === parts[key];
+}
