@@ -1,6 +1,6 @@
 import { MousePointerClick } from 'lucide-react';
 import { useRef } from 'react';
-import { type ContextRule, rulePriority } from '../../../shared/model/rule.ts';
+import { type ContextRule, isRuleEnabled, rulePriority } from '../../../shared/model/rule.ts';
 import { edit } from '../../stores/documents.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -18,6 +18,7 @@ import { SampleStrip } from './inspector/SampleStrip.tsx';
 import { useCurrentRule } from './selection.ts';
 import { useRule } from './use-rule.ts';
 
+const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 
 /** The selected rule, with everything that can be said and changed about it, evaluated while typing. */
@@ -61,7 +62,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
         <RuleMenu at={at} rule={rule} />
       </header>
       <RuleSentence rule={rule} />
-      <ConditionList at={at} rule={rule} />
+      <ConditionList at={at} conditions={rule.when} />
       <MemoryChips at={at} memories={rule.then.add_memories} />
       <div className={styles.pair}>
         <RulePriority at={at} rule={rule} />
@@ -72,7 +73,12 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
       </p>
       <FlipNotice at={at} />
       <RuleBudget />
-      <RuleDetails at={at} rule={rule} />
+      <RuleDetails
+        at={at}
+        description={rule.description ?? ''}
+        isOn={isRuleEnabled(rule)}
+        tags={rule.tags ?? noTags}
+      />
     </>
   );
 }

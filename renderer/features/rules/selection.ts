@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -21,7 +22,10 @@ export function useCurrentRule(): RuleRef | undefined {
   const engineId = useCurrentEngineId();
   const chosen = useWorkspace(selectRuleId);
   const ruleId = useDocuments(state => currentRule(currentEngine(state, engineId), chosen)?.id);
-  return engineId === undefined || ruleId === undefined ? undefined : { engineId, ruleId };
+  return useMemo(
+    () => (engineId === undefined || ruleId === undefined ? undefined : { engineId, ruleId }),
+    [engineId, ruleId],
+  );
 }
 
 /** The same outside of React, for commands. */

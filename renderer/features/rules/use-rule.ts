@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
@@ -15,17 +14,25 @@ export function useRule(at: RuleRef): ContextRule | undefined {
   return useDocuments(state => findRule(state.working, at));
 }
 
-const selectResult = (state: PreviewState) => state.result;
-
-/** What each memory costs in the current sample: tokens of its items in the context. */
-export function useTokensByMemory(): ReadonlyMap<string, number> {
-  const result = usePreview(selectResult);
-  return useMemo(() => tokensByMemory(result), [result]);
+/** What a memory costs in the current sample: tokens of its items in the context. */
+export function useTokens(memoryId: string): number | undefined {
+  return usePreview(state => selectTokens(state).get(memoryId));
 }
 
-function tokensByMemory(result: AssembledContext | undefined): ReadonlyMap<string, number> {
+const counted = new WeakMap<AssembledContext, ReadonlyMap<string, number>>();
+const noTokens: ReadonlyMap<string, number> = new Map();
+
+/** Counted once a result, however many ask. */
+function selectTokens({ result }: PreviewState): ReadonlyMap<string, number> {
+  if (!result) return noTokens;
+  const known = counted.get(result) ?? tokensByMemory(result);
+  counted.set(result, known);
+  return known;
+}
+
+function tokensByMemory(result: AssembledContext): ReadonlyMap<string, number> {
   const tokens = new Map<string, number>();
-  for (const item of Object.values(result?.context ?? {}).flatMap(items => items ?? []))
+  for (const item of Object.values(result.context).flatMap(items => items ?? []))
     tokens.set(item.memory_id, (tokens.get(item.memory_id) ?? 0) + item.tokens);
   return tokens;
 }

@@ -5,7 +5,7 @@ import { useDocuments } from '../../../stores/documents.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
-import { useTokensByMemory } from '../use-rule.ts';
+import { useTokens } from '../use-rule.ts';
 import styles from './MemoryNode.module.css';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
@@ -16,7 +16,7 @@ type MemoryNodeProps = NodeProps & { readonly data: { readonly memoryId: string;
 /** A memory that rules add, with what it costs in the current sample. */
 export function MemoryNode({ id, data: { memoryId, fired }, selected }: MemoryNodeProps) {
   const contribution = useDocuments(state => state.working.memories[memoryId]?.contribution);
-  const tokens = useTokensByMemory().get(memoryId);
+  const tokens = useTokens(memoryId);
   const level = useZoomLevel();
   const takesConnection = useConnection(connection => connection.fromNode?.type === 'rule');
   const about = contribution

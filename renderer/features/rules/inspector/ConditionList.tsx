@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { type ContextRule, maxConditions } from '../../../../shared/model/rule.ts';
+import { memo } from 'react';
+import { type Condition, maxConditions } from '../../../../shared/model/rule.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -10,25 +11,25 @@ import styles from './RuleInspector.module.css';
 
 interface ConditionListProps {
   readonly at: RuleRef;
-  readonly rule: ContextRule;
+  readonly conditions: readonly Condition[];
 }
 
 /** All conditions of a rule; it fires when every one of them matches (R5). */
-export function ConditionList({ at, rule }: ConditionListProps) {
+export const ConditionList = memo(function ConditionList({ at, conditions }: ConditionListProps) {
   const explained = useRuleOutcome(at.engineId, at.ruleId);
-  const isFull = rule.when.length >= maxConditions;
+  const isFull = conditions.length >= maxConditions;
   return (
     <section aria-label="Conditions" className={styles.group}>
-      <PanelHeader level="label" title={rule.when.length === 0 ? 'Always' : 'When all of these hold'} />
-      {rule.when.length === 0 ? (
+      <PanelHeader level="label" title={conditions.length === 0 ? 'Always' : 'When all of these hold'} />
+      {conditions.length === 0 ? (
         <p className={styles.note}>Without a condition the rule fires for every request.</p>
       ) : (
         <ol className={styles.conditions}>
-          {rule.when.map((condition, index) => (
+          {conditions.map((condition, index) => (
             <ConditionRow
               at={{ ...at, index }}
               condition={condition}
-              count={rule.when.length}
+              count={conditions.length}
               explained={explained?.conditions[index]}
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
               key={index}
@@ -43,4 +44,4 @@ export function ConditionList({ at, rule }: ConditionListProps) {
       </div>
     </section>
   );
-}
+});

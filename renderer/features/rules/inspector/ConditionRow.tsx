@@ -4,7 +4,7 @@ import { isMissing } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { edit } from '../../../stores/documents.ts';
-import { useLookup } from '../../../stores/evaluations.ts';
+import { useEvaluations } from '../../../stores/evaluations.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
@@ -37,7 +37,7 @@ interface ConditionRowProps {
 /** One condition: field, operator, value, and at the right end what the sample has and how it ended. */
 export function ConditionRow({ at, condition, explained, count }: ConditionRowProps) {
   const { field, operator, value } = condition;
-  const actual = useLookup().get(field);
+  const actual = useEvaluations(state => state.variables.get(field));
   const known = usePossibleVariables().find(variable => variable.name === field);
   const type =
     known && known.type !== 'unknown' ? known.type : isMissing(actual) ? 'unknown' : typeOf(actual);

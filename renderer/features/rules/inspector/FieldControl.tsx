@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
 import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
 import type { VariableType } from '../../../../shared/rules/operators.ts';
@@ -19,6 +19,7 @@ export function FieldControl({ field, type, onChange }: FieldControlProps) {
   const variables = usePossibleVariables();
   // A half-typed name is nobody's business yet: it counts when it is a known one, on Enter, and on leaving.
   const [typed, setTyped] = useState<string>();
+  const options = useMemo(() => variables.map(optionOf), [variables]);
   const shown = typed ?? field;
   const change = (text: string) => {
     setTyped(text);
@@ -39,7 +40,7 @@ export function FieldControl({ field, type, onChange }: FieldControlProps) {
         onChange={change}
         onEnter={commit}
         openOnFocus
-        options={variables.map(optionOf)}
+        options={options}
         placeholder="Which variable"
         value={shown}
         {...(shown.trim() === '' && { error: 'Which variable shall it ask for?' })}

@@ -1,5 +1,5 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import { showMemory } from '../../../stores/workspace.ts';
@@ -19,7 +19,7 @@ interface MemoryChipsProps {
 }
 
 /** The memories a rule adds; a press opens one, the cross takes it off, the last chip adds one. */
-export function MemoryChips({ at, memories }: MemoryChipsProps) {
+export const MemoryChips = memo(function MemoryChips({ at, memories }: MemoryChipsProps) {
   return (
     <section aria-label="Memories it adds" className={inspector.group}>
       <PanelHeader level="label" title="Then add" />
@@ -33,7 +33,7 @@ export function MemoryChips({ at, memories }: MemoryChipsProps) {
       </ul>
     </section>
   );
-}
+});
 
 function MemoryChip({ at, memoryId }: { readonly at: RuleRef; readonly memoryId: string }) {
   const section = useDocuments(state => state.working.memories[memoryId]?.contribution.section);

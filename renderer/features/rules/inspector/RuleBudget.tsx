@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
 import { type PreviewState, setTokenLimit, usePreview } from '../../../stores/preview.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
@@ -11,7 +11,7 @@ const selectChars = (state: PreviewState) => state.charsEstimate;
 const selectOverride = (state: PreviewState) => state.limitOverride;
 
 /** The budget of the current sample beside the rule: what is used, and where items leave. */
-export function RuleBudget() {
+export const RuleBudget = memo(function RuleBudget() {
   const budget = useBudget();
   const chars = usePreview(selectChars);
   const override = usePreview(selectOverride);
@@ -48,7 +48,7 @@ export function RuleBudget() {
       </p>
     </section>
   );
-}
+});
 
 function cliffLabel(limit: number, leaves: readonly string[]): string {
   return `${leaves.length === 0 ? 'Something changes' : `${leaves.join(', ')} ${leaves.length === 1 ? 'leaves' : 'leave'}`} below ${formatCount(limit)}`;

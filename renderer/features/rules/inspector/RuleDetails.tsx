@@ -1,4 +1,5 @@
-import { type ContextRule, isRuleEnabled } from '../../../../shared/model/rule.ts';
+import { memo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
@@ -9,25 +10,25 @@ import styles from './RuleInspector.module.css';
 
 interface RuleDetailsProps {
   readonly at: RuleRef;
-  readonly rule: ContextRule;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly isOn: boolean;
 }
 
-const selectEngines = (state: DocumentsState) => state.working.engines;
+/** Every tag in use, to propose. */
+const selectTags = (state: DocumentsState) => [
+  ...new Set(
+    Object.values(state.working.engines).flatMap(engine => engine.rules.flatMap(rule => rule.tags ?? [])),
+  ),
+];
 
 /** What a rule says about itself: why it is there, its tags, whether it is heard. */
-export function RuleDetails({ at, rule }: RuleDetailsProps) {
-  const engines = useDocuments(selectEngines);
-  const tags = [
-    ...new Set(Object.values(engines).flatMap(engine => engine.rules.flatMap(other => other.tags ?? []))),
-  ];
+export const RuleDetails = memo(function RuleDetails({ at, description, tags, isOn }: RuleDetailsProps) {
+  const known = useDocuments(useShallow(selectTags));
   const key = `${at.engineId}/${at.ruleId}`;
   return (
     <section aria-label="Details" className={styles.details}>
-      <Switch
-        label="Fires when it matches (off is muted)"
-        on={isRuleEnabled(rule)}
-        onChange={() => toggleRuleMuted(at)}
-      />
+      <Switch label="Fires when it matches (off is muted)" on={isOn} onChange={() => toggleRuleMuted(at)} />
       <TextArea
         label="Description"
         onChange={text =>
@@ -35,15 +36,15 @@ export function RuleDetails({ at, rule }: RuleDetailsProps) {
         }
         placeholder="Why this rule is there"
         rows={2}
-        value={rule.description ?? ''}
+        value={description}
       />
       <TagField
         label="Tags"
         onChange={next => edit('change tags', draft => setRuleTags(draft, at, next))}
         placeholder="Add a tag"
-        suggestions={tags}
-        values={rule.tags ?? []}
+        suggestions={known}
+        values={tags}
       />
     </section>
   );
-}
+});

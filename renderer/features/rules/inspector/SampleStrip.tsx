@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useFiringSamples } from '../../../stores/evaluations.ts';
 import { setSample, useWorkspace } from '../../../stores/workspace.ts';
@@ -7,7 +8,7 @@ import type { RuleRef } from '../edits/rule-edits.ts';
 import styles from './SampleStrip.module.css';
 
 /** One cell a sample: filled where the rule fires. A press makes it the current sample. */
-export function SampleStrip({ at }: { readonly at: RuleRef }) {
+export const SampleStrip = memo(function SampleStrip({ at }: { readonly at: RuleRef }) {
   const samples = useFiringSamples(at.engineId, at.ruleId);
   const fired = samples.filter(sample => sample.fired).length;
   return (
@@ -23,7 +24,7 @@ export function SampleStrip({ at }: { readonly at: RuleRef }) {
       </div>
     </section>
   );
-}
+});
 
 function SampleCell({ sampleId, fired }: { readonly sampleId: string; readonly fired: boolean }) {
   const name = useDocuments(state => state.working.samples[sampleId]?.name ?? sampleId);

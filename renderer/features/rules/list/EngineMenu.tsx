@@ -1,12 +1,11 @@
 import { Copy, Download, Pencil, Trash2 } from 'lucide-react';
-import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { runCommand } from '../../../stores/commands.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { deleteEngineAndStep, duplicateEngineAndShow } from '../engine-actions.ts';
 import { selectEngine } from '../selection.ts';
 
 interface EngineMenuProps {
-  readonly engine: ContextRuleEngine;
+  readonly engine: { readonly id: string; readonly name: string };
   readonly onRename: () => void;
 }
 

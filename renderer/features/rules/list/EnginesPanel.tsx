@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { memo, useMemo, useRef, useState } from 'react';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
@@ -15,15 +14,20 @@ import { EngineMenu } from './EngineMenu.tsx';
 import styles from './EnginesPanel.module.css';
 import { RenameEngine } from './RenameEngine.tsx';
 
-const selectEngines = (state: DocumentsState) => state.working.engines;
+/** As one text, so that it stays the same while nothing in it changes. */
+const selectRows = (state: DocumentsState) =>
+  JSON.stringify(
+    Object.values(state.working.engines)
+      .map(({ id, name, enabled }) => ({ id, name, enabled }))
+      .sort((left, right) => (left.id < right.id ? -1 : 1)),
+  );
 
 /** The project's engines: on or off, how many rules they have and how many of them fire. */
-export function EnginesPanel() {
-  const engines = useDocuments(selectEngines);
+export const EnginesPanel = memo(function EnginesPanel() {
+  const rows = useEngineRows();
   const current = useCurrentEngineId();
   const [renaming, setRenaming] = useState<string>();
   const root = useRef<HTMLElement>(null);
-  const sorted = Object.values(engines).sort((left, right) => (left.id < right.id ? -1 : 1));
   useEngineCommands(root, setRenaming);
   return (
     <section aria-label="Engines" ref={root}>
@@ -34,10 +38,10 @@ export function EnginesPanel() {
       <div className={styles.list}>
         <ItemList
           empty={<p className={styles.none}>None yet.</p>}
-          items={sorted.map(engine => ({
+          items={rows.map(engine => ({
             id: engine.id,
             title: engine.name,
-            subtitle: <EngineSubtitle engine={engine} />,
+            subtitle: <EngineSubtitle engineId={engine.id} />,
             end: <EngineEnd engine={engine} onRename={() => setRenaming(engine.id)} />,
             muted: !engine.enabled,
           }))}
@@ -51,23 +55,31 @@ export function EnginesPanel() {
       )}
     </section>
   );
+});
+
+interface EngineRow {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
 }
 
-function EngineSubtitle({ engine }: { readonly engine: ContextRuleEngine }) {
+/** What the list shows of each engine; typing in a rule leaves it as it is. */
+function useEngineRows(): readonly EngineRow[] {
+  const text = useDocuments(selectRows);
+  return useMemo(() => JSON.parse(text) as EngineRow[], [text]); // just written
+}
+
+function EngineSubtitle({ engineId }: { readonly engineId: string }) {
+  const rules = useDocuments(state => state.working.engines[engineId]?.rules.length ?? 0);
+  const enabled = useDocuments(state => state.working.engines[engineId]?.enabled ?? false);
   const fire = useEvaluations(
-    state => state.engines[engine.id]?.rules.filter(rule => rule.outcome === 'fired').length ?? 0,
+    state => state.engines[engineId]?.rules.filter(rule => rule.outcome === 'fired').length ?? 0,
   );
-  const count = `${engine.rules.length} ${engine.rules.length === 1 ? 'rule' : 'rules'}`;
-  return <>{engine.enabled ? `${count} · ${fire} fire` : `${count} · off`}</>;
+  const count = `${rules} ${rules === 1 ? 'rule' : 'rules'}`;
+  return <>{enabled ? `${count} · ${fire} fire` : `${count} · off`}</>;
 }
 
-function EngineEnd({
-  engine,
-  onRename,
-}: {
-  readonly engine: ContextRuleEngine;
-  readonly onRename: () => void;
-}) {
+function EngineEnd({ engine, onRename }: { readonly engine: EngineRow; readonly onRename: () => void }) {
   const turn = (enabled: boolean) =>
     edit(enabled ? 'turn engine on' : 'turn engine off', draft =>
       setEngineEnabled(draft, engine.id, enabled),

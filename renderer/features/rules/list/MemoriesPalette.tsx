@@ -1,5 +1,5 @@
 import { GripVertical, ListFilter } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
@@ -10,9 +10,8 @@ import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { writeDrag } from '../drag-data.ts';
 import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
+import { findRule, type RuleRef } from '../edits/rule-edits.ts';
 import { useCurrentRule } from '../selection.ts';
-import { useRule } from '../use-rule.ts';
 import styles from './Palette.module.css';
 
 const selectMemories = (state: DocumentsState) => state.working.memories;
@@ -20,12 +19,12 @@ const noRule: RuleRef = { engineId: '', ruleId: '' };
 const noMemories: readonly string[] = [];
 
 /** All memories, to drag onto rules; a press adds to the selected rule, or takes off again. */
-export function MemoriesPalette() {
+export const MemoriesPalette = memo(function MemoriesPalette() {
   const memories = useDocuments(selectMemories);
   const [filter, setFilter] = useState('');
   const [isFiltering, setFiltering] = useState(false);
   const at = useCurrentRule() ?? noRule;
-  const added = useRule(at)?.then.add_memories ?? noMemories;
+  const added = useDocuments(state => findRule(state.working, at)?.then.add_memories) ?? noMemories;
   const shown = useMemo(() => matching(Object.values(memories), filter), [memories, filter]);
   const toggleFilter = () => {
     setFilter('');
@@ -74,7 +73,7 @@ export function MemoriesPalette() {
       ) : null}
     </section>
   );
-}
+});
 
 interface MemoryRowProps {
   readonly at: RuleRef;
@@ -82,7 +81,7 @@ interface MemoryRowProps {
   readonly isAdded: boolean;
 }
 
-function MemoryRow({ at, memory, isAdded }: MemoryRowProps) {
+const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProps) {
   const { section } = memory.contribution;
   const toggle = () =>
     isAdded
@@ -108,7 +107,7 @@ function MemoryRow({ at, memory, isAdded }: MemoryRowProps) {
       </button>
     </li>
   );
-}
+});
 
 function matching(memories: readonly PersistentMemory[], filter: string): PersistentMemory[] {
   const wanted = filter.trim().toLowerCase();

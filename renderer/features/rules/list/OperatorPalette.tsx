@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { operatorCatalog, operators } from '../../../../shared/rules/operators.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { writeDrag } from '../drag-data.ts';
@@ -6,7 +7,7 @@ import { currentSelection } from '../selection.ts';
 import styles from './Palette.module.css';
 
 /** The fourteen operators as chips: dragged onto a rule, or pressed, they add a condition. */
-export function OperatorPalette() {
+export const OperatorPalette = memo(function OperatorPalette() {
   return (
     <section aria-label="Operators">
       <PanelHeader title="Operators" />
@@ -30,7 +31,7 @@ export function OperatorPalette() {
       </ul>
     </section>
   );
-}
+});
 
 function addToCurrentRule(operator: (typeof operators)[number]): void {
   const { engine, rule } = currentSelection();
