@@ -19,7 +19,10 @@ export async function chooseSample(page: Page, name: string): Promise<void> {
 }
 
 export async function showView(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('radio', { name }).click();
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
 }
 
 export async function showDrawer(page: Page, tab: string): Promise<void> {

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseSample, showDrawer, showView } from './support/by-mouse.ts';
+import { openStudio, type Studio } from './support/studio.ts';
+
+/** Pictures of every view, to be looked at beside the drawings; git ignores them. */
+const folder = join(import.meta.dirname, '../output/screenshots');
+
+const scenes: readonly { readonly name: string; readonly show: (page: Page) => Promise<void> }[] = [
+  { name: 'rules-trace', show: page => showRules(page, 'Trace') },
+  { name: 'rules-context', show: page => showRules(page, 'Context') },
+  { name: 'rules-budget', show: page => showRules(page, 'Budget') },
+  { name: 'rules-json', show: showRulesJson },
+  { name: 'memories', show: page => showView(page, 'Memories') },
+  { name: 'samples', show: page => showView(page, 'Samples') },
+  { name: 'assembly', show: page => showView(page, 'Assembly') },
+  { name: 'problems', show: page => showView(page, 'Problems') },
+  { name: 'settings', show: page => showView(page, 'Settings') },
+];
+const sizes = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+
+const state: { studio?: Studio } = {};
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  state.studio = await openStudio('browser');
+  state.studio.page.setDefaultTimeout(15_000);
+  await chooseSample(state.studio.page, 'planning · developer');
+});
+
+afterAll(() => state.studio?.close());
+
+describe.each(sizes)('at $width x $height', size => {
+  describe.each(['light', 'dark'] as const)('in the %s theme', colorScheme => {
+    it.each(scenes)('shows $name without scrolling sideways', async ({ name, show }) => {
+      const { page, faults } = studio();
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await show(page);
+      await settle(page);
+      const file = `${name}-${colorScheme}-${size.width}.png`;
+      await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([overflow, faults]).toEqual([0, []]);
+    });
+  });
+});
+
+function studio(): Studio {
+  if (!state.studio) throw new Error('the studio did not open');
+  return state.studio;
+}
+
+async function showRules(page: Page, drawerTab: string): Promise<void> {
+  await showView(page, 'Rules');
+  await page.getByRole('row', { name: 'Planning rules' }).click();
+  await page.getByRole('tab', { name: 'Canvas' }).click();
+  await showDrawer(page, drawerTab);
+}
+
+async function showRulesJson(page: Page): Promise<void> {
+  await showRules(page, 'Trace');
+  await page.getByRole('tab', { name: 'JSON' }).click();
+}
+
+/** Lazy parts are there, the preview has answered, and nothing carries the pointer's hover. */
+async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(700);
+}
