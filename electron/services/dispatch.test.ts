@@ -116,6 +116,8 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'memories.rename': { id: 'x', to: 'y' },
   'rules.analyze': { engines: [] },
   'rules.renameField': { from: 'addVar.a', to: 'addVar.b' },
+  'layouts.get': { id: 'x' },
+  'layouts.save': { layout: {} },
   'samples.save': { sample: {}, expected_hash: null },
   'documents.import': { collection: 'c' },
   'documents.search': { query: '' },

@@ -7,9 +7,12 @@ import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { ContentDatabase } from '../storage/database/content-database.ts';
+import type { OutsideChange } from '../storage/files/change-watch.ts';
 import { engineKind, layoutKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
 import { createDefinitionStore, type DefinitionStore } from '../storage/files/definition-store.ts';
 import { locateInside } from '../storage/files/path-inside.ts';
+import { watchDefinitions } from '../storage/files/watch-definitions.ts';
+import type { FolderWatch } from '../storage/files/watch-folders.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
 import type { World } from './world.ts';
 
@@ -25,29 +28,38 @@ export interface OpenProject {
   readonly content: ContentDatabase;
   /** Files that cannot be read, and what else the user should know of. */
   problems(): Promise<FileProblem[]>;
+  /** Tells changes on disk as they happen, until it is closed. */
+  watch(onFailure: (error: unknown) => void): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What a project keeps as files. */
+export type DefinitionGroup = 'engines' | 'memories' | 'samples' | 'layouts';
 
 export interface OpenProjectOptions {
   /** Makes the folder a project when it is none yet. */
   readonly create: boolean;
   readonly world: World;
-  /** Hears of definitions that changed on disk without us. */
-  readonly onOutsideChange: () => void;
+  /** Hears of definitions that changed on disk without us: at the next list, or at once while watched. */
+  readonly onOutsideChange: (kind: DefinitionGroup, changes: readonly OutsideChange[]) => void;
 }
 
 /** Opens a folder as project; `not_found` where there is no folder, or no `.codebolt` in it. */
 export async function openProject(path: string, options: OpenProjectOptions): Promise<OpenProject> {
   const root = await atStorageBorder(`opening ${path}`, () => projectRoot(path, options.create));
   const { onOutsideChange, world } = options;
-  const engines = createDefinitionStore(root, engineKind, onOutsideChange);
-  const memories = createDefinitionStore(root, memoryKind, onOutsideChange);
-  const samples = createDefinitionStore(root, sampleKind, onOutsideChange);
-  const layouts = createDefinitionStore(root, layoutKind, onOutsideChange);
+  const tell = (kind: DefinitionGroup) => (changes: readonly OutsideChange[]) =>
+    onOutsideChange(kind, changes);
+  const engines = createDefinitionStore(root, engineKind, tell('engines'));
+  const memories = createDefinitionStore(root, memoryKind, tell('memories'));
+  const samples = createDefinitionStore(root, sampleKind, tell('samples'));
+  const layouts = createDefinitionStore(root, layoutKind, tell('layouts'));
   const content = new ContentDatabase(root, () => world.clock.nowIso());
   const stores = [engines, memories, samples, layouts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
+  const lists = () => Promise.all(stores.map(store => store.list()));
+  let watch: FolderWatch | undefined;
   return {
     path: root,
     name: basename(root),
@@ -57,10 +69,20 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
     layouts,
     content,
     async problems() {
-      const lists = await Promise.all(stores.map(store => store.list()));
-      return [...lists.flatMap(list => list.problems), ...content.problems()];
+      return [...(await lists()).flatMap(list => list.problems), ...content.problems()];
     },
-    close: () => content.close(),
+    async watch(onFailure) {
+      if (watch !== undefined) return;
+      const looks = stores.map(store => store.outside);
+      watch = watchDefinitions(root, looks, onFailure);
+      // What there is now is known before anything is called a change.
+      await lists();
+      await watch.ready;
+    },
+    async close() {
+      await watch?.close();
+      await content.close();
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { createSerialQueue } from '../storage/serial-queue.ts';
 import type { AppOptions } from './app.ts';
 import type { EventHub } from './event-hub.ts';
 import { type OpenProject, openProject } from './open-project.ts';
+import { outsideEvents } from './outside-events.ts';
 
 /** The project the app works on; at most one at a time. */
 export interface ProjectHolder {
@@ -21,8 +22,16 @@ export function createProjectHolder(options: AppOptions, events: EventHub): Proj
   let isSearched = false;
 
   const replace = async (path: string, create: boolean): Promise<OpenProject> => {
-    const onOutsideChange = () => events.publish({ event: 'project:changed', what: 'files' });
-    const opened = await openProject(path, { create, world: options.world, onOutsideChange });
+    const opened = await openProject(path, {
+      create,
+      world: options.world,
+      onOutsideChange: (kind, changes) => outsideEvents(kind, changes).forEach(events.publish),
+    });
+    // Who asks once and goes has nobody to tell.
+    if (options.shell !== 'none')
+      await opened.watch(error =>
+        options.logger.warn('the project cannot be watched', { error: String(error) }),
+      );
     await project?.close();
     project = opened;
     return opened;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { startApp, testNow } from '../../test/support/app-harness.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
@@ -160,17 +161,53 @@ describe('project.createSample', { timeout: 30_000 }, () => {
   });
 });
 
-it('tells of definitions that others changed on disk (F13)', async () => {
-  const { call, events, openEmpty } = startApp();
-  const folder = await openEmpty();
-  await call('engines.list', {});
-  await writeTree(folder, {
-    '.codebolt/context-rule-engines/a.json':
-      '{"id":"a","name":"A","description":"","enabled":true,"rules":[]}',
+describe('definitions that others changed on disk (F13)', () => {
+  const engine = '{"id":"a","name":"A","description":"","enabled":true,"rules":[]}';
+  const engineFile = '.codebolt/context-rule-engines/a.json';
+  const sampleFile = '.codebolt/weft/samples/s.json';
+
+  it('are told at the next list where nobody watches', async () => {
+    const { call, events, openEmpty } = startApp();
+    const folder = await openEmpty();
+    await call('engines.list', {});
+    await writeTree(folder, { [engineFile]: engine });
+    await call('engines.list', {});
+    expect(events.at(-1)).toEqual({ event: 'contextRuleEngine:created', id: 'a' });
   });
-  await call('engines.list', {});
-  expect(events.at(-1)).toEqual({ event: 'project:changed', what: 'files' });
+
+  it('are told within a second to a studio, which hears nothing twice of its own saves', async () => {
+    const { call, events, openEmpty, log } = startApp({ shell: 'browser' });
+    const folder = await openEmpty();
+    await setTimeout(150);
+    events.length = 0;
+    await writeTree(folder, { [engineFile]: engine, [sampleFile]: '{"id":"s","name":"S","request":{}}' });
+    await expect.poll(() => events, { timeout: 1000 }).toHaveLength(2);
+    await call('engines.update', { id: 'a', changes: { name: 'Mine' } });
+    await rm(join(folder, engineFile));
+    await expect.poll(() => events, { timeout: 1000 }).toHaveLength(4);
+    const told = [
+      { event: 'contextRuleEngine:created', id: 'a' },
+      { event: 'project:changed', what: 'samples' },
+      { event: 'contextRuleEngine:updated', id: 'a' },
+      { event: 'contextRuleEngine:deleted', id: 'a' },
+    ];
+    expect([...events].sort(byText)).toEqual(told.sort(byText));
+    expect(log).toEqual([]);
+  });
+
+  it('are told no more once another project is open', async () => {
+    const { events, openEmpty } = startApp({ shell: 'browser' });
+    const folder = await openEmpty();
+    await openEmpty();
+    events.length = 0;
+    await writeTree(folder, { [engineFile]: engine });
+    await setTimeout(400);
+    expect(events).toEqual([]);
+  });
 });
+
+const byText = (left: object, right: object): number =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
 
 it('refuses calls on a project that was closed for another, instead of opening it again', async () => {
   const { app, openEmpty } = startApp();

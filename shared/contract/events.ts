@@ -40,7 +40,7 @@ export type DefinitionEvent =
     }
   | {
       readonly event: 'project:changed';
-      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts' | 'files';
+      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts';
     };
 
 export type WeftEvent = AssemblyEvent | DefinitionEvent;

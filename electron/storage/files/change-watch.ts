@@ -1,26 +1,72 @@
-/** Tells changes made by others from our own, by comparing what each look at a folder finds (F13). */
-export interface ChangeWatch {
-  /** Takes note of all files' hashes by id, and reports when others changed any since the last look. */
-  look(hashes: ReadonlyMap<string, string>): void;
-  /** Takes note of what we wrote ourselves; undefined for a deleted file. */
-  wrote(id: string, hash: string | undefined): void;
+/** What somebody else did to a definition's file. */
+export interface OutsideChange {
+  readonly id: string;
+  readonly change: 'created' | 'updated' | 'deleted';
 }
 
-export function createChangeWatch(onOutsideChange: () => void): ChangeWatch {
-  let expected: Map<string, string> | undefined;
+/** What a look found of a file: its hash, or what is wrong with it; undefined when it is not there. */
+export type Found = string | undefined;
+
+/** Tells changes made by others from our own, by comparing what each look at a folder finds (F13). */
+export interface ChangeWatch {
+  /** Counts our own writes: a look that began before one must say nothing about it. */
+  ownWrites(): number;
+  /** The ids that are expected to have files. */
+  knownIds(): string[];
+  /** While followed, only `settle` reports; before and after, every `look` does. */
+  follow(isFollowed: boolean): void;
+  /** Compares a look at the whole folder, begun when `ownWrites` was that. */
+  look(found: ReadonlyMap<string, string>, ownWritesBefore: number): void;
+  /** Compares files that have come to rest. */
+  settle(found: ReadonlyMap<string, Found>): void;
+  /** Takes note of what we wrote ourselves; undefined for a deleted file. */
+  wrote(id: string, hash: Found): void;
+}
+
+export function createChangeWatch(onOutsideChange: (changes: readonly OutsideChange[]) => void): ChangeWatch {
+  const state = { expected: undefined as Map<string, string> | undefined, ownWrites: 0, isFollowed: false };
+
+  const take = (found: ReadonlyMap<string, Found>): void => {
+    state.expected ??= new Map(withoutAbsent(found));
+    const { expected } = state;
+    const changes = [...found].flatMap(([id, now]) => changeOf(id, expected.get(id), now));
+    for (const [id, now] of found) {
+      if (now === undefined) expected.delete(id);
+      else expected.set(id, now);
+    }
+    if (changes.length > 0) onOutsideChange(changes);
+  };
+
   return {
-    look(hashes) {
-      const before = expected;
-      expected = new Map(hashes);
-      if (before !== undefined && !areEqual(before, hashes)) onOutsideChange();
+    ownWrites: () => state.ownWrites,
+    knownIds: () => [...(state.expected?.keys() ?? [])],
+    follow(isFollowed) {
+      state.isFollowed = isFollowed;
     },
+    look(found, ownWritesBefore) {
+      if (state.ownWrites !== ownWritesBefore) return;
+      if (state.expected === undefined) state.expected = new Map(found);
+      else if (!state.isFollowed) take(withMissing(found, state.expected));
+    },
+    settle: take,
     wrote(id, hash) {
-      if (hash === undefined) expected?.delete(id);
-      else expected?.set(id, hash);
+      state.ownWrites += 1;
+      if (hash === undefined) state.expected?.delete(id);
+      else state.expected?.set(id, hash);
     },
   };
 }
 
-function areEqual(left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): boolean {
-  return left.size === right.size && [...left].every(([id, hash]) => right.get(id) === hash);
+function changeOf(id: string, before: Found, now: Found): OutsideChange[] {
+  if (before === now) return [];
+  if (now === undefined) return [{ id, change: 'deleted' }];
+  return [{ id, change: before === undefined ? 'created' : 'updated' }];
+}
+
+const withoutAbsent = (found: ReadonlyMap<string, Found>): [string, string][] =>
+  [...found].flatMap(([id, now]) => (now === undefined ? [] : [[id, now]]));
+
+function withMissing(found: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>) {
+  const missing = [...expected.keys()].filter(id => !found.has(id));
+  return new Map<string, Found>([...found, ...missing.map(id => [id, undefined] as const)]);
 }

@@ -1,8 +1,11 @@
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
 import { isId } from '../../../shared/model/id.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues } from '../../../shared/model/problem.ts';
+import { errorCode } from '../storage-failure.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { parseJson, positionOfPath } from './json-text.ts';
 import { locateInside } from './path-inside.ts';
@@ -22,8 +25,39 @@ export type ReadDefinition<Value> =
 /** What was read last, by id; a file whose bytes have not changed gives the same value again. */
 export type DefinitionCache<Value> = Map<string, Definition<Value>>;
 
-/** Reads and judges one file of a kind's folder; `fileName` with its ending. */
+/** A file in which nothing was written for this long is what its writer meant it to be (F13). */
+export const settledMs = 80;
+const mostAttempts = 20;
+
+/** Reads and judges one file of a kind's folder, `fileName` with its ending. A broken one is read again until it has come to rest. */
 export async function readDefinition<Value>(
+  root: string,
+  kind: DefinitionKind<Value>,
+  fileName: string,
+  cache: DefinitionCache<Value>,
+): Promise<ReadDefinition<Value>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const read = await readOnce(root, kind, fileName, cache);
+    const ageMs = read.kind === 'problem' ? await ageOf(join(root, kind.folder, fileName)) : Infinity;
+    if (ageMs === undefined) return { kind: 'absent' };
+    // A file from the future is as finished as it will be, and what is written all the time is shown as it is at last.
+    if (ageMs < 0 || ageMs >= settledMs || attempt === mostAttempts) return read;
+    await setTimeout(settledMs / 2);
+  }
+}
+
+/** Milliseconds since something was written in the file; undefined when it is gone. */
+async function ageOf(path: string): Promise<number | undefined> {
+  try {
+    return Date.now() - (await lstat(path)).mtimeMs;
+  } catch (error) {
+    const code = errorCode(error);
+    // Whatever else keeps us from it is in the problem already.
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : Infinity;
+  }
+}
+
+async function readOnce<Value>(
   root: string,
   kind: DefinitionKind<Value>,
   fileName: string,

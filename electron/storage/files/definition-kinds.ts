@@ -22,6 +22,9 @@ const ruleOrder: KeyOrder = {
   inside: { when: { keys: ['field', 'operator', 'value'] }, then: { keys: ['add_memories'] } },
 };
 
+/** Files with a dot in front are other programs' (and our temporary ones). */
+export const isDefinitionFile = (name: string): boolean => /^[^.].*\.json$/.test(name);
+
 export const engineKind: DefinitionKind<ContextRuleEngine> = {
   noun: 'engine',
   folder: '.codebolt/context-rule-engines',

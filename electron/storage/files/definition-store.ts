@@ -1,4 +1,4 @@
-import { readdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert } from '../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
@@ -13,9 +13,14 @@ import {
 } from './atomic-write.ts';
 import { formatCanonicalJson } from './canonical-json.ts';
 import { splitCaseTwins } from './case-twins.ts';
-import { type ChangeWatch, createChangeWatch } from './change-watch.ts';
-import { type Definition, type DefinitionCache, readDefinition } from './definition-file.ts';
-import type { DefinitionKind } from './definition-kinds.ts';
+import { type ChangeWatch, createChangeWatch, type OutsideChange } from './change-watch.ts';
+import {
+  type Definition,
+  type DefinitionCache,
+  type ReadDefinition,
+  readDefinition,
+} from './definition-file.ts';
+import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import {
   changedOnDisk,
   type ExpectedHash,
@@ -26,7 +31,9 @@ import {
 } from './definition-state.ts';
 import { inBatches } from './in-batches.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
+import { createOutsideLook, foundOf, type OutsideLook } from './outside-look.ts';
 import { locateInside } from './path-inside.ts';
+import { readNames } from './read-names.ts';
 import { maxFileBytes, sha256 } from './read-text-file.ts';
 import type { Stage, StagedFiles } from './save-together.ts';
 
@@ -65,6 +72,8 @@ export interface DefinitionStore<Value> {
   stage(step: DefinitionStep<Value>): Stage;
   /** Removes what killed saves left behind; returns how many. */
   sweep(nowMs: number): Promise<number>;
+  /** For a watcher of the folder. */
+  readonly outside: OutsideLook;
 }
 
 const filesReadAtOnce = 64;
@@ -83,7 +92,7 @@ interface Place<Value> {
 export function createDefinitionStore<Value extends { readonly id: string }>(
   root: string,
   kind: DefinitionKind<Value>,
-  onOutsideChange: () => void = () => {},
+  onOutsideChange: (changes: readonly OutsideChange[]) => void = () => {},
 ): DefinitionStore<Value> {
   const folder = join(root, kind.folder);
   const place: Place<Value> = {
@@ -108,6 +117,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
         atStorageBorder(`deleting ${fileOf(kind, id)}`, () => removeOne(place, id, expected)),
       ),
     stage: step => write => oneAfterTheOther(async () => write(await planStep(place, step))),
+    outside: createOutsideLook(place, oneAfterTheOther),
     sweep: nowMs => atStorageBorder(`tidying ${kind.folder}`, () => sweepFolder(place, nowMs)),
   };
 }
@@ -115,21 +125,35 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
 async function listFolder<Value extends { readonly id: string }>(
   place: Place<Value>,
 ): Promise<DefinitionList<Value>> {
-  const { root, folder, kind, cache } = place;
+  const { root, folder, kind, cache, watch } = place;
   const located = await locateInside(root, folder);
   if (located.kind === 'refused')
     return { definitions: [], problems: [{ file: kind.folder, reason: located.reason }] };
-  const names = located.kind === 'absent' ? [] : (await readdir(located.path)).filter(isDefinitionFile);
+  const names = located.kind === 'absent' ? [] : (await readNames(located.path)).filter(isDefinitionFile);
+  const ownWrites = watch.ownWrites();
   const results = await inBatches(names.sort(), filesReadAtOnce, name =>
     readDefinition(root, kind, name, cache),
   );
+  watch.look(foundById(names, results), ownWrites);
   const { unique, problems } = splitCaseTwins(
     kind,
     results.flatMap(result => (result.kind === 'read' ? [result.definition] : [])),
   );
-  place.watch.look(new Map(unique.map(({ value, hash }) => [value.id, hash])));
   const broken = results.flatMap(result => (result.kind === 'problem' ? [result.problem] : []));
   return { definitions: unique.sort(byId), problems: [...broken, ...problems] };
+}
+
+function foundById(
+  names: readonly string[],
+  results: readonly ReadDefinition<unknown>[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    names.flatMap((name, index) => {
+      const read = results[index];
+      const found = read === undefined ? undefined : foundOf(read);
+      return found === undefined ? [] : [[name.replace(/\.json$/, ''), found] as const];
+    }),
+  );
 }
 
 async function readOne<Value>({ root, kind, cache }: Place<Value>, id: string): Promise<Definition<Value>> {
@@ -231,7 +255,7 @@ async function refuseCaseTwin<Value>({ root, folder, kind }: Place<Value>, id: s
   const located = await locateInside(root, folder);
   if (located.kind !== 'found') return;
   const name = `${id}.json`;
-  const names = await readdir(located.path);
+  const names = await readNames(located.path);
   const twin = names.find(other => other !== name && other.toLowerCase() === name.toLowerCase());
   if (twin === undefined) return;
   const message = `there is already a file ${twin}; ids must differ in more than upper and lower case`;
@@ -242,9 +266,6 @@ async function sweepFolder<Value>({ root, folder }: Place<Value>, nowMs: number)
   const located = await locateInside(root, folder);
   return located.kind === 'found' ? sweepTemporaryFiles(located.path, nowMs) : 0;
 }
-
-/** Files with a dot in front are other programs' (and our temporary ones). */
-const isDefinitionFile = (name: string): boolean => /^[^.].*\.json$/.test(name);
 
 const byId = <Value extends { readonly id: string }>(
   left: Definition<Value>,

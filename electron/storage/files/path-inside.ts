@@ -23,6 +23,8 @@ export async function locateInside(root: string, path: string): Promise<Located>
       : { kind: 'refused', reason: 'is a link that leads outside; put a copy here instead' };
   } catch (error) {
     const code = errorCode(error);
+    // Deleted between the two calls, which a file under git or an editor often is.
+    if (code === 'ENOENT' && !(await entryExists(path))) return { kind: 'absent' };
     if (code === 'ENOENT') return { kind: 'refused', reason: 'is a link to a file that does not exist' };
     if (code === 'ELOOP') return { kind: 'refused', reason: 'is a link that leads back to itself' };
     throw error;

@@ -40,7 +40,7 @@ export function useContent(): Content {
     if (followers.count === 1) {
       void loadContent();
       followers.stop = subscribe(event => {
-        if (event.event === 'project:changed' && event.what !== 'samples' && event.what !== 'files')
+        if (event.event === 'project:changed' && event.what !== 'samples' && event.what !== 'layouts')
           void loadContent();
       });
     }

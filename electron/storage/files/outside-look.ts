@@ -1,0 +1,63 @@
+import type { SerialQueue } from '../serial-queue.ts';
+import type { ChangeWatch, Found } from './change-watch.ts';
+import { type DefinitionCache, type ReadDefinition, readDefinition } from './definition-file.ts';
+import type { DefinitionKind } from './definition-kinds.ts';
+import { inBatches } from './in-batches.ts';
+
+/** How a watcher has a store look at files that others touched. */
+export interface OutsideLook {
+  /** The store's folder in the project, with forward slashes. */
+  readonly folder: string;
+  /** While followed, lists of the store report nothing: only files that came to rest do. */
+  follow(isFollowed: boolean): void;
+  knownIds(): string[];
+  /** Reads and compares them; of those said to be present, one that is not there any more is left for later. */
+  settle(names: SettledNames): Promise<void>;
+}
+
+export interface SettledNames {
+  readonly present: readonly string[];
+  readonly absent: readonly string[];
+}
+
+/** What a look works on; a store's own place has it. */
+interface LookPlace<Value> {
+  readonly root: string;
+  readonly kind: DefinitionKind<Value>;
+  readonly cache: DefinitionCache<Value>;
+  readonly watch: ChangeWatch;
+}
+
+const filesReadAtOnce = 64;
+
+/** `whenIdle` runs work between the store's saves, so that our own are never taken for somebody else's. */
+export function createOutsideLook<Value>(
+  { root, kind, cache, watch }: LookPlace<Value>,
+  whenIdle: SerialQueue,
+): OutsideLook {
+  const find = async (ids: readonly string[]): Promise<Map<string, Found>> => {
+    const found = await inBatches(ids, filesReadAtOnce, async id => {
+      const read = await readDefinition(root, kind, `${id}.json`, cache);
+      return [id, foundOf(read)] as const;
+    });
+    return new Map(found);
+  };
+  return {
+    folder: kind.folder,
+    follow: watch.follow,
+    knownIds: watch.knownIds,
+    settle: ({ present, absent }) =>
+      whenIdle(async () => {
+        const found = await find([...present, ...absent]);
+        // It went while we looked: that will be told once it has stayed away.
+        for (const id of present) if (found.get(id) === undefined) found.delete(id);
+        watch.settle(found);
+      }),
+  };
+}
+
+/** A broken file is there as well, and differs from itself when it is broken otherwise. */
+export function foundOf(read: ReadDefinition<unknown>): Found {
+  if (read.kind === 'absent') return undefined;
+  return read.kind === 'read' ? read.definition.hash : `problem ${JSON.stringify(read.problem)}`;
+}
