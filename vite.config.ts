@@ -24,7 +24,8 @@ function studio(): UserConfig {
     build: {
       ...release,
       outDir: join(out, 'renderer'),
-      emptyOutDir: true,
+      // A studio that is open still loads its parts after a rebuild: their names carry their content.
+      emptyOutDir: false,
       target: 'chrome140',
       license: { fileName: 'licenses.md' },
       // The policy of the page knows no data: addresses for fonts and styles, and no inline script.
