@@ -64,10 +64,12 @@ function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
         </div>
       </div>
       <div className={styles.what}>
-        <Panel title="Budget">{budget ? <BudgetControls budget={budget} result={result} /> : null}</Panel>
-        <Panel note={formatCounted(meta.total_items, 'item')} title="Context">
-          <SectionItems onSection={section => showSection(anchors, section)} result={result} />
-        </Panel>
+        <div className={styles.items}>
+          <Panel title="Budget">{budget ? <BudgetControls budget={budget} result={result} /> : null}</Panel>
+          <Panel note={formatCounted(meta.total_items, 'item')} title="Context">
+            <SectionItems onSection={section => showSection(anchors, section)} result={result} />
+          </Panel>
+        </div>
         <section aria-label="Text" className={styles.text}>
           <ContextText anchors={anchors} />
         </section>

@@ -30,7 +30,7 @@ export function ContextText({ anchors }: ContextTextProps) {
         <Segmented label="Format" onChange={setFormat} options={formats} value={format} />
         <Switch label="Provenance" on={provenance} onChange={setProvenance} />
         <span className={styles.copy}>
-          <CopyButton label="Copy text" onError={showError} text={text} />
+          <CopyButton compact label="Copy text" onError={showError} text={text} />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
