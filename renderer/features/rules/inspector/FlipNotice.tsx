@@ -3,14 +3,18 @@ import { useDocuments } from '../../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../../stores/evaluations.ts';
 import { setSample } from '../../../stores/workspace.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import type { RuleRef } from '../edits/rule-edits.ts';
+import { findRule, type RuleRef } from '../edits/rule-edits.ts';
+import { flipWords, ownFlip } from './flip-words.ts';
 import styles from './RuleInspector.module.css';
 
 const shownFlips = 6;
+const none: readonly string[] = [];
 
 /** What the unsaved edit of this rule changes for samples, against what is saved. */
 export function FlipNotice({ at }: { readonly at: RuleRef }) {
   const flips = useRuleFlips(at.engineId, at.ruleId);
+  const now = useDocuments(state => findRule(state.working, at)?.then.add_memories) ?? none;
+  const before = useDocuments(state => findRule(state.saved, at)?.then.add_memories) ?? none;
   if (flips.length === 0) return null;
   const more = flips.length - shownFlips;
   return (
@@ -21,7 +25,7 @@ export function FlipNotice({ at }: { readonly at: RuleRef }) {
     >
       <ul>
         {flips.slice(0, shownFlips).map(flip => (
-          <FlipLine flip={flip} key={flip.sampleId} />
+          <FlipLine flip={ownFlip(flip, now, before)} key={flip.sampleId} />
         ))}
         {more > 0 ? <li>and {more} more</li> : null}
       </ul>
@@ -39,14 +43,4 @@ function FlipLine({ flip }: { readonly flip: RuleFlip }) {
       {flipWords(flip)}
     </li>
   );
-}
-
-/** "now gets a", "no longer gets b", or only that the rule fires or does not. */
-export function flipWords({ to, gains, loses }: Pick<RuleFlip, 'to' | 'gains' | 'loses'>): string {
-  const parts = [
-    gains.length > 0 ? `now gets ${gains.join(', ')}` : '',
-    loses.length > 0 ? `no longer gets ${loses.join(', ')}` : '',
-  ].filter(part => part !== '');
-  if (parts.length > 0) return parts.join(' and ');
-  return to === 'fired' ? 'fires now, and gets nothing new' : 'no longer fires, and loses nothing';
 }
