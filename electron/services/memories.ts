@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { memoriesContract } from '../../shared/contract/memories.ts';
-import { memorySchema, type PersistentMemory } from '../../shared/model/memory.ts';
+import { memoryDraftSchema, memorySchema, type PersistentMemory } from '../../shared/model/memory.ts';
 import { checkMemory } from '../../shared/model/validate-memory.ts';
 import { stepSpecs } from '../../shared/pipeline/step-specs.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
@@ -10,10 +10,14 @@ import { requiredVariables } from '../engine/rules/required-variables.ts';
 import type { SavedDefinition } from '../storage/files/definition-store.ts';
 import type { Call, Handlers } from './call.ts';
 import { withCallerThread } from './caller-request.ts';
-import { toListing } from './definition-list.ts';
+import { mintFrom } from './complete-engine.ts';
+import { completeMemory } from './complete-memory.ts';
+import { takenIds, toListing } from './definition-list.ts';
 import { enginePorts } from './engine-ports.ts';
+import { exportMemories, importMemories } from './memory-files.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 import { readAll, renameMemoryEverywhere } from './renaming.ts';
+import { withoutUndefined } from './save-engine.ts';
 
 export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.list'(_, call) {
@@ -27,6 +31,37 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
     const { value: memory, hash } = await store.get(id);
     return { memory, hash };
   },
+
+  async 'memories.create'({ memory: draft }, call) {
+    refuseMisshaped('the memory type', memoryDraftSchema, draft);
+    const { memories: store } = await call.project();
+    const memory = completeMemory(draft, takenIds(await store.list()));
+    refuseProblems('the memory type', checkMemory(memory));
+    return reportSaved(call, await store.save(memory, null));
+  },
+
+  async 'memories.update'({ id, changes, expected_hash }, call) {
+    refuseMisshaped('the change', memoryDraftSchema.partial(), changes);
+    if (changes.id !== undefined && changes.id !== id)
+      throw new AppError('invalid_input', `"${id}" cannot become "${changes.id}" by an update; rename it`);
+    const { memories: store } = await call.project();
+    const { value: current, hash } = await store.get(id);
+    // A key without a value means "leave it", so what is merged has the types of a memory.
+    const memory = { ...current, ...withoutUndefined(changes) } as PersistentMemory;
+    refuseProblems('the memory type', checkMemory(memory));
+    return reportSaved(call, await store.save(memory, expected_hash ?? hash));
+  },
+
+  async 'memories.duplicate'({ id, to, label }, call) {
+    const { memories: store } = await call.project();
+    const { value } = await store.get(id);
+    const newId = to ?? mintFrom(`${id}-copy`, 'memory', takenIds(await store.list()));
+    const copy = { ...value, id: newId, label: label ?? `${value.label} copy`.slice(0, 300) };
+    return reportSaved(call, await store.save(copy, null));
+  },
+
+  'memories.import': importMemories,
+  'memories.export': exportMemories,
 
   async 'memories.save'({ memory, expected_hash }, call) {
     refuseProblems('the memory type', checkMemory(memory));

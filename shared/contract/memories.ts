@@ -3,12 +3,12 @@ import { contextItemSchema, memoryCallSchema } from '../model/assembled-context.
 import { elementSchema } from '../model/element.ts';
 import { idSchema } from '../model/id.ts';
 import { memoryImpactSchema } from '../model/impact.ts';
-import { memorySchema } from '../model/memory.ts';
+import { memoryDraftSchema, memorySchema } from '../model/memory.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
 import { renamingReportSchema } from '../model/renaming.ts';
 import { requestSchema } from '../model/request.ts';
 import { requiredVariablesSchema } from '../model/variable.ts';
-import { hashSchema } from './engines.ts';
+import { hashSchema, importReportSchema, onConflictSchema } from './engines.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
 const stored = z.object({ memory: memorySchema, hash: hashSchema });
@@ -31,6 +31,55 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ id: idSchema }),
     output: stored,
+  }),
+  'memories.create': procedure({
+    summary: 'Creates a memory type; its id is minted where absent.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ memory: judgedByHandler(memoryDraftSchema) }),
+    output: stored,
+  }),
+  'memories.update': procedure({
+    summary: "Merges a memory type's top-level keys; `retrieval` and `contribution` are replaced as a whole.",
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      id: idSchema,
+      changes: judgedByHandler(memoryDraftSchema.partial()),
+      expected_hash: hashSchema.optional(),
+    }),
+    output: stored,
+  }),
+  'memories.duplicate': procedure({
+    summary: 'Copies a memory type under a new id, minted where absent.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ id: idSchema, to: idSchema.optional(), label: z.string().min(1).optional() }),
+    output: stored,
+  }),
+  'memories.import': procedure({
+    summary:
+      'Imports memory types from JSON, files or a folder: one, a list or a bundle a file; all in one step or none.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      files: z
+        .array(z.strictObject({ name: z.string(), text: z.string() }))
+        .min(1)
+        .optional(),
+      /** Instead of files: a folder with JSON files, full or relative to the project. */
+      folder: z.string().min(1).optional(),
+      on_conflict: onConflictSchema,
+      dry_run: z.boolean().optional(),
+    }),
+    output: importReportSchema,
+  }),
+  'memories.export': procedure({
+    summary: 'The canonical JSON of a memory type, or a bundle of several to import again.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ id: idSchema.optional(), ids: z.array(idSchema).min(1).optional() }),
+    output: z.object({ filename: z.string(), text: z.string() }),
   }),
   'memories.save': procedure({
     summary: 'Writes a whole memory type; `expected_hash` null means that it must not exist yet.',

@@ -56,3 +56,13 @@ export const memorySchema = z.looseObject({
   tags: z.array(z.string()).optional(),
 });
 export type PersistentMemory = z.infer<typeof memorySchema>;
+
+/** A memory type as a caller may send it: its id is minted where absent, version 1.0.0, active, nothing asked for. */
+export const memoryDraftSchema = memorySchema.extend({
+  id: idSchema.optional(),
+  version: memorySchema.shape.version.optional(),
+  status: memorySchema.shape.status.optional(),
+  inputs_scope: memorySchema.shape.inputs_scope.optional(),
+  additional_variables: memorySchema.shape.additional_variables.optional(),
+});
+export type MemoryDraft = z.infer<typeof memoryDraftSchema>;

@@ -1,0 +1,106 @@
+import type { ImportReport } from '../../shared/contract/engines.ts';
+import type { DefinitionChange, DefinitionList, SavedDefinition } from '../storage/files/definition-store.ts';
+import { mintFrom } from './complete-engine.ts';
+import { takenIds } from './definition-list.ts';
+import type { Candidate, FileShape } from './read-definition-files.ts';
+
+interface Definition {
+  readonly id: string;
+}
+
+/** What the import of one kind of definition must know of it. */
+export interface ImportKind<Value extends Definition, Draft> extends FileShape<Draft> {
+  /** The definition as it is stored, with an id minted where the draft has none. */
+  complete(draft: Draft, takenIds: Iterable<string>): Value;
+  nameOf(value: Value): string;
+  /** What is wrong with it without stopping the import. */
+  notes(value: Value): readonly { readonly message: string }[];
+}
+
+type OnConflict = 'keep' | 'replace' | 'new_id';
+
+/** What of a project a plan is made for, and how its changes are written: all or none. */
+export interface ImportTarget<Value> {
+  list(): Promise<DefinitionList<Value>>;
+  saveAll(changes: readonly DefinitionChange<Value>[]): Promise<readonly SavedDefinition<Value>[]>;
+}
+
+export interface ImportChoice {
+  readonly on_conflict: OnConflict;
+  readonly dry_run?: boolean | undefined;
+}
+
+/** Decides what happens to every candidate, then writes all that is good in one step, or nothing. */
+export async function importCandidates<Value extends Definition, Draft>(
+  kind: ImportKind<Value, Draft>,
+  candidates: readonly Candidate<Draft>[],
+  store: ImportTarget<Value>,
+  { on_conflict, dry_run }: ImportChoice,
+): Promise<{ report: ImportReport; saved: readonly SavedDefinition<Value>[] }> {
+  const list = await store.list();
+  const hashes = new Map(list.definitions.map(({ value, hash }) => [value.id, hash]));
+  const plan = createPlan(kind, on_conflict, hashes, takenIds(list));
+  for (const candidate of candidates) plan.add(candidate);
+  const saved = dry_run === true ? [] : await store.saveAll(plan.changes);
+  return { report: { imported: plan.imported, kept: plan.kept, refused: plan.refused }, saved };
+}
+
+interface ImportPlan<Value, Draft> extends ImportReport {
+  readonly changes: DefinitionChange<Value>[];
+  add(candidate: Candidate<Draft>): void;
+}
+
+/** Decides for each definition in turn; an id is taken by the project or by one before. */
+function createPlan<Value extends Definition, Draft>(
+  kind: ImportKind<Value, Draft>,
+  onConflict: OnConflict,
+  hashes: ReadonlyMap<string, string>,
+  idsOfProject: readonly string[],
+): ImportPlan<Value, Draft> {
+  const taken = new Map(idsOfProject.map(id => [id.toLowerCase(), id]));
+  const plan: ImportPlan<Value, Draft> = {
+    changes: [],
+    imported: [],
+    kept: [],
+    refused: [],
+    add({ file, draft }) {
+      const value = kind.complete(draft, taken.values());
+      const { id } = value;
+      const name = kind.nameOf(value);
+      const twin = taken.get(id.toLowerCase());
+      if (twin === undefined) return accept(value, null, { id, name, file, change: 'created' });
+      if (onConflict === 'new_id') {
+        const newId = mintFrom(id, 'definition', taken.values());
+        const note = `"${id}" is taken`;
+        return accept({ ...value, id: newId }, null, { id: newId, name, file, change: 'renamed', note });
+      }
+      const hash = hashes.get(id);
+      if (onConflict === 'keep')
+        plan.kept.push({ id, file, reason: `there is already ${article(kind.noun)} "${twin}"` });
+      else if (hash === undefined || plan.changes.some(change => change.value.id === id))
+        plan.refused.push({ file, reason: `"${id}" cannot replace "${twin}": ${blockedReason(twin, id)}` });
+      else accept(value, hash, { id, name, file, change: 'replaced' });
+    },
+  };
+  return plan;
+
+  function accept(value: Value, expected: string | null, entry: ImportReport['imported'][number]): void {
+    taken.set(value.id.toLowerCase(), value.id);
+    plan.changes.push({ value, expected });
+    const notes = [entry.note, noteOf(kind.notes(value))].filter(note => note !== undefined);
+    plan.imported.push(notes.length === 0 ? entry : { ...entry, note: notes.join('; ') });
+  }
+}
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+const blockedReason = (twin: string, id: string): string =>
+  twin === id
+    ? 'its file cannot be read, or it came twice in this import'
+    : 'the ids differ only in upper and lower case';
+
+/** What the user should look at; it does not stop the import. */
+function noteOf(problems: readonly { readonly message: string }[]): string | undefined {
+  const [first] = problems;
+  return first === undefined ? undefined : `${problems.length} to look at: ${first.message}`;
+}

@@ -1,0 +1,108 @@
+import { isAbsolute, join } from 'node:path';
+import type { z } from 'zod';
+import { importLimits } from '../../shared/contract/content.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { type FileProblem, problemsFromIssues } from '../../shared/model/problem.ts';
+import { collectFiles } from '../storage/documents/collect-files.ts';
+import { parseJson, positionOfPath } from '../storage/files/json-text.ts';
+import { atStorageBorder } from '../storage/storage-failure.ts';
+import type { OpenProject } from './open-project.ts';
+
+/** What files of one kind of definition look like. */
+export interface FileShape<Draft> {
+  /** As in "is no engine". */
+  readonly noun: string;
+  readonly schema: z.ZodType<Draft>;
+  /** Key of a bundle, as in `{ engines: [...] }`; what has the key beside it is no bundle. */
+  readonly bundle: { readonly key: string; readonly unless: string };
+}
+
+/** One definition found in a file. */
+export interface Candidate<Draft> {
+  readonly file: string;
+  readonly draft: Draft;
+}
+
+interface Found<Draft> {
+  readonly candidates: Candidate<Draft>[];
+  readonly refused: FileProblem[];
+}
+
+interface FilesInput {
+  readonly files?: readonly { readonly name: string; readonly text: string }[] | undefined;
+  readonly folder?: string | undefined;
+}
+
+/** All definitions in the given files, or in the JSON files below a folder, and what could not be read. */
+export async function readDefinitionFiles<Draft>(
+  shape: FileShape<Draft>,
+  input: FilesInput,
+  project: OpenProject,
+): Promise<Found<Draft>> {
+  const given = await givenFiles(input, project);
+  if (given.files.length > importLimits.files)
+    throw new AppError(
+      'too_large',
+      `${given.files.length} files are too many; import at most ${importLimits.files} at once`,
+    );
+  const found = given.files.map(({ name, text }) => readFile(shape, name, text));
+  return {
+    candidates: found.flatMap(({ candidates }) => candidates),
+    refused: [...given.refused, ...found.flatMap(({ refused }) => refused)],
+  };
+}
+
+interface GivenFiles {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly refused: readonly FileProblem[];
+}
+
+async function givenFiles({ files, folder }: FilesInput, project: OpenProject): Promise<GivenFiles> {
+  if ((files === undefined) === (folder === undefined))
+    throw new AppError('invalid_input', 'give either files or a folder to import');
+  if (folder === undefined) return { files: files ?? [], refused: [] };
+  const found = await atStorageBorder(`reading ${folder}`, () =>
+    collectFiles(isAbsolute(folder) ? folder : join(project.path, folder), isJsonFile),
+  );
+  return { files: found.files.map(({ path, text }) => ({ name: path, text })), refused: found.refused };
+}
+
+const isJsonFile = (path: string): boolean => /\.json$/i.test(path);
+
+function readFile<Draft>(shape: FileShape<Draft>, file: string, text: string): Found<Draft> {
+  const refuse = (problem: Omit<FileProblem, 'file'>) => ({
+    candidates: [],
+    refused: [{ file, ...problem }],
+  });
+  if (Buffer.byteLength(text) > importLimits.fileBytes) return refuse({ reason: 'is larger than 10 MiB' });
+  // A file's own mark of its encoding is no part of its JSON.
+  const json = text.replace(/^\uFEFF/, '');
+  const parsed = parseJson(json);
+  if (parsed.kind === 'broken')
+    return refuse({ line: parsed.line, column: parsed.column, reason: parsed.reason });
+  const found: Found<Draft> = { candidates: [], refused: [] };
+  for (const { path, value } of definitionsIn(shape, parsed.value)) {
+    const checked = shape.schema.safeParse(value);
+    if (checked.success) {
+      found.candidates.push({ file, draft: value as Draft }); // just checked; unknown keys are kept
+      continue;
+    }
+    const [issue] = checked.error.issues;
+    const [first] = problemsFromIssues(checked.error.issues);
+    const place = positionOfPath(json, [...path, ...(issue?.path ?? [])]);
+    found.refused.push({ file, ...place, reason: first?.message ?? `is no ${shape.noun}` });
+  }
+  return found;
+}
+
+/** A file holds one definition, a list of them, or a bundle. */
+function definitionsIn(
+  { bundle: { key, unless } }: FileShape<unknown>,
+  value: unknown,
+): { path: PropertyKey[]; value: unknown }[] {
+  if (Array.isArray(value)) return value.map((item, index) => ({ path: [index], value: item }));
+  const bundle = isJsonObject(value) && value[unless] === undefined ? value[key] : undefined;
+  if (Array.isArray(bundle)) return bundle.map((item, index) => ({ path: [key, index], value: item }));
+  return [{ path: [], value }];
+}
