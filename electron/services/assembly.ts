@@ -7,6 +7,7 @@ import { createAssemblyEmitter, silent } from './assembly-events.ts';
 import type { Call, Handlers } from './call.ts';
 import { namedRequestId, requestIdOf, withCallerThread } from './caller-request.ts';
 import { enginePorts } from './engine-ports.ts';
+import { explainGiven } from './explain-given.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from './known-definitions.ts';
 import type { OpenProject } from './open-project.ts';
 import { layOver } from './overlay.ts';
@@ -29,6 +30,8 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
     const isLoud = namedRequestId(request, call.caller) !== undefined;
     return run(call, project, known, request, { isLoud });
   },
+
+  'assembly.explain': explainGiven,
 
   'assembly.render': ({ assembled, format, provenance = false }) => ({
     text: renderContext(assembled, { format, provenance }),

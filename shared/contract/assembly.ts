@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assembledContextSchema, requestValidationSchema } from '../model/assembled-context.ts';
+import { explanationSchema } from '../model/explanation.ts';
 import { memorySchema } from '../model/memory.ts';
 import { requestSchema } from '../model/request.ts';
 import { engineSchema } from '../model/rule.ts';
@@ -37,6 +38,23 @@ export const assemblyContract = {
     project: false,
     input: z.strictObject({ request, overlay: overlaySchema.optional() }),
     output: assembledContextSchema,
+  }),
+  'assembly.explain': procedure({
+    summary:
+      'Why a memory or an item is in the context or not, and the smallest change that includes it (A11).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      request,
+      memory_id: z.string().min(1).optional(),
+      /** Instead of the memory: one item, `<memory_id>#<n>`. */
+      item_id: z
+        .string()
+        .regex(/^.+#\d+$/, 'must be <memory_id>#<n>')
+        .optional(),
+      overlay: overlaySchema.optional(),
+    }),
+    output: explanationSchema,
   }),
   'assembly.render': procedure({
     summary: 'The text of an assembled context (A8).',

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
+import { createRegexCache } from '../rules/regex-cache.ts';
+import { assemble } from './assemble.ts';
+import { explainItem } from './explain-item.ts';
+
+const env = { ports: enginePorts(), cancel: neverCancelled, regexes: createRegexCache() };
+
+interface World {
+  readonly engines: readonly ContextRuleEngine[];
+  readonly memories: readonly PersistentMemory[];
+}
+
+const explain = (world: World, request: ContextRequest, memoryId: string, itemId?: string) =>
+  explainItem(
+    { ...world, request, redaction: 'off', target: { memoryId, ...(itemId !== undefined && { itemId }) } },
+    env,
+  );
+
+async function contextIds(world: World, request: ContextRequest): Promise<string[]> {
+  const assembled = await assemble(
+    { ...world, request, redaction: 'off' },
+    { ...env, emit: () => {}, requestId: 'r' },
+  );
+  return Object.values(assembled.context).flatMap(items => items.map(item => item.id));
+}
+
+const values = ['a', 'b', 1, 2];
+const condition = fc.record({
+  field: fc.constantFrom('addVar.p', 'addVar.q', 'addVar.r'),
+  operator: fc.constantFrom('eq' as const, 'neq' as const, 'exists' as const, 'not_exists' as const),
+  value: fc.constantFrom<unknown>(...values),
+});
+const engines = fc
+  .array(
+    fc.record({
+      when: fc.array(condition, { maxLength: 3 }),
+      add: fc.uniqueArray(fc.constantFrom('m0', 'm1', 'm2', 'm3'), { minLength: 1, maxLength: 2 }),
+      muted: fc.boolean(),
+    }),
+    { maxLength: 4 },
+  )
+  .map((rules): ContextRuleEngine[] => [
+    {
+      id: 'e',
+      name: 'e',
+      description: '',
+      enabled: true,
+      rules: rules.map(({ when, add, muted }, index) => ({
+        id: `r${index}`,
+        name: `r${index}`,
+        ...(muted && index > 1 && { enabled: false }),
+        when,
+        then: { add_memories: add },
+      })),
+    },
+  ]);
+const text = fc.integer({ min: 0, max: 12 }).map(length => 'x'.repeat(length * 4));
+const memories = fc.tuple(
+  ...['m0', 'm1', 'm2', 'm3'].map(id =>
+    fc
+      .record({
+        items: fc.array(text, { maxLength: 4 }),
+        section: fc.constantFrom('state' as const, 'knowledge' as const),
+        required: fc.boolean(),
+        max_items: fc.constantFrom(undefined, 2),
+        needs: fc.constantFrom(undefined, 'p', 'other'),
+      })
+      .map(({ items, section, required, max_items, needs }) =>
+        memoryOf(id, {
+          pipeline: [staticStep(...items.map((item, index) => `${id}${index % 2}${item}`))],
+          contribution: { section, required, ...(max_items !== undefined && { max_items }) },
+          ...(needs !== undefined && {
+            additional_variables: [{ name: needs, type: 'string' as const, required: true }],
+          }),
+        }),
+      ),
+  ),
+);
+const variables = fc.record(
+  { p: fc.constantFrom(...values), q: fc.constantFrom(...values), r: fc.constantFrom(...values) },
+  { requiredKeys: [] },
+);
+const constraints = fc.record(
+  {
+    max_tokens: fc.integer({ min: 1, max: 80 }),
+    budget_strategy: fc.constantFrom('peel' as const, 'pack' as const),
+    count: fc.constantFrom('items' as const, 'rendered' as const),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the smallest change, for generated projects', () => {
+  it('includes what is asked about, and the cause is "included" exactly for what is there', async () => {
+    await fc.assert(
+      fc.asyncProperty(engines, memories, variables, constraints, async (given, known, vars, limits) => {
+        const world = { engines: given, memories: known };
+        const request = requestOf({ additional_variables: vars, constraints: limits });
+        const before = await contextIds(world, request);
+        for (const { id } of known) {
+          const { included, change, cause } = await explain(world, request, id);
+          expect([cause === 'included', included]).toEqual([
+            included,
+            before.some(item => item.startsWith(`${id}#`)),
+          ]);
+          if (change === undefined) continue;
+          const after = await contextIds(world, change.request);
+          expect(after.some(item => item.startsWith(`${id}#`))).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('raises the budget to the least limit above that is enough, item by item', async () => {
+    await fc.assert(
+      fc.asyncProperty(memories, constraints, async (known, limits) => {
+        const plain = known.map(memory => ({ ...memory, additional_variables: [] }));
+        const world = { engines: [], memories: plain };
+        const asked = { explicit_memory: plain.map(({ id }) => id) };
+        const limit = limits.max_tokens ?? 5;
+        const at = (max_tokens: number) => requestOf({ ...asked, constraints: { ...limits, max_tokens } });
+        const { change } = await explain(world, at(limit), 'm1', 'm1#1');
+        if (change?.max_tokens === undefined) return;
+        expect(change.variables).toEqual([]);
+        for (let less = limit; less < change.max_tokens; less += 1)
+          expect(await contextIds(world, at(less))).not.toContain('m1#1');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('changes as few variables as trying every value needs', async () => {
+    await fc.assert(
+      fc.asyncProperty(engines, variables, async (given, vars) => {
+        const plain = ['m0', 'm1', 'm2', 'm3'].map(id => memoryOf(id, { pipeline: [staticStep(id)] }));
+        const world = { engines: given, memories: plain };
+        const { change, cause } = await explain(world, requestOf({ additional_variables: vars }), 'm0');
+        if (cause !== 'condition') return;
+        const least = await fewestChanges(world, vars);
+        expect(change?.explicit_memory === undefined ? change?.variables.length : undefined).toBe(least);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+const tries = [undefined, ...values, '~'];
+
+/** By brute force: how many variables must change until m0 is there; undefined when nothing helps. */
+async function fewestChanges(world: World, before: Readonly<Record<string, unknown>>) {
+  const all = tries.flatMap(p => tries.flatMap(q => tries.map(r => Object.entries({ p, q, r }))));
+  let least: number | undefined;
+  for (const entries of all) {
+    const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    const ids = await contextIds(world, requestOf({ additional_variables: given }));
+    const changed = entries.filter(([name, value]) => value !== before[name]).length;
+    if (ids.includes('m0#0')) least = Math.min(least ?? changed, changed);
+  }
+  return least;
+}

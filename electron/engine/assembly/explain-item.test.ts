@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import type { Condition, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
+import { createRegexCache } from '../rules/regex-cache.ts';
+import { explainItem } from './explain-item.ts';
+
+const env = { ports: enginePorts(), cancel: neverCancelled, regexes: createRegexCache() };
+
+interface World {
+  readonly engines: readonly ContextRuleEngine[];
+  readonly memories: readonly PersistentMemory[];
+}
+
+const explain = (world: World, request: ContextRequest, memoryId: string, itemId?: string) =>
+  explainItem(
+    { ...world, request, redaction: 'off', target: { memoryId, ...(itemId !== undefined && { itemId }) } },
+    env,
+  );
+
+const ruled = (...when: Condition[]): ContextRuleEngine => {
+  const engine = engineAdding('e', 'm');
+  return { ...engine, rules: engine.rules.map(rule => ({ ...rule, when })) };
+};
+const m = memoryOf('m', { pipeline: [staticStep('first text', 'second text')] });
+const phase = { field: 'addVar.phase', operator: 'eq' as const, value: 'review' };
+
+describe('explainItem names the one cause (A11)', () => {
+  const twin = memoryOf('twin', {
+    pipeline: [staticStep('first text', 'second text')],
+    contribution: { section: 'state' },
+  });
+  const asked = requestOf({ explicit_memory: ['m'] });
+  const cases: [cause: string, world: World, request: ContextRequest, at: string, item?: string][] = [
+    ['included', { engines: [ruled()], memories: [m] }, requestOf(), 'budget'],
+    ['included', { engines: [], memories: [m] }, asked, 'budget', 'm#1'],
+    ['not_requested', { engines: [], memories: [m] }, requestOf(), 'request'],
+    ['unknown_memory', { engines: [], memories: [] }, requestOf(), 'memory'],
+    ['unknown_memory', { engines: [ruled()], memories: [] }, requestOf(), 'memory'],
+    ['engine_disabled', { engines: [{ ...ruled(), enabled: false }], memories: [m] }, requestOf(), 'engine'],
+    [
+      'engine_not_selected',
+      { engines: [ruled()], memories: [m] },
+      requestOf({ rule_engine_ids: [] }),
+      'engine',
+    ],
+    [
+      'rule_muted',
+      {
+        engines: [{ ...ruled(), rules: ruled().rules.map(rule => ({ ...rule, enabled: false })) }],
+        memories: [m],
+      },
+      requestOf(),
+      'rule',
+    ],
+    ['condition', { engines: [ruled(phase)], memories: [m] }, requestOf(), 'condition'],
+    [
+      'skipped',
+      { engines: [ruled()], memories: [{ ...m, inputs_scope: ['agent'] }] },
+      requestOf(),
+      'pipeline',
+    ],
+    ['no_items', { engines: [ruled()], memories: [memoryOf('m')] }, requestOf(), 'pipeline'],
+    ['unknown_item', { engines: [ruled()], memories: [m] }, requestOf(), 'item', 'm#9'],
+    [
+      'duplicate',
+      { engines: [ruled()], memories: [m, twin] },
+      requestOf({ explicit_memory: ['twin'] }),
+      'item',
+    ],
+    [
+      'max_items',
+      { engines: [ruled()], memories: [{ ...m, contribution: { ...m.contribution, max_items: 1 } }] },
+      requestOf(),
+      'max_items',
+      'm#1',
+    ],
+    [
+      'budget',
+      { engines: [ruled()], memories: [m] },
+      requestOf({ constraints: { max_tokens: 1 } }),
+      'budget',
+    ],
+  ];
+  it.each(cases)('%s', async (cause, world, request, at, item) => {
+    const explanation = await explain(world, request, 'm', item);
+    const last = explanation.chain.at(-1);
+    expect([explanation.cause, last?.at, last?.passed, last?.message]).toEqual([
+      cause,
+      at,
+      cause === 'included',
+      explanation.message,
+    ]);
+    expect(explanation.chain.slice(0, -1).every(({ passed }) => passed)).toBe(true);
+  });
+
+  it('says of a condition what was there, what was expected, and their types', async () => {
+    const request = requestOf({ additional_variables: { phase: 7 } });
+    const { chain, change, rules } = await explain({ engines: [ruled(phase)], memories: [m] }, request, 'm');
+    expect(chain.at(-1)).toMatchObject({
+      engine_id: 'e',
+      rule_id: 'e-rule',
+      condition: {
+        index: 0,
+        actual: 7,
+        value: 'review',
+        actual_type: 'number',
+        expected_type: 'string',
+        outcome: 'failed',
+      },
+    });
+    expect([rules.map(({ outcome }) => outcome), change]).toEqual([
+      ['not_fired'],
+      {
+        variables: [{ field: 'addVar.phase', from: 7, to: 'review' }],
+        request: requestOf({ additional_variables: { phase: 'review' } }),
+      },
+    ]);
+  });
+
+  it('gives a pipeline what it lacks, with values from samples, and raises the budget as well', async () => {
+    const needy = memoryOf('m', {
+      inputs_scope: ['agent'],
+      additional_variables: [{ name: 'ticket', type: 'string', required: true }],
+      pipeline: [staticStep('work on ${ticket}')],
+    });
+    const samples = [
+      { id: 's', name: 's', request: requestOf({ additional_variables: { ticket: 'AB-12' } }) },
+    ];
+    const explanation = await explainItem(
+      {
+        engines: [ruled(phase)],
+        memories: [needy],
+        samples,
+        request: requestOf({ constraints: { max_tokens: 1 } }),
+        redaction: 'off',
+        target: { memoryId: 'm' },
+      },
+      env,
+    );
+    expect([explanation.cause, explanation.change]).toEqual([
+      'condition',
+      {
+        variables: [
+          { field: 'addVar.phase', to: 'review' },
+          { field: 'scope.agent.agent_id', to: 'example' },
+          { field: 'addVar.ticket', to: 'AB-12' },
+        ],
+        max_tokens: 4,
+        request: {
+          scope_variables: { agent: { agent_id: 'example' } },
+          constraints: { max_tokens: 4 },
+          additional_variables: { phase: 'review', ticket: 'AB-12' },
+        },
+      },
+    ]);
+  });
+
+  it('names the memory in the request where no rule can add it', async () => {
+    const never = ruled(phase, { ...phase, value: 'planning' });
+    const { change } = await explain({ engines: [never], memories: [m] }, requestOf(), 'm');
+    expect(change).toEqual({
+      variables: [],
+      explicit_memory: 'm',
+      request: requestOf({ explicit_memory: ['m'] }),
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import type { Explanation, ExplanationStep } from '../../../shared/model/explanation.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import type { AddingRule } from './explain/adding-rules.ts';
+import { addingRules } from './explain/adding-rules.ts';
+import { explainChain, type Link } from './explain/explain-chain.ts';
+import { type ExplainEnv, type ExplainInput, tryRequest } from './explain/explain-target.ts';
+import { leastMaxTokens } from './explain/raise-budget.ts';
+import { smallestChange } from './explain/smallest-change.ts';
+import { redactTexts } from './redact-texts.ts';
+import { refuseRequest } from './refuse-request.ts';
+import { requestErrors } from './validate-request.ts';
+
+/**
+ * Why a memory or an item is in the context or not: the chain that ends in one named cause, and the smallest change of
+ * the request that would include it (A11). The change was assembled before it is told. An invalid request fails with
+ * `invalid_input`. Texts in the chain are redacted; the change holds the caller's own values, to be applied.
+ */
+export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise<Explanation> {
+  const errors = requestErrors(input.request, input);
+  if (errors.length > 0) throw refuseRequest(errors);
+  // The schema held, so this is a request (see validateRequest).
+  const request = input.request as ContextRequest;
+  const adding = addingRules(input.target.memoryId, request, input.engines, env.regexes);
+  const links = explainChain(request, adding, await tryRequest(request, input, env), input);
+  const last = links.at(-1);
+  const cause = last?.cause ?? 'failed';
+  const isIncluded = cause === 'included';
+  const chain = await Promise.all(links.map(link => toStep(link, request, input, env)));
+  const change = isIncluded ? undefined : await smallestChange(request, adding, input, env);
+  return {
+    memory_id: input.target.memoryId,
+    ...(input.target.itemId !== undefined && { item_id: input.target.itemId }),
+    included: isIncluded,
+    cause,
+    ...redactTexts(
+      { message: chain.at(-1)?.message ?? '', chain, rules: adding.map(ruleOutcome) },
+      input.redaction,
+    ),
+    ...(change && { change }),
+  };
+}
+
+async function toStep(
+  { cause, ...link }: Link,
+  request: ContextRequest,
+  input: ExplainInput,
+  env: ExplainEnv,
+): Promise<ExplanationStep> {
+  const passed = cause === undefined || cause === 'included';
+  if (cause !== 'budget') return { ...link, passed };
+  const limit = request.constraints?.max_tokens ?? 0;
+  const least = await leastMaxTokens(request, input, env);
+  if (least === undefined) return { ...link, passed };
+  const short = least - limit;
+  return {
+    ...link,
+    passed,
+    message: `${link.message}: the limit of ${limit} is ${short} short`,
+    short_by: short,
+  };
+}
+
+function ruleOutcome({ engine, rule, outcome }: AddingRule): Explanation['rules'][number] {
+  return { engine_id: engine.id, rule_id: rule.id, rule_name: rule.name, outcome };
+}

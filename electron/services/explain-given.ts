@@ -1,0 +1,37 @@
+import type { Input, Output } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { ExplainTarget } from '../engine/assembly/explain/explain-target.ts';
+import { explainItem } from '../engine/assembly/explain-item.ts';
+import type { Call } from './call.ts';
+import { withCallerThread } from './caller-request.ts';
+import { enginePorts } from './engine-ports.ts';
+import { knownDefinitions, noDefinitions } from './known-definitions.ts';
+import { layOver } from './overlay.ts';
+
+/** Why a memory or an item is there or not (A11), with unsaved definitions laid over the project's. */
+export async function explainGiven(
+  { request, memory_id, item_id, overlay = {} }: Input<'assembly.explain'>,
+  call: Call,
+): Promise<Output<'assembly.explain'>> {
+  const project = await call.app.projects.current();
+  const known = layOver(project === undefined ? noDefinitions : await knownDefinitions(project), overlay);
+  const samples =
+    project === undefined ? [] : (await project.samples.list()).definitions.map(({ value }) => value);
+  return explainItem(
+    {
+      ...known,
+      samples,
+      request: withCallerThread(request, call.caller),
+      redaction: 'pattern_only',
+      target: targetOf(memory_id, item_id),
+    },
+    { ports: enginePorts(call.app.options.world, project), cancel: call.cancel, regexes: call.app.regexes },
+  );
+}
+
+function targetOf(memoryId: string | undefined, itemId: string | undefined): ExplainTarget {
+  if (memoryId !== undefined && itemId === undefined) return { memoryId };
+  if (memoryId === undefined && itemId !== undefined)
+    return { memoryId: itemId.slice(0, itemId.lastIndexOf('#')), itemId };
+  throw new AppError('invalid_input', 'give either memory_id or item_id');
+}

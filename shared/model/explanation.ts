@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { explainedConditionSchema } from './evaluation.ts';
+import { ruleRefSchema } from './finding.ts';
+import { requestSchema } from './request.ts';
+import { variableChangeSchema } from './rule-fix.ts';
+import { variableTypes } from './variable.ts';
+
+/** Why a memory or an item is in the context or not, in the order of the way there (A11). */
+export const explanationCauses = [
+  'not_requested',
+  'engine_disabled',
+  'engine_not_selected',
+  'rule_muted',
+  'condition',
+  'unknown_memory',
+  'skipped',
+  'failed',
+  'no_items',
+  'unknown_item',
+  'redaction_failed',
+  'duplicate',
+  'max_items',
+  'budget',
+  'included',
+] as const;
+export type ExplanationCause = (typeof explanationCauses)[number];
+
+/** One link of the chain; the last one is the cause, the ones before it were passed. */
+export const explanationStepSchema = z.object({
+  at: z.enum(['request', 'engine', 'rule', 'condition', 'memory', 'pipeline', 'item', 'max_items', 'budget']),
+  passed: z.boolean(),
+  message: z.string(),
+  engine_id: z.string().optional(),
+  rule_id: z.string().optional(),
+  /** The deciding condition: what was there, what was expected, and their types. */
+  condition: explainedConditionSchema
+    .extend({ index: z.int(), actual_type: z.enum(variableTypes), expected_type: z.enum(variableTypes) })
+    .optional(),
+  /** Variables that nobody gave. */
+  missing: z.array(z.string()).optional(),
+  /** The item that has the same content. */
+  survivor: z.string().optional(),
+  /** Tokens that the limit lacks. */
+  short_by: z.int().optional(),
+});
+export type ExplanationStep = z.infer<typeof explanationStepSchema>;
+
+/** The smallest change of the request after which the memory or item is in the context; it was tried. */
+export const includingChangeSchema = z.object({
+  variables: z.array(variableChangeSchema),
+  /** The request has to name the memory, since no rule can be made to add it. */
+  explicit_memory: z.string().optional(),
+  /** The least limit that is enough. */
+  max_tokens: z.int().optional(),
+  request: requestSchema,
+});
+export type IncludingChange = z.infer<typeof includingChangeSchema>;
+
+/** Why something is in the context or is not, and what would put it there (A11). */
+export const explanationSchema = z.object({
+  memory_id: z.string(),
+  item_id: z.string().optional(),
+  included: z.boolean(),
+  cause: z.enum(explanationCauses),
+  message: z.string(),
+  chain: z.array(explanationStepSchema),
+  /** All rules that add the memory, and how each came out. */
+  rules: z.array(
+    ruleRefSchema.extend({
+      rule_name: z.string(),
+      outcome: z.enum(['fired', 'not_fired', 'muted', 'engine_disabled', 'engine_not_selected']),
+    }),
+  ),
+  change: includingChangeSchema.optional(),
+});
+export type Explanation = z.infer<typeof explanationSchema>;
