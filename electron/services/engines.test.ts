@@ -218,3 +218,32 @@ describe('engines.import', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });
+
+describe('engines.merge', () => {
+  const engine = (name: string, rules: readonly string[]) => ({
+    id: 'e',
+    name,
+    description: '',
+    enabled: true,
+    rules: rules.map(id => ({ id, name: id, when: [], then: { add_memories: [] } })),
+  });
+
+  it('merges what it is given, without a project', async () => {
+    const { ask, call } = startApp();
+    const input = { base: engine('E', ['a']), mine: engine('Mine', ['a']), theirs: engine('E', ['a', 'b']) };
+    expect(await call('engines.merge', input)).toEqual({ merged: engine('Mine', ['a', 'b']), conflicts: [] });
+    const conflict = { path: [], base: input.base, mine: undefined, theirs: input.theirs };
+    expect(await call('engines.merge', { ...input, mine: null })).toEqual({
+      merged: null,
+      conflicts: [conflict],
+    });
+    expect(await call('engines.merge', { ...input, mine: null, prefer: 'theirs' })).toEqual({
+      merged: input.theirs,
+      conflicts: [conflict],
+    });
+    expect(await ask('engines.merge', { ...input, mine: { id: 'e' } })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    });
+  });
+});

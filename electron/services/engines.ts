@@ -1,6 +1,7 @@
 import type { enginesContract } from '../../shared/contract/engines.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import { type ContextRuleEngine, engineDraftSchema } from '../../shared/model/rule.ts';
+import { type ContextRuleEngine, engineDraftSchema, engineSchema } from '../../shared/model/rule.ts';
+import { mergeEngines } from '../../shared/rules/merge-engines.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
 import type { Handlers } from './call.ts';
 import { completeEngine, completeRules, mintFrom } from './complete-engine.ts';
@@ -65,6 +66,18 @@ export const engineHandlers: Handlers<keyof typeof enginesContract> = {
   'engines.validate'({ engine }) {
     const problems = checkEngine(engine);
     return { valid: problems.length === 0, problems };
+  },
+
+  'engines.merge'({ base, mine, theirs, prefer = 'mine' }) {
+    for (const [what, version] of Object.entries({ base, mine, theirs }))
+      refuseMisshaped(`"${what}"`, engineSchema.nullable(), version);
+    const { merged = null, conflicts } = mergeEngines(
+      base ?? undefined,
+      mine ?? undefined,
+      theirs ?? undefined,
+      () => prefer,
+    );
+    return { merged, conflicts: conflicts.map(conflict => ({ ...conflict, path: [...conflict.path] })) };
   },
 
   'engines.import': importEngines,

@@ -7,6 +7,8 @@ import { judgedByHandler, nothing, procedure } from './procedure.ts';
 /** SHA-256 (hex) of the file a definition was read from; guards against overwriting someone else's change. */
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
 const byId = z.strictObject({ id: idSchema });
+/** An engine, or null where it does not exist. */
+const versionSchema = judgedByHandler(engineSchema.nullable());
 const stored = z.object({ engine: engineSchema, hash: hashSchema });
 const storedWithRule = stored.extend({ rule: ruleSchema });
 
@@ -39,6 +41,7 @@ export const enginesContract = {
       hashes: z.record(z.string(), hashSchema),
       problems: z.array(fileProblemSchema),
     }),
+    rest: [{ method: 'GET', path: '/context-rule-engine', result: 'engines' }],
   }),
   'engines.get': procedure({
     summary: 'One rule engine.',
@@ -46,6 +49,7 @@ export const enginesContract = {
     project: true,
     input: byId,
     output: stored,
+    rest: [{ method: 'GET', path: '/context-rule-engine/:id', result: 'engine' }],
   }),
   'engines.create': procedure({
     summary: 'Creates an engine; ids are minted where absent.',
@@ -53,6 +57,7 @@ export const enginesContract = {
     project: true,
     input: z.strictObject({ engine: judgedByHandler(engineDraftSchema) }),
     output: stored,
+    rest: [{ method: 'POST', path: '/context-rule-engine', body: 'engine', result: 'engine', status: 201 }],
   }),
   'engines.update': procedure({
     summary: 'Merges top-level keys; `rules` is replaced as a whole and new rules get ids.',
@@ -64,6 +69,7 @@ export const enginesContract = {
       expected_hash: hashSchema.optional(),
     }),
     output: stored,
+    rest: [{ method: 'PUT', path: '/context-rule-engine/:id', body: 'changes', result: 'engine' }],
   }),
   'engines.save': procedure({
     summary: 'Writes a whole engine; `expected_hash` null means that it must not exist yet.',
@@ -78,6 +84,7 @@ export const enginesContract = {
     project: true,
     input: z.strictObject({ id: idSchema, expected_hash: hashSchema.optional() }),
     output: z.object({ deleted: z.string() }),
+    rest: [{ method: 'DELETE', path: '/context-rule-engine/:id' }],
   }),
   'engines.addRule': procedure({
     summary: 'Adds a rule at the end of an engine; its id is minted where absent.',
@@ -89,6 +96,9 @@ export const enginesContract = {
       expected_hash: hashSchema.optional(),
     }),
     output: storedWithRule,
+    rest: [
+      { method: 'POST', path: '/context-rule-engine/:id/rules', body: 'rule', result: 'rule', status: 201 },
+    ],
   }),
   'engines.updateRule': procedure({
     summary: "Merges a rule's top-level keys; `when` and `then` are replaced as a whole.",
@@ -101,6 +111,9 @@ export const enginesContract = {
       expected_hash: hashSchema.optional(),
     }),
     output: storedWithRule,
+    rest: [
+      { method: 'PUT', path: '/context-rule-engine/:id/rules/:rule_id', body: 'changes', result: 'rule' },
+    ],
   }),
   'engines.deleteRule': procedure({
     summary: 'Deletes a rule of an engine.',
@@ -108,6 +121,7 @@ export const enginesContract = {
     project: true,
     input: z.strictObject({ id: idSchema, rule_id: z.string(), expected_hash: hashSchema.optional() }),
     output: stored.extend({ deleted: z.string() }),
+    rest: [{ method: 'DELETE', path: '/context-rule-engine/:id/rules/:rule_id' }],
   }),
   'engines.duplicate': procedure({
     summary: 'Copies an engine under a new id, minted where absent.',
@@ -122,6 +136,31 @@ export const enginesContract = {
     project: false,
     input: z.strictObject({ engine: judgedByHandler(engineSchema) }),
     output: z.object({ valid: z.boolean(), problems: z.array(problemSchema) }),
+  }),
+  'engines.merge': procedure({
+    summary: 'Merges two edits of an engine, rule by rule; what both changed differently is a conflict.',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      /** What both began from; null where there was nothing. */
+      base: versionSchema,
+      mine: versionSchema,
+      theirs: versionSchema,
+      /** Whose value stands in a conflict; `mine` unless told. */
+      prefer: z.enum(['mine', 'theirs']).optional(),
+    }),
+    output: z.object({
+      merged: engineSchema.nullable(),
+      /** A side that is absent has nothing at that place; `["rules"]` alone is the order of rules, by id. */
+      conflicts: z.array(
+        z.object({
+          path: z.array(z.string()),
+          base: z.unknown().optional(),
+          mine: z.unknown().optional(),
+          theirs: z.unknown().optional(),
+        }),
+      ),
+    }),
   }),
   'engines.import': procedure({
     summary:
