@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { AppError } from '../../shared/contract/errors.ts';
 import type { rulesContract } from '../../shared/contract/rules.ts';
-import { engineSchema } from '../../shared/model/rule.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import type { ContextRequest } from '../../shared/model/request.ts';
+import { type ContextRuleEngine, engineSchema } from '../../shared/model/rule.ts';
 import { redactTexts } from '../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../engine/assembly/validate-request.ts';
 import { evaluateRules } from '../engine/rules/evaluate-rules.ts';
@@ -20,9 +23,10 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
       'pattern_only',
     ),
 
-  async 'rules.evaluate'({ request, engines: given, explain }, call) {
+  async 'rules.evaluate'({ request: asked, engines: given, explain, engine_id }, call) {
     if (given !== undefined) refuseMisshaped('an engine', z.array(engineSchema), given);
     const engines = given ?? (await knownDefinitions(await call.project())).engines;
+    const request = engine_id === undefined ? asked : onlyEngine(asked, engine_id, engines);
     // Memories play no part here, so they are not looked up (A1).
     refuseProblems('the request', requestErrors(request, { engines }));
     const evaluation = evaluateRules(request, engines, {
@@ -45,3 +49,14 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   'rules.fix': fixGivenRule,
   'rules.renameField': renameFieldEverywhere,
 };
+
+/** The request for one engine alone. What is no request goes on to be judged. */
+function onlyEngine(
+  request: ContextRequest,
+  id: string,
+  engines: readonly ContextRuleEngine[],
+): ContextRequest {
+  if (!engines.some(engine => engine.id === id))
+    throw new AppError('not_found', `there is no engine "${id}"`, { id });
+  return isJsonObject(request) ? { ...request, rule_engine_ids: [id] } : request;
+}

@@ -24,6 +24,7 @@ export const assemblyContract = {
     project: true,
     input: z.strictObject({ request }),
     output: requestValidationSchema,
+    rest: [{ method: 'POST', path: '/context-assembly/validate', body: 'request' }],
   }),
   'assembly.assemble': procedure({
     summary: 'Assembles the context for a request (A1-A7).',
@@ -31,6 +32,7 @@ export const assemblyContract = {
     project: true,
     input: z.strictObject({ request }),
     output: assembledContextSchema,
+    rest: [{ method: 'POST', path: '/context-assembly/assemble', body: 'request' }],
   }),
   'assembly.preview': procedure({
     summary: 'The same with unsaved engines and memories, without side effects (A10).',
@@ -83,5 +85,6 @@ export const assemblyContract = {
         }),
       ),
     }),
+    rest: [{ method: 'GET', path: '/context-assembly/memory-types', result: 'memory_types' }],
   }),
 };

@@ -24,6 +24,7 @@ export const memoriesContract = {
       hashes: z.record(z.string(), hashSchema),
       problems: z.array(fileProblemSchema),
     }),
+    rest: [{ method: 'GET', path: '/persistent-memory/types', result: 'memories' }],
   }),
   'memories.get': procedure({
     summary: 'One memory type.',
@@ -31,6 +32,7 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ id: idSchema }),
     output: stored,
+    rest: [{ method: 'GET', path: '/persistent-memory/types/:id', result: 'memory' }],
   }),
   'memories.create': procedure({
     summary: 'Creates a memory type; its id is minted where absent.',
@@ -38,6 +40,9 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ memory: judgedByHandler(memoryDraftSchema) }),
     output: stored,
+    rest: [
+      { method: 'POST', path: '/persistent-memory/types', body: 'memory', result: 'memory', status: 201 },
+    ],
   }),
   'memories.update': procedure({
     summary: "Merges a memory type's top-level keys; `retrieval` and `contribution` are replaced as a whole.",
@@ -49,6 +54,7 @@ export const memoriesContract = {
       expected_hash: hashSchema.optional(),
     }),
     output: stored,
+    rest: [{ method: 'PUT', path: '/persistent-memory/types/:id', body: 'changes', result: 'memory' }],
   }),
   'memories.duplicate': procedure({
     summary: 'Copies a memory type under a new id, minted where absent.',
@@ -56,6 +62,7 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ id: idSchema, to: idSchema.optional(), label: z.string().min(1).optional() }),
     output: stored,
+    rest: [{ method: 'POST', path: '/persistent-memory/types/:id/duplicate', result: 'memory', status: 201 }],
   }),
   'memories.import': procedure({
     summary:
@@ -73,6 +80,7 @@ export const memoriesContract = {
       dry_run: z.boolean().optional(),
     }),
     output: importReportSchema,
+    rest: [{ method: 'POST', path: '/persistent-memory/import' }],
   }),
   'memories.export': procedure({
     summary: 'The canonical JSON of a memory type, or a bundle of several to import again.',
@@ -80,6 +88,7 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ id: idSchema.optional(), ids: z.array(idSchema).min(1).optional() }),
     output: z.object({ filename: z.string(), text: z.string() }),
+    rest: [{ method: 'GET', path: '/persistent-memory/types/:id/export', file: true }],
   }),
   'memories.save': procedure({
     summary: 'Writes a whole memory type; `expected_hash` null means that it must not exist yet.',
@@ -94,6 +103,7 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ id: idSchema, expected_hash: hashSchema.optional() }),
     output: z.object({ deleted: z.string() }),
+    rest: [{ method: 'DELETE', path: '/persistent-memory/types/:id' }],
   }),
   'memories.validate': procedure({
     summary: 'All problems of a memory type: shape, steps, parameters, code.',
@@ -101,6 +111,7 @@ export const memoriesContract = {
     project: false,
     input: z.strictObject({ memory: judgedByHandler(memorySchema) }),
     output: z.object({ valid: z.boolean(), problems: z.array(problemSchema) }),
+    rest: [{ method: 'POST', path: '/persistent-memory/validate', body: 'memory' }],
   }),
   'memories.execute': procedure({
     summary: "Runs one memory's pipeline for a request and shows what each step returned.",
@@ -123,6 +134,7 @@ export const memoriesContract = {
         }),
       ),
     }),
+    rest: [{ method: 'POST', path: '/persistent-memory/types/:id/execute', body: 'request' }],
   }),
   'memories.stepSpecs': procedure({
     summary: 'Step types with their parameters.',
@@ -130,6 +142,7 @@ export const memoriesContract = {
     project: false,
     input: nothing,
     output: z.object({ steps: z.record(z.string(), z.unknown()) }),
+    rest: [{ method: 'GET', path: '/persistent-memory/step-specs', result: 'steps' }],
   }),
   'memories.requiredVariables': procedure({
     summary: 'What a caller must provide for these memories (V2).',
@@ -137,6 +150,7 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({ memory_ids: z.array(idSchema) }),
     output: requiredVariablesSchema,
+    rest: [{ method: 'POST', path: '/context-assembly/required-variables', list: 'memory_ids' }],
   }),
   'memories.impact': procedure({
     summary: 'What uses a memory: rules that add it, their engines, samples that get it or ask for it.',

@@ -1,5 +1,22 @@
 import { z } from 'zod';
 
+/** A path of the REST door that leads to a procedure. Every procedure has `POST /procedures/<name>` besides. */
+export interface RestDoor {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:key` where a key of the input stands in the path. */
+  readonly path: string;
+  /** The key of the input that the body is; else the body is the input itself, without the keys of the path. */
+  readonly body?: string;
+  /** The key of the input that the body is when it is a list. */
+  readonly list?: string;
+  /** The key of the output that is answered; else all of it. */
+  readonly result?: string;
+  /** The output is a file, `filename` and `text`, and answered as such. */
+  readonly file?: true;
+  /** Status of success, 200 where absent. */
+  readonly status?: 201;
+}
+
 /**
  * One capability of Weft: what goes in, what comes out, what it may touch.
  * Schemas check and never change a value (no defaults, no transforms): handlers get what the caller sent.
@@ -11,6 +28,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly project: boolean;
   readonly input: Input;
   readonly output: Output;
+  /** Its names at the REST door; a `hash` in the output travels as ETag, `expected_hash` as If-Match. */
+  readonly rest?: readonly RestDoor[];
 }
 
 export function procedure<Input extends z.ZodType, Output extends z.ZodType>(

@@ -36,8 +36,15 @@ export const rulesContract = {
       request: judgedByHandler(requestSchema),
       engines: judgedByHandler(z.array(engineSchema)).optional(),
       explain: z.boolean().optional(),
+      /** Only this engine, whatever the request names; `not_found` when there is none. */
+      engine_id: z.string().optional(),
     }),
     output: evaluationSchema,
+    rest: [
+      { method: 'POST', path: '/context-assembly/evaluate-rules', body: 'request' },
+      { method: 'POST', path: '/context-rule-engine/evaluate', body: 'request' },
+      { method: 'POST', path: '/context-rule-engine/:engine_id/evaluate', body: 'request' },
+    ],
   }),
   'rules.possibleVariables': procedure({
     summary: 'Every variable a rule could ask for (V1).',
@@ -45,6 +52,7 @@ export const rulesContract = {
     project: true,
     input: nothing,
     output: z.object({ variables: z.array(possibleVariableSchema) }),
+    rest: [{ method: 'GET', path: '/context-rule-engine/variables', result: 'variables' }],
   }),
   'rules.analyze': procedure({
     summary:

@@ -134,11 +134,13 @@ describe('assembly over REST', () => {
       ask('POST', '/context-rule-engine/planning-rules/evaluate', request),
       ask('POST', '/context-rule-engine/evaluate', request),
     ]);
-    expect(answers.map(({ status, value }) => [status, Object.keys(Object(value)).sort()[0]])).toEqual([
-      [200, 'memory_types'],
+    const shapeOf = (value: unknown) =>
+      Array.isArray(value) ? 'list' : Object.keys(Object(value)).sort()[0];
+    expect(answers.map(({ status, value }) => [status, shapeOf(value)])).toEqual([
+      [200, 'list'],
       [200, 'engineResults'],
       [200, expect.any(String)],
-      [200, 'variables'],
+      [200, 'list'],
       [200, 'engineResults'],
       [200, 'engineResults'],
     ]);
@@ -180,7 +182,8 @@ describe('rule engines over REST', () => {
     const file = join(state.project, '.codebolt/context-rule-engines/broken.json');
     const text = '{\n  "id": "broken",\n  "rules": [,]\n}\n';
     await writeFile(file, text);
-    const { status, value } = await ask('GET', '/context-rule-engine');
+    const list = await ask('GET', '/context-rule-engine');
+    const { status, value } = await ask('POST', '/procedures/engines.list', {});
     const { engines, problems } = value as {
       engines: readonly { id: string }[];
       problems: readonly unknown[];
@@ -188,11 +191,13 @@ describe('rule engines over REST', () => {
     expect([
       status,
       engines.some(engine => engine.id === 'planning-rules'),
+      list.value,
       problems,
       await readFile(file, 'utf8'),
     ]).toEqual([
       200,
       true,
+      engines,
       [
         expect.objectContaining({
           file: expect.stringContaining('broken.json'),

@@ -12,8 +12,8 @@ export function ask(
   name: string,
   input: unknown,
 ): Promise<Reply<unknown>> {
-  const requestId = context.req.header('x-request-id');
-  const threadId = context.req.header('x-thread-id');
+  const requestId = shortHeader(context, 'x-request-id');
+  const threadId = shortHeader(context, 'x-thread-id');
   return dispatch(
     {
       door: 'http',
@@ -27,13 +27,25 @@ export function ask(
   );
 }
 
+const longestHeader = 200;
+
+function shortHeader(context: Context, name: string): string | undefined {
+  const value = context.req.header(name);
+  if (value === undefined || value === '') return undefined;
+  if (value.length > longestHeader)
+    throw new AppError('invalid_input', `the header ${name} may have at most ${longestHeader} characters`);
+  return value;
+}
+
 /** Hands on the parsed body, or answers what is wrong with it. */
-export async function withBody(
-  context: Context,
-  handle: (body: unknown) => Promise<Response>,
-): Promise<Response> {
+export function withBody(context: Context, handle: (body: unknown) => Promise<Response>): Promise<Response> {
+  return orProblem(async () => handle(await readJsonBody(context.req.raw)));
+}
+
+/** Answers what a caller did wrong; our own mistakes go on to the log. */
+export async function orProblem(handle: () => Promise<Response>): Promise<Response> {
   try {
-    return await handle(await readJsonBody(context.req.raw));
+    return await handle();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const response = problemResponse(error);

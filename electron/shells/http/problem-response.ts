@@ -28,6 +28,19 @@ export function valueResponse(value: unknown, status = 200, headers: Record<stri
   });
 }
 
+/** A JSON file to keep, byte for byte. */
+export function fileResponse(filename: string, text: string): Response {
+  return new Response(text, {
+    headers: {
+      ...securityHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      // Names of files are ids of definitions, which need no quoting.
+      'content-disposition': `attachment; filename="${filename}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
 export function replyResponse(reply: Reply<unknown>): Response {
   return reply.ok ? valueResponse(reply.value) : problemResponse(reply.error);
 }

@@ -1,136 +1,81 @@
 import type { Context, Hono } from 'hono';
-import type { Reply } from '../../../shared/contract/errors.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { AppError, type Reply } from '../../../shared/contract/errors.ts';
+import type { Procedure, RestDoor } from '../../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { ask, withBody } from './ask.ts';
-import { problemResponse, replyResponse, valueResponse } from './problem-response.ts';
+import { ask, orProblem, withBody } from './ask.ts';
+import { fileResponse, problemResponse, valueResponse } from './problem-response.ts';
 
-/** The paths of source 004. Fixed names stand before `:id`, so that `variables` is never taken for one. */
+/** A door with the procedure it leads to. */
+export interface RestRoute extends RestDoor {
+  readonly name: string;
+  readonly procedure: Procedure;
+}
+
+/** The REST paths of the contract. Fixed names stand before `:id`, so that `variables` is never taken for one. */
+export function listRestRoutes(): RestRoute[] {
+  const procedures: [string, Procedure][] = Object.entries(contract);
+  const routes = procedures.flatMap(([name, procedure]) =>
+    (procedure.rest ?? []).map(door => ({ ...door, name, procedure })),
+  );
+  // "~" comes after every letter.
+  const order = ({ path }: RestRoute) => path.replaceAll(':', '~');
+  return routes.toSorted((left, right) => (order(left) < order(right) ? -1 : 1));
+}
+
+/** The keys of the input that stand in a door's path. */
+export function pathKeys(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
+}
+
+/** True when the procedure can be told which file it expects to change. */
+export function takesHash({ input }: Procedure): boolean {
+  return 'shape' in input && isJsonObject(input.shape) && 'expected_hash' in input.shape;
+}
+
+/** Adds every REST path of the contract. */
 export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
-  addAssemblyRoutes(routes, dispatch);
-  addEvaluationRoutes(routes, dispatch);
-  addEngineRoutes(routes, dispatch);
-  addRuleRoutes(routes, dispatch);
-  addMemoryRoutes(routes, dispatch);
-}
-
-function addAssemblyRoutes(routes: Hono, dispatch: Dispatch): void {
-  const post = postTo(routes, dispatch);
-  post('/context-assembly/assemble', 'assembly.assemble', request => ({ request }));
-  post('/context-assembly/validate', 'assembly.validate', request => ({ request }));
-  post('/context-assembly/evaluate-rules', 'rules.evaluate', request => ({ request }));
-  post('/context-assembly/required-variables', 'memories.requiredVariables', body =>
-    Array.isArray(body) ? { memory_ids: body } : body,
-  );
-  getFrom(routes, dispatch)('/context-assembly/memory-types', 'assembly.memoryTypes', () => ({}));
-}
-
-function addEvaluationRoutes(routes: Hono, dispatch: Dispatch): void {
-  const post = postTo(routes, dispatch);
-  post('/context-rule-engine/evaluate', 'rules.evaluate', request => ({ request }));
-  post('/context-rule-engine/:id/evaluate', 'rules.evaluate', (request, context) => ({
-    request: isJsonObject(request) ? { ...request, rule_engine_ids: [context.req.param('id')] } : request,
-  }));
-  getFrom(routes, dispatch)('/context-rule-engine/variables', 'rules.possibleVariables', () => ({}));
-}
-
-function addEngineRoutes(routes: Hono, dispatch: Dispatch): void {
-  getFrom(routes, dispatch)('/context-rule-engine', 'engines.list', () => ({}));
-  routes.post('/context-rule-engine', context =>
-    withBody(context, async engine =>
-      definitionResponse(await ask(dispatch, context, 'engines.create', { engine }), 'engine', 201),
-    ),
-  );
-  routes.get('/context-rule-engine/:id', async context =>
-    definitionResponse(
-      await ask(dispatch, context, 'engines.get', { id: context.req.param('id') }),
-      'engine',
-    ),
-  );
-  routes.put('/context-rule-engine/:id', context =>
-    withBody(context, async changes =>
-      definitionResponse(
-        await ask(dispatch, context, 'engines.update', { ...idAndHash(context), changes }),
-        'engine',
-      ),
-    ),
-  );
-  routes.delete('/context-rule-engine/:id', async context =>
-    replyResponse(await ask(dispatch, context, 'engines.delete', idAndHash(context))),
-  );
-}
-
-function addRuleRoutes(routes: Hono, dispatch: Dispatch): void {
-  routes.post('/context-rule-engine/:id/rules', context =>
-    withBody(context, async rule => {
-      const input = { ...idAndHash(context), rule };
-      return definitionResponse(await ask(dispatch, context, 'engines.addRule', input), 'rule', 201);
-    }),
-  );
-  routes.put('/context-rule-engine/:id/rules/:ruleId', context =>
-    withBody(context, async changes => {
-      const input = { ...idAndHash(context), rule_id: context.req.param('ruleId'), changes };
-      return definitionResponse(await ask(dispatch, context, 'engines.updateRule', input), 'rule');
-    }),
-  );
-  routes.delete('/context-rule-engine/:id/rules/:ruleId', async context => {
-    const input = { ...idAndHash(context), rule_id: context.req.param('ruleId') };
-    return replyResponse(await ask(dispatch, context, 'engines.deleteRule', input));
-  });
-}
-
-function addMemoryRoutes(routes: Hono, dispatch: Dispatch): void {
-  const post = postTo(routes, dispatch);
-  const get = getFrom(routes, dispatch);
-  get('/persistent-memory/types', 'memories.list', () => ({}));
-  get('/persistent-memory/step-specs', 'memories.stepSpecs', () => ({}));
-  post('/persistent-memory/validate', 'memories.validate', memory => ({ memory }));
-  post('/persistent-memory/types/:id/execute', 'memories.execute', (request, context) => ({
-    id: context.req.param('id'),
-    request,
-  }));
-  routes.get('/persistent-memory/types/:id', async context =>
-    definitionResponse(
-      await ask(dispatch, context, 'memories.get', { id: context.req.param('id') }),
-      'memory',
-    ),
-  );
-  routes.delete('/persistent-memory/types/:id', async context =>
-    replyResponse(await ask(dispatch, context, 'memories.delete', idAndHash(context))),
-  );
-}
-
-type ToInput = (body: unknown, context: Context) => unknown;
-
-function postTo(routes: Hono, dispatch: Dispatch) {
-  return (path: string, name: string, toInput: ToInput): void => {
-    routes.post(path, context =>
-      withBody(context, async body =>
-        replyResponse(await ask(dispatch, context, name, toInput(body, context))),
-      ),
+  for (const route of listRestRoutes()) {
+    const answer = async (context: Context, body: unknown) =>
+      answerOf(route, await ask(dispatch, context, route.name, inputOf(route, context, body)));
+    routes.on(route.method, route.path, context =>
+      hasBody(route)
+        ? withBody(context, body => answer(context, body))
+        : orProblem(() => answer(context, {})),
     );
-  };
+  }
 }
 
-function getFrom(routes: Hono, dispatch: Dispatch) {
-  return (path: string, name: string, toInput: (context: Context) => unknown): void => {
-    routes.get(path, async context => replyResponse(await ask(dispatch, context, name, toInput(context))));
-  };
+export const hasBody = ({ method }: RestDoor): boolean => method === 'POST' || method === 'PUT';
+
+function inputOf(route: RestRoute, context: Context, body: unknown): unknown {
+  const named = { ...pathInput(route, context), ...hashInput(route, context) };
+  if (route.body !== undefined) return { [route.body]: body, ...named };
+  if (route.list !== undefined && Array.isArray(body)) return { [route.list]: body, ...named };
+  return isJsonObject(body) ? { ...body, ...named } : body;
 }
 
-/** The engine, rule or memory itself, as in the source; the hash of its file travels as ETag. */
-function definitionResponse(
-  reply: Reply<unknown>,
-  kind: 'engine' | 'rule' | 'memory',
-  status = 200,
-): Response {
+function pathInput({ path }: RestRoute, context: Context): JsonObject {
+  return Object.fromEntries(pathKeys(path).map(key => [key, context.req.param(key)]));
+}
+
+/** `If-Match` guards against overwriting someone else's change; `*` means whatever is there. */
+function hashInput({ procedure }: RestRoute, context: Context): JsonObject {
+  const given = context.req.header('if-match');
+  if (given === undefined || given === '*' || !takesHash(procedure)) return {};
+  const hash = /^"([0-9a-f]{64})"$/.exec(given)?.[1];
+  if (hash === undefined)
+    throw new AppError('invalid_input', 'If-Match must be one ETag as it was answered, in its quotes');
+  return { expected_hash: hash };
+}
+
+/** The engine, rule or list itself, as in the source; the hash of its file travels as ETag. */
+function answerOf(route: RestRoute, reply: Reply<unknown>): Response {
   if (!reply.ok) return problemResponse(reply.error);
-  const stored = reply.value as Readonly<Record<string, unknown>>; // by the contract: the definition, and its hash
-  return valueResponse(stored[kind], status, { etag: `"${String(stored.hash)}"` });
-}
-
-/** `If-Match` guards against overwriting someone else's change. */
-function idAndHash(context: Context): JsonObject {
-  const expected = context.req.header('if-match')?.replace(/^"(.*)"$/, '$1');
-  return { id: context.req.param('id'), ...(expected === undefined ? {} : { expected_hash: expected }) };
+  const value = isJsonObject(reply.value) ? reply.value : {};
+  if (route.file) return fileResponse(String(value.filename), String(value.text));
+  const headers = typeof value.hash === 'string' ? { etag: `"${value.hash}"` } : {};
+  const plain = route.result === undefined ? reply.value : value[route.result];
+  return valueResponse(plain, route.status, headers);
 }

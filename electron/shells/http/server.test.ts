@@ -108,7 +108,7 @@ describe('the gate on the wire (T1)', () => {
     const statuses = new Set<number>();
     for (const { method, path } of routes) {
       for (const head of hostile) {
-        const target = path.replace(':id', 'a').replace(':name', 'engines.list');
+        const target = path.replace(':name', 'engines.list').replaceAll(/:\w+/g, 'a');
         statuses.add(await rawStatus([`${method} ${target} HTTP/1.1`, ...head, token(), ...json]));
       }
     }
@@ -279,6 +279,23 @@ describe('the REST paths of source 004', () => {
     ['GET', '/persistent-memory/types', undefined, 'memories.list', {}],
     ['GET', '/persistent-memory/types/a', undefined, 'memories.get', { id: 'a' }],
     ['DELETE', '/persistent-memory/types/a', undefined, 'memories.delete', { id: 'a' }],
+    ['POST', '/persistent-memory/types', { label: 'A' }, 'memories.create', { memory: { label: 'A' } }],
+    [
+      'PUT',
+      '/persistent-memory/types/a',
+      { label: 'B' },
+      'memories.update',
+      { id: 'a', changes: { label: 'B' } },
+    ],
+    ['GET', '/persistent-memory/types/a/export', undefined, 'memories.export', { id: 'a' }],
+    ['POST', '/persistent-memory/types/a/duplicate', { to: 'b' }, 'memories.duplicate', { id: 'a', to: 'b' }],
+    [
+      'POST',
+      '/persistent-memory/import',
+      { files: [], on_conflict: 'keep' },
+      'memories.import',
+      { files: [], on_conflict: 'keep' },
+    ],
     ['POST', '/persistent-memory/types/a/execute', {}, 'memories.execute', { id: 'a', request: {} }],
     ['POST', '/persistent-memory/validate', { id: 'a' }, 'memories.validate', { memory: { id: 'a' } }],
     ['GET', '/persistent-memory/step-specs', undefined, 'memories.stepSpecs', {}],
@@ -287,7 +304,7 @@ describe('the REST paths of source 004', () => {
       '/context-rule-engine/a/evaluate',
       { scope_variables: {} },
       'rules.evaluate',
-      { request: { scope_variables: {}, rule_engine_ids: ['a'] } },
+      { request: { scope_variables: {} }, engine_id: 'a' },
     ],
   ];
 
@@ -300,7 +317,8 @@ describe('the REST paths of source 004', () => {
   });
 
   it('give the engine itself, its hash as ETag, and take it back as If-Match', async () => {
-    state.reply = { ok: true, value: { engine: { id: 'a', rules: [] }, hash: 'h' } };
+    const hash = 'f'.repeat(64);
+    state.reply = { ok: true, value: { engine: { id: 'a', rules: [] }, hash } };
     const answer = await fetch(`${origin()}/context-rule-engine/a`, { headers: authorized() });
     await fetch(`${origin()}/context-rule-engine/a`, {
       method: 'PUT',
@@ -313,8 +331,35 @@ describe('the REST paths of source 004', () => {
     });
     expect([await answer.json(), asked[1]?.input]).toEqual([
       { id: 'a', rules: [] },
-      { id: 'a', expected_hash: 'h', changes: {} },
+      { id: 'a', expected_hash: hash, changes: {} },
     ]);
+  });
+});
+
+describe('what a head may say', () => {
+  const put = (match: string) =>
+    fetch(`${origin()}/context-rule-engine/a`, {
+      method: 'PUT',
+      headers: { ...authorized(), 'content-type': 'application/json', 'if-match': match },
+      body: '{}',
+    });
+
+  it.each(['h', '"h"', `W/"${'f'.repeat(64)}"`, `"${'f'.repeat(64)}", "${'e'.repeat(64)}"`])(
+    'If-Match %s is refused instead of ignored',
+    async match => {
+      const answer = await put(match);
+      expect([answer.status, asked]).toEqual([400, []]);
+    },
+  );
+
+  it('If-Match * takes whatever is there', async () => {
+    await put('*');
+    expect(asked.map(({ input }) => input)).toEqual([{ id: 'a', changes: {} }]);
+  });
+
+  it('an id of a request is short', async () => {
+    const answer = await post('/procedures/engines.list', '{}', { 'x-request-id': 'r'.repeat(201) });
+    expect([answer.status, asked]).toEqual([400, []]);
   });
 });
 
