@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect as expectPage } from 'playwright/test';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   chooseSample,
   doubleClickEmptyCanvas,
   dragSlider,
+  expectPage,
   exportEngine,
   pressAll,
   ruleNode,

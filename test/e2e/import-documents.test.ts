@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterEach, expect, it } from 'vitest';
+import { expectPage, showView } from './support/by-mouse.ts';
+import { openStudio, type Studio } from './support/studio.ts';
+
+const opened: Studio[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const studio of opened.splice(0)) await studio.close();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+it('imports a folder of Markdown and finds it through a new memory, live in its step', async () => {
+  const studio = await openStudio('browser');
+  opened.push(studio);
+  const { page } = studio;
+  page.setDefaultTimeout(15_000);
+
+  await importFolder(page, await makeGuides());
+  await createSearch(page, 'Harbour guides');
+  const step = page.getByRole('list', { name: 'Pipeline steps' }).locator('> li').first();
+  await step.getByRole('combobox', { name: 'Collection' }).fill('guides');
+  await step.getByRole('textbox', { name: 'Query' }).fill('quay radio');
+  await expectPage(step).toContainText('Calling the quay');
+  await expectPage(step).not.toContainText('Mooring lines');
+  expect(studio.faults).toEqual([]);
+});
+
+async function makeGuides(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'weft-guides-'));
+  folders.push(home);
+  const guides = join(home, 'guides');
+  await mkdir(join(guides, 'ropes'), { recursive: true });
+  await mkdir(join(guides, '.hidden'));
+  await writeFile(
+    join(guides, 'calling.md'),
+    '# Calling the quay\n\nUse radio channel 12 before you enter the quay.\n',
+  );
+  await writeFile(
+    join(guides, 'ropes/mooring.md'),
+    '# Mooring lines\n\nTwo lines at the bow, two at the stern.\n',
+  );
+  await writeFile(join(guides, '.hidden/secret.md'), '# Hidden\n\nNot for import.\n');
+  await writeFile(join(guides, 'plan.pdf'), '%PDF-1.4');
+  return guides;
+}
+
+async function importFolder(page: Page, folder: string): Promise<void> {
+  await showView(page, 'Memories');
+  await page.getByRole('row', { name: 'architecture-docs' }).click();
+  await page.getByRole('tab', { name: /^Content/ }).click();
+  await page.getByRole('button', { name: 'Import documents' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Folder to import').setInputFiles(folder);
+  await dialog.getByRole('button', { name: 'Import 2 documents' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expectPage(page.getByRole('radio', { name: 'guides (2)' })).toBeVisible();
+}
+
+async function createSearch(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: 'New memory' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Label' }).fill(label);
+  await dialog.getByRole('button', { name: /Starts with$/ }).click();
+  await page.getByRole('option', { name: 'Document search' }).click();
+  await dialog.getByRole('button', { name: 'Create memory' }).click();
+  await page.getByRole('tab', { name: 'Pipeline' }).click();
+}
