@@ -15,9 +15,10 @@ export function BudgetTab() {
             <div className={styles.controls}>
               <BudgetControls budget={budget} result={result} />
             </div>
-            <div className={styles.items}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table without controls must be scrolled with the keyboard. */}
+            <section aria-label="Items of the budget" className={styles.items} tabIndex={0}>
               <BudgetItems budget={budget} />
-            </div>
+            </section>
           </div>
         ) : null
       }
