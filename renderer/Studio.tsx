@@ -8,6 +8,7 @@ import { useRefreshOnFocus } from './features/shell/use-refresh-on-focus.ts';
 import { useSelectedSample } from './features/shell/use-selected-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
+import { followAnalysis } from './stores/analysis.ts';
 import { followEvaluations } from './stores/evaluations.ts';
 import { followPreview } from './stores/preview.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
@@ -25,6 +26,7 @@ export function Studio() {
   useSelectedSample();
   useRefreshOnFocus();
   useEffect(followEvaluations, []);
+  useEffect(followAnalysis, []);
   useEffect(followPreview, []);
   const { Editor, List, Inspector, hasDrawer } = partsOf(view);
   return (

@@ -1,147 +1,91 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
-import type { EvaluationChanges, EvaluationResults } from '../worker/protocol.ts';
+import type { EvaluationUpdate } from '../worker/protocol.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
-import { shareUnchanged } from './share-unchanged.ts';
-import { useWorkspace } from './workspace.ts';
+import {
+  type EngineOutcome,
+  type EvaluationResults,
+  firedRuleIds,
+  firesAt,
+  noResults,
+  takeUpdate,
+} from './evaluation-results.ts';
+import { followDocuments } from './follow-documents.ts';
+import { memoriesIn, type RuleFlip, ruleFlips } from './rule-flips.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */
-export const useEvaluations = create<EvaluationResults>()(() => ({
-  engines: {},
-  samples: {},
-  variables: new Map(),
-  possibleVariables: [],
-}));
-
-export interface RuleFlip {
-  readonly sampleId: string;
-  readonly from: 'fired' | 'not_fired';
-  readonly to: 'fired' | 'not_fired';
-  readonly gains: readonly string[];
-  readonly loses: readonly string[];
-}
+export const useEvaluations = create<EvaluationResults>()(() => noResults);
 
 /** Starts the worker and feeds it every edit; returns how to stop. */
 export function followEvaluations(): () => void {
   const worker = new Worker(new URL('../worker/evaluate.worker.ts', import.meta.url), { type: 'module' });
-  const known: Known = { engines: {}, savedEngines: {}, memories: {}, samples: {}, current: null };
-  worker.addEventListener('message', (message: MessageEvent<EvaluationResults>) =>
-    useEvaluations.setState(before => shareUnchanged(before, message.data)),
+  worker.addEventListener('message', ({ data }: MessageEvent<EvaluationUpdate>) =>
+    useEvaluations.setState(before => takeUpdate(before, data)),
   );
-  const feed = () => {
-    const changes = changesSince(known, useDocuments.getState(), useWorkspace.getState().sampleId ?? null);
-    if (changes) worker.postMessage(changes);
-  };
-  const stops = [useDocuments.subscribe(feed), useWorkspace.subscribe(feed)];
-  feed();
+  const stop = followDocuments(changes => worker.postMessage(changes));
   return () => {
-    for (const stop of stops) stop();
+    stop();
     worker.terminate();
+    useEvaluations.setState(noResults);
   };
 }
 
+const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
+const selectEngines = (state: EvaluationResults) => state.engines;
+const selectWorking = (state: DocumentsState) => state.working;
+const selectSaved = (state: DocumentsState) => state.saved;
+
 /** The rule in the current sample, condition by condition. */
 export function useRuleOutcome(engineId: string, ruleId: string): ExplainedRule | undefined {
-  return useEvaluations(state => state.engines[engineId]?.rules.find(rule => rule.rule_id === ruleId));
+  return useEvaluations(state => state.engines[engineId]?.byRule.get(ruleId));
 }
 
 /** In which samples a rule fires, samples by id. */
 export function useFiringSamples(engineId: string, ruleId: string): { sampleId: string; fired: boolean }[] {
-  const fired = useEvaluations(state => state.engines[engineId]?.fired);
-  return useMemo(() => {
-    const entries = Object.entries(fired ?? {}).map(([sampleId, rules]) => ({
-      sampleId,
-      fired: rules.includes(ruleId),
-    }));
-    return entries.sort((left, right) => (left.sampleId < right.sampleId ? -1 : 1));
-  }, [fired, ruleId]);
+  const row = useEvaluations(state => state.engines[engineId]?.rows.get(ruleId)?.working);
+  const sampleIds = useEvaluations(selectSampleIds);
+  return useMemo(
+    () => sampleIds.map((sampleId, column) => ({ sampleId, fired: firesAt(row, column) })),
+    [row, sampleIds],
+  );
+}
+
+/** Ids of the rules of an engine that fire in a sample, by priority. */
+export function useFiredRuleIds(): (engineId: string, sampleId: string) => readonly string[] {
+  const engines = useEvaluations(selectEngines);
+  const sampleIds = useEvaluations(selectSampleIds);
+  return useMemo(
+    () => (engineId, sampleId) => firedRuleIds(engines[engineId], sampleIds.indexOf(sampleId)),
+    [engines, sampleIds],
+  );
 }
 
 /** Samples whose outcome for this rule differs from what is saved, with the memories they gain or lose. */
-export function useRuleFlips(engineId: string, ruleId: string): RuleFlip[] {
-  const outcome = useEvaluations(state => state.engines[engineId]);
-  const samples = useEvaluations(state => state.samples);
+export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFlip[] {
+  const engines = useEvaluations(selectEngines);
+  const sampleIds = useEvaluations(selectSampleIds);
+  const working = useDocuments(selectWorking);
+  const saved = useDocuments(selectSaved);
   return useMemo(() => {
-    if (!outcome) return [];
-    return Object.entries(outcome.fired).flatMap(([sampleId, fired]) => {
-      const now = fired.includes(ruleId);
-      const before = outcome.savedFired[sampleId]?.includes(ruleId) ?? false;
-      if (now === before) return [];
-      const { memories = [], savedMemories = [] } = samples[sampleId] ?? {};
-      const gains = memories.filter(id => !savedMemories.includes(id));
-      const loses = savedMemories.filter(id => !memories.includes(id));
-      return [{ sampleId, from: nameOf(before), to: nameOf(now), gains, loses }];
-    });
-  }, [outcome, samples, ruleId]);
+    const row = engines[engineId]?.rows.get(ruleId);
+    if (!row || row.working.every((word, at) => word === row.saved[at])) return noFlips;
+    const memories = (version: 'working' | 'saved') => {
+      const documents = version === 'working' ? working : saved;
+      return (sampleId: string, column: number) =>
+        memoriesIn(documents.engines, working.samples[sampleId], (id, rule) =>
+          firesAt(engines[id]?.rows.get(rule)?.[version], column),
+        );
+    };
+    return ruleFlips(row, sampleIds, memories('working'), memories('saved'));
+  }, [engines, engineId, ruleId, sampleIds, working, saved]);
 }
+
+const noFlips: readonly RuleFlip[] = [];
 
 /** Prefixed variables of the current sample. */
 export function useLookup(): ReadonlyMap<string, unknown> {
   return useEvaluations(state => state.variables);
 }
 
-const nameOf = (fired: boolean): RuleFlip['from'] => (fired ? 'fired' : 'not_fired');
-
-interface Known {
-  engines: DocumentsState['working']['engines'];
-  savedEngines: DocumentsState['working']['engines'];
-  memories: DocumentsState['working']['memories'];
-  samples: DocumentsState['working']['samples'];
-  current: string | null;
-}
-
-function changesSince(
-  known: Known,
-  state: DocumentsState,
-  current: string | null,
-): EvaluationChanges | undefined {
-  const { engines, memories, samples } = state.working;
-  const savedEngines = state.saved.engines;
-  const isSame =
-    engines === known.engines &&
-    savedEngines === known.savedEngines &&
-    memories === known.memories &&
-    samples === known.samples &&
-    current === known.current;
-  if (isSame) return undefined;
-  const changes: EvaluationChanges = {
-    engines: changedEngines(known, engines, savedEngines),
-    memories: changedEntries(known.memories, memories),
-    samples: changedEntries(known.samples, samples),
-    currentSample: current,
-  };
-  Object.assign(known, { engines, savedEngines, memories, samples, current });
-  return changes;
-}
-
-function changedEngines(
-  known: Known,
-  engines: Known['engines'],
-  saved: Known['engines'],
-): NonNullable<EvaluationChanges['engines']> {
-  const ids = new Set([
-    ...Object.keys(known.engines),
-    ...Object.keys(engines),
-    ...Object.keys(saved),
-    ...Object.keys(known.savedEngines),
-  ]);
-  const changed = [...ids].filter(
-    id => engines[id] !== known.engines[id] || saved[id] !== known.savedEngines[id],
-  );
-  return Object.fromEntries(
-    changed.map(id => [
-      id,
-      engines[id] || saved[id] ? { working: engines[id] ?? null, saved: saved[id] ?? null } : null,
-    ]),
-  );
-}
-
-function changedEntries<Value>(
-  known: Readonly<Record<string, Value>>,
-  now: Readonly<Record<string, Value>>,
-): Record<string, Value | null> {
-  const ids = new Set([...Object.keys(known), ...Object.keys(now)]);
-  const changed = [...ids].filter(id => now[id] !== known[id]);
-  return Object.fromEntries(changed.map(id => [id, now[id] ?? null]));
-}
+export type { EngineOutcome, RuleFlip };

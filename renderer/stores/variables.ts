@@ -1,7 +1,7 @@
 import type { PossibleVariable } from '../../shared/model/variable.ts';
-import { useEvaluations } from './evaluations.ts';
+import { useAnalysis } from './analysis.ts';
 
 /** Every variable a rule could ask for (V1), unsaved rules, memories and samples included. */
 export function usePossibleVariables(): readonly PossibleVariable[] {
-  return useEvaluations(state => state.possibleVariables);
+  return useAnalysis(state => state.possibleVariables);
 }

@@ -1,8 +1,8 @@
 import { emptyEvaluationMemory, evaluateDocuments } from './evaluate-documents.ts';
-import type { EvaluationChanges } from './protocol.ts';
+import type { DocumentChanges } from './protocol.ts';
 
 const memory = emptyEvaluationMemory();
 
-self.addEventListener('message', (message: MessageEvent<EvaluationChanges>) => {
+self.addEventListener('message', (message: MessageEvent<DocumentChanges>) => {
   self.postMessage(evaluateDocuments(memory, message.data));
 });

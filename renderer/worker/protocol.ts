@@ -1,37 +1,95 @@
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
+import type { Finding, RuleRef } from '../../shared/model/finding.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
-import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { ContextRequest } from '../../shared/model/request.ts';
+import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { RuleFix } from '../../shared/model/rule-fix.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import type { PossibleVariable } from '../../shared/model/variable.ts';
 
+/** One version of an engine: a number is the rule at that place of the version before, anything else is new. */
+export interface VersionChange {
+  /** Everything but the rules. */
+  readonly engine: ContextRuleEngine;
+  readonly rules: readonly (number | ContextRule)[];
+}
+
+/** Absent versions did not change; `working` means that the saved version is the working one. */
+export interface EngineChange {
+  readonly working?: VersionChange | null;
+  readonly saved?: VersionChange | 'working' | null;
+}
+
 /** What changed since the last message; absent keys did not. `null` removes. */
-export interface EvaluationChanges {
-  readonly engines?: Readonly<
-    Record<string, { working: ContextRuleEngine | null; saved: ContextRuleEngine | null } | null>
-  >;
+export interface DocumentChanges {
+  readonly engines?: Readonly<Record<string, EngineChange | null>>;
   readonly memories?: Readonly<Record<string, PersistentMemory | null>>;
   readonly samples?: Readonly<Record<string, Sample | null>>;
   readonly currentSample?: string | null;
 }
 
-/** How one engine's rules fare: in full for the current sample, by fired rule ids for all. */
-export interface EngineOutcome {
-  readonly rules: readonly ExplainedRule[];
-  readonly fired: Readonly<Record<string, readonly string[]>>;
-  readonly savedFired: Readonly<Record<string, readonly string[]>>;
+/** Bits of several rules, one after the other, each as many words as the samples need. */
+export interface PackedRows {
+  readonly ruleIds: readonly string[];
+  readonly working: Uint32Array;
+  readonly saved: Uint32Array;
 }
 
-/** Memories that all engines together ask for in a sample, now and as saved. */
-export interface SampleOutcome {
-  readonly memories: readonly string[];
-  readonly savedMemories: readonly string[];
+/** What changed in how one engine's rules fare; absent parts did not. */
+export interface EngineUpdate {
+  /** Ids of the working rules by priority (R6). */
+  readonly order?: readonly string[];
+  /** Rules in the current sample; those not named stay as they are. */
+  readonly explained?: readonly ExplainedRule[];
+  readonly rows?: PackedRows;
 }
 
-export interface EvaluationResults {
-  readonly engines: Readonly<Record<string, EngineOutcome>>;
-  readonly samples: Readonly<Record<string, SampleOutcome>>;
-  /** Prefixed variables of the current sample. */
-  readonly variables: ReadonlyMap<string, unknown>;
+export interface EvaluationUpdate {
+  readonly engines: Readonly<Record<string, EngineUpdate | null>>;
+  /** Samples in the order of the bits, where it changed: then every row follows. */
+  readonly sampleIds?: readonly string[];
+  /** Prefixed variables of the current sample, where they changed. */
+  readonly variables?: ReadonlyMap<string, unknown>;
+}
+
+/** Something to mend in a definition, found without running it. */
+export interface DefinitionProblem {
+  readonly kind: 'engines' | 'memories';
+  /** Id of the definition. */
+  readonly id: string;
+  readonly severity: Finding['severity'];
+  readonly code: string;
+  readonly message: string;
+  readonly path?: string;
+  readonly ruleId?: string;
+  /** Index of the condition it is about. */
+  readonly condition?: number;
+  /** Every rule it speaks of, the first being the one to look at. */
+  readonly rules?: readonly RuleRef[];
+  readonly memories?: readonly string[];
+  /** True where a regex prevents exactness (R10). */
+  readonly possible?: boolean;
+  /** A request that shows it. */
+  readonly witness?: ContextRequest;
+}
+
+export interface Analysis {
+  readonly problems: readonly DefinitionProblem[];
   /** Every variable a rule could ask for (V1). */
   readonly possibleVariables: readonly PossibleVariable[];
 }
+
+export interface FixQuestion {
+  readonly number: number;
+  readonly engineId: string;
+  readonly ruleId: string;
+  readonly sampleId: string;
+}
+
+export type AnalysisMessage =
+  | { readonly kind: 'changes'; readonly changes: DocumentChanges }
+  | ({ readonly kind: 'fix' } & FixQuestion);
+
+export type AnalysisAnswer =
+  | { readonly kind: 'analysis'; readonly analysis: Analysis }
+  | { readonly kind: 'fix'; readonly number: number; readonly fix: RuleFix | null };

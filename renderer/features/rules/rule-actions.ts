@@ -1,6 +1,7 @@
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule.ts';
 import type { Section } from '../../../shared/model/section.ts';
+import { useAnalysis } from '../../stores/analysis.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import type { Documents } from '../../stores/history.ts';
@@ -150,7 +151,7 @@ export function addConditionByHand(at: RuleRef): void {
   if (rule) startCondition(at, suggestCondition('eq', rule, possibleVariables()));
 }
 
-const possibleVariables = () => useEvaluations.getState().possibleVariables;
+const possibleVariables = () => useAnalysis.getState().possibleVariables;
 
 function actualOf(field: string): unknown {
   return useEvaluations.getState().variables.get(field);

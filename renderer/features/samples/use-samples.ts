@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { useEvaluations } from '../../stores/evaluations.ts';
+import { useFiredRuleIds } from '../../stores/evaluations.ts';
 import { useWorkspace } from '../../stores/workspace.ts';
 import { type FiredRule, firedRules } from './logic/fired-rules.ts';
 
@@ -29,7 +29,7 @@ export function useSelectedSample(): Sample | undefined {
 
 /** Rules that fire for each sample, live. */
 export function useFiredRules(): (sample: Sample) => readonly FiredRule[] {
-  const outcomes = useEvaluations(state => state.engines);
+  const firedIn = useFiredRuleIds();
   const engines = useDocuments(selectEngines);
-  return useMemo(() => sample => firedRules(sample, engines, outcomes), [engines, outcomes]);
+  return useMemo(() => sample => firedRules(sample, engines, firedIn), [engines, firedIn]);
 }

@@ -7,7 +7,7 @@ import {
   Settings,
   Workflow,
 } from 'lucide-react';
-import { useProblems } from '../../stores/problems.ts';
+import { useProblemCount } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type View, views, type Workspace } from '../../stores/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -27,7 +27,7 @@ const selectView = (state: Workspace) => state.view;
 /** The views of the studio, one press apart. */
 export function ActivityRail() {
   const view = useWorkspace(selectView);
-  const problems = useProblems().length;
+  const problems = useProblemCount();
   return (
     <nav aria-label="Views" className={styles.rail}>
       {views.map(id => (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { runCommand } from '../../stores/commands.ts';
-import { useProblems } from '../../stores/problems.ts';
+import { useProblemCount } from '../../stores/problems.ts';
 import { type DrawerTab, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -13,7 +13,7 @@ const selectTab = (state: Workspace) => state.drawerTab;
 /** The bottom drawer: what the edit above does to the current sample. */
 export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, ReactNode>> }) {
   const selected = useWorkspace(selectTab);
-  const problems = useProblems().length;
+  const problems = useProblemCount();
   const badge = problems === 0 ? undefined : <Badge tone="missing">{problems}</Badge>;
   return (
     <Tabs

@@ -1,7 +1,7 @@
 import { AppWindow, CircleAlert, CircleCheck, CircleDot, RadioTower } from 'lucide-react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
-import { useProblems } from '../../stores/problems.ts';
+import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import styles from './StatusBar.module.css';
@@ -12,7 +12,7 @@ const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** What holds for the whole project, in one quiet line. */
 export function StatusBar() {
-  const problems = useProblems().length;
+  const problems = useProblemCount();
   const unsaved = useDocuments(selectUnsaved);
   return (
     <footer className={styles.bar}>

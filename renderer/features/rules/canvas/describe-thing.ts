@@ -20,12 +20,7 @@ export function describeThing(id: string | undefined, engineId: string): string 
   }
   if (thing?.kind !== 'rule') return '';
   const rule = findRule(working, { engineId, ruleId: thing.ruleId });
-  return rule
-    ? describeRule(
-        rule,
-        engines[engineId]?.rules.find(explained => explained.rule_id === rule.id),
-      )
-    : '';
+  return rule ? describeRule(rule, engines[engineId]?.byRule.get(rule.id)) : '';
 }
 
 /** Name, outcome, priority and the sentence of a rule. */

@@ -10,12 +10,13 @@ const engine = (id: string, ...rules: string[]): ContextRuleEngine => ({
   rules: rules.map(rule => ({ id: rule, name: rule.toUpperCase(), when: [], then: { add_memories: [] } })),
 });
 const engines = { b: engine('b', 'x'), a: engine('a', 'y', 'z') };
-const outcomes = { a: { fired: { s: ['z', 'gone'] } }, b: { fired: { s: ['x'], t: ['x'] } } };
+const outcomes: Record<string, string[]> = { 'a s': ['z', 'gone'], 'b s': ['x'], 'b t': ['x'] };
 const fired = (request: Record<string, unknown>) =>
-  firedRules({ id: 's', name: 'S', request }, engines, outcomes).map(({ engineId, name }) => [
-    engineId,
-    name,
-  ]);
+  firedRules(
+    { id: 's', name: 'S', request },
+    engines,
+    (engineId, sampleId) => outcomes[`${engineId} ${sampleId}`] ?? [],
+  ).map(({ engineId, name }) => [engineId, name]);
 
 it('names the rules that fire, engines by id', () => {
   expect(fired({})).toEqual([

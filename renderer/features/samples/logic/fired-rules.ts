@@ -7,15 +7,14 @@ export interface FiredRule {
   readonly name: string;
 }
 
-type FiredBySample = Readonly<
-  Record<string, { readonly fired: Readonly<Record<string, readonly string[]>> }>
->;
+/** Ids of the rules of an engine that fire in a sample, by priority. */
+type FiredIn = (engineId: string, sampleId: string) => readonly string[];
 
 /** Rules that fire in a sample, in the engines its request chooses (R7), engines in their order, rules by priority. */
 export function firedRules(
   sample: Sample,
   engines: Readonly<Record<string, ContextRuleEngine>>,
-  outcomes: FiredBySample,
+  firedIn: FiredIn,
 ): FiredRule[] {
   const chosen = sample.request.rule_engine_ids;
   const ids = Array.isArray(chosen)
@@ -23,7 +22,7 @@ export function firedRules(
     : Object.keys(engines).toSorted();
   return [...new Set(ids)].flatMap(engineId => {
     const engine = Object.hasOwn(engines, engineId) ? engines[engineId] : undefined;
-    const fired = outcomes[engineId]?.fired[sample.id] ?? [];
+    const fired = firedIn(engineId, sample.id);
     return fired.map(ruleId => {
       const rule = engine?.rules.find(candidate => candidate.id === ruleId);
       return { engineId, ruleId, name: rule?.name || ruleId };

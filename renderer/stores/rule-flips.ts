@@ -1,0 +1,52 @@
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+import { firesAt, type RuleRow } from './evaluation-results.ts';
+
+/** A sample in which a rule fares otherwise than saved, and the memories that it gains or loses with all edits. */
+export interface RuleFlip {
+  readonly sampleId: string;
+  readonly from: 'fired' | 'not_fired';
+  readonly to: 'fired' | 'not_fired';
+  readonly gains: readonly string[];
+  readonly loses: readonly string[];
+}
+
+type MemoriesOf = (sampleId: string, column: number) => ReadonlySet<string>;
+
+export function ruleFlips(
+  row: RuleRow,
+  sampleIds: readonly string[],
+  working: MemoriesOf,
+  saved: MemoriesOf,
+): RuleFlip[] {
+  return sampleIds.flatMap((sampleId, column) => {
+    const now = firesAt(row.working, column);
+    const before = firesAt(row.saved, column);
+    if (now === before) return [];
+    const has = working(sampleId, column);
+    const had = saved(sampleId, column);
+    return {
+      sampleId,
+      from: nameOf(before),
+      to: nameOf(now),
+      gains: [...has].filter(id => !had.has(id)),
+      loses: [...had].filter(id => !has.has(id)),
+    };
+  });
+}
+
+const nameOf = (fired: boolean): RuleFlip['from'] => (fired ? 'fired' : 'not_fired');
+
+/** Memories that the rules of the asked engines add to a sample (R7). */
+export function memoriesIn(
+  engines: Readonly<Record<string, ContextRuleEngine>>,
+  sample: Sample | undefined,
+  fires: (engineId: string, ruleId: string) => boolean,
+): ReadonlySet<string> {
+  const chosen = sample?.request.rule_engine_ids;
+  const isAsked = (id: string) => !Array.isArray(chosen) || chosen.includes(id);
+  const rules = Object.values(engines)
+    .filter(({ id }) => isAsked(id))
+    .flatMap(engine => engine.rules.filter(rule => fires(engine.id, rule.id)));
+  return new Set(rules.flatMap(rule => rule.then.add_memories));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Condition, ContextRule } from '../../shared/model/rule.ts';
+import { analyzeDocuments, emptyAnalysisMemory, fixFor, takeDocuments } from './analyze-documents.ts';
+
+const rule = (id: string, when: Condition[], more: Partial<ContextRule> = {}): ContextRule => ({
+  id,
+  name: id,
+  when,
+  then: { add_memories: ['gone'] },
+  ...more,
+});
+const engine = { id: 'e', name: 'E', description: '', enabled: true, rules: [] };
+
+function analyzed(...rules: ContextRule[]) {
+  const memory = emptyAnalysisMemory();
+  takeDocuments(memory, {
+    engines: { e: { working: { engine, rules }, saved: 'working' } },
+    samples: {
+      s: { id: 's', name: 'S', request: { scope_variables: {}, additional_variables: { phase: 'a' } } },
+    },
+  });
+  return memory;
+}
+
+describe('problems of definitions', () => {
+  it('says once what a check and a finding both know, with the finding’s severity', () => {
+    const { problems } = analyzeDocuments(
+      analyzed(rule('r', [{ field: 'phase', operator: 'eq', value: 'a' }])),
+    );
+    expect(
+      problems.map(({ code, severity, ruleId, condition }) => [code, severity, ruleId, condition]),
+    ).toEqual([
+      ['never-fires', 'error', 'r', undefined],
+      ['unknown-field', 'error', 'r', 0],
+      ['unknown-memory', 'error', 'r', undefined],
+    ]);
+  });
+
+  it('speaks of muted rules too, where running them has no part in it', () => {
+    const muted = rule('r', [{ field: 'phase', operator: 'eq', value: null }], { enabled: false });
+    const { problems } = analyzeDocuments(analyzed(muted));
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['unknown-field', 'error'],
+      ['null-constant', 'warning'],
+      ['unknown-memory', 'warning'],
+    ]);
+  });
+
+  it('names every rule that a finding concerns, and its witness', () => {
+    const when: Condition[] = [{ field: 'addVar.phase', operator: 'eq', value: 'a' }];
+    const { problems } = analyzeDocuments(analyzed(rule('one', when), rule('two', when)));
+    const [duplicate] = problems.filter(({ code }) => code === 'duplicate');
+    expect([duplicate?.ruleId, duplicate?.rules, duplicate?.witness]).toEqual([
+      'two',
+      [
+        { engine_id: 'e', rule_id: 'two' },
+        { engine_id: 'e', rule_id: 'one' },
+      ],
+      { scope_variables: {}, additional_variables: { phase: 'a' } },
+    ]);
+  });
+});
+
+describe('the smallest fix (R9)', () => {
+  const memory = analyzed(rule('r', [{ field: 'addVar.phase', operator: 'eq', value: 'b' }]));
+
+  it('tells what to change in the sample', () => {
+    expect(fixFor(memory, { engineId: 'e', ruleId: 'r', sampleId: 's' })?.changes).toEqual([
+      { field: 'addVar.phase', from: 'a', to: 'b' },
+    ]);
+  });
+
+  it.each([
+    ['e', 'gone', 's'],
+    ['gone', 'r', 's'],
+    ['e', 'r', 'gone'],
+  ])('has no answer for %s, %s, %s', (engineId, ruleId, sampleId) => {
+    expect(fixFor(memory, { engineId, ruleId, sampleId })).toBe(null);
+  });
+});

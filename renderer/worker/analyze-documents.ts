@@ -1,0 +1,62 @@
+import { analyzeRules } from '../../electron/engine/analysis/analyze-rules.ts';
+import { fixRule } from '../../electron/engine/analysis/fix-rule.ts';
+import { possibleVariables } from '../../electron/engine/rules/possible-variables.ts';
+import { createRegexCache, type RegexCache } from '../../electron/engine/rules/regex-cache.ts';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
+import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
+import type { RuleFix } from '../../shared/model/rule-fix.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+import { createProblemFinder } from './definition-problems.ts';
+import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
+import type { Analysis, DocumentChanges, FixQuestion } from './protocol.ts';
+
+export interface AnalysisMemory {
+  readonly engines: Map<string, EngineVersions>;
+  readonly memories: Map<string, PersistentMemory>;
+  readonly samples: Map<string, Sample>;
+  readonly regexes: RegexCache;
+  readonly finder: ReturnType<typeof createProblemFinder>;
+}
+
+export function emptyAnalysisMemory(): AnalysisMemory {
+  return {
+    engines: new Map(),
+    memories: new Map(),
+    samples: new Map(),
+    regexes: createRegexCache(8192),
+    finder: createProblemFinder(),
+  };
+}
+
+/** Takes changes in; nothing is analysed yet. */
+export function takeDocuments(memory: AnalysisMemory, changes: DocumentChanges): void {
+  for (const [id, change] of Object.entries(changes.engines ?? {})) {
+    if (change === null) memory.engines.delete(id);
+    else memory.engines.set(id, changedVersions(memory.engines.get(id), change));
+  }
+  takeEach(memory.memories, changes.memories);
+  takeEach(memory.samples, changes.samples);
+}
+
+/** Everything that can be said about the working definitions without running them (R10, V1). */
+export function analyzeDocuments(memory: AnalysisMemory): Analysis {
+  const engines = [...memory.engines.values()].flatMap(({ working }) => working ?? []);
+  const memories = [...memory.memories.values()];
+  const samples = [...memory.samples.values()];
+  const findings = analyzeRules({ engines, memories, samples }, memory.regexes);
+  return {
+    problems: memory.finder.problems(engines, memory.memories, findings),
+    possibleVariables: possibleVariables(engines, memories, samples),
+  };
+}
+
+/** The smallest change of a sample that makes a rule fire (R9); null when there is no such rule or request. */
+export function fixFor(
+  memory: AnalysisMemory,
+  { engineId, ruleId, sampleId }: Omit<FixQuestion, 'number'>,
+): RuleFix | null {
+  const rule = memory.engines.get(engineId)?.working?.rules.find(({ id }) => id === ruleId);
+  const request = memory.samples.get(sampleId)?.request;
+  if (!rule || !requestSchema.safeParse(request).success) return null;
+  return fixRule(rule, request as ContextRequest, memory.regexes); // just judged; the original keeps every key
+}
