@@ -34,7 +34,9 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
   const tab = useMemoryView(selectTab);
   const { documents } = useContent();
   const uses = useMemoryUses(memory.id);
-  const problems = useProblems().filter(problem => problem.kind === 'memories' && problem.id === memory.id && problem.severity !== 'info');
+  const problems = useProblems().filter(
+    problem => problem.kind === 'memories' && problem.id === memory.id && problem.severity !== 'info',
+  );
   const tabs: TabItem<MemoryTab>[] = [
     {
       id: 'pipeline',
