@@ -24,7 +24,7 @@ export const rulesContract = {
     project: false,
     input: z.strictObject({
       condition: conditionSchema,
-      variables: z.custom<JsonObject>(isJsonObject, 'must be an object'),
+      variables: z.custom<JsonObject>(isJsonObject, 'must be an object').meta({ type: 'object' }),
     }),
     output: conditionResultSchema,
   }),

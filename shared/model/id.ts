@@ -14,7 +14,8 @@ export const idSchema = z
   .refine(
     isId,
     'must be 1-64 letters, digits, "_" or "-", start and end with a letter or digit, and be no device name',
-  );
+  )
+  .meta({ pattern: pattern.source });
 
 /** Turns a display name into a valid id, e.g. "Planning rules" to `planning-rules`. Falls back to `fallback`. */
 export function idFromName(name: string, fallback: string): string {

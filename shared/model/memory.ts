@@ -15,7 +15,7 @@ export const stepSchema = z.looseObject({
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a name of letters, digits and "_"')
     .optional(),
-  params: z.custom<JsonObject>(isJsonObject, 'must be an object').optional(),
+  params: z.custom<JsonObject>(isJsonObject, 'must be an object').meta({ type: 'object' }).optional(),
 });
 export type Step = z.infer<typeof stepSchema>;
 

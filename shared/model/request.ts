@@ -10,7 +10,7 @@ export type ExactEstimator = Exclude<Estimator, 'chars4'>;
 export const budgetStrategies = ['peel', 'pack'] as const;
 export type BudgetStrategy = (typeof budgetStrategies)[number];
 
-const variables = z.custom<JsonObject>(isJsonObject, 'must be an object');
+const variables = z.custom<JsonObject>(isJsonObject, 'must be an object').meta({ type: 'object' });
 const positiveInteger = z.int('must be a whole number >= 1').min(1, 'must be a whole number >= 1');
 
 /** Limits of one assembly (A6, M4). Times in milliseconds, budget in tokens. */

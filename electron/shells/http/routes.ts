@@ -5,6 +5,7 @@ import type { Dispatch } from '../dispatch-port.ts';
 import { securityHeaders } from '../security-headers.ts';
 import { ask, withBody } from './ask.ts';
 import type { Credentials } from './credentials.ts';
+import { createOpenApi } from './openapi.ts';
 import { problem, replyResponse, valueResponse } from './problem-response.ts';
 import { addRestRoutes } from './rest-routes.ts';
 
@@ -21,7 +22,9 @@ export interface RouteOptions {
 /** Everything behind the gate: whoever comes here may. */
 export function createRoutes(options: RouteOptions): Hono {
   const routes = new Hono();
+  const openApi = once(() => createOpenApi(options.version));
   routes.get('/health', () => valueResponse({ status: 'ok', version: options.version }));
+  routes.get('/openapi.json', () => valueResponse(openApi()));
   routes.post('/session', context => withBody(context, async body => startSession(options, body)));
   routes.post('/procedures/:name', context =>
     withBody(context, async input =>
@@ -36,6 +39,15 @@ export function createRoutes(options: RouteOptions): Hono {
     return problem('internal', 'something went wrong inside Weft; the log has it');
   });
   return routes;
+}
+
+/** Makes what is dear when it is asked for first. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** Exchanges the one-time code of the printed address for the cookie of this browser. */
