@@ -44,3 +44,28 @@ export type DefinitionEvent =
     };
 
 export type WeftEvent = AssemblyEvent | DefinitionEvent;
+
+/** An event as the WebSocket `/events` sends it: `position` counts all events of this launch, from 1. */
+export type StreamedEvent = WeftEvent & { readonly position: number };
+
+/** Where a listener stands: which launch's stream, and the last event it can have seen. */
+export interface StreamPosition {
+  readonly stream: string;
+  readonly position: number;
+}
+
+/** A client's message to `/events`. The first must bring the token, where the connection itself did not. */
+export interface EventsMessage {
+  readonly token?: string;
+  /** With an id only that assembly's events are sent, without one all. */
+  readonly subscribe?: { readonly request_id?: string };
+  /** Where the client stood before its connection broke. */
+  readonly after?: StreamPosition;
+}
+
+/** The answer to each message: from here on the client gets what it asked for. */
+export interface EventsSubscribed extends StreamPosition {
+  readonly event: 'events:subscribed';
+  /** How many events passed since `after`; null when that was another launch, so nobody knows. */
+  readonly missed?: number | null;
+}

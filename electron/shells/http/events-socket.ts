@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { WeftEvent } from '../../../shared/contract/events.ts';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import type { EventsSubscribed, StreamedEvent, WeftEvent } from '../../../shared/contract/events.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 
 export interface EventsSocketOptions {
   subscribe(listener: (event: WeftEvent) => void): () => void;
@@ -19,7 +20,13 @@ interface Client {
   readonly socket: WebSocket;
   proven: boolean;
   /** Set by `{"subscribe": {"request_id": "..."}}`: then only this assembly's events are sent. */
-  requestId?: string;
+  requestId?: string | undefined;
+}
+
+/** All events of one launch, counted, so that whoever comes back knows whether something passed meanwhile. */
+interface Stream {
+  readonly id: string;
+  position: number;
 }
 
 const proofTimeoutMs = 5000;
@@ -27,17 +34,21 @@ const proofTimeoutMs = 5000;
 const maxBufferedBytes = 8 * 1024 * 1024;
 const closeCodes = { unauthorized: 4401, malformed: 4400 } as const;
 
-/** The WebSocket `/events`: every event of the app as one JSON text message. */
+/** The WebSocket `/events`: every event of the app as one JSON text message, and an answer to each message. */
 export function createEventsSocket(options: EventsSocketOptions): EventsSocket {
   const server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   const clients = new Set<Client>();
-  const unsubscribe = options.subscribe(event => broadcast(clients, event));
+  const stream: Stream = { id: randomUUID(), position: 0 };
+  const unsubscribe = options.subscribe(event => {
+    stream.position += 1;
+    broadcast(clients, { ...event, position: stream.position });
+  });
   return {
     accept(request, socket, head, proven) {
       server.handleUpgrade(request, socket, head, webSocket => {
         const client: Client = { socket: webSocket, proven };
         clients.add(client);
-        attend(client, options, () => clients.delete(client));
+        attend(client, { ...options, stream }, () => clients.delete(client));
       });
     },
     close() {
@@ -48,7 +59,11 @@ export function createEventsSocket(options: EventsSocketOptions): EventsSocket {
   };
 }
 
-function attend(client: Client, options: EventsSocketOptions, leave: () => void): void {
+interface Reception extends EventsSocketOptions {
+  readonly stream: Stream;
+}
+
+function attend(client: Client, options: Reception, leave: () => void): void {
   const { socket } = client;
   const timer = setTimeout(() => {
     if (!client.proven) socket.close(closeCodes.unauthorized, 'no token came');
@@ -61,23 +76,32 @@ function attend(client: Client, options: EventsSocketOptions, leave: () => void)
   });
 }
 
-function receive(client: Client, data: RawData, options: EventsSocketOptions): void {
+function receive(client: Client, data: RawData, { isToken, stream }: Reception): void {
   const message = parseMessage(data);
   if (message === undefined) {
     client.socket.close(closeCodes.malformed, 'send JSON objects');
     return;
   }
+  if (!client.proven) client.proven = typeof message.token === 'string' && isToken(message.token);
   if (!client.proven) {
-    client.proven = typeof message.token === 'string' && options.isToken(message.token);
-    if (!client.proven) client.socket.close(closeCodes.unauthorized, 'this is not the token of this launch');
+    client.socket.close(closeCodes.unauthorized, 'this is not the token of this launch');
+    return;
   }
-  const { subscribe } = message;
-  if (client.proven && isJsonObject(subscribe) && typeof subscribe.request_id === 'string') {
-    client.requestId = subscribe.request_id;
+  if (isJsonObject(message.subscribe)) {
+    const { request_id } = message.subscribe;
+    client.requestId = typeof request_id === 'string' ? request_id : undefined;
   }
+  send(client, JSON.stringify(subscribed(stream, message.after)));
 }
 
-function parseMessage(data: RawData): { readonly [key: string]: unknown } | undefined {
+function subscribed({ id, position }: Stream, after: unknown): EventsSubscribed {
+  const standing = { event: 'events:subscribed', stream: id, position } as const;
+  if (!isJsonObject(after)) return standing;
+  const isOurs = after.stream === id && typeof after.position === 'number';
+  return { ...standing, missed: isOurs ? Math.max(0, position - Number(after.position)) : null };
+}
+
+function parseMessage(data: RawData): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(data.toString());
     return isJsonObject(value) ? value : undefined;
@@ -86,14 +110,16 @@ function parseMessage(data: RawData): { readonly [key: string]: unknown } | unde
   }
 }
 
-function broadcast(clients: ReadonlySet<Client>, event: WeftEvent): void {
+function broadcast(clients: ReadonlySet<Client>, event: StreamedEvent): void {
   const listeners = [...clients].filter(client => client.proven && wants(client, event));
   if (listeners.length === 0) return;
   const text = JSON.stringify(event);
-  for (const { socket } of listeners) {
-    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
-    else socket.send(text);
-  }
+  for (const client of listeners) send(client, text);
+}
+
+function send({ socket }: Client, text: string): void {
+  if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
+  else socket.send(text);
 }
 
 function wants(client: Client, event: WeftEvent): boolean {

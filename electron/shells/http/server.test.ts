@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Reply } from '../../../shared/contract/errors.ts';
-import type { WeftEvent } from '../../../shared/contract/events.ts';
+import type { EventsMessage, EventsSubscribed, WeftEvent } from '../../../shared/contract/events.ts';
 import type { Caller } from '../../services/call.ts';
 import { contentSecurityPolicy } from '../security-headers.ts';
 import { type Credentials, createCredentials, createSecret } from './credentials.ts';
@@ -441,24 +441,48 @@ describe('events', () => {
     const messages = collect(socket);
     await once(socket, 'open');
     publish(event);
-    await expect.poll(() => messages).toEqual([event]);
+    await expect.poll(() => messages).toEqual([{ ...event, position: expect.any(Number) }]);
     socket.close();
   });
 
-  it('go to a socket only after its first message was the token', async () => {
+  /** Sends a message and waits for its answer. */
+  const tell = async (socket: WebSocket, message: EventsMessage): Promise<EventsSubscribed> => {
+    const answer = once(socket, 'message');
+    socket.send(JSON.stringify(message));
+    const [data]: unknown[] = await answer;
+    return JSON.parse(String(data));
+  };
+
+  it('go to a socket only after its first message was the token, and only of the request it follows', async () => {
     const socket = new WebSocket(address());
-    const messages = collect(socket);
     await once(socket, 'open');
+    publish(event, assembly);
+    await tell(socket, { token: credentials.token, subscribe: { request_id: 'mine' } });
+    const messages = collect(socket);
+    publish(event, assembly, { ...assembly, request_id: 'other' });
+    await expect.poll(() => messages).toEqual([{ ...assembly, position: expect.any(Number) }]);
+    await tell(socket, { subscribe: {} });
     publish(event);
-    socket.send(JSON.stringify({ token: credentials.token, subscribe: { request_id: 'mine' } }));
-    await expect
-      .poll(() => {
-        publish(event, assembly);
-        return messages[0];
-      })
-      .toEqual(assembly);
-    expect(messages.filter(message => JSON.stringify(message) === JSON.stringify(event))).toEqual([]);
+    await expect.poll(() => messages.at(-1)).toMatchObject(event);
     socket.close();
+  });
+
+  it('tell who comes back how many passed meanwhile, and when nobody knows', async () => {
+    const first = new WebSocket(address(), { headers: authorized() });
+    await once(first, 'open');
+    const { stream, position } = await tell(first, {});
+    first.terminate();
+    publish(event, event, event);
+    const second = new WebSocket(address(), { headers: authorized() });
+    await once(second, 'open');
+    expect([
+      await tell(second, { after: { stream, position } }),
+      await tell(second, { after: { stream, position: position + 3 } }),
+      await tell(second, { after: { stream: 'of another launch', position: 7 } }),
+    ]).toEqual(
+      [3, 0, null].map(missed => ({ event: 'events:subscribed', stream, position: position + 3, missed })),
+    );
+    second.close();
   });
 
   it.each([
