@@ -8,12 +8,48 @@ export interface Cancel {
   onCancel(listener: () => void): () => void;
 }
 
+/** How chunks are judged: by words (bm25), by meaning (cosine of embeddings), or by both joined (M2). */
+export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
+
 export interface DocumentQuery {
   readonly query: string;
   readonly collection?: string;
   readonly topK: number;
   /** Least score in 0..1. */
   readonly minScore: number;
+  /** `keyword` when absent. The others fail with `unsupported` where there is no embedder or nothing is embedded. */
+  readonly mode?: SearchMode;
+  /** How many places before and after a good chunk, in its series or document, gain from its score: 0 (default) to 2. */
+  readonly neighbours?: number;
+}
+
+/** Chunks of one collection by cosine (M2 `vector_search`). */
+export interface VectorQuery {
+  readonly query: string;
+  readonly collection: string;
+  readonly topK: number;
+  /** Least cosine in 0..1. */
+  readonly minScore: number;
+}
+
+/** Events of the log, newest first. Absent filters let everything through. */
+export interface EventQuery {
+  readonly instance: string;
+  readonly eventType?: string;
+  readonly streamId?: string;
+  /** ISO 8601; events at this time and later. */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+/** What lies around some nodes of the knowledge graph. */
+export interface GraphExpansion {
+  /** Ids of the nodes to begin at; unknown ones are passed over. */
+  readonly from: readonly string[];
+  /** How many edges away, at least 1. */
+  readonly depth: number;
+  /** Only edges of this relation, in both directions; all when absent. */
+  readonly relation?: string;
 }
 
 export interface KeyQuery {
@@ -26,6 +62,13 @@ export interface KeyQuery {
 export interface StorePort {
   searchDocuments(query: DocumentQuery, cancel: Cancel): Promise<readonly Element[]>;
   readKeys(query: KeyQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** `unsupported` where there is no embedder or the collection is not embedded. */
+  searchVectors(query: VectorQuery, cancel: Cancel): Promise<readonly Element[]>;
+  searchEvents(query: EventQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** Nodes of a saved view, `content` as `name (kind): attributes`; `id` is the node's. `not_found` for an unknown view. */
+  readGraphView(viewId: string, cancel: Cancel): Promise<readonly Element[]>;
+  /** Nodes that are reached and not among `from`, breadth first, nearest first; each once, with its `depth`. */
+  expandGraph(query: GraphExpansion, cancel: Cancel): Promise<readonly Element[]>;
 }
 
 /** Exact token counts, in the order of the texts. `chars4` is computed by the engine itself. */

@@ -12,10 +12,18 @@ export function enginePorts(world: World, project: OpenProject | undefined): Eng
   return { stores, tokens: world.tokens, clock: world.clock };
 }
 
-const emptyStores: StorePort = { searchDocuments: async () => [], readKeys: async () => [] };
+const emptyStores: StorePort = {
+  searchDocuments: async () => [],
+  readKeys: async () => [],
+  searchVectors: async () => [],
+  searchEvents: async () => [],
+  readGraphView: async () => [],
+  expandGraph: async () => [],
+};
 
 function projectStores({ content }: OpenProject): StorePort {
   return {
+    ...emptyStores,
     searchDocuments: query => content.read(database => searchDocuments(database, query), []),
     readKeys: ({ instance, namespace, keys }) =>
       content.read(

@@ -15,6 +15,10 @@ export const realClock: ClockPort = {
 export const emptyStores: StorePort = {
   searchDocuments: async () => [],
   readKeys: async () => [],
+  searchVectors: async () => [],
+  searchEvents: async () => [],
+  readGraphView: async () => [],
+  expandGraph: async () => [],
 };
 
 /** Counts words: exact in the sense of not being `chars4`, and easy to check by eye. */

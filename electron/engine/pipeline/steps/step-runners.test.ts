@@ -155,6 +155,7 @@ it('M2: document_search and kv_get pass their parameters with templates resolved
   const asked: unknown[] = [];
   const answer: Element[] = [{ content: 'found' }];
   const stores = {
+    ...emptyStores,
     searchDocuments: async (query: unknown) => {
       asked.push(query);
       return answer;
