@@ -4,10 +4,10 @@ import type { Analysis, AnalysisAnswer, AnalysisMessage, FixQuestion } from '../
 import { followDocuments } from './follow-documents.ts';
 import { shareUnchanged } from './share-unchanged.ts';
 
+const nothing: Analysis = { problems: [], possibleVariables: [] };
+
 /** What is said about definitions without running them; a moment behind the last edit. */
 export const useAnalysis = create<Analysis>()(() => nothing);
-
-const nothing: Analysis = { problems: [], possibleVariables: [] };
 
 type Ask = (question: Omit<FixQuestion, 'number'>) => Promise<RuleFix | null>;
 const useAsker = create<{ readonly ask?: Ask }>()(() => ({}));
