@@ -44,7 +44,7 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
     case 'folder':
       return <FolderDialog create={dialog.create} {...(dialog.then && { then: dialog.then })} />;
     case 'conflicts':
-      return <ConflictDialog conflicts={dialog.conflicts} />;
+      return <ConflictDialog {...(dialog.then && { then: dialog.then })} />;
     default:
       return unreachable(dialog);
   }

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { DocumentKind } from './history.ts';
 
 export interface ImportFile {
   readonly name: string;
@@ -15,10 +14,8 @@ export type DialogRequest =
   | { readonly kind: 'import'; readonly files: readonly ImportFile[] }
   /** Asks for a folder where the shell has no dialog; `then` goes on once it is open. */
   | { readonly kind: 'folder'; readonly create: boolean; readonly then?: () => void }
-  | {
-      readonly kind: 'conflicts';
-      readonly conflicts: readonly { readonly kind: DocumentKind; readonly id: string }[];
-    };
+  /** Asks what becomes of files that changed on disk while they were edited; `then` goes on once that is settled. */
+  | { readonly kind: 'conflicts'; readonly then?: () => void };
 
 export const useDialog = create<{ readonly dialog?: DialogRequest | undefined }>(() => ({}));
 

@@ -7,12 +7,13 @@ import {
   redo,
   refreshDocuments,
   saveDocuments,
-  takeTheirs,
+  settleOutside,
   undo,
   undoAll,
   useDocuments,
 } from './documents.ts';
 import { flushDraft } from './drafts.ts';
+import { conflictKey } from './outside-changes.ts';
 
 const engine = (name: string): ContextRuleEngine => ({
   id: 'e1',
@@ -26,7 +27,10 @@ const engine = (name: string): ContextRuleEngine => ({
 function fakeHost() {
   const files = new Map([['e1', engine('A')]]);
   const host = { files, draft: null as unknown, calls: [] as string[] };
-  const hashOf = (id: string) => files.get(id)?.name;
+  const hashOf = (id: string) => {
+    const file = files.get(id);
+    return file && JSON.stringify(file);
+  };
   const handlers: Record<string, (input: never) => unknown> = {
     'engines.list': () => ({
       engines: [...files.values()],
@@ -43,7 +47,7 @@ function fakeHost() {
     'engines.save': (input: { engine: ContextRuleEngine; expected_hash: string | null }) => {
       if ((hashOf(input.engine.id) ?? null) !== input.expected_hash) return undefined;
       files.set(input.engine.id, input.engine);
-      return { engine: input.engine, hash: input.engine.name };
+      return { engine: input.engine, hash: hashOf(input.engine.id) };
     },
     'engines.delete': ({ id }: { id: string }) => {
       files.delete(id);
@@ -119,26 +123,52 @@ describe('documents', () => {
     ]);
   });
 
-  it('refuses to overwrite a change made elsewhere unless told to', async () => {
+  it('never overwrites a change made elsewhere until it is settled, and keeps both', async () => {
+    rename('Mine');
+    host.files.set('e1', engine('Theirs'));
+    expect((await saveDocuments()).conflicts).toEqual([{ kind: 'engines', id: 'e1' }]);
+    expect([names(), host.files.get('e1')?.name]).toEqual([['Mine'], 'Theirs']);
+    settleOutside({ kind: 'engines', id: 'e1' }, new Set());
+    expect((await saveDocuments()).saved).toBe(1);
+    expect(host.files.get('e1')?.name).toBe('Mine');
+    undo();
+    expect(names()).toEqual(['Theirs']);
+    undo();
+    expect(names()).toEqual(['Mine']);
+  });
+
+  it("takes the other version when asked, and gives one's own back on undo", async () => {
     rename('Mine');
     host.files.set('e1', engine('Theirs'));
     await refreshDocuments();
+    settleOutside({ kind: 'engines', id: 'e1' }, new Set([conflictKey(['name'])]));
+    const { unsaved, outside, past } = useDocuments.getState();
+    expect([names(), unsaved, outside]).toEqual([['Theirs'], [], []]);
+    expect(past.map(({ label }) => label)).toEqual(['rename engine', 'Version on disk']);
+    undo();
     expect(names()).toEqual(['Mine']);
-    expect((await saveDocuments()).conflicts).toEqual([{ kind: 'engines', id: 'e1' }]);
-    expect(host.files.get('e1')?.name).toBe('Theirs');
-    expect((await saveDocuments({ overwrite: true })).saved).toBe(1);
-    expect(host.files.get('e1')?.name).toBe('Mine');
   });
 
-  it('takes the other version when asked', async () => {
+  it('merges what others changed elsewhere in the document, as one step', async () => {
     rename('Mine');
-    host.files.set('e1', engine('Theirs'));
-    await takeTheirs('engines', 'e1');
-    expect([names(), useDocuments.getState().unsaved, useDocuments.getState().past]).toEqual([
-      ['Theirs'],
-      [],
-      [],
+    host.files.set('e1', { ...engine('A'), description: 'Theirs' });
+    expect(await saveDocuments()).toEqual({ saved: 1, conflicts: [], failed: [] });
+    expect(host.files.get('e1')).toEqual({ ...engine('Mine'), description: 'Theirs' });
+    expect(useDocuments.getState().past.map(({ label }) => label)).toEqual([
+      'rename engine',
+      'Merge outside changes',
     ]);
+    undoAll();
+    expect(useDocuments.getState().working.engines.e1).toEqual(engine('A'));
+  });
+
+  it('keeps an edit of a file that was deleted elsewhere until it is settled', async () => {
+    rename('Mine');
+    host.files.delete('e1');
+    expect((await saveDocuments()).conflicts).toEqual([{ kind: 'engines', id: 'e1' }]);
+    settleOutside({ kind: 'engines', id: 'e1' }, new Set());
+    expect((await saveDocuments()).saved).toBe(1);
+    expect(host.files.get('e1')?.name).toBe('Mine');
   });
 
   it('follows outside changes of untouched documents', async () => {
@@ -173,7 +203,7 @@ describe('documents', () => {
     await vi.advanceTimersByTimeAsync(1000);
     host.files.set('e1', engine('Theirs'));
     await loadDocuments();
-    expect([names(), useDocuments.getState().past]).toEqual([['B'], []]);
+    expect([names(), useDocuments.getState().past.length]).toEqual([['B'], 1]);
     expect((await saveDocuments()).conflicts).toEqual([{ kind: 'engines', id: 'e1' }]);
   });
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { isJsonEqual } from '../../shared/model/json.ts';
+import type { ErrorBody } from '../../shared/contract/errors.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { errorBody } from '../api/call.ts';
 import { deleteDocument, fetchDocuments, type Hashes, saveDocument } from './document-files.ts';
@@ -10,33 +10,28 @@ import {
   type Documents,
   emptyDocuments,
   type History,
-  mentions,
   redoStep,
+  touchedDocuments,
   undoStep,
 } from './history.ts';
+import { type DocumentAddress, type DocumentVersions, settle, takeIn, withEntry } from './outside-changes.ts';
+import { createTurns } from './turns.ts';
+import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
 
-export interface UnsavedDocument {
-  readonly kind: DocumentKind;
-  readonly id: string;
-  readonly change: 'created' | 'changed' | 'deleted';
-}
-
-export interface DocumentsState extends History {
+export interface DocumentsState extends DocumentVersions {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error?: string;
-  readonly saved: Documents;
-  readonly hashes: Hashes;
   readonly problems: readonly FileProblem[];
   readonly unsaved: readonly UnsavedDocument[];
 }
 
 export interface SaveOutcome {
   readonly saved: number;
-  readonly conflicts: readonly { kind: DocumentKind; id: string }[];
-  readonly failed: readonly { kind: DocumentKind; id: string; message: string }[];
+  /** Files whose outside changes have to be settled first; they wait in `outside`. */
+  readonly conflicts: readonly DocumentAddress[];
+  readonly failed: readonly (DocumentAddress & { readonly message: string })[];
 }
 
-const kinds = ['engines', 'memories', 'samples'] as const satisfies readonly DocumentKind[];
 const noHashes: Hashes = { engines: {}, memories: {}, samples: {} };
 const initial: DocumentsState = {
   status: 'idle',
@@ -45,22 +40,12 @@ const initial: DocumentsState = {
   hashes: noHashes,
   problems: [],
   unsaved: [],
+  outside: [],
   past: [],
   future: [],
 };
 
 export const useDocuments = create<DocumentsState>()(() => initial);
-
-/** What would be written by saving now. */
-export function unsavedDocuments(working: Documents, saved: Documents): UnsavedDocument[] {
-  return kinds.flatMap(kind => {
-    const ids = new Set([...Object.keys(working[kind]), ...Object.keys(saved[kind])]);
-    return [...ids].flatMap(id => {
-      const change = changeOf(working[kind][id], saved[kind][id]);
-      return change ? [{ kind, id, change }] : [];
-    });
-  });
-}
 
 /** One undoable step over rules, memories and samples. Edits with one `mergeKey` within a second are one step. */
 export function edit(label: string, recipe: (draft: Documents) => void, mergeKey?: string): void {
@@ -82,13 +67,19 @@ export function undoAll(): void {
   commit(history);
 }
 
+const oneAfterTheOther = createTurns();
+
 /** Reads the project's definitions, then unsaved work that was kept. */
 export async function loadDocuments(): Promise<void> {
   useDocuments.setState({ ...initial, status: 'loading' });
+  await oneAfterTheOther(load);
+}
+
+async function load(): Promise<void> {
   try {
     const [files, draft] = await Promise.all([fetchDocuments(), fetchDraft()]);
-    const fresh = { ...files, working: files.saved, past: [], future: [] };
-    const restored = draft ? restoreDraft(fresh, draft) : fresh;
+    const fresh: DocumentsState = { ...initial, ...files, working: files.saved };
+    const restored = draft ? takeIn(restoreDraft(fresh, draft), files, Date.now()) : fresh;
     const unsaved = unsavedDocuments(restored.working, restored.saved);
     useDocuments.setState({ ...restored, status: 'ready', unsaved });
   } catch (error) {
@@ -96,74 +87,73 @@ export async function loadDocuments(): Promise<void> {
   }
 }
 
-/** Takes in what changed on disk: untouched documents follow, edited ones stay and will conflict when saved. */
-export async function refreshDocuments(): Promise<void> {
-  const files = await fetchDocuments();
-  const state = useDocuments.getState();
-  const edited = new Set(state.unsaved.map(({ kind, id }) => `${kind}/${id}`));
-  const next = { working: { ...state.working }, saved: { ...state.saved }, hashes: { ...state.hashes } };
-  let stale = false;
-  for (const kind of kinds) {
-    const ids = new Set([...Object.keys(state.saved[kind]), ...Object.keys(files.saved[kind])]);
-    for (const id of ids) {
-      if (files.hashes[kind][id] === state.hashes[kind][id] || edited.has(`${kind}/${id}`)) continue;
-      stale ||= [...state.past, ...state.future].some(step => mentions(step, kind, id));
-      replace(next, kind, id, files);
-    }
-  }
-  const history = stale ? { past: [], future: [] } : {};
-  useDocuments.setState({
-    ...next,
-    ...history,
-    problems: files.problems,
-    unsaved: unsavedDocuments(next.working, next.saved),
+/** Takes in what changed on disk; what cannot be merged waits in `outside` until it is settled. */
+export const refreshDocuments = (): Promise<void> => oneAfterTheOther(refresh);
+
+/** Writes everything unsaved. What changed on disk meanwhile is merged where that loses nothing, else it is a conflict. */
+export const saveDocuments = (): Promise<SaveOutcome> =>
+  oneAfterTheOther(async () => {
+    const first = await saveEach(useDocuments.getState().unsaved);
+    const stale = first.refused.filter(({ code }) => code === 'conflict');
+    if (stale.length > 0) await refresh();
+    const { unsaved, outside } = useDocuments.getState();
+    const waits = stale.filter(isIn(outside));
+    const merged = unsaved.filter(document => isIn(stale)(document) && !isIn(outside)(document));
+    const second = await saveEach(merged);
+    keepDraft(draftOf(useDocuments.getState()));
+    return {
+      saved: first.saved + second.saved,
+      conflicts: waits.map(({ kind, id }) => ({ kind, id })),
+      failed: [...first.refused.filter(({ code }) => code !== 'conflict'), ...second.refused],
+    };
   });
+
+const isIn = (list: readonly DocumentAddress[]) => (one: DocumentAddress) =>
+  list.some(({ kind, id }) => kind === one.kind && id === one.id);
+
+/** Settles a file's outside changes: of its conflicts those named get the outside value, the others keep one's own. */
+export function settleOutside(address: DocumentAddress, outsideKeys: ReadonlySet<string>): void {
+  adopt(settle(useDocuments.getState(), address, outsideKeys, Date.now()));
 }
 
-/** Writes everything unsaved; `overwrite` wins over changes made elsewhere. */
-export async function saveDocuments(options: { overwrite?: boolean } = {}): Promise<SaveOutcome> {
-  const outcome = {
-    saved: 0,
-    conflicts: [] as { kind: DocumentKind; id: string }[],
-    failed: [] as { kind: DocumentKind; id: string; message: string }[],
-  };
-  for (const document of useDocuments.getState().unsaved) {
+async function refresh(): Promise<void> {
+  if (useDocuments.getState().status !== 'ready') return;
+  const files = await fetchDocuments();
+  adopt({ ...takeIn(useDocuments.getState(), files, Date.now()), problems: files.problems });
+}
+
+async function saveEach(documents: readonly UnsavedDocument[]) {
+  const refused: (DocumentAddress & Pick<ErrorBody, 'code' | 'message'>)[] = [];
+  for (const document of documents) {
+    const { kind, id } = document;
     try {
-      await saveOne(document, options.overwrite ?? false);
-      outcome.saved += 1;
+      await saveOne(document);
     } catch (error) {
       const { code, message } = errorBody(error);
-      const { kind, id } = document;
-      if (code === 'conflict') outcome.conflicts.push({ kind, id });
-      else outcome.failed.push({ kind, id, message });
+      refused.push({ kind, id, code, message });
     }
   }
-  keepDraft(draftOf(useDocuments.getState()));
-  return outcome;
+  return { saved: documents.length - refused.length, refused };
 }
 
-/** Drops the studio's version of one document for the one on disk. */
-export async function takeTheirs(kind: DocumentKind, id: string): Promise<void> {
-  const files = await fetchDocuments();
-  const { working, saved, hashes } = useDocuments.getState();
-  const next = { working: { ...working }, saved: { ...saved }, hashes: { ...hashes } };
-  replace(next, kind, id, files);
-  const unsaved = unsavedDocuments(next.working, next.saved);
-  useDocuments.setState({ ...next, past: [], future: [], problems: files.problems, unsaved });
-}
-
-async function saveOne({ kind, id, change }: UnsavedDocument, overwrite: boolean): Promise<void> {
+async function saveOne({ kind, id, change }: UnsavedDocument): Promise<void> {
   const { working, hashes } = useDocuments.getState();
   const document = working[kind][id];
-  const expected = overwrite
-    ? ((await fetchDocuments()).hashes[kind][id] ?? null)
-    : (hashes[kind][id] ?? null);
+  const expected = hashes[kind][id] ?? null;
   if (change === 'deleted' || !document) {
     await deleteDocument(kind, id, expected);
     markSaved(kind, id, undefined, undefined);
   } else {
     markSaved(kind, id, document, await saveDocument(kind, document, expected));
   }
+}
+
+/** Takes a new state over, with what follows from it. */
+function adopt(state: DocumentsState): void {
+  const before = useDocuments.getState();
+  useDocuments.setState({ ...state, unsaved: unsavedDocuments(state.working, state.saved) });
+  if (state.past !== before.past || state.working !== before.working)
+    keepDraft(draftOf(useDocuments.getState()));
 }
 
 function markSaved(kind: DocumentKind, id: string, document: unknown, hash: string | undefined): void {
@@ -182,41 +172,16 @@ function commit(history: History): void {
   keepDraft(draftOf(useDocuments.getState()));
 }
 
-function draftOf({ working, unsaved, hashes, past, future }: DocumentsState): Draft | null {
+function draftOf({ working, saved, unsaved, hashes, past, future }: DocumentsState): Draft | null {
   if (unsaved.length === 0 && past.length === 0 && future.length === 0) return null;
-  const documents = unsaved.map(({ kind, id }) => ({
+  // What steps touched as well: a file of it that changes meanwhile must not make them unfit.
+  const touched = touchedDocuments([...past, ...future]).filter(one => !isIn(unsaved)(one));
+  const documents = [...unsaved, ...touched].map(({ kind, id }) => ({
     kind,
     id,
     base: hashes[kind][id] ?? null,
+    saved: saved[kind][id] ?? null,
     value: working[kind][id] ?? null,
   }));
   return { version: 1, documents, hashes, past, future };
-}
-
-function replace(
-  target: { working: Documents; saved: Documents; hashes: Hashes },
-  kind: DocumentKind,
-  id: string,
-  files: { saved: Documents; hashes: Hashes },
-): void {
-  const document = files.saved[kind][id];
-  Object.assign(target.saved, { [kind]: withEntry(target.saved[kind], id, document) });
-  Object.assign(target.working, { [kind]: withEntry(target.working[kind], id, document) });
-  Object.assign(target.hashes, { [kind]: withEntry(target.hashes[kind], id, files.hashes[kind][id]) });
-}
-
-function withEntry<Value>(
-  record: Readonly<Record<string, Value>>,
-  id: string,
-  value: Value | undefined,
-): Record<string, Value> {
-  const { [id]: _old, ...rest } = record;
-  return value === undefined ? rest : { ...record, [id]: value };
-}
-
-function changeOf(working: unknown, saved: unknown): UnsavedDocument['change'] | undefined {
-  if (working === saved) return undefined;
-  if (saved === undefined) return 'created';
-  if (working === undefined) return 'deleted';
-  return isJsonEqual(working, saved) ? undefined : 'changed';
 }

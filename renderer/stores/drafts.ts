@@ -1,12 +1,23 @@
 import { call } from '../api/call.ts';
 import type { DocumentFiles, Hashes } from './document-files.ts';
-import type { DocumentKind, Documents, History, HistoryStep } from './history.ts';
+import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
+import { withEntry } from './outside-changes.ts';
+
+interface DraftDocument {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  /** The hash of the file the edit began from, null where there was none. */
+  readonly base: string | null;
+  /** What that file said, to merge with what it says now. */
+  readonly saved?: unknown;
+  /** Null means deleted. */
+  readonly value: unknown;
+}
 
 /** Unsaved work and undo history, kept in the project's database so that both survive a restart. */
 export interface Draft {
   readonly version: 1;
-  /** `base` is the hash of the file the edit began from; `value` null means deleted. */
-  readonly documents: readonly { kind: DocumentKind; id: string; base: string | null; value: unknown }[];
+  readonly documents: readonly DraftDocument[];
   readonly hashes: Hashes;
   readonly past: readonly HistoryStep[];
   readonly future: readonly HistoryStep[];
@@ -36,25 +47,31 @@ export async function fetchDraft(): Promise<Draft | undefined> {
 }
 
 /**
- * Lays a draft over what is on disk. Where the file changed meanwhile the edit is kept with its old base,
- * so that saving it is a conflict to decide, and the history is dropped because its patches no longer fit.
+ * Lays a draft over what is on disk, as if nothing had changed there since: `takeIn` does the rest. A history that
+ * touches a changed file of which the draft knows nothing is dropped, because its patches no longer fit.
  */
 export function restoreDraft<State extends DocumentFiles & History>(fresh: State, draft: Draft): State {
-  const working: Documents = { ...fresh.working };
-  const hashes = { ...fresh.hashes };
-  for (const { kind, id, base, value } of draft.documents) {
-    const { [id]: _theirs, ...others } = working[kind];
-    Object.assign(working, { [kind]: value === null ? others : { ...others, [id]: value } });
-    const { [id]: _hash, ...otherHashes } = hashes[kind];
-    hashes[kind] = base === null ? otherHashes : { ...otherHashes, [id]: base };
+  const next = { working: { ...fresh.working }, saved: { ...fresh.saved }, hashes: { ...fresh.hashes } };
+  for (const { kind, id, base, saved, value } of draft.documents) {
+    Object.assign(next.working, { [kind]: withEntry(next.working[kind], id, value ?? undefined) });
+    if (base === (fresh.hashes[kind][id] ?? null)) continue;
+    Object.assign(next.saved, { [kind]: withEntry(next.saved[kind], id, saved ?? undefined) });
+    Object.assign(next.hashes, { [kind]: withEntry(next.hashes[kind], id, base ?? undefined) });
   }
-  const isSameBase = JSON.stringify(sorted(draft.hashes)) === JSON.stringify(sorted(fresh.hashes));
-  const history = isSameBase ? { past: draft.past, future: draft.future } : { past: [], future: [] };
-  return { ...fresh, working, hashes, ...history };
+  const history = stillFits(fresh, draft)
+    ? { past: draft.past, future: draft.future }
+    : { past: [], future: [] };
+  return { ...fresh, ...next, ...history };
 }
 
-function sorted(hashes: Hashes): unknown {
-  return Object.entries(hashes).map(([kind, byId]) => [kind, Object.entries(byId).sort()]);
+function stillFits(fresh: DocumentFiles, draft: Draft): boolean {
+  const steps = [...draft.past, ...draft.future];
+  return documentKinds.every(kind => {
+    const known = { ...draft.hashes[kind], ...fresh.hashes[kind] };
+    const changed = Object.keys(known).filter(id => draft.hashes[kind][id] !== fresh.hashes[kind][id]);
+    const edited = new Set(draft.documents.flatMap(other => (other.kind === kind ? other.id : [])));
+    return changed.every(id => edited.has(id) || !steps.some(step => mentions(step, kind, id)));
+  });
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -12,6 +12,7 @@ export interface Documents {
   samples: Record<string, Sample>;
 }
 export type DocumentKind = keyof Documents;
+export const documentKinds = ['engines', 'memories', 'samples'] as const satisfies readonly DocumentKind[];
 
 /** One undoable step, as patches that lead forth and back. */
 export interface HistoryStep {
@@ -71,9 +72,19 @@ export function redoStep(history: History): History {
   return { working: applyPatches(history.working, [...step.patches]), past: [...history.past, step], future };
 }
 
-/** True when a step touched this document, so that it cannot be replaced from outside without losing undo. */
+/** True when a step touched this document: replacing it unseen would make the step unfit. */
 export function mentions(step: HistoryStep, kind: DocumentKind, id: string): boolean {
   return step.patches.some(patch => patch.path[0] === kind && patch.path[1] === id);
+}
+
+/** The documents that steps touched, each once. */
+export function touchedDocuments(steps: readonly HistoryStep[]): { kind: DocumentKind; id: string }[] {
+  return documentKinds.flatMap(kind => {
+    const paths = steps
+      .flatMap(step => step.patches)
+      .filter(patch => patch.path[0] === kind && patch.path.length > 1);
+    return [...new Set(paths.map(patch => String(patch.path[1])))].map(id => ({ kind, id }));
+  });
 }
 
 function appendStep(past: readonly HistoryStep[], step: HistoryStep): readonly HistoryStep[] {

@@ -2,8 +2,10 @@ import { create } from 'zustand';
 import type { ProjectInfo } from '../../shared/contract/project.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
-import { loadDocuments, refreshDocuments } from './documents.ts';
+import { openDialog } from './dialogs.ts';
+import { loadDocuments, refreshDocuments, useDocuments } from './documents.ts';
 import { flushDraft } from './drafts.ts';
+import { showToast } from './toasts.ts';
 import { setWorkspace } from './workspace.ts';
 
 export interface ProjectState {
@@ -30,13 +32,44 @@ export async function openSampleProject(): Promise<void> {
   await adopt(() => call('project.createSample', {}));
 }
 
+/** A checkout changes many files at once: they are read together. */
+const gatherMs = 30;
+
 /** Follows what other doors and other programs change. Returns how to stop. */
 export function followProject(): () => void {
-  return subscribe(event => {
+  const gathering: { timer?: ReturnType<typeof setTimeout> | undefined } = {};
+  const refreshSoon = () => {
+    gathering.timer ??= setTimeout(() => {
+      gathering.timer = undefined;
+      void refreshAndTell().catch(() => undefined); // what cannot be read is told when it is saved
+    }, gatherMs);
+  };
+  const stop = subscribe(event => {
     const isDefinition =
-      event.event.startsWith('contextRuleEngine:') || event.event.startsWith('persistentMemory:');
-    if (isDefinition || (event.event === 'project:changed' && event.what !== 'opened'))
-      void refreshDocuments().catch(() => undefined);
+      event.event.startsWith('contextRuleEngine:') ||
+      (event.event.startsWith('persistentMemory:') && event.event !== 'persistentMemory:pipeline-executed');
+    if (isDefinition || (event.event === 'project:changed' && event.what === 'samples')) refreshSoon();
+  });
+  return () => {
+    clearTimeout(gathering.timer);
+    stop();
+  };
+}
+
+/** Takes in what changed on disk; what has to be decided is offered, and waits as long as the user likes. */
+export async function refreshAndTell(): Promise<void> {
+  const before = useDocuments.getState().outside;
+  await refreshDocuments();
+  const { outside } = useDocuments.getState();
+  const isNew = outside.some(
+    ({ kind, id, hash }) =>
+      !before.some(other => other.kind === kind && other.id === id && other.hash === hash),
+  );
+  if (!isNew) return;
+  const names = outside.map(({ id }) => `"${id}"`).join(', ');
+  showToast({
+    message: `${names} changed on disk in places that you are editing`,
+    action: { label: 'Choose', run: () => openDialog({ kind: 'conflicts' }) },
   });
 }
 

@@ -1,0 +1,26 @@
+import { isJsonEqual } from '../../shared/model/json.ts';
+import { type DocumentKind, type Documents, documentKinds } from './history.ts';
+
+export interface UnsavedDocument {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly change: 'created' | 'changed' | 'deleted';
+}
+
+/** What would be written by saving now. */
+export function unsavedDocuments(working: Documents, saved: Documents): UnsavedDocument[] {
+  return documentKinds.flatMap(kind => {
+    const ids = new Set([...Object.keys(working[kind]), ...Object.keys(saved[kind])]);
+    return [...ids].flatMap(id => {
+      const change = changeOf(working[kind][id], saved[kind][id]);
+      return change ? [{ kind, id, change }] : [];
+    });
+  });
+}
+
+function changeOf(working: unknown, saved: unknown): UnsavedDocument['change'] | undefined {
+  if (working === saved) return undefined;
+  if (saved === undefined) return 'created';
+  if (working === undefined) return 'deleted';
+  return isJsonEqual(working, saved) ? undefined : 'changed';
+}
