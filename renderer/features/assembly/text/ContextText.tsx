@@ -36,11 +36,7 @@ export function ContextText({ anchors }: ContextTextProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
       <section aria-label="Final text" className={styles.pre} tabIndex={0}>
         {splitSections(text, format).map(part => (
-          <span
-            className={styles.part}
-            id={part.section && anchorId(anchors, part.section)}
-            key={part.section ?? 'start'}
-          >
+          <span id={part.section && anchorId(anchors, part.section)} key={part.section ?? 'start'}>
             {part.text}
           </span>
         ))}
