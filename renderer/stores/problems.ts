@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useShallow } from 'zustand/shallow';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { Analysis, DefinitionProblem } from '../worker/protocol.ts';
 import { useAnalysis } from './analysis.ts';
@@ -27,6 +28,46 @@ export function useProblems(): readonly StudioProblem[] {
 export function useProblemCount(): number {
   const files = useDocuments(state => state.problems.length);
   return files + useAnalysis(countToMend);
+}
+
+/** What concerns one rule as the first of a problem's rules. */
+export function useRuleProblems(engineId: string, ruleId: string): readonly StudioProblem[] {
+  return useAnalysis(
+    useShallow(({ problems }: Analysis) =>
+      problems.filter(problem => problem.ruleId === ruleId && problem.id === engineId),
+    ),
+  );
+}
+
+/** The worst that is said about a rule, errors and warnings only, in one text; undefined when nothing is. */
+export function useRuleMark(
+  engineId: string,
+  ruleId: string,
+): { readonly severity: 'error' | 'warning'; readonly text: string } | undefined {
+  const text = useAnalysis(({ problems }) => markTexts(problems).get(markKey(engineId, ruleId)));
+  if (text === undefined) return undefined;
+  return {
+    severity: text.startsWith('error') ? 'error' : 'warning',
+    text: text.slice(text.indexOf(' ') + 1),
+  };
+}
+
+const marksOf = new WeakMap<object, ReadonlyMap<string, string>>();
+const markKey = (engineId: string, ruleId: string) => JSON.stringify([engineId, ruleId]);
+
+/** Texts by rule, made once for all rules of a list. */
+function markTexts(problems: Analysis['problems']): ReadonlyMap<string, string> {
+  const known = marksOf.get(problems);
+  if (known) return known;
+  const marks = new Map<string, string>();
+  for (const { id, ruleId, severity, message } of problems) {
+    if (ruleId === undefined || severity === 'info') continue;
+    const key = markKey(id, ruleId);
+    const before = marks.get(key);
+    marks.set(key, before === undefined ? `${severity} ${message}` : `${before}\n${message}`);
+  }
+  marksOf.set(problems, marks);
+  return marks;
 }
 
 function countToMend({ problems }: Analysis): number {

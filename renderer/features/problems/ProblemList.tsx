@@ -1,16 +1,14 @@
-import {
-  CircleAlert,
-  FileWarning,
-  FlaskConical,
-  Library,
-  type LucideIcon,
-  TriangleAlert,
-  Workflow,
-} from 'lucide-react';
-import { Button } from 'react-aria-components';
+import { FileWarning, FlaskConical, Library, type LucideIcon, Workflow } from 'lucide-react';
+import { edit } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { tryWitness } from '../../stores/verify/try-request.ts';
+import { useQuickFixes } from '../../stores/verify/use-quick-fixes.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { severityLooks } from '../../ui/ProblemLine.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './ProblemList.module.css';
+import { ProblemRules } from './ProblemRules.tsx';
 import { canShowProblem, problemPlace, showProblem } from './problem-place.ts';
 
 const kinds = {
@@ -20,42 +18,81 @@ const kinds = {
   samples: { word: 'Sample', icon: FlaskConical },
 } as const satisfies Record<StudioProblem['kind'], { word: string; icon: LucideIcon }>;
 
-/** Problems one below the other; a press goes to where one is. */
+/** Problems one below the other: what is wrong, where, and what one press can do about it. */
 export function ProblemList({ problems }: { readonly problems: readonly StudioProblem[] }) {
   return (
-    <ul className={styles.list}>
+    <ul aria-label="Problems" className={styles.list}>
       {problems.map(problem => (
-        <li key={`${problem.kind} ${problemPlace(problem)} ${problem.code} ${problem.message}`}>
-          {canShowProblem(problem) ? (
-            <Button className={classNames(styles.row, styles.link)} onPress={() => showProblem(problem)}>
-              <ProblemRow problem={problem} />
-            </Button>
-          ) : (
-            <div className={styles.row}>
-              <ProblemRow problem={problem} />
-            </div>
-          )}
+        <li className={styles.row} key={keyOf(problem)}>
+          <ProblemRow problem={problem} />
         </li>
       ))}
     </ul>
   );
 }
 
+function keyOf(problem: StudioProblem): string {
+  const rules = problem.rules?.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`).join(' ');
+  return [problem.kind, problemPlace(problem), problem.code, problem.condition, rules, problem.message].join(
+    ' ',
+  );
+}
+
 function ProblemRow({ problem }: { readonly problem: StudioProblem }) {
-  const { word, icon: Kind } = kinds[problem.kind];
-  const isError = problem.severity === 'error';
-  const Severity = isError ? CircleAlert : TriangleAlert;
+  const { word, icon: Severity } = severityLooks[problem.severity];
   return (
     <>
-      <span className={isError ? styles.error : styles.warning}>
+      <span className={styles[problem.severity]}>
         <Severity aria-hidden size={15} />
-        <span className={styles.word}>{isError ? 'Error' : 'Warning'}</span>
+        <span>{word}</span>
       </span>
-      <span className={styles.message}>{problem.message}</span>
-      <span className={styles.place}>
-        <Kind aria-label={word} role="img" size={13} />
-        <span>{problemPlace(problem)}</span>
-      </span>
+      <div className={styles.texts}>
+        <p className={styles.message}>
+          {problem.message} <span className={styles.code}>{problem.code}</span>
+          {problem.possible ? <Badge>possible</Badge> : null}
+        </p>
+        <ProblemActions problem={problem} />
+      </div>
+      <ProblemPlace problem={problem} />
     </>
+  );
+}
+
+/** Everything that mends it in one undoable step, and a request that shows it. */
+function ProblemActions({ problem }: { readonly problem: StudioProblem }) {
+  const fixes = useQuickFixes()(problem);
+  if (fixes.length === 0 && !problem.witness) return null;
+  return (
+    <div className={styles.actions}>
+      {fixes.map(({ label, recipe }) => (
+        <Button key={label} onPress={() => edit(label.toLowerCase(), recipe)} variant="quiet">
+          {label}
+        </Button>
+      ))}
+      {problem.witness ? (
+        <Button icon={FlaskConical} onPress={() => tryWitness(problem)} variant="quiet">
+          Try the witness
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function ProblemPlace({ problem }: { readonly problem: StudioProblem }) {
+  const { word, icon: Kind } = kinds[problem.kind];
+  const place = problemPlace(problem);
+  return (
+    <span className={styles.place}>
+      <Kind aria-label={word} role="img" size={13} />
+      {problem.rules && problem.rules.length > 0 ? (
+        <ProblemRules rules={problem.rules} />
+      ) : canShowProblem(problem) ? (
+        <TextLink mono onPress={() => showProblem(problem)}>
+          {place}
+        </TextLink>
+      ) : (
+        <span>{place}</span>
+      )}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,39 +7,76 @@ import { formatCounted } from '../../ui/format-number.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { countBySeverity, filterProblems, type Shown } from './filter-problems.ts';
 import { NoProblems } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './ProblemsView.module.css';
+import { useProblemNames } from './use-problem-names.ts';
 
-type Shown = 'all' | 'error' | 'warning';
-const choices = [
-  { value: 'all', label: 'All' },
-  { value: 'error', label: 'Errors' },
-  { value: 'warning', label: 'Warnings' },
-] as const satisfies readonly { value: Shown; label: string }[];
-
-/** Everything to mend: files that could not be read first, then definitions. */
+/** Everything to mend: files that could not be read first, then definitions by severity. */
 export function ProblemsView() {
   const problems = useProblems();
+  const nameOf = useProblemNames();
   const [shown, setShown] = useState<Shown>('all');
-  const matching = problems.filter(problem => shown === 'all' || problem.severity === shown);
+  const [text, setText] = useState('');
+  const clear = () => {
+    setShown('all');
+    setText('');
+  };
   return (
     <div className={styles.view}>
-      <PanelHeader
-        actions={<Segmented label="Show" onChange={setShown} options={choices} value={shown} />}
-        level="panel"
-        title="Problems"
-      />
+      <PanelHeader level="panel" title="Problems" />
       {problems.length === 0 ? null : (
-        <p className={styles.summary}>
-          {formatCounted(problems.length, 'problem')}. Files that could not be read stay as they are and block
-          nothing else. <Kbd keys="F8" /> goes to the next one.
-        </p>
+        <>
+          <p className={styles.summary}>
+            Analysis follows every edit. What is wrong stays as it is until you mend it, and every fix is one
+            step to undo. <Kbd keys="F8" /> goes to the next one.
+          </p>
+          <div className={styles.filter}>
+            <TextField
+              icon={Search}
+              label="Search problems"
+              labelHidden
+              onChange={setText}
+              placeholder="Sentence, code, rule or file"
+              value={text}
+            />
+            <SeverityFilter onChange={setShown} problems={problems} value={shown} />
+          </div>
+        </>
       )}
       <div className={styles.lists}>
-        <Lists onClear={() => setShown('all')} problems={matching} total={problems.length} />
+        <Lists
+          onClear={clear}
+          problems={filterProblems(problems, shown, text, nameOf)}
+          total={problems.length}
+        />
       </div>
     </div>
+  );
+}
+
+interface SeverityFilterProps {
+  readonly problems: readonly StudioProblem[];
+  readonly value: Shown;
+  readonly onChange: (shown: Shown) => void;
+}
+
+function SeverityFilter({ problems, value, onChange }: SeverityFilterProps) {
+  const counts = countBySeverity(problems);
+  return (
+    <Segmented
+      label="Show"
+      onChange={onChange}
+      options={[
+        { value: 'all', label: `All ${problems.length}` },
+        { value: 'error', label: formatCounted(counts.error, 'error') },
+        { value: 'warning', label: formatCounted(counts.warning, 'warning') },
+        { value: 'info', label: formatCounted(counts.info, 'note') },
+      ]}
+      value={value}
+    />
   );
 }
 

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { canShowProblem, neighbourProblem, showProblem } from './problem-place.ts';
 
-/** F8 and Shift+F8 go from problem to problem. */
+/** F8 and Shift+F8 go from problem to problem; notes are for reading, not for mending. */
 export function useProblemCommands(): void {
-  const problems = useProblems();
+  const all = useProblems();
+  const problems = useMemo(() => all.filter(({ severity }) => severity !== 'info'), [all]);
   const [current, setCurrent] = useState<StudioProblem>();
   const go = (direction: 1 | -1) => {
     const next = neighbourProblem(problems, current, direction);

@@ -13,6 +13,7 @@ import { RuleBudget } from './inspector/RuleBudget.tsx';
 import { RuleDetails } from './inspector/RuleDetails.tsx';
 import styles from './inspector/RuleInspector.module.css';
 import { RuleMenu } from './inspector/RuleMenu.tsx';
+import { RuleProblems } from './inspector/RuleProblems.tsx';
 import { RuleSentence } from './inspector/RuleSentence.tsx';
 import { SampleStrip } from './inspector/SampleStrip.tsx';
 import { useCurrentRule } from './selection.ts';
@@ -62,6 +63,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
         <RuleMenu at={at} rule={rule} />
       </header>
       <RuleSentence rule={rule} />
+      <RuleProblems at={at} />
       <ConditionList at={at} conditions={rule.when} />
       <MemoryChips at={at} memories={rule.then.add_memories} />
       <div className={styles.pair}>

@@ -14,6 +14,7 @@ import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
 import styles from './RuleNode.module.css';
 import { RuleNodeFooter } from './RuleNodeFooter.tsx';
+import { RuleNodeMark } from './RuleNodeMark.tsx';
 import { RuleNodeRows } from './RuleNodeRows.tsx';
 import { useZoomLevel } from './use-zoom-level.ts';
 
@@ -48,6 +49,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
         <span className={styles.name} title={rule.name}>
           {rule.name}
         </span>
+        <RuleNodeMark at={data} />
         <span className={styles.priority} title="Priority: orders rules and what they add">
           {rulePriority(rule)}
         </span>

@@ -1,0 +1,175 @@
+import { isId } from '../../../shared/model/id.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import {
+  type Condition,
+  type ContextRule,
+  isRuleEnabled,
+  maxConditions,
+} from '../../../shared/model/rule.ts';
+import type { PossibleVariable } from '../../../shared/model/variable.ts';
+import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
+import type { Documents } from '../history.ts';
+import type { StudioProblem } from '../problems.ts';
+import { constantOfType } from './constant-of-type.ts';
+
+/** One way to mend a problem, as one undoable step. */
+export interface QuickFix {
+  /** Names the button and the undo step. */
+  readonly label: string;
+  readonly recipe: (draft: Documents) => void;
+}
+
+type Types = ReadonlyMap<string, PossibleVariable['type']>;
+
+/** What one press can do about a problem, the likeliest first. None where only the author can know. */
+export function quickFixes(problem: StudioProblem, documents: Documents, types: Types): QuickFix[] {
+  if (problem.kind !== 'engines' || problem.ruleId === undefined) return [];
+  const at: Place = { engineId: problem.id, ruleId: problem.ruleId };
+  const rule = ruleAt(documents, at);
+  if (!rule) return [];
+  const condition = problem.condition === undefined ? undefined : rule.when[problem.condition];
+  switch (problem.code) {
+    case 'duplicate':
+    case 'subsumed':
+    case 'never-fires':
+      return [...muting(at, rule), deleting(at)];
+    case 'unknown-memory':
+      return (problem.memories ?? []).flatMap(id => [
+        ...creatingMemory(id, documents),
+        removingMemory(at, id),
+      ]);
+    default:
+      return condition && problem.condition !== undefined
+        ? conditionFixes(problem.code, { ...at, condition, index: problem.condition }, rule, types)
+        : [];
+  }
+}
+
+interface Place {
+  readonly engineId: string;
+  readonly ruleId: string;
+}
+
+interface ConditionPlace extends Place {
+  readonly condition: Condition;
+  readonly index: number;
+}
+
+function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, types: Types): QuickFix[] {
+  const { field, operator, value } = at.condition;
+  switch (code) {
+    case 'fires-on-missing':
+      return rule.when.length < maxConditions ? [askingForExistence(at)] : [];
+    case 'unknown-field': {
+      const meant = isKnownField(field) ? 'input.text' : suggestField(field);
+      return [{ label: `Write ${meant}`, recipe: changing(at, { field: meant }) }];
+    }
+    case 'null-constant': {
+      const instead = operator === 'neq' ? 'exists' : 'not_exists';
+      return [
+        {
+          label: instead === 'exists' ? 'Use exists' : 'Use does not exist',
+          recipe: changing(at, { operator: instead, value: undefined }),
+        },
+      ];
+    }
+    case 'type-mismatch': {
+      const meant = constantOfType(value, types.get(field) ?? 'unknown');
+      return meant ? [{ label: meant.label, recipe: changing(at, { value: meant.value }) }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The rule then fires only where the variable is there; the question stands before the one it makes safe. */
+function askingForExistence(at: ConditionPlace): QuickFix {
+  const { field } = at.condition;
+  return {
+    label: `Add "${field} exists"`,
+    recipe: draft => {
+      const rule = ruleAt(draft, at);
+      if (isUnchanged(rule, at)) rule?.when.splice(at.index, 0, { field, operator: 'exists' });
+    },
+  };
+}
+
+function muting(at: Place, rule: ContextRule): QuickFix[] {
+  if (!isRuleEnabled(rule)) return [];
+  const recipe = (draft: Documents) => {
+    const muted = ruleAt(draft, at);
+    if (muted) muted.enabled = false;
+  };
+  return [{ label: 'Mute rule', recipe }];
+}
+
+function deleting(at: Place): QuickFix {
+  return {
+    label: 'Delete rule',
+    recipe: draft => {
+      const engine = draft.engines[at.engineId];
+      if (engine) engine.rules = engine.rules.filter(rule => rule.id !== at.ruleId);
+    },
+  };
+}
+
+function creatingMemory(id: string, documents: Documents): QuickFix[] {
+  const taken = Object.keys(documents.memories).some(known => known.toLowerCase() === id.toLowerCase());
+  if (!isId(id) || taken) return [];
+  return [
+    {
+      label: `Create memory ${id}`,
+      recipe: draft => {
+        draft.memories[id] = emptyMemory(id);
+      },
+    },
+  ];
+}
+
+/** With a text of its own to fill in. */
+function emptyMemory(id: string): PersistentMemory {
+  const words = id.replace(/[-_]+/g, ' ').trim();
+  return {
+    id,
+    label: words.charAt(0).toUpperCase() + words.slice(1),
+    version: '1.0.0',
+    status: 'active',
+    inputs_scope: [],
+    additional_variables: [],
+    retrieval: { pipeline: [{ type: 'static', params: { items: [] } }] },
+    contribution: { section: 'knowledge', priority: 'medium', format: 'bullet_list' },
+  };
+}
+
+function removingMemory(at: Place, id: string): QuickFix {
+  return {
+    label: `Remove ${id} from the rule`,
+    recipe: draft => {
+      const rule = ruleAt(draft, at);
+      if (rule) rule.then.add_memories = rule.then.add_memories.filter(memory => memory !== id);
+    },
+  };
+}
+
+/** Changes the condition that the problem spoke of, if it is still there. */
+function changing(
+  at: ConditionPlace,
+  change: { field?: string; operator?: Condition['operator']; value?: unknown },
+): QuickFix['recipe'] {
+  return draft => {
+    const rule = ruleAt(draft, at);
+    const condition = rule?.when[at.index];
+    if (!condition || !isUnchanged(rule, at)) return;
+    Object.assign(condition, change);
+    if (condition.value === undefined) delete condition.value;
+  };
+}
+
+function isUnchanged(rule: ContextRule | undefined, { condition, index }: ConditionPlace): boolean {
+  const now = rule?.when[index];
+  return now?.field === condition.field && now.operator === condition.operator;
+}
+
+function ruleAt(documents: Documents, { engineId, ruleId }: Place): ContextRule | undefined {
+  return documents.engines[engineId]?.rules.find(({ id }) => id === ruleId);
+}
