@@ -115,10 +115,17 @@ async function executeGiven(
     refuseMisshaped('the memory type', memorySchema, given);
   }
   const memory = given ?? (await project.memories.get(id ?? '')).value;
-  return executeMemory(
+  const executed = await executeMemory(
     { memory, request: withCallerThread(request, call.caller), redaction: 'pattern_only' },
     { ports: enginePorts(call.app.options.world, project), cancel: call.cancel },
   );
+  if (given === undefined)
+    call.app.events.publish({
+      event: 'persistentMemory:pipeline-executed',
+      id: memory.id,
+      memory_call: executed.call,
+    });
+  return executed;
 }
 
 function reportSaved(

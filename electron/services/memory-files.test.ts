@@ -43,6 +43,18 @@ it('updates by top-level keys, keeps unknown ones, and refuses an overtaken chan
   });
 });
 
+it('tells when a stored memory type was run, and of none that is still being written', async () => {
+  const { call, events, openEmpty } = startApp();
+  await openEmpty();
+  const { memory } = await call('memories.create', { memory: draft });
+  const request = { scope_variables: {} };
+  await call('memories.execute', { memory, request });
+  const executed = await call('memories.execute', { id: memory.id, request });
+  expect(events.slice(2)).toEqual([
+    { event: 'persistentMemory:pipeline-executed', id: 'team-notes', memory_call: executed.call },
+  ]);
+});
+
 it.each([
   ['nothing but a label', { label: 'A' }],
   ['a wrong section', { ...draft, contribution: { ...draft.contribution, section: 'attic' } }],

@@ -28,6 +28,13 @@ export type AssemblyEvent = AssemblyEventBody & {
   readonly at: string;
 };
 
+/** A stored memory type was run on its own; inside an assembly its own events tell. */
+export interface PipelineEvent {
+  readonly event: 'persistentMemory:pipeline-executed';
+  readonly id: string;
+  readonly memory_call: MemoryCall;
+}
+
 /** Definitions that changed, by whatever door or by an edit on disk. */
 export type DefinitionEvent =
   | {
@@ -43,7 +50,7 @@ export type DefinitionEvent =
       readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts';
     };
 
-export type WeftEvent = AssemblyEvent | DefinitionEvent;
+export type WeftEvent = AssemblyEvent | DefinitionEvent | PipelineEvent;
 
 /** An event as the WebSocket `/events` sends it: `position` counts all events of this launch, from 1. */
 export type StreamedEvent = WeftEvent & { readonly position: number };
