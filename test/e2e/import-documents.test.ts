@@ -23,7 +23,9 @@ it('imports a folder of Markdown and finds it through a new memory, live in its 
   await importFolder(page, await makeGuides());
   await createSearch(page, 'Harbour guides');
   const step = page.getByRole('list', { name: 'Pipeline steps' }).locator('> li').first();
-  await step.getByRole('combobox', { name: 'Collection' }).fill('guides');
+  const collection = step.getByRole('combobox', { name: 'Collection' });
+  await collection.fill('guides');
+  await collection.press('Tab');
   await step.getByRole('textbox', { name: 'Query' }).fill('quay radio');
   await expectPage(step).toContainText('Calling the quay');
   await expectPage(step).not.toContainText('Mooring lines');
