@@ -4,8 +4,9 @@ import { memorySchema, type PersistentMemory } from '../../shared/model/memory.t
 import { requestSchema } from '../../shared/model/request.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
 import { type Sample, sampleSchema } from '../../shared/model/sample.ts';
-import { analyzeRules } from '../engine/analysis/analyze-rules.ts';
+import { analysisPatterns, analyzeRules } from '../engine/analysis/analyze-rules.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
+import { createRegexCache } from '../engine/rules/regex-cache.ts';
 import type { Call } from './call.ts';
 import { enginePorts } from './engine-ports.ts';
 import type { OpenProject } from './open-project.ts';
@@ -39,7 +40,7 @@ export async function analyzeProject(
           },
         }),
     },
-    call.app.regexes,
+    createRegexCache(analysisPatterns),
   );
   return { findings };
 }

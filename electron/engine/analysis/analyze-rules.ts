@@ -2,6 +2,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import { possibleVariables } from '../rules/possible-variables.ts';
 import { createRegexCache, type RegexCache } from '../rules/regex-cache.ts';
 import { conditionFindings } from './findings/condition-findings.ts';
@@ -13,7 +14,7 @@ import {
   unusedMemories,
 } from './findings/memory-findings.ts';
 import { pairFindings } from './findings/pair-findings.ts';
-import { judgeRules } from './judged-rule.ts';
+import { type JudgedRule, judgeRules } from './judged-rule.ts';
 
 export interface AnalysisInput {
   readonly engines: readonly ContextRuleEngine[];
@@ -28,30 +29,68 @@ export interface AnalysisInput {
  * Everything static analysis knows about the enabled rules (R10), errors first. Exact over finite sets, intervals,
  * prefix, suffix, substring and lists; `possible` where a regex, or a numeral of demanded shape, prevents it.
  */
-export function analyzeRules(input: AnalysisInput, regexes: RegexCache = createRegexCache()): Finding[] {
+export function analyzeRules(
+  input: AnalysisInput,
+  regexes: RegexCache = createRegexCache(analysisPatterns),
+): Finding[] {
   const rules = judgeRules(input.engines, regexes);
-  const known = input.memories && new Set(input.memories.map(({ id }) => id));
-  const types = observedTypes(input);
-  const alone = rules.flatMap(rule => [
+  const context = ruleContext(input);
+  return bySeverity([
+    ...rules.flatMap(rule => findingsOfRule(rule, context, regexes)),
+    ...pairFindings(rules, regexes),
+    ...findingsOfAll(rules, input, regexes),
+  ]);
+}
+
+/** Patterns that analysis keeps compiled: those of a large project, since every rule is looked at. */
+export const analysisPatterns = 4096;
+
+/** What a single rule is held against. */
+export interface RuleContext {
+  /** Types from samples and declared variables; what rules compare with says nothing about the variable. */
+  readonly types: ReadonlyMap<string, PossibleVariable['type']>;
+  /** Ids of memories; undefined when they are not looked up. */
+  readonly known: ReadonlySet<string> | undefined;
+}
+
+export function ruleContext({ memories, samples }: AnalysisInput): RuleContext {
+  const variables = possibleVariables([], memories ?? [], samples);
+  return {
+    types: new Map(variables.map(({ name, type }) => [name, type])),
+    known: memories && new Set(memories.map(({ id }) => id)),
+  };
+}
+
+/** What is wrong with one rule by itself. */
+export function findingsOfRule(
+  rule: JudgedRule,
+  { types, known }: RuleContext,
+  regexes: RegexCache,
+): Finding[] {
+  return [
     ...neverFires(rule),
     ...alwaysFires(rule, regexes),
     ...firesOnMissing(rule, regexes),
     ...conditionFindings(rule, types, regexes),
     ...(known ? unknownMemories(rule, known) : []),
-  ]);
-  const together = [
-    ...pairFindings(rules, regexes),
-    ...(input.memories ? unusedMemories(rules, input.memories) : []),
-    ...(input.budget ? coFiresOverBudget(rules, input.budget, regexes) : []),
   ];
-  return [...alone, ...together].toSorted(
-    (left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity),
-  );
+}
+
+/** What is wrong with all rules together. */
+export function findingsOfAll(
+  rules: readonly JudgedRule[],
+  { memories, budget }: AnalysisInput,
+  regexes: RegexCache,
+): Finding[] {
+  return [
+    ...(memories ? unusedMemories(rules, memories) : []),
+    ...(budget ? coFiresOverBudget(rules, budget, regexes) : []),
+  ];
 }
 
 const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
-/** Types from samples and declared variables; what rules compare with says nothing about the variable. */
-function observedTypes({ memories = [], samples }: AnalysisInput) {
-  return new Map(possibleVariables([], memories, samples).map(({ name, type }) => [name, type]));
+/** Errors first; sorting is stable. */
+export function bySeverity(findings: readonly Finding[]): Finding[] {
+  return severities.flatMap(severity => findings.filter(finding => finding.severity === severity));
 }

@@ -1,17 +1,29 @@
 import type { RuleRef } from '../../../shared/model/finding.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import { type ContextRule, type ContextRuleEngine, isRuleEnabled } from '../../../shared/model/rule.ts';
+import { groupBy } from '../group-by.ts';
+import { buildLookup } from '../rules/build-lookup.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';
-import { demands } from './literal.ts';
+import { demands, type Literal } from './literal.ts';
+import { satisfies } from './solve-field.ts';
 import { type Solution, solveLiterals } from './solve-literals.ts';
+import { requestWith } from './witness-request.ts';
 
 /** A rule with what analysis needs of it again and again. */
 export interface JudgedRule {
   readonly ref: RuleRef;
   readonly rule: ContextRule;
-  readonly fields: ReadonlySet<string>;
+  /** Its conditions as demands, by field. */
+  readonly byField: ReadonlyMap<string, readonly Literal[]>;
+  /** Dotted beginnings of its fields: objects that hold them. */
+  readonly ancestors: ReadonlySet<string>;
+  /** Fields of conditions that some value, and a missing one, fails. */
+  readonly selective: readonly DottedField[];
   readonly memories: ReadonlySet<string>;
   /** Variables that make it fire. */
   readonly firing: Solution;
+  /** Every variable of a request that makes it fire, as conditions see them (R2); it was tried. */
+  readonly witness?: ReadonlyMap<string, unknown>;
 }
 
 /** Every rule that can be evaluated: of enabled engines, not muted (R10). */
@@ -22,11 +34,57 @@ export function judgeRules(engines: readonly ContextRuleEngine[], regexes: Regex
 }
 
 export function judgeRule(engineId: string, rule: ContextRule, regexes: RegexCache): JudgedRule {
+  const firing = solveLiterals(demands(rule.when), regexes);
+  const byField = groupBy(demands(rule.when), ({ condition }) => condition.field);
+  const witness = firing.kind === 'found' ? witnessOf(firing.values, byField, regexes) : undefined;
+  const selective = rule.when.filter(({ operator }) => operator !== 'neq' && operator !== 'not_in');
   return {
     ref: { engine_id: engineId, rule_id: rule.id },
     rule,
-    fields: new Set(rule.when.map(({ field }) => field)),
+    byField,
+    ancestors: new Set([...byField.keys()].flatMap(beginnings)),
+    selective: [...new Set(selective.map(({ field }) => field))].map(dotted),
     memories: new Set(rule.then.add_memories),
-    firing: solveLiterals(demands(rule.when), regexes),
+    firing,
+    ...(witness && { witness }),
   };
+}
+
+function witnessOf(
+  values: ReadonlyMap<string, unknown>,
+  byField: ReadonlyMap<string, readonly Literal[]>,
+  regexes: RegexCache,
+): ReadonlyMap<string, unknown> | undefined {
+  // Without objects every name stands alone, and a request can hold it as it is.
+  const isFlat = ![...values.values()].some(isJsonObject);
+  const { variables, problems } = isFlat
+    ? { variables: values, problems: [] }
+    : buildLookup(requestWith(values));
+  const fires = [...byField].every(([field, literals]) =>
+    satisfies(field, variables.get(field), literals, regexes),
+  );
+  return fires && problems.length === 0 ? variables : undefined;
+}
+
+/** `a.b.c` to `a` and `a.b`. */
+function beginnings(field: string): string[] {
+  const parts = field.split('.');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
+}
+
+/** A field with its beginnings, kept because pairs of rules ask for them again and again. */
+export interface DottedField {
+  readonly field: string;
+  readonly beginnings: readonly string[];
+}
+
+export function dotted(field: string): DottedField {
+  return { field, beginnings: beginnings(field) };
+}
+
+/** True when a rule speaks of an object that holds the field, or of something in it. */
+export function hasRelated({ byField, ancestors }: JudgedRule, { field, beginnings }: DottedField): boolean {
+  if (ancestors.has(field)) return true;
+  for (const beginning of beginnings) if (byField.has(beginning)) return true;
+  return false;
 }

@@ -1,7 +1,9 @@
 import type { RegexCache } from '../rules/regex-cache.ts';
-import type { JudgedRule } from './judged-rule.ts';
-import { demands } from './literal.ts';
-import { solveLiterals } from './solve-literals.ts';
+import { conditionOutcome } from '../rules/test-condition.ts';
+import { dotted, hasRelated, type JudgedRule } from './judged-rule.ts';
+import { demands, type Literal } from './literal.ts';
+import { solveField } from './solve-field.ts';
+import { type Solution, solveLiterals } from './solve-literals.ts';
 
 /** Whether every request that fires one rule fires another: `possible` where a regex hides the answer. */
 export type Inclusion = 'yes' | 'no' | 'possible';
@@ -11,13 +13,34 @@ export type Inclusion = 'yes' | 'no' | 'possible';
  * Only meaningful for rules that can fire.
  */
 export function includes(outer: JudgedRule, inner: JudgedRule, regexes: RegexCache): Inclusion {
+  // A request that fires the inner rule and not the outer one settles it, and most pairs are told apart by the one at hand.
+  if (inner.witness && !firesWith(outer, inner.witness, regexes)) return 'no';
   let inclusion: Inclusion = 'yes';
   for (const condition of outer.rule.when) {
-    const outside = solveLiterals([...demands(inner.rule.when), { condition, holds: false }], regexes);
-    if (outside.kind === 'found') return 'no';
-    if (outside.kind === 'unknown') inclusion = 'possible';
+    const outside = outsideOf(inner, { condition, holds: false }, regexes);
+    if (outside === 'found') return 'no';
+    if (outside === 'unknown') inclusion = 'possible';
   }
   return inclusion;
+}
+
+function firesWith(
+  { rule }: JudgedRule,
+  variables: ReadonlyMap<string, unknown>,
+  regexes: RegexCache,
+): boolean {
+  for (const condition of rule.when)
+    if (conditionOutcome(condition, variables, regexes) !== 'matched') return false;
+  return true;
+}
+
+/** Whether something satisfies the inner rule and the denied condition. */
+function outsideOf(inner: JudgedRule, denied: Literal, regexes: RegexCache): Solution['kind'] {
+  const { field } = denied.condition;
+  // The inner rule can fire, so that fields which the denied condition does not touch need not be solved again.
+  if (inner.firing.kind === 'found' && !hasRelated(inner, dotted(field)))
+    return solveField(field, [...(inner.byField.get(field) ?? []), denied], regexes).kind;
+  return solveLiterals([...demands(inner.rule.when), denied], regexes).kind;
 }
 
 /** Variables with which both rules fire. */

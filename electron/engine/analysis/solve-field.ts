@@ -1,6 +1,7 @@
 import { isJsonEqual } from '../../../shared/model/json.ts';
+import { isKnownField } from '../../../shared/rules/field-name.ts';
+import { operatorTests } from '../rules/operators/operator-tests.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';
-import { conditionOutcome } from '../rules/test-condition.ts';
 import { isOpenNumeral } from './candidates/numeral-candidates.ts';
 import { valueCandidates } from './candidates/value-candidates.ts';
 import { canNeverBeGiven, isTextField } from './field-domain.ts';
@@ -18,9 +19,9 @@ export type FieldSolution =
  * because the candidates decide every such set of literals. What is found is always true: it was tested.
  */
 export function solveField(field: string, literals: readonly Literal[], regexes: RegexCache): FieldSolution {
-  const values = fieldValues(field, literals, regexes);
-  const [first] = values;
-  if (first) return { kind: 'found', value: first.value };
+  for (const value of valueCandidates(literals))
+    if (isInDomain(field, value) && satisfies(field, value, literals, regexes))
+      return { kind: 'found', value };
   if (contradictsItself(literals)) return { kind: 'none' };
   if (!isExact(field, literals, regexes)) return { kind: 'unknown' };
   return { kind: 'none' };
@@ -32,7 +33,7 @@ export function fieldValues(
   literals: readonly Literal[],
   regexes: RegexCache,
 ): { readonly value: unknown }[] {
-  return valueCandidates(literals)
+  return [...valueCandidates(literals)]
     .filter(value => isInDomain(field, value) && satisfies(field, value, literals, regexes))
     .map(value => ({ value }));
 }
@@ -43,10 +44,14 @@ export function satisfies(
   literals: readonly Literal[],
   regexes: RegexCache,
 ): boolean {
-  const variables = new Map([[field, value]]);
-  return literals.every(
-    ({ condition, holds }) => (conditionOutcome(condition, variables, regexes) === 'matched') === holds,
-  );
+  const isKnown = isKnownField(field);
+  for (const { condition, holds } of literals) {
+    const isMatched =
+      isKnown &&
+      operatorTests[condition.operator].test(value, condition.value ?? null, regexes) === 'matched';
+    if (isMatched !== holds) return false;
+  }
+  return true;
 }
 
 function isInDomain(field: string, value: unknown): boolean {

@@ -27,8 +27,10 @@ export function isOpenNumeral(literals: readonly Literal[]): boolean {
   const shapes = demanded.filter(isShape).map(({ value }) => value);
   const canBeNumeral = shapes.every(text => typeof text === 'string' && numeralText.test(text));
   if (shapes.length > 0 && deniesWhatIsDemanded(literals)) return false;
+  // What is demanded makes it a number, so that a denied comparison bounds it as well.
+  const bounds = literals.filter(({ condition }) => isComparison(condition));
   const inInterval = numberCandidates(literals).filter(number =>
-    comparisons.every(one => holdsFor(number, one)),
+    bounds.every(({ condition, holds }) => holdsFor(number, condition) === holds),
   );
   return canBeNumeral && inInterval.some(number => fitsSign(number, literals));
 }
