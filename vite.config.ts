@@ -1,15 +1,17 @@
-import { cpSync, existsSync, globSync } from 'node:fs';
+import { cpSync, existsSync, globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { sdkDeclarations } from './electron/launch/sdk-declarations.ts';
 
 const root = import.meta.dirname;
 const out = join(root, 'dist');
 
-/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`. */
+/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`, `vite build --mode sdk`. */
 export default defineConfig(({ mode }) => {
   if (mode === 'node') return nodeSide();
   if (mode === 'preload') return preload();
+  if (mode === 'sdk') return sdk();
   return studio();
 });
 
@@ -92,6 +94,28 @@ function preload(): UserConfig {
       target: 'chrome140',
       lib: { entry: join(root, 'electron/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
       rolldownOptions: { external: ['electron'] },
+    },
+  };
+}
+
+/** One file without imports: it runs wherever fetch and WebSocket are, and a served page loads it as it is. */
+function sdk(): UserConfig {
+  return {
+    root,
+    publicDir: false,
+    plugins: [
+      {
+        name: 'weft:sdk-declarations',
+        closeBundle: () => writeFileSync(join(out, 'sdk.d.ts'), sdkDeclarations(root)),
+      },
+    ],
+    build: {
+      ...release,
+      outDir: out,
+      emptyOutDir: false,
+      minify: false,
+      target: 'es2023',
+      lib: { entry: join(root, 'electron/sdk/create-client.ts'), formats: ['es'], fileName: () => 'sdk.js' },
     },
   };
 }

@@ -19,5 +19,5 @@ process.chdir(process.env.INIT_CWD ?? process.cwd());
 await import(pathToFileURL(join(root, 'dist/cli.js')).href);
 
 function targetsOf(name: string): readonly BuildTarget[] {
-  return name === 'open' || name === 'serve' ? ['node', 'preload', 'studio'] : ['node'];
+  return name === 'open' || name === 'serve' ? ['node', 'preload', 'sdk', 'studio'] : ['node'];
 }

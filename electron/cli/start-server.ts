@@ -60,6 +60,7 @@ async function serveApp(
     subscribe: app.events.subscribe,
     credentials,
     bundleDir: join(context.distDir, 'renderer'),
+    sdkDir: context.distDir,
     version: app.options.version,
     address: options.address,
     allowRemote: options.allowRemote,

@@ -10,6 +10,17 @@ export const buildTargets = {
     sources: ['electron/preload.ts', 'electron/shells/channels.ts', 'vite.config.ts', 'package-lock.json'],
     outputs: ['preload.cjs'],
   },
+  sdk: {
+    mode: 'sdk',
+    sources: [
+      'electron/sdk/**/*.ts',
+      'electron/launch/sdk-declarations.ts',
+      'shared/**/*.ts',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
+    outputs: ['sdk.js', 'sdk.d.ts'],
+  },
   studio: {
     mode: 'production',
     sources: [
@@ -24,4 +35,4 @@ export const buildTargets = {
 } as const;
 export type BuildTarget = keyof typeof buildTargets;
 
-export const allTargets = ['node', 'preload', 'studio'] as const satisfies readonly BuildTarget[];
+export const allTargets = ['node', 'preload', 'sdk', 'studio'] as const satisfies readonly BuildTarget[];

@@ -15,6 +15,8 @@ export interface RouteOptions {
   readonly cookieName: string;
   /** Folder of the built studio. */
   readonly bundleDir: string;
+  /** Folder of `sdk.js`, for the pages served here. */
+  readonly sdkDir: string;
   readonly version: string;
   logFailure(error: unknown): void;
 }
@@ -32,6 +34,7 @@ export function createRoutes(options: RouteOptions): Hono {
     ),
   );
   addRestRoutes(routes, options.dispatch);
+  routes.get('/sdk.js', context => serveFile(options.sdkDir, context));
   routes.get('*', context => serveFile(options.bundleDir, context));
   routes.notFound(context => noSuchPath(context));
   routes.onError(error => {

@@ -38,6 +38,7 @@ const options = () => ({
   },
   credentials,
   bundleDir: join(state.folder, 'bundle'),
+  sdkDir: state.folder,
   version: '1.2.3',
   address: '127.0.0.1',
   allowRemote: false,
@@ -383,6 +384,19 @@ describe('the studio', () => {
     expect(answers.map(answer => answer.headers.get('content-security-policy'))).toEqual(
       paths.map(() => contentSecurityPolicy),
     );
+  });
+
+  it('gives its pages the SDK, and nobody without a session (T2)', async () => {
+    await writeFile(join(state.folder, 'sdk.js'), 'export {};');
+    const [known, unknown] = await Promise.all([
+      fetch(`${origin()}/sdk.js`, { headers: authorized() }),
+      fetch(`${origin()}/sdk.js`),
+    ]);
+    expect([known.status, known.headers.get('content-type'), unknown.status]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      401,
+    ]);
   });
 
   it('starts a session for a code once, with a cookie that only its own pages can use', async () => {

@@ -17,6 +17,8 @@ export interface HttpShellOptions {
   subscribe(listener: (event: WeftEvent) => void): () => void;
   readonly credentials: Credentials;
   readonly bundleDir: string;
+  /** Folder of `sdk.js`, for the pages served here. */
+  readonly sdkDir: string;
   readonly version: string;
   /** Checked by `checkBindAddress`. */
   readonly address: string;

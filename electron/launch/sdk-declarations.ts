@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeContract, type JsonSchema, schemaAddress } from '../../shared/contract/contract-schemas.ts';
+import { errorStatus } from '../../shared/contract/errors.ts';
+import { declareType } from './declare-type.ts';
+
+/** Files that hold types only: their text is part of the declarations as it is. */
+const typeFiles = ['shared/contract/events.ts', 'electron/sdk/client-types.ts'];
+
+/**
+ * The declarations of the SDK as one file without imports. The contract's types are written out,
+ * since whoever uses the SDK has no zod to compute them with.
+ */
+export function sdkDeclarations(root: string): string {
+  const { schemas, procedures } = describeContract();
+  // Names with a dot belong to one procedure and are written out where they are used.
+  const named = Object.entries(schemas).filter(([name]) => isTypeName(name));
+  const typeOf = (name: string) => declareType({ $ref: schemaAddress(name) }, inlineOf(schemas));
+  return [
+    '// Generated from the contract.',
+    ...named.map(([name, schema]) => `export type ${name} = ${declareType(schema, inlineOf(schemas))};\n`),
+    'export interface Procedures {',
+    ...[...procedures].map(
+      ([name, { input, output }]) => `  '${name}': { input: ${typeOf(input)}; output: ${typeOf(output)} };`,
+    ),
+    '}',
+    contractTypes,
+    ...typeFiles.map(file => withoutImports(readFileSync(join(root, file), 'utf8'))),
+    clientDeclarations,
+  ].join('\n');
+}
+
+const isTypeName = (name: string): boolean => /^[A-Z]\w*$/.test(name);
+
+/** What a reference stands for: a name, or a schema to write out. */
+function inlineOf(schemas: Readonly<Record<string, JsonSchema>>) {
+  const start = schemaAddress('').length;
+  return (reference: string): string | JsonSchema => {
+    const name = reference.slice(start);
+    return isTypeName(name) ? name : (schemas[name] ?? {});
+  };
+}
+
+const contractTypes = `
+export type ProcedureName = keyof Procedures;
+export type Input<Name extends ProcedureName> = Procedures[Name]['input'];
+export type Output<Name extends ProcedureName> = Procedures[Name]['output'];
+
+export type ErrorCode = ${Object.keys(errorStatus)
+  .map(code => `'${code}'`)
+  .join(' | ')};
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: unknown;
+}
+`;
+
+const clientDeclarations = `
+/** Why a call failed: a code to act on, a sentence, and the server's details. */
+export declare class WeftError extends Error {
+  readonly code: WeftErrorCode;
+  readonly details: unknown;
+  constructor(code: WeftErrorCode, message: string, details?: unknown, options?: ErrorOptions);
+}
+
+/** A client of a running \`weft serve\`; nothing is sent until it is asked something. */
+export declare function createClient(options?: ClientOptions): WeftClient;
+
+// Keeps what is not marked as exported to this file.
+export {};
+`;
+
+function withoutImports(text: string): string {
+  return text.replace(/^import type [^;]*;\n/gm, '');
+}

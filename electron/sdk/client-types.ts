@@ -1,0 +1,149 @@
+import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { StreamedEvent } from '../../shared/contract/events.ts';
+
+// Types only: this text is part of the published declarations.
+
+/** Where a client finds Weft. A page that Weft serves needs none of it. */
+export interface ClientOptions {
+  /** Address of `weft serve`, e.g. `http://127.0.0.1:4747`; the page's own where absent. */
+  readonly url?: string | undefined;
+  /** The token of this launch; a page that Weft serves is known by its cookie. */
+  readonly token?: string | undefined;
+  /** Fails a call with `deadline` after this many milliseconds; none where absent. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface CallOptions {
+  /** Stops the call, here and in the server; it fails with `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Instead of the client's. */
+  readonly timeoutMs?: number | undefined;
+  /** Names the request in events and traces, unless its body does. */
+  readonly requestId?: string | undefined;
+  /** Fills `scope.thread.thread_id` of an assembly, unless its body does. */
+  readonly threadId?: string | undefined;
+}
+
+/** Guards against overwriting someone else's change: the `hash` that was read, else `conflict`. */
+export interface ChangeOptions extends CallOptions {
+  readonly expectedHash?: string | undefined;
+}
+
+export interface EvaluateOptions extends CallOptions {
+  /** Adds to each engine's result all its rules with the outcome of every condition. */
+  readonly explain?: boolean | undefined;
+}
+
+/** The server's codes, and two of the way to it. */
+export type WeftErrorCode = ErrorCode | 'aborted' | 'unreachable';
+
+export interface SubscribeOptions {
+  /** Only the events of this assembly. */
+  readonly requestId?: string | undefined;
+  /** Hears that events passed while the connection was down; null when nobody knows how many. */
+  readonly onGap?: ((missed: number | null) => void) | undefined;
+  /** Ends the subscription. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Subscription {
+  /** From then on events arrive; fails with `unauthorized` when the token is wrong. */
+  readonly ready: Promise<void>;
+  close(): void;
+}
+
+/** What `call` takes behind the name: the input may be left out where nothing is needed. */
+export type CallArguments<Name extends ProcedureName> =
+  Record<never, never> extends Input<Name>
+    ? [input?: Input<Name>, options?: CallOptions]
+    : [input: Input<Name>, options?: CallOptions];
+
+/** Everything Weft can do, over HTTP. Failures are `WeftError`. */
+export interface WeftClient {
+  /** Any procedure by its name. */
+  call<Name extends ProcedureName>(name: Name, ...rest: CallArguments<Name>): Promise<Output<Name>>;
+  readonly contextAssembly: ContextAssemblyClient;
+  readonly contextRuleEngine: ContextRuleEngineClient;
+  readonly persistentMemory: PersistentMemoryClient;
+  readonly events: EventsClient;
+}
+
+export interface ContextAssemblyClient {
+  getContext(
+    request: Input<'assembly.assemble'>['request'],
+    options?: CallOptions,
+  ): Promise<Output<'assembly.assemble'>>;
+  validate(
+    request: Input<'assembly.validate'>['request'],
+    options?: CallOptions,
+  ): Promise<Output<'assembly.validate'>>;
+  listMemoryTypes(options?: CallOptions): Promise<Output<'assembly.memoryTypes'>['memory_types']>;
+  evaluateRules(
+    request: Input<'rules.evaluate'>['request'],
+    options?: EvaluateOptions,
+  ): Promise<Output<'rules.evaluate'>>;
+  getRequiredVariables(
+    memoryIds: Input<'memories.requiredVariables'>['memory_ids'],
+    options?: CallOptions,
+  ): Promise<Output<'memories.requiredVariables'>>;
+}
+
+type Engine = Output<'engines.get'>['engine'];
+type Rule = Output<'engines.addRule'>['rule'];
+
+export interface ContextRuleEngineClient {
+  list(options?: CallOptions): Promise<Engine[]>;
+  get(id: string, options?: CallOptions): Promise<Engine>;
+  create(engine: Input<'engines.create'>['engine'], options?: CallOptions): Promise<Engine>;
+  /** Merges top-level keys; `rules` is replaced as a whole. */
+  update(id: string, changes: Input<'engines.update'>['changes'], options?: ChangeOptions): Promise<Engine>;
+  delete(id: string, options?: ChangeOptions): Promise<Output<'engines.delete'>>;
+  addRule(id: string, rule: Input<'engines.addRule'>['rule'], options?: ChangeOptions): Promise<Rule>;
+  updateRule(
+    id: string,
+    ruleId: string,
+    changes: Input<'engines.updateRule'>['changes'],
+    options?: ChangeOptions,
+  ): Promise<Rule>;
+  deleteRule(id: string, ruleId: string, options?: ChangeOptions): Promise<Output<'engines.deleteRule'>>;
+  /** All enabled engines, or the one that `engineId` names. */
+  evaluate(
+    request: Input<'rules.evaluate'>['request'],
+    options?: EvaluateOptions & { readonly engineId?: string | undefined },
+  ): Promise<Output<'rules.evaluate'>>;
+  getPossibleVariables(options?: CallOptions): Promise<Output<'rules.possibleVariables'>['variables']>;
+}
+
+type Memory = Output<'memories.get'>['memory'];
+
+export interface PersistentMemoryClient {
+  list(options?: CallOptions): Promise<Memory[]>;
+  get(id: string, options?: CallOptions): Promise<Memory>;
+  create(memory: Input<'memories.create'>['memory'], options?: CallOptions): Promise<Memory>;
+  /** Merges top-level keys. */
+  update(id: string, changes: Input<'memories.update'>['changes'], options?: ChangeOptions): Promise<Memory>;
+  delete(id: string, options?: ChangeOptions): Promise<Output<'memories.delete'>>;
+  duplicate(
+    id: string,
+    as?: { readonly to?: string; readonly label?: string },
+    options?: CallOptions,
+  ): Promise<Memory>;
+  validate(
+    memory: Input<'memories.validate'>['memory'],
+    options?: CallOptions,
+  ): Promise<Output<'memories.validate'>>;
+  execute(
+    id: string,
+    request: Input<'memories.execute'>['request'],
+    options?: CallOptions,
+  ): Promise<Output<'memories.execute'>>;
+  import(input: Input<'memories.import'>, options?: CallOptions): Promise<Output<'memories.import'>>;
+  export(id: string, options?: CallOptions): Promise<Output<'memories.export'>>;
+  stepSpecs(options?: CallOptions): Promise<Output<'memories.stepSpecs'>['steps']>;
+}
+
+export interface EventsClient {
+  /** Hears every event, or those of one request. Connects again when the connection breaks, and tells the gap. */
+  subscribe(listener: (event: StreamedEvent) => void, options?: SubscribeOptions): Subscription;
+}

@@ -1,0 +1,109 @@
+import type {
+  EventsMessage,
+  EventsSubscribed,
+  StreamedEvent,
+  StreamPosition,
+} from '../../shared/contract/events.ts';
+import type { ClientOptions, SubscribeOptions, Subscription } from './client-types.ts';
+import { serverAddress } from './server-address.ts';
+import { WeftError } from './weft-error.ts';
+
+const closedUnauthorized = 4401;
+const reconnectMs = { first: 250, most: 5000 } as const;
+
+type Listener = (event: StreamedEvent) => void;
+
+/** One subscription over its connections. */
+interface Following {
+  readonly client: ClientOptions;
+  readonly listener: Listener;
+  readonly options: SubscribeOptions;
+  readonly ready: { resolve(): void; reject(error: WeftError): void };
+  socket?: WebSocket;
+  timer?: ReturnType<typeof setTimeout>;
+  closed: boolean;
+  waitMs: number;
+  /** What was seen last, to tell a gap after a break. */
+  seen?: StreamPosition;
+}
+
+/** Listens at `/events`, again and again until it is closed. */
+export function subscribeEvents(
+  client: ClientOptions,
+  listener: Listener,
+  options: SubscribeOptions = {},
+): Subscription {
+  const { promise, resolve, reject } = withResolvers();
+  // Whoever does not wait for it must not crash by it.
+  promise.catch(() => undefined);
+  const following: Following = {
+    client,
+    listener,
+    options,
+    ready: { resolve, reject },
+    closed: false,
+    waitMs: reconnectMs.first,
+  };
+  const close = () => end(following, new WeftError('aborted', 'the subscription was closed'));
+  options.signal?.addEventListener('abort', close, { once: true });
+  if (options.signal?.aborted) close();
+  else connect(following);
+  return { ready: promise, close };
+}
+
+function connect(following: Following): void {
+  const address = new URL('/events', serverAddress(following.client));
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(address);
+  following.socket = socket;
+  socket.addEventListener('open', () => socket.send(JSON.stringify(firstMessage(following))));
+  socket.addEventListener('message', ({ data }) => hear(following, JSON.parse(String(data)) as Message)); // the server's own frames
+  socket.addEventListener('close', ({ code }) => broken(following, code));
+}
+
+function firstMessage({ client: { token }, options: { requestId }, seen }: Following): EventsMessage {
+  return {
+    ...(token === undefined ? {} : { token }),
+    subscribe: requestId === undefined ? {} : { request_id: requestId },
+    ...(seen === undefined ? {} : { after: seen }),
+  };
+}
+
+type Message = EventsSubscribed | StreamedEvent;
+
+function hear(following: Following, message: Message): void {
+  if (following.closed) return;
+  if (message.event !== 'events:subscribed') {
+    if (following.seen) following.seen = { ...following.seen, position: message.position };
+    following.listener(message);
+    return;
+  }
+  const { stream, position, missed } = message;
+  following.seen = { stream, position };
+  following.waitMs = reconnectMs.first;
+  following.ready.resolve();
+  if (missed !== undefined && missed !== 0) following.options.onGap?.(missed);
+}
+
+function broken(following: Following, code: number): void {
+  if (following.closed) return;
+  if (code === closedUnauthorized) {
+    end(following, new WeftError('unauthorized', 'this is not the token of this launch'));
+    return;
+  }
+  following.timer = setTimeout(() => connect(following), following.waitMs);
+  following.waitMs = Math.min(following.waitMs * 2, reconnectMs.most);
+}
+
+function end(following: Following, reason: WeftError): void {
+  following.closed = true;
+  clearTimeout(following.timer);
+  following.socket?.close();
+  following.ready.reject(reason);
+}
+
+function withResolvers(): { promise: Promise<void>; resolve(): void; reject(error: WeftError): void } {
+  const parts: { resolve(): void; reject(error: WeftError): void } = { resolve: () => {}, reject: () => {} };
+  const promise = new Promise<void>((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return { promise, ...parts };
+}
