@@ -37,7 +37,8 @@ export function ContextText({ anchors }: ContextTextProps) {
       <section aria-label="Final text" className={styles.pre} tabIndex={0}>
         {splitSections(text, format).map(part => (
           <span id={part.section && anchorId(anchors, part.section)} key={part.section ?? 'start'}>
-            {part.text}
+            {/* A block swallows its last line break; without this one the blank line between sections would go. */}
+            {`${part.text}\n`}
           </span>
         ))}
       </section>

@@ -2,8 +2,11 @@ import { CircleAlert, CircleQuestionMark } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { TreeItem, TreeItemContent } from 'react-aria-components';
 import type { MemoryCall, StepTrace, Trace } from '../../../../shared/model/assembled-context.ts';
-import { type StepSpec, stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
+import type { StepSpec } from '../../../../shared/pipeline/param-spec.ts';
+import { stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
+import { showMemory } from '../../../stores/workspace.ts';
 import { formatCounted, formatMs } from '../../../ui/format-number.ts';
+import { TextLink } from '../../../ui/TextLink.tsx';
 import styles from './CallTree.module.css';
 
 interface CallDetailsProps {
@@ -17,7 +20,7 @@ export function CallDetails({ call, missing }: CallDetailsProps): ReactElement[]
   return [
     ...error,
     ...missing.map(variable => missingLine(call.memory_id, variable.name)),
-    ...call.steps.map((step, index) => stepLine(`${call.memory_id}/${index}`, step)),
+    ...call.steps.map((step, index) => stepLine(call.memory_id, index, step)),
   ];
 }
 
@@ -42,13 +45,14 @@ function missingLine(memoryId: string, name: string): ReactElement {
   );
 }
 
-function stepLine(id: string, step: StepTrace): ReactElement {
+/** The step's name leads to its memory, where each step stands with what it returned. */
+function stepLine(memoryId: string, index: number, step: StepTrace): ReactElement {
   const text = `${stepLabel(step.type)}, ${resultWords(step)}`;
   return detail(
-    id,
+    `${memoryId}/${index}`,
     text,
     <>
-      <span>{stepLabel(step.type)}</span>
+      <TextLink onPress={() => showMemory(memoryId)}>{stepLabel(step.type)}</TextLink>
       <code className={styles.alias}>{step.alias}</code>
       {step.error === undefined ? null : (
         <span className={styles.error} title={step.error}>
