@@ -1,4 +1,4 @@
-import { idFromName } from '../../shared/model/id.ts';
+import { idFromName } from '../../shared/model/id-name.ts';
 import type { ContextRule, ContextRuleEngine, EngineDraft } from '../../shared/model/rule.ts';
 
 /** An engine as it is stored: ids minted where a draft has none, texts empty, enabled (engines.create). */

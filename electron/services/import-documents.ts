@@ -1,6 +1,7 @@
 import { basename, isAbsolute, join } from 'node:path';
-import { type DocumentImportReport, importLimits } from '../../shared/contract/content.ts';
+import type { DocumentImportReport } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { importLimits } from '../../shared/contract/import-limits.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import {
   type Chunk,

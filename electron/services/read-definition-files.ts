@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { z } from 'zod';
-import { importLimits } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { importLimits } from '../../shared/contract/import-limits.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues } from '../../shared/model/problem.ts';
 import { collectFiles } from '../storage/documents/collect-files.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isId } from '../../shared/model/id.ts';
+import { isId } from '../../shared/model/id-name.ts';
 import { freeId, freeIdFromName } from './free-id.ts';
 
 it.each([

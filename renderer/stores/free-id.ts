@@ -1,4 +1,4 @@
-import { idFromName } from '../../shared/model/id.ts';
+import { idFromName } from '../../shared/model/id-name.ts';
 
 const longestId = 64;
 

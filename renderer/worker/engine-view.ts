@@ -1,7 +1,8 @@
 import { explainRule } from '../../electron/engine/rules/explain-rule.ts';
 import type { RegexCache } from '../../electron/engine/rules/regex-cache.ts';
 import type { Variables } from '../../electron/engine/rules/test-condition.ts';
-import { type ContextRule, type ContextRuleEngine, rulePriority } from '../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
+import { rulePriority } from '../../shared/model/rule-defaults.ts';
 import type { EngineVersions } from './document-mirror.ts';
 import type { EngineUpdate, PackedRows } from './protocol.ts';
 import type { RuleTable } from './rule-table.ts';

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { elementSchema } from '../model/element.ts';
 import { fileProblemSchema } from '../model/problem.ts';
+import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
-
-/** Size limits of an import: 10 MiB a file, 2,000 files (T14). */
-export const importLimits = { fileBytes: 10 * 1024 * 1024, files: 2000 } as const;
 
 const collectionSchema = z
   .string()

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { operators } from '../rules/operators.ts';
 import { idSchema } from './id.ts';
-
-/** R5: at most this many conditions in one rule. */
-export const maxConditions = 64;
+import { maxConditions } from './rule-defaults.ts';
 
 /** One comparison of a variable with a constant (R4). Unknown keys are kept. */
 export const conditionSchema = z.looseObject({
@@ -48,6 +46,3 @@ export const engineDraftSchema = engineSchema.extend({
   rules: z.array(ruleDraftSchema).optional(),
 });
 export type EngineDraft = z.infer<typeof engineDraftSchema>;
-
-export const rulePriority = (rule: ContextRule): number => rule.priority ?? 0;
-export const isRuleEnabled = (rule: ContextRule): boolean => rule.enabled ?? true;

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../shared/model/finding.ts';
 import { isJsonEqual } from '../../../shared/model/json.ts';
-import { type ContextRule, type ContextRuleEngine, isRuleEnabled } from '../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import { createRegexCache, type RegexCache } from '../rules/regex-cache.ts';
 import {
   type AnalysisInput,

@@ -1,6 +1,7 @@
 import type { RuleRef } from '../../../shared/model/finding.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { type ContextRule, type ContextRuleEngine, isRuleEnabled } from '../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import { groupBy } from '../group-by.ts';
 import { buildLookup } from '../rules/build-lookup.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';

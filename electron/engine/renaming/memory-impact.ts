@@ -1,6 +1,6 @@
 import type { MemoryImpact } from '../../../shared/model/impact.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
-import { isRuleEnabled } from '../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';

@@ -2,12 +2,8 @@ import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { EngineResult, RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import { isMissing } from '../../../shared/model/json.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import {
-  type ContextRule,
-  type ContextRuleEngine,
-  isRuleEnabled,
-  rulePriority,
-} from '../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { buildLookup } from './build-lookup.ts';
 import type { CompiledRules } from './compiled/compile-rules.ts';
 import type { CompiledEngines } from './compiled/compiled-engines.ts';

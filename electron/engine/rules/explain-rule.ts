@@ -1,6 +1,7 @@
 import type { ExplainedCondition, ExplainedRule } from '../../../shared/model/evaluation.ts';
 import { isMissing } from '../../../shared/model/json.ts';
-import { type Condition, type ContextRule, isRuleEnabled, rulePriority } from '../../../shared/model/rule.ts';
+import type { Condition, ContextRule } from '../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import type { RegexCache } from './regex-cache.ts';
 import { testCondition, type Variables } from './test-condition.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importLimits } from '../../../shared/contract/content.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { importLimits } from '../../../shared/contract/import-limits.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { locateInside } from '../files/path-inside.ts';

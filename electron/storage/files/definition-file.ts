@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
-import { isId } from '../../../shared/model/id.ts';
+import { isId } from '../../../shared/model/id-name.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues } from '../../../shared/model/problem.ts';
 import { errorCode } from '../storage-failure.ts';

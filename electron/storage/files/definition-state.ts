@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/errors.ts';
-import { isId } from '../../../shared/model/id.ts';
+import { isId } from '../../../shared/model/id-name.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { Definition, ReadDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';

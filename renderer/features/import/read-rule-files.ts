@@ -1,4 +1,4 @@
-import { importLimits } from '../../../shared/contract/content.ts';
+import { importLimits } from '../../../shared/contract/import-limits.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 
 export interface ReadFiles {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isId } from '../../../shared/model/id.ts';
+import { isId } from '../../../shared/model/id-name.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { MousePointerClick } from 'lucide-react';
 import { useRef } from 'react';
-import { type ContextRule, isRuleEnabled, rulePriority } from '../../../shared/model/rule.ts';
+import type { ContextRule } from '../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { edit } from '../../stores/documents.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -1,5 +1,5 @@
 import type { ContextRule } from '../../../shared/model/rule.ts';
-import { isRuleEnabled } from '../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Section } from '../../../shared/model/section.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';

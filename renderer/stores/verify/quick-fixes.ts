@@ -1,11 +1,7 @@
-import { isId } from '../../../shared/model/id.ts';
+import { isId } from '../../../shared/model/id-name.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import {
-  type Condition,
-  type ContextRule,
-  isRuleEnabled,
-  maxConditions,
-} from '../../../shared/model/rule.ts';
+import type { Condition, ContextRule } from '../../../shared/model/rule.ts';
+import { isRuleEnabled, maxConditions } from '../../../shared/model/rule-defaults.ts';
 import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
 import type { Documents } from '../history.ts';

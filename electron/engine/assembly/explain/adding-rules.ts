@@ -1,7 +1,8 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { Explanation } from '../../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
-import { type ContextRule, type ContextRuleEngine, isRuleEnabled } from '../../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { fixRule } from '../../analysis/fix-rule.ts';
 import { buildLookup } from '../../rules/build-lookup.ts';
 import { explainRule } from '../../rules/explain-rule.ts';

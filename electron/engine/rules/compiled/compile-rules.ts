@@ -1,9 +1,5 @@
-import {
-  type Condition,
-  type ContextRule,
-  isRuleEnabled,
-  rulePriority,
-} from '../../../../shared/model/rule.ts';
+import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
 import { createRegexCache, type RegexCache } from '../regex-cache.ts';
 import type { Variables } from '../test-condition.ts';

@@ -1,5 +1,5 @@
 import type { DocumentImportReport } from '../../../../shared/contract/content.ts';
-import { importLimits } from '../../../../shared/contract/content.ts';
+import { importLimits } from '../../../../shared/contract/import-limits.ts';
 
 /** A file that the user chose; `path` is relative to the chosen folder, with forward slashes. */
 export interface ChosenFile {

@@ -1,5 +1,6 @@
 import { Handle, type NodeProps, Position, useConnection } from '@xyflow/react';
-import { type ContextRule, isRuleEnabled, rulePriority } from '../../../../shared/model/rule.ts';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';

@@ -1,5 +1,6 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
-import { type ContextRule, isRuleEnabled } from '../../../../shared/model/rule.ts';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { selectRule } from '../selection.ts';

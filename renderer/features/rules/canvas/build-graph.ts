@@ -1,6 +1,7 @@
 import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
-import { type ContextRule, type ContextRuleEngine, isRuleEnabled } from '../../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
 import {
   addsY,

@@ -1,5 +1,6 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
-import { type ContextRule, isRuleEnabled, rulePriority } from '../../../../shared/model/rule.ts';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';

@@ -1,4 +1,5 @@
-import { type Condition, maxConditions } from '../../../../shared/model/rule.ts';
+import type { Condition } from '../../../../shared/model/rule.ts';
+import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { convertValue } from '../values/convert-value.ts';

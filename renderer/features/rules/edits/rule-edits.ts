@@ -1,4 +1,5 @@
-import { type ContextRule, type ContextRuleEngine, rulePriority } from '../../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { copyName } from './engine-edits.ts';

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
-import { type Condition, maxConditions } from '../../../../shared/model/rule.ts';
+import type { Condition } from '../../../../shared/model/rule.ts';
+import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';

@@ -9,7 +9,8 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { type ContextRule, isRuleEnabled } from '../../../../shared/model/rule.ts';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
