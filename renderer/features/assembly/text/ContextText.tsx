@@ -46,9 +46,13 @@ export function ContextText({ anchors }: ContextTextProps) {
   );
 }
 
-/** Scrolls the text to a section. */
+/** Brings the text into sight and scrolls it to a section. */
 export function showSection(anchors: string, section: Section): void {
-  document.getElementById(anchorId(anchors, section))?.scrollIntoView({ block: 'start' });
+  const part = document.getElementById(anchorId(anchors, section));
+  const text = part?.parentElement;
+  if (!part || !text) return;
+  text.scrollIntoView({ block: 'nearest' });
+  text.scrollTop += part.getBoundingClientRect().top - text.getBoundingClientRect().top;
 }
 
 function anchorId(anchors: string, section: Section): string {

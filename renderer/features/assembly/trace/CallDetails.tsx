@@ -81,14 +81,8 @@ function stepLabel(type: string): string {
 }
 
 function resultWords({ result, count }: StepTrace): string {
-  switch (result) {
-    case 'elements':
-      return formatCounted(count, 'element');
-    case 'groups':
-      return formatCounted(count, 'group');
-    case 'text':
-      return '1 text';
-    case 'none':
-      return 'no result';
-  }
+  if (result === 'elements') return formatCounted(count, 'element');
+  if (result === 'groups') return formatCounted(count, 'group');
+  if (result === 'text') return '1 text';
+  return result === 'none' ? 'no result' : 'yes or no';
 }
