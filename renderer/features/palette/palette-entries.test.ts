@@ -37,7 +37,13 @@ beforeEach(() => {
 });
 
 it('finds rules, memories, samples and commands that have a meaning now', () => {
-  expect(found('')).toHaveLength(5);
+  expect(found('')).toEqual([
+    'rule: Architecture while planning',
+    'engine: Planning rules',
+    'memory: architecture-docs',
+    'sample: hotfix · tech_lead',
+    'command: Undo',
+  ]);
   expect(found('arch')).toEqual(['memory: architecture-docs', 'rule: Architecture while planning']);
   expect(found('tech')).toEqual(['sample: hotfix · tech_lead']);
   expect(found('undo')).toEqual(['command: Undo']);

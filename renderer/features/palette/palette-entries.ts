@@ -28,8 +28,9 @@ export function paletteEntries({ engines, memories, samples }: Documents): Palet
   ];
 }
 
-/** The entries that answer a query, best first. */
+/** The entries that answer a query, best first; without a query all of them, in the order in which they are told. */
 export function searchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  if (query.trim() === '') return entries.slice(0, mostShown);
   return entries
     .flatMap(entry => {
       const score = scoreMatch(query, entry.title) ?? scoreDetail(query, entry);
