@@ -376,4 +376,4 @@ it('R5-R8: the golden evaluations agree over REST, with engines of the call and 
     for (const { id } of input.engines) await app.call('engines.delete', { id });
     expect([given.value, stored.value]).toMatchObject([expected, expected]);
   }
-});
+}, 60_000);

@@ -1,0 +1,287 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Input } from '../../shared/contract/contract.ts';
+import type { StreamedEvent } from '../../shared/contract/events.ts';
+import { type GoldenCase, readGolden } from '../../test/conformance/read-golden.ts';
+import { serveApp } from '../../test/support/served-app.ts';
+import { createClient, WeftError } from './create-client.ts';
+
+const memory = {
+  label: 'Notes',
+  retrieval: { pipeline: [{ type: 'static' as const, params: { items: ['one'] } }] },
+  contribution: { section: 'knowledge' as const, priority: 'high' as const, format: 'bullet_list' as const },
+};
+const rules = [
+  {
+    name: 'In planning',
+    priority: 10,
+    when: [{ field: 'addVar.phase', operator: 'eq' as const, value: 'planning' }],
+    then: { add_memories: ['notes'] },
+  },
+];
+const request = { scope_variables: {}, additional_variables: { phase: 'planning' } };
+
+async function connect() {
+  const app = await serveApp();
+  await app.openEmpty();
+  return { app, client: createClient({ url: app.origin, token: app.token }) };
+}
+
+/** What a call failed with, as plain data. */
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error instanceof WeftError && { code: error.code, details: error.details },
+  );
+
+describe('the client as the source shows it', () => {
+  it('writes memories and rules, then gets the context they make', async () => {
+    const { client } = await connect();
+    const { contextRuleEngine, contextAssembly, persistentMemory } = client;
+    const notes = await persistentMemory.create(memory);
+    const engine = await contextRuleEngine.create({
+      name: 'Planning',
+      description: 'While planning',
+      enabled: true,
+      rules,
+    });
+    const result = await contextAssembly.getContext({ ...request, constraints: { max_tokens: 8000 } });
+    expect({
+      ids: [notes.id, engine.id, engine.rules[0]?.id],
+      contents: result.context.knowledge?.map(item => item.content),
+      valid: (await contextAssembly.validate(request)).valid,
+      types: (await contextAssembly.listMemoryTypes()).map(type => type.id),
+      matched: (await contextAssembly.evaluateRules(request)).matchedMemories,
+      required: await contextAssembly.getRequiredVariables(['notes']),
+      one: (await contextRuleEngine.evaluate(request, { engineId: engine.id, explain: true }))
+        .engineResults[0]?.rules?.[0]?.outcome,
+      variables: (await contextRuleEngine.getPossibleVariables())
+        .map(variable => variable.name)
+        .includes('addVar.phase'),
+    }).toEqual({
+      ids: ['notes', 'planning', 'in-planning'],
+      contents: ['one'],
+      valid: true,
+      types: ['notes'],
+      matched: ['notes'],
+      required: { scope_variables: [], additional_variables: {} },
+      one: 'fired',
+      variables: true,
+    });
+  });
+
+  it('changes, lists and deletes engines and their rules', async () => {
+    const { client } = await connect();
+    const { contextRuleEngine: engines } = client;
+    const { id } = await engines.create({ name: 'Planning', rules });
+    const added = await engines.addRule(id, { name: 'Always', when: [], then: { add_memories: [] } });
+    const updated = await engines.updateRule(id, added.id, { priority: 3 });
+    await engines.deleteRule(id, 'in-planning');
+    const disabled = await engines.update(id, { enabled: false });
+    expect([
+      updated.priority,
+      disabled.rules.map(rule => rule.id),
+      await engines.list(),
+      await engines.get(id),
+    ]).toEqual([3, ['always'], [disabled], disabled]);
+    expect([await engines.delete(id), await engines.list()]).toEqual([{ deleted: id }, []]);
+  });
+
+  it('changes, copies, runs, takes along and deletes memory types', async () => {
+    const { client } = await connect();
+    const { persistentMemory: memories } = client;
+    const { id } = await memories.create(memory);
+    const changed = await memories.update(id, { label: 'Other' });
+    const copy = await memories.duplicate(id, { to: 'copy' });
+    const run = await memories.execute(id, request);
+    const { filename, text } = await memories.export(id);
+    await memories.delete(id);
+    const report = await memories.import({ files: [{ name: filename, text }], on_conflict: 'keep' });
+    expect([
+      copy.label,
+      run.items.map(item => item.content),
+      report.imported.map(one => one.change),
+      await memories.get(id),
+      (await memories.list()).map(one => one.id),
+      (await memories.validate(changed)).valid,
+      Object.keys(await memories.stepSpecs()).includes('static'),
+    ]).toEqual(['Other copy', ['one'], ['created'], changed, ['copy', 'notes'], true, true]);
+  });
+
+  it('sends the thread and the request id of a call', async () => {
+    const { client } = await connect();
+    const when = [{ field: 'scope.thread.thread_id', operator: 'eq' as const, value: 't-1' }];
+    await client.contextRuleEngine.create({
+      name: 'Threads',
+      rules: [{ name: 'On t-1', when, then: { add_memories: [] } }],
+    });
+    const result = await client.contextAssembly.getContext(request, { threadId: 't-1', requestId: 'r-1' });
+    expect([result.request_id, result.trace.rules_applied.map(rule => rule.rule_name)]).toEqual([
+      'r-1',
+      ['On t-1'],
+    ]);
+  });
+
+  it('keeps keys that nobody knows, also __proto__', async () => {
+    const { client } = await connect();
+    const odd: typeof memory = JSON.parse(`{ "__proto__": { "a": 1 }, ${JSON.stringify(memory).slice(1)}`);
+    const stored = await client.persistentMemory.create(odd);
+    expect(Object.getOwnPropertyDescriptor(stored, '__proto__')?.value).toEqual({ a: 1 });
+  });
+});
+
+describe('failures', () => {
+  it('carry the code and the details of the server', async () => {
+    const { app, client } = await connect();
+    const { hash } = await app.call('engines.create', { engine: { name: 'Planning' } });
+    await client.contextRuleEngine.update('planning', { description: 'by another' });
+    const wrong = { constraints: { max_tokens: -1 } } as unknown as Input<'assembly.assemble'>['request']; // wrong on purpose
+    const stranger = createClient({ url: app.origin, token: 'wrong' });
+    expect([
+      await failure(client.contextAssembly.getContext(wrong)),
+      await failure(client.contextRuleEngine.get('absent')),
+      await failure(client.contextRuleEngine.update('planning', { enabled: false }, { expectedHash: hash })),
+      await failure(stranger.call('engines.list')),
+    ]).toMatchObject([
+      {
+        code: 'invalid_input',
+        details: { errors: [{ path: 'scope_variables' }, { path: 'constraints.max_tokens' }] },
+      },
+      { code: 'not_found' },
+      { code: 'conflict' },
+      { code: 'unauthorized' },
+    ]);
+  });
+
+  it('tell that nobody answers, or somebody else', async () => {
+    const stranger = createServer((_, response) => response.end('<html>'));
+    await new Promise<void>(resolve => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as AddressInfo; // it listens on TCP
+    const url = `http://127.0.0.1:${port}`;
+    const answered = await failure(createClient({ url }).call('engines.list'));
+    await new Promise(resolve => stranger.close(resolve));
+    expect([answered, await failure(createClient({ url }).call('engines.list'))]).toMatchObject([
+      { code: 'unreachable' },
+      { code: 'unreachable' },
+    ]);
+  });
+
+  it.each([undefined, 'nowhere', 'file:///etc/passwd'])('refuse the address %s at once', url => {
+    expect(() => createClient({ url })).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+  });
+
+  it('tell that the caller stopped, or had waited long enough', async () => {
+    const silent = createServer();
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const { port } = silent.address() as AddressInfo; // it listens on TCP
+    const client = createClient({ url: `http://127.0.0.1:${port}`, timeoutMs: 20 });
+    const stop = new AbortController();
+    const stopped = failure(client.call('engines.list', {}, { signal: stop.signal, timeoutMs: 60_000 }));
+    stop.abort();
+    expect([await stopped, await failure(client.call('engines.list'))]).toMatchObject([
+      { code: 'aborted' },
+      { code: 'deadline' },
+    ]);
+  });
+});
+
+describe('events', () => {
+  const names = (events: readonly StreamedEvent[]) => events.map(({ event }) => event);
+
+  it('of one assembly come in order, numbered, and of no other', async () => {
+    const { client } = await connect();
+    const events: StreamedEvent[] = [];
+    const subscription = client.events.subscribe(event => events.push(event), { requestId: 'mine' });
+    await subscription.ready;
+    await client.contextAssembly.getContext(request, { requestId: 'other' });
+    await client.contextAssembly.getContext(request, { requestId: 'mine' });
+    await expect
+      .poll(() => names(events))
+      .toEqual(['contextAssembly:started', 'contextAssembly:rulesEvaluated', 'contextAssembly:complete']);
+    expect(events.map(event => 'seq' in event && event.seq)).toEqual([1, 2, 3]);
+    subscription.close();
+  });
+
+  it('of definitions come until it is closed', async () => {
+    const { client } = await connect();
+    const events: StreamedEvent[] = [];
+    const stop = new AbortController();
+    await client.events.subscribe(event => events.push(event), { signal: stop.signal }).ready;
+    await client.persistentMemory.create(memory);
+    await expect.poll(() => names(events)).toEqual(['persistentMemory:created']);
+    stop.abort();
+    await client.persistentMemory.delete('notes');
+    await client.persistentMemory.list();
+    expect(names(events)).toEqual(['persistentMemory:created']);
+  });
+
+  it('are refused to a wrong token, once and for all', async () => {
+    const { app } = await connect();
+    const subscription = createClient({ url: app.origin, token: 'wrong' }).events.subscribe(() => {});
+    expect(await failure(subscription.ready)).toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('tell how many were missed while the connection was down', async () => {
+    const sockets = watchSockets();
+    const { client } = await connect();
+    const [events, gaps]: [StreamedEvent[], (number | null)[]] = [[], []];
+    const subscription = client.events.subscribe(event => events.push(event), {
+      onGap: gap => gaps.push(gap),
+    });
+    await subscription.ready;
+    sockets[0]?.close();
+    await client.persistentMemory.create(memory);
+    await client.persistentMemory.delete('notes');
+    await expect.poll(() => gaps, { timeout: 5000 }).toEqual([2]);
+    await client.persistentMemory.create(memory);
+    await expect.poll(() => names(events)).toEqual(['persistentMemory:created']);
+    expect(gaps).toEqual([2]);
+    subscription.close();
+  });
+
+  it('tell that nobody knows what was missed when the server was started anew', async () => {
+    const { app, client } = await connect();
+    const gaps: (number | null)[] = [];
+    const subscription = client.events.subscribe(() => {}, { onGap: gap => gaps.push(gap) });
+    await subscription.ready;
+    await app.restart();
+    await expect.poll(() => gaps, { timeout: 5000 }).toEqual([null]);
+    subscription.close();
+  });
+});
+
+/** All sockets that are opened from now on. */
+function watchSockets(): WebSocket[] {
+  const sockets: WebSocket[] = [];
+  class Watched extends WebSocket {
+    constructor(address: string | URL) {
+      super(address);
+      sockets.push(this);
+    }
+  }
+  vi.stubGlobal('WebSocket', Watched);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  return sockets;
+}
+
+// The file's shape is told in its README.
+const { cases } = readGolden('evaluations') as { cases: GoldenCase<Input<'rules.evaluate'>, object>[] };
+
+it('R5-R8: the golden evaluations agree through the client, with engines of the call and of the project', async () => {
+  const { client } = await connect();
+  for (const { input, expect: expected } of cases) {
+    const given = await client.call('rules.evaluate', input);
+    const engines = input.engines ?? [];
+    for (const engine of engines) await client.contextRuleEngine.create(engine);
+    const stored = await client.contextRuleEngine.evaluate(input.request);
+    for (const { id } of engines) await client.contextRuleEngine.delete(id);
+    expect([given, stored]).toMatchObject([expected, expected]);
+  }
+}, 60_000);
