@@ -21,7 +21,7 @@ const release = { sourcemap: false, reportCompressedSize: false, chunkSizeWarnin
 function studio(): UserConfig {
   return {
     root: join(root, 'renderer'),
-    plugins: [react()],
+    plugins: [react(), englishOnly()],
     base: '/',
     build: {
       ...release,
@@ -35,8 +35,33 @@ function studio(): UserConfig {
       modulePreload: { polyfill: false },
       // One style sheet: the order of rules does not depend on what is looked at first.
       cssCodeSplit: false,
+      // Few files instead of a hundred: what is alike compresses better together.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+              {
+                name: 'controls',
+                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/]/,
+              },
+              { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            ],
+          },
+        },
+      },
     },
     worker: { format: 'es' },
+  };
+}
+
+/** The studio speaks English, so that the controls' words in thirty other languages are left out. */
+function englishOnly(): Plugin {
+  const foreign = /\/react-(?:aria|stately)[^/]*\/.*\/intl\/(?:[^/]+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js$/;
+  return {
+    name: 'weft:english-only',
+    enforce: 'pre',
+    load: id => (foreign.test(id) ? 'export default undefined;' : undefined),
   };
 }
 

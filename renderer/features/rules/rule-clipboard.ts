@@ -2,7 +2,6 @@ import type { ContextRule } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { showToast } from '../../stores/toasts.ts';
 import { findRule, type RuleRef } from './edits/rule-edits.ts';
-import { parseRules } from './parse-rules.ts';
 import { pasteRules, replaceRuleWith } from './rule-actions.ts';
 import { currentSelection } from './selection.ts';
 
@@ -28,7 +27,12 @@ export async function replaceWithPasted(at: RuleRef): Promise<void> {
 }
 
 async function rulesOnClipboard(): Promise<readonly ContextRule[] | undefined> {
-  const parsed = parseRules(await navigator.clipboard.readText());
+  // What checks rules is large, and seldom needed here.
+  const [text, { parseRules }] = await Promise.all([
+    navigator.clipboard.readText(),
+    import('./parse-rules.ts'),
+  ]);
+  const parsed = parseRules(text);
   if (parsed.ok) return parsed.rules;
   showToast({ kind: 'error', message: parsed.reason });
   return undefined;

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import { compilePattern, maxSubjectLength } from '../../../../shared/rules/compile-pattern.ts';
+import { useEffect, useState } from 'react';
+import { showError } from '../../../stores/toasts.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { withoutCode } from '../values/format-value.ts';
 import styles from './ConditionRow.module.css';
@@ -8,8 +9,9 @@ import type { ValueControlProps } from './ValueControl.tsx';
 /** An RE2 pattern that says while it is typed whether it is found in the current sample's value. */
 export function PatternControl({ value, actual, onChange }: ValueControlProps) {
   const pattern = typeof value === 'string' ? value : '';
-  const compiled = compilePattern(pattern);
-  const error = compiled.ok ? undefined : `${withoutCode(compiled.reason)}.`;
+  const patterns = usePatterns();
+  const compiled = patterns?.compilePattern(pattern);
+  const error = !compiled || compiled.ok ? undefined : `${withoutCode(compiled.reason)}.`;
   return (
     <div className={styles.pattern}>
       <TextField
@@ -21,9 +23,25 @@ export function PatternControl({ value, actual, onChange }: ValueControlProps) {
         placeholder="Pattern"
         value={pattern}
       />
-      {compiled.ok ? <MatchLine actual={actual} isFoundIn={compiled.isFoundIn} /> : null}
+      {patterns && compiled?.ok ? (
+        <MatchLine
+          actual={actual}
+          isFoundIn={text => text.length <= patterns.maxSubjectLength && compiled.isFoundIn(text)}
+        />
+      ) : null}
     </div>
   );
+}
+
+type Patterns = typeof import('../../../../shared/rules/compile-pattern.ts');
+
+/** What compiles patterns is large; it comes when the first one is looked at. */
+function usePatterns(): Patterns | undefined {
+  const [patterns, setPatterns] = useState<Patterns>();
+  useEffect(() => {
+    import('../../../../shared/rules/compile-pattern.ts').then(setPatterns, showError);
+  }, []);
+  return patterns;
 }
 
 interface MatchLineProps {
@@ -33,7 +51,7 @@ interface MatchLineProps {
 
 /** Only good news: why a pattern is not found is the condition's reason, below. */
 function MatchLine({ actual, isFoundIn }: MatchLineProps) {
-  if (typeof actual !== 'string' || actual.length > maxSubjectLength || !isFoundIn(actual)) return null;
+  if (typeof actual !== 'string' || !isFoundIn(actual)) return null;
   return (
     <span className={styles.found}>
       <Check aria-hidden size={13} />

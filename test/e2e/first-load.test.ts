@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { repository } from '../support/run-weft.ts';
+import { openStudio } from './support/studio.ts';
+
+const mostBytes = 350_000;
+
+it('loads at most 350 kB of script and style, compressed, before the first rule is in sight', async () => {
+  const studio = await openStudio('browser');
+  try {
+    await studio.page.getByTestId('condition-0').waitFor();
+    await studio.page.waitForLoadState('networkidle');
+    const paths = await studio.page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    const parts = [...new Set(paths)].filter(
+      path => /\.(?:js|css)$/.test(path) && !path.includes('.worker-'),
+    );
+    const sizes = await Promise.all(
+      parts.map(
+        async path => gzipSync(await readFile(join(repository, 'dist/renderer', path)), { level: 9 }).length,
+      ),
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    process.stdout.write(`first load: ${bytes} bytes in ${parts.length} files\n`);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(bytes).toBeLessThanOrEqual(mostBytes);
+  } finally {
+    await studio.close();
+  }
+});
