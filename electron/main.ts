@@ -34,6 +34,7 @@ async function start(): Promise<void> {
     version,
     distDir,
     writeLog: line => process.stderr.write(line),
+    trustsAll: process.env.WEFT_TRUST === '1',
     pickFolder: () => pickFolder(window),
   });
   setupIpc(ipcMain, (caller, name, input) => dispatch(weft, caller, name, input));

@@ -6,7 +6,8 @@ import { userDataDir } from './platform/user-data-dir.ts';
 import { createWorld } from './platform/world.ts';
 import { type App, type AppOptions, createApp } from './services/app.ts';
 
-export interface StartOptions extends Pick<AppOptions, 'shell' | 'version' | 'findProject' | 'pickFolder'> {
+export interface StartOptions
+  extends Pick<AppOptions, 'shell' | 'version' | 'findProject' | 'pickFolder' | 'trustsAll'> {
   /** Folder of the built program: beside it lie the studio, the workers and the sample project. */
   readonly distDir: string;
   /** Takes one line of log, with its end. */

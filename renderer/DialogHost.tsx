@@ -12,6 +12,7 @@ const ShortcutSheet = lazyPart(
 const ConflictDialog = lazyPart(
   async () => (await import('./features/shell/ConflictDialog.tsx')).ConflictDialog,
 );
+const TrustDialog = lazyPart(async () => (await import('./features/trust/TrustDialog.tsx')).TrustDialog);
 const FolderDialog = lazyPart(
   async () => (await import('./features/first-run/FolderDialog.tsx')).FolderDialog,
 );
@@ -31,6 +32,8 @@ export function DialogHost() {
 
 function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
   switch (dialog.kind) {
+    case 'trust':
+      return <TrustDialog />;
     case 'palette':
       return <Palette />;
     case 'shortcuts':

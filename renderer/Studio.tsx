@@ -8,9 +8,11 @@ import { useRefreshOnFocus } from './features/shell/use-refresh-on-focus.ts';
 import { useSelectedSample } from './features/shell/use-selected-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
+import { TrustBanner } from './features/trust/TrustBanner.tsx';
 import { followAnalysis } from './stores/analysis.ts';
 import { followEvaluations } from './stores/evaluations.ts';
 import { followPreview } from './stores/preview.ts';
+import { selectIsTrusted, useProject } from './stores/project.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { BudgetTab, ContextTab, partsOf, TraceTab } from './view-parts.tsx';
@@ -20,19 +22,22 @@ const selectView = (state: Workspace) => state.view;
 /** The studio with an open project: the parts of the chosen view in the frame of the shell. */
 export function Studio() {
   const view = useWorkspace(selectView);
+  const isTrusted = useProject(selectIsTrusted);
   useShellCommands();
   useProblemCommands();
   useDocumentTitle();
   useSelectedSample();
   useRefreshOnFocus();
-  useEffect(followEvaluations, []);
-  useEffect(followAnalysis, []);
-  useEffect(followPreview, []);
+  // What is not trusted is shown and does nothing (T11).
+  useWhile(isTrusted, followEvaluations);
+  useWhile(isTrusted, followAnalysis);
+  useWhile(isTrusted, followPreview);
   const { Editor, List, Inspector, hasDrawer } = partsOf(view);
   return (
     <Workbench
       editor={
         <div className={styles.view}>
+          <TrustBanner />
           <Part Content={Editor} key={view} name="This view" />
         </div>
       }
@@ -41,6 +46,10 @@ export function Studio() {
       {...(hasDrawer && { drawer: <DrawerOfView /> })}
     />
   );
+}
+
+function useWhile(condition: boolean, follow: () => () => void): void {
+  useEffect(() => (condition ? follow() : undefined), [condition, follow]);
 }
 
 interface PartProps {

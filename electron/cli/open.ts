@@ -6,7 +6,7 @@ import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findElectron } from './find-electron.ts';
 import { existingFolder, findProject } from './find-project.ts';
-import type { GlobalOptions } from './globals.ts';
+import { type GlobalOptions, isTrustGiven } from './globals.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { startServer } from './start-server.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -19,6 +19,7 @@ interface OpenOptions extends GlobalOptions {
 interface Target {
   readonly project: string | null;
   readonly sample: boolean;
+  readonly trustsAll: boolean;
 }
 
 /** `weft open`: the studio, in a window, or in the browser where no window can be. */
@@ -37,7 +38,8 @@ async function open(context: CommandContext, dir: string | undefined, options: O
   const { cwd } = context.terminal;
   const sample = options.sample === true;
   const given = dir === undefined ? findProject(cwd, options.project) : existingFolder(cwd, dir);
-  const target = { project: sample ? null : given, sample };
+  const trustsAll = isTrustGiven(context.env, options);
+  const target = { project: sample ? null : given, sample, trustsAll };
   const electron = findElectron(context.env, process.platform, process.getuid?.() === 0);
   if ('binary' in electron) context.finish(await openWindow(context, electron.binary, target));
   else await openBrowserShell(context, electron.missing, target, options.browser);
@@ -46,7 +48,10 @@ async function open(context: CommandContext, dir: string | undefined, options: O
 /** The desktop shell is a process of its own; this one waits for its end. */
 async function openWindow(context: CommandContext, binary: string, target: Target): Promise<ExitCode> {
   const flags = target.sample ? ['--sample'] : target.project === null ? [] : [`--project=${target.project}`];
-  const child = spawn(binary, [join(context.distDir, 'main.js'), ...flags], { stdio: 'inherit' });
+  const child = spawn(binary, [join(context.distDir, 'main.js'), ...flags], {
+    stdio: 'inherit',
+    env: { ...context.env, ...(target.trustsAll && { WEFT_TRUST: '1' }) },
+  });
   const [code]: unknown[] = await once(child, 'exit');
   return code === 0 ? exitCodes.ok : exitCodes.internal;
 }

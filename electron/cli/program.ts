@@ -8,6 +8,7 @@ import { addExportCommand } from './export.ts';
 import { addGlobalOptions } from './globals.ts';
 import { addOpenCommand } from './open.ts';
 import { addServeCommand } from './serve.ts';
+import { addTrustCommand } from './trust.ts';
 
 /** The whole command line of `weft`. */
 export function createProgram(context: CommandContext): Command {
@@ -29,5 +30,6 @@ export function createProgram(context: CommandContext): Command {
   addEvaluateCommand(program, context);
   addCallCommand(program, context);
   addExportCommand(program, context);
+  addTrustCommand(program, context);
   return program;
 }

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { checkBindAddress } from '../shells/http/bind-address.ts';
 import type { CommandContext } from './command-context.ts';
 import { findProject } from './find-project.ts';
-import type { GlobalOptions } from './globals.ts';
+import { type GlobalOptions, isTrustGiven } from './globals.ts';
 import { startServer } from './start-server.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -32,6 +32,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   const server = await startServer(context, {
     project: findProject(context.terminal.cwd, options.project),
     sample: false,
+    trustsAll: isTrustGiven(context.env, options),
     address: checkBindAddress(options.host, allowRemote),
     allowRemote,
     port: options.port,

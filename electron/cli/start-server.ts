@@ -12,6 +12,8 @@ export interface ServerOptions {
   readonly project: string | null;
   /** Create or open the sample project instead. */
   readonly sample: boolean;
+  /** The user trusts whatever is opened (T11). */
+  readonly trustsAll: boolean;
   readonly address: string;
   readonly allowRemote: boolean;
   /** Without it: 4747, or the next free one. */
@@ -32,7 +34,11 @@ const defaultPort = 4747;
 /** Starts the browser shell with its project already open. */
 export async function startServer(context: CommandContext, options: ServerOptions): Promise<RunningServer> {
   const token = chooseToken(context.env);
-  const app = await startCliApp(context, 'browser', () => options.project);
+  const app = await startCliApp(context, {
+    shell: 'browser',
+    trustsAll: options.trustsAll,
+    findProject: () => options.project,
+  });
   try {
     await openFirstProject(app, options);
     return await serveApp(context, app, token, options);

@@ -1,10 +1,10 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
-import type { App } from '../services/app.ts';
+import type { App, AppOptions } from '../services/app.ts';
 import type { Caller } from '../services/call.ts';
 import type { CommandContext } from './command-context.ts';
 import { existingFolder, findProject } from './find-project.ts';
-import type { GlobalOptions } from './globals.ts';
+import { type GlobalOptions, isTrustGiven } from './globals.ts';
 
 /** A running app as the commands use it. */
 export interface CliApp {
@@ -24,7 +24,11 @@ export async function withApp<Result>(
 ): Promise<Result> {
   // Told now, as bad usage, and not by the first call that needs the project.
   if (options.project !== undefined) existingFolder(context.terminal.cwd, options.project);
-  const app = await startCliApp(context, 'none', () => findProject(context.terminal.cwd, options.project));
+  const app = await startCliApp(context, {
+    shell: 'none',
+    trustsAll: isTrustGiven(context.env, options),
+    findProject: () => findProject(context.terminal.cwd, options.project),
+  });
   try {
     return await work(await connect(app));
   } finally {
@@ -35,14 +39,12 @@ export async function withApp<Result>(
 /** Loaded here and not above, so that `--help` and bad usage need nothing of it. */
 export async function startCliApp(
   context: CommandContext,
-  shell: 'browser' | 'none',
-  find: () => string | null,
+  options: Required<Pick<AppOptions, 'shell' | 'trustsAll' | 'findProject'>>,
 ): Promise<App> {
   const { startApp } = await import('../start-app.ts');
   return startApp({
-    shell,
+    ...options,
     version: context.version,
-    findProject: find,
     distDir: context.distDir,
     writeLog: line => context.terminal.writeError(line),
   });

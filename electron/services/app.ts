@@ -17,6 +17,8 @@ export interface AppOptions {
   readonly pickFolder?: () => Promise<string | null>;
   /** The project to open when a call needs one and none is open; null when there is none. Asked once. */
   readonly findProject?: () => string | null;
+  /** The user trusts every project that this process opens (T11). */
+  readonly trustsAll?: boolean;
   /** Files of the sample project, when they are not beside the code. */
   readonly sampleFilesDir?: string;
 }

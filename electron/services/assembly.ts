@@ -10,7 +10,7 @@ import { enginePorts } from './engine-ports.ts';
 import { explainGiven } from './explain-given.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from './known-definitions.ts';
 import type { OpenProject } from './open-project.ts';
-import { layOver } from './overlay.ts';
+import { layOver, projectUnder } from './overlay.ts';
 
 export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   async 'assembly.validate'({ request }, call) {
@@ -24,7 +24,7 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   },
 
   async 'assembly.preview'({ request, overlay = {} }, call) {
-    const project = await call.app.projects.current();
+    const project = projectUnder(overlay, await call.app.projects.current());
     const known = layOver(project === undefined ? noDefinitions : await knownDefinitions(project), overlay);
     // Typing makes many of them, so only who names an id hears of one.
     const isLoud = namedRequestId(request, call.caller) !== undefined;

@@ -26,7 +26,10 @@ export async function createSampleProject(call: Call, path: string): Promise<Ope
     await copySampleFiles(filesDir, path);
     return true;
   });
-  const project = await call.app.projects.open(path, false);
+  const project = await call.app.projects.open(path, {
+    create: false,
+    isOurs: isNew || path === defaultSamplePath(call.app),
+  });
   // Also after a first time that was interrupted between the files and their import.
   if (isNew || (await lacksContent(project, filesDir))) await fillContent(call, project, filesDir);
   return project;

@@ -4,10 +4,12 @@ import type { EnginePorts, StorePort } from '../engine/ports.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
 import type { OpenProject } from './open-project.ts';
+import { refuseUntrusted } from './project-trust.ts';
 import type { World } from './world.ts';
 
 /** The world as the engine sees it: the project's stores, empty ones where no project is open. */
 export function enginePorts(world: World, project: OpenProject | undefined): EnginePorts {
+  if (project !== undefined) refuseUntrusted(project);
   const stores = project === undefined ? emptyStores : projectStores(project);
   return { stores, tokens: world.tokens, clock: world.clock };
 }

@@ -6,14 +6,14 @@ import type { Call } from './call.ts';
 import { withCallerThread } from './caller-request.ts';
 import { enginePorts } from './engine-ports.ts';
 import { knownDefinitions, noDefinitions } from './known-definitions.ts';
-import { layOver } from './overlay.ts';
+import { layOver, projectUnder } from './overlay.ts';
 
 /** Why a memory or an item is there or not (A11), with unsaved definitions laid over the project's. */
 export async function explainGiven(
   { request, memory_id, item_id, overlay = {} }: Input<'assembly.explain'>,
   call: Call,
 ): Promise<Output<'assembly.explain'>> {
-  const project = await call.app.projects.current();
+  const project = projectUnder(overlay, await call.app.projects.current());
   const known = layOver(project === undefined ? noDefinitions : await knownDefinitions(project), overlay);
   const samples =
     project === undefined ? [] : (await project.samples.list()).definitions.map(({ value }) => value);

@@ -1,6 +1,7 @@
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { OpenProject } from './open-project.ts';
+import { refuseUntrusted } from './project-trust.ts';
 
 /** What requests are judged and assembled against. */
 export interface KnownDefinitions {
@@ -10,8 +11,9 @@ export interface KnownDefinitions {
 
 export const noDefinitions: KnownDefinitions = { engines: [], memories: [] };
 
-/** The definitions of a project whose files can be read; the others block nothing (F11). */
+/** The definitions of a trusted project whose files can be read; the others block nothing (F11). */
 export async function knownDefinitions(project: OpenProject): Promise<KnownDefinitions> {
+  refuseUntrusted(project);
   const [engines, memories] = await Promise.all([project.engines.list(), project.memories.list()]);
   return {
     engines: engines.definitions.map(({ value }) => value),

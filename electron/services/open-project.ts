@@ -14,22 +14,29 @@ import { locateInside } from '../storage/files/path-inside.ts';
 import { watchDefinitions } from '../storage/files/watch-definitions.ts';
 import type { FolderWatch } from '../storage/files/watch-folders.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
+import { openTrust, type ProjectTrust } from './project-trust.ts';
 import type { World } from './world.ts';
 
-/** A project with its stores. Making one reads nothing but the folder, and writes nothing. */
-export interface OpenProject {
+/** The files of a project. */
+export interface ProjectStores {
   /** Absolute and free of links. */
   readonly path: string;
-  readonly name: string;
   readonly engines: DefinitionStore<ContextRuleEngine>;
   readonly memories: DefinitionStore<PersistentMemory>;
   readonly samples: DefinitionStore<Sample>;
   readonly layouts: DefinitionStore<Layout>;
+}
+
+/** A project with its stores. Opening somebody else's writes nothing. */
+export interface OpenProject extends ProjectStores {
+  readonly name: string;
+  readonly trust: ProjectTrust;
   readonly content: ContentDatabase;
   /** Files that cannot be read, and what else the user should know of. */
   problems(): Promise<FileProblem[]>;
   /** Tells changes on disk as they happen, until it is closed. */
   watch(onFailure: (error: unknown) => void): Promise<void>;
+  unwatch(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,6 +46,10 @@ export type DefinitionGroup = 'engines' | 'memories' | 'samples' | 'layouts';
 export interface OpenProjectOptions {
   /** Makes the folder a project when it is none yet. */
   readonly create: boolean;
+  /** Weft made the project itself. */
+  readonly isOurs: boolean;
+  readonly userDataDir: string;
+  readonly trustsAll: boolean;
   readonly world: World;
   /** Hears of definitions that changed on disk without us: at the next list, or at once while watched. */
   readonly onOutsideChange: (kind: DefinitionGroup, changes: readonly OutsideChange[]) => void;
@@ -46,8 +57,8 @@ export interface OpenProjectOptions {
 
 /** Opens a folder as project; `not_found` where there is no folder, or no `.codebolt` in it. */
 export async function openProject(path: string, options: OpenProjectOptions): Promise<OpenProject> {
-  const root = await atStorageBorder(`opening ${path}`, () => projectRoot(path, options.create));
-  const { onOutsideChange, world } = options;
+  const { root, isNew } = await atStorageBorder(`opening ${path}`, () => projectRoot(path, options.create));
+  const { onOutsideChange, world, userDataDir } = options;
   const tell = (kind: DefinitionGroup) => (changes: readonly OutsideChange[]) =>
     onOutsideChange(kind, changes);
   const engines = createDefinitionStore(root, engineKind, tell('engines'));
@@ -58,6 +69,15 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
   const stores = [engines, memories, samples, layouts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
+  const trust = await openTrust(
+    { path: root, engines, memories, samples, layouts },
+    {
+      userDataDir,
+      isOurs: isNew || options.isOurs,
+      isForced: options.trustsAll,
+      nowIso: () => world.clock.nowIso(),
+    },
+  );
   const lists = () => Promise.all(stores.map(store => store.list()));
   let watch: FolderWatch | undefined;
   return {
@@ -67,6 +87,7 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
     memories,
     samples,
     layouts,
+    trust,
     content,
     async problems() {
       return [...(await lists()).flatMap(list => list.problems), ...content.problems()];
@@ -79,6 +100,10 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
       await lists();
       await watch.ready;
     },
+    async unwatch() {
+      await watch?.close();
+      watch = undefined;
+    },
     async close() {
       await watch?.close();
       await content.close();
@@ -86,12 +111,14 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
   };
 }
 
-async function projectRoot(path: string, create: boolean): Promise<string> {
+async function projectRoot(path: string, create: boolean): Promise<{ root: string; isNew: boolean }> {
   if (!isAbsolute(path))
     throw new AppError('invalid_input', `"${path}" is no full path; give the folder from the root on`);
   if (create) await mkdir(path, { recursive: true });
   const root = await realFolder(path);
   const marker = join(root, '.codebolt');
+  // What others had made a project before is theirs (T11).
+  const isNew = create && (await locateInside(root, marker)).kind === 'absent';
   if (create) await mkdir(marker, { recursive: true });
   const located = await locateInside(root, marker);
   if (located.kind === 'refused') throw new AppError('forbidden', `${marker} ${located.reason}`);
@@ -100,7 +127,7 @@ async function projectRoot(path: string, create: boolean): Promise<string> {
       'not_found',
       `${path} is no project: it has no folder .codebolt; open it with "create" to make it one`,
     );
-  return root;
+  return { root, isNew };
 }
 
 async function realFolder(path: string): Promise<string> {

@@ -3,6 +3,7 @@ import type { Input } from '../../shared/contract/contract.ts';
 import { memorySchema } from '../../shared/model/memory.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
 import type { KnownDefinitions } from './known-definitions.ts';
+import type { OpenProject } from './open-project.ts';
 import { refuseMisshaped } from './refuse-problems.ts';
 
 type Overlay = NonNullable<Input<'assembly.preview'>['overlay']>;
@@ -16,6 +17,12 @@ export function layOver(known: KnownDefinitions, overlay: Overlay): KnownDefinit
     engines: replaceById(known.engines, engines, absent?.engines ?? []),
     memories: replaceById(known.memories, memories, absent?.memories ?? []),
   };
+}
+
+/** The project that an overlay lies on. A project that is not trusted takes no part: what is given stands alone (T11). */
+export function projectUnder(overlay: Overlay, project: OpenProject | undefined): OpenProject | undefined {
+  const isGiven = overlay.engines !== undefined || overlay.memories !== undefined;
+  return isGiven && project?.trust.isTrusted() === false ? undefined : project;
 }
 
 function replaceById<Value extends { readonly id: string }>(

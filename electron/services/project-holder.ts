@@ -1,9 +1,18 @@
 import { AppError } from '../../shared/contract/errors.ts';
+import type { WeftEvent } from '../../shared/contract/events.ts';
+import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { createSerialQueue } from '../storage/serial-queue.ts';
 import type { AppOptions } from './app.ts';
 import type { EventHub } from './event-hub.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { outsideEvents } from './outside-events.ts';
+
+export interface OpenHow {
+  /** Makes the folder a project when it is none yet. */
+  readonly create: boolean;
+  /** Weft made the project itself, so that it needs no trust (T11). */
+  readonly isOurs?: boolean;
+}
 
 /** The project the app works on; at most one at a time. */
 export interface ProjectHolder {
@@ -12,37 +21,30 @@ export interface ProjectHolder {
   /** The same, `not_found` when there is none. */
   require(): Promise<OpenProject>;
   /** Opens another project in place of the one that is open. */
-  open(path: string, create: boolean): Promise<OpenProject>;
+  open(path: string, how: OpenHow): Promise<OpenProject>;
+  /** Watches or stops watching, as the user's trust in the project is now. */
+  followTrust(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createProjectHolder(options: AppOptions, events: EventHub): ProjectHolder {
   const oneAfterTheOther = createSerialQueue();
-  let project: OpenProject | undefined;
+  let held: HeldProject | undefined;
   let isSearched = false;
 
-  const replace = async (path: string, create: boolean): Promise<OpenProject> => {
-    const opened = await openProject(path, {
-      create,
-      world: options.world,
-      onOutsideChange: (kind, changes) => outsideEvents(kind, changes).forEach(events.publish),
-    });
-    // Who asks once and goes has nobody to tell.
-    if (options.shell !== 'none')
-      await opened.watch(error =>
-        options.logger.warn('the project cannot be watched', { error: String(error) }),
-      );
-    await project?.close();
-    project = opened;
-    return opened;
+  const replace = async (path: string, how: OpenHow): Promise<OpenProject> => {
+    const opened = await hold(options, events, path, how);
+    await held?.close();
+    held = opened;
+    return opened.project;
   };
 
   const current = () =>
     oneAfterTheOther(async () => {
-      if (project !== undefined || isSearched) return project;
+      if (held !== undefined || isSearched) return held?.project;
       isSearched = true;
       const path = options.findProject?.() ?? null;
-      return path === null ? undefined : replace(path, false);
+      return path === null ? undefined : replace(path, { create: false });
     });
 
   return {
@@ -55,11 +57,59 @@ export function createProjectHolder(options: AppOptions, events: EventHub): Proj
         'no project is open; open a folder that has .codebolt, or give it with --project',
       );
     },
-    open: (path, create) => oneAfterTheOther(() => replace(path, create)),
+    open: (path, how) => oneAfterTheOther(() => replace(path, how)),
+    followTrust: () => oneAfterTheOther(async () => held?.followTrust()),
     close: () =>
       oneAfterTheOther(async () => {
-        await project?.close();
-        project = undefined;
+        await held?.close();
+        held = undefined;
       }),
   };
+}
+
+interface HeldProject {
+  readonly project: OpenProject;
+  followTrust(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function hold(
+  { shell, userDataDir, trustsAll, world, logger }: AppOptions,
+  events: EventHub,
+  path: string,
+  { create, isOurs = false }: OpenHow,
+): Promise<HeldProject> {
+  const project = await openProject(path, {
+    create,
+    isOurs,
+    userDataDir,
+    trustsAll: trustsAll === true,
+    world,
+    onOutsideChange: (kind, changes) => outsideEvents(kind, changes).forEach(events.publish),
+  });
+  const seen = new Set<string>();
+  const stop = events.subscribe(event => noteFile(seen, event));
+  const warn = (what: string) => (error: unknown) => logger.warn(what, { error: String(error) });
+  // Who asks once and goes has nobody to tell; and what is not trusted is not watched (T11).
+  const followTrust = () =>
+    shell !== 'none' && project.trust.isTrusted()
+      ? project.watch(warn('the project cannot be watched'))
+      : project.unwatch();
+  await followTrust();
+  return {
+    project,
+    followTrust,
+    async close() {
+      stop();
+      // Changes were shown: in a studio all of them, otherwise those that were made through us.
+      await project.trust.noteSeen(shell === 'none' ? seen : 'all').catch(warn('trust cannot be kept'));
+      await project.close();
+    },
+  };
+}
+
+function noteFile(seen: Set<string>, event: WeftEvent): void {
+  if (!('id' in event)) return;
+  const isEngine = event.event.startsWith('contextRuleEngine:');
+  seen.add(`${(isEngine ? engineKind : memoryKind).folder}/${event.id}.json`);
 }

@@ -7,6 +7,7 @@ import type { App } from './app.ts';
 import type { Call, Handlers } from './call.ts';
 import { createSampleProject, defaultSamplePath } from './create-sample-project.ts';
 import type { OpenProject } from './open-project.ts';
+import { trustProject } from './trust.ts';
 
 type ProjectProcedure = Exclude<keyof typeof projectContract, 'drafts.get' | 'drafts.save'>;
 
@@ -17,7 +18,7 @@ export const projectHandlers: Handlers<ProjectProcedure> = {
 
   async 'project.open'({ path, create }, call) {
     await refuseUnknownToAgents(call, path);
-    return announce(call.app, await call.app.projects.open(path, create === true));
+    return announce(call.app, await call.app.projects.open(path, { create: create === true }));
   },
 
   async 'project.recent'(_, call) {
@@ -31,6 +32,8 @@ export const projectHandlers: Handlers<ProjectProcedure> = {
     if (path !== undefined) await refuseUnknownToAgents(call, path);
     return announce(call.app, await createSampleProject(call, path ?? defaultSamplePath(call.app)));
   },
+
+  'project.trust': trustProject,
 
   async 'project.pickFolder'(_, call) {
     const { pickFolder } = call.app.options;
@@ -69,7 +72,12 @@ async function describe(app: App, project: OpenProject | undefined): Promise<Out
   const { version, shell } = app.options;
   return {
     open: project !== undefined,
-    ...(project !== undefined && { path: project.path, name: project.name }),
+    ...(project !== undefined && {
+      path: project.path,
+      name: project.name,
+      trusted: project.trust.isTrusted(),
+      changed_since_trust: await project.trust.changedFiles(),
+    }),
     problems: (await project?.problems()) ?? [],
     version,
     shell,

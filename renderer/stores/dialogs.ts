@@ -8,6 +8,7 @@ export interface ImportFile {
 /** Windows over the studio; one at a time. */
 export type DialogRequest =
   | { readonly kind: 'palette' }
+  | { readonly kind: 'trust' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'newEngine' }
   | { readonly kind: 'export'; readonly engineId?: string }

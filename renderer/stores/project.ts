@@ -32,6 +32,19 @@ export async function openSampleProject(): Promise<void> {
   await adopt(() => call('project.createSample', {}));
 }
 
+/** False while an open project is only shown: nothing of it is evaluated before the user trusts it (T11). */
+export const selectIsTrusted = (state: ProjectState): boolean => state.info?.trusted !== false;
+
+/** Gives trust in what was shown, or takes it back. */
+export async function decideTrust(decision: 'grant' | 'revoke', expected: string): Promise<void> {
+  await call('project.trust', { decision, expected });
+  await refreshInfo();
+}
+
+async function refreshInfo(): Promise<void> {
+  useProject.setState({ info: await call('project.info', {}) });
+}
+
 /** A checkout changes many files at once: they are read together. */
 const gatherMs = 30;
 
@@ -48,6 +61,8 @@ export function followProject(): () => void {
     const isDefinition =
       event.event.startsWith('contextRuleEngine:') ||
       (event.event.startsWith('persistentMemory:') && event.event !== 'persistentMemory:pipeline-executed');
+    if (event.event === 'project:changed' && event.what === 'trust')
+      void refreshInfo().catch(() => undefined); // the next call tells
     if (isDefinition || (event.event === 'project:changed' && event.what === 'samples')) refreshSoon();
   });
   return () => {

@@ -47,7 +47,7 @@ export type DefinitionEvent =
     }
   | {
       readonly event: 'project:changed';
-      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts';
+      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts' | 'trust';
     };
 
 export type WeftEvent = AssemblyEvent | DefinitionEvent | PipelineEvent;

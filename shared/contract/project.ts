@@ -7,6 +7,10 @@ export const projectInfoSchema = z.object({
   open: z.boolean(),
   path: z.string().optional(),
   name: z.string().optional(),
+  /** False while the project's definitions are only shown: nothing of them acts before the user trusts it (T11). */
+  trusted: z.boolean().optional(),
+  /** Engines and memories that changed since the user last trusted or saw them. */
+  changed_since_trust: z.array(z.string()).optional(),
   /** Files that could not be read; they stay untouched and block nothing. */
   problems: z.array(fileProblemSchema),
   version: z.string(),
@@ -47,6 +51,36 @@ export const projectContract = {
     project: false,
     input: z.strictObject({ path: z.string().min(1).optional() }),
     output: projectInfoSchema,
+  }),
+  'project.trust': procedure({
+    summary:
+      'What of the open project acts once it is trusted; with `decision` the trust is given or taken back.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      decision: z.enum(['grant', 'revoke']).optional(),
+      /** The fingerprint that was shown: granting is refused when the files are others by now. */
+      expected: z.string().optional(),
+    }),
+    output: z.object({
+      path: z.string(),
+      trusted: z.boolean(),
+      fingerprint: z.string(),
+      engines: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          enabled: z.boolean(),
+          rules: z.array(
+            z.object({ id: z.string(), name: z.string(), enabled: z.boolean(), adds: z.array(z.string()) }),
+          ),
+        }),
+      ),
+      memories: z.array(
+        z.object({ id: z.string(), label: z.string(), status: z.string(), steps: z.array(z.string()) }),
+      ),
+      problems: z.array(fileProblemSchema),
+    }),
   }),
   'project.pickFolder': procedure({
     summary: 'Asks the user for a folder; `unsupported` where the shell has no dialog.',

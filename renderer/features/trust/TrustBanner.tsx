@@ -1,0 +1,44 @@
+import { FileClock, ShieldQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { openDialog } from '../../stores/dialogs.ts';
+import { type ProjectState, selectIsTrusted, useProject } from '../../stores/project.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './TrustBanner.module.css';
+
+const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
+const selectChanged = (state: ProjectState) => state.info?.changed_since_trust;
+
+/** Says that a project from elsewhere does nothing yet, or what of it changed since it was last seen (T11). */
+export function TrustBanner() {
+  const isOpen = useProject(selectIsOpen);
+  const isTrusted = useProject(selectIsTrusted);
+  if (!isOpen) return null;
+  return isTrusted ? <ChangedFiles /> : <NotTrusted />;
+}
+
+function NotTrusted() {
+  return (
+    <div className={styles.banner}>
+      <Notice icon={ShieldQuestion} title="You are only looking at this project" tone="missing">
+        It was not made here, so none of its rules and memories run until you trust it.
+      </Notice>
+      <Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>
+    </div>
+  );
+}
+
+function ChangedFiles() {
+  const changed = useProject(selectChanged);
+  const [dismissed, setDismissed] = useState<readonly string[]>();
+  if (changed === undefined || changed.length === 0 || dismissed === changed) return null;
+  const count = changed.length === 1 ? '1 file' : `${changed.length} files`;
+  return (
+    <div className={styles.banner}>
+      <Notice icon={FileClock} title={`${count} changed since you last had this project open`}>
+        {changed.map(file => file.replace(/^\.codebolt\//, '')).join(', ')}
+      </Notice>
+      <Button onPress={() => setDismissed(changed)}>Got it</Button>
+    </div>
+  );
+}

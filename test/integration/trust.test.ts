@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { runWeft } from '../support/run-weft.ts';
+import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';
+
+const engine = {
+  id: 'e',
+  name: 'E',
+  description: '',
+  enabled: true,
+  rules: [{ id: 'r', name: 'R', when: [], then: { add_memories: ['m'] } }],
+};
+const request = JSON.stringify({ scope_variables: {} });
+
+/** A project that came from elsewhere, and what `weft` says about it. */
+async function clone() {
+  const place = { cwd: temporaryFolder(), userDataDir: temporaryFolder() };
+  await writeTree(place.cwd, {
+    '.codebolt/context-rule-engines/e.json': JSON.stringify(engine),
+    'request.json': request,
+  });
+  const weft = async (values: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const { code, stdout, stderr } = await runWeft(values, { ...place, env });
+    return { code, stdout: stdout.trim(), stderr: stderr.trim() };
+  };
+  return { ...place, weft };
+}
+
+it('evaluates nothing of a project that came from elsewhere before it is trusted (T11)', async () => {
+  const { cwd, weft } = await clone();
+  const refusal = `weft: ${cwd} is not trusted, so its rules and memories are only shown; look at them, then trust it in the studio or with "weft trust"`;
+  expect(await weft(['evaluate', 'request.json'])).toEqual({ code: 2, stdout: '', stderr: refusal });
+  expect((await weft(['call', 'engines.list'])).code).toBe(0);
+  const active = ': 1 engine, 1 rule, 0 memories\nengine e: E\n  rule r adds m';
+  expect(await weft(['trust', '--show'])).toMatchObject({
+    code: 0,
+    stdout: `${cwd} is not trusted${active}`,
+  });
+  expect((await weft(['evaluate', 'request.json', '--trust'])).code).toBe(0);
+  expect((await weft(['evaluate', 'request.json'], { WEFT_TRUST: '1' })).code).toBe(0);
+  expect((await weft(['evaluate', 'request.json'])).code).toBe(2);
+  expect(await weft(['trust', '.'])).toMatchObject({ code: 0, stdout: `${cwd} is trusted${active}` });
+  expect((await weft(['evaluate', 'request.json'])).code).toBe(0);
+  expect((await weft(['trust', '--revoke', '--json'])).stdout).toContain('"trusted": false');
+  expect((await weft(['evaluate', 'request.json'])).code).toBe(2);
+});
+
+it('names a folder that is not there', async () => {
+  const { weft } = await clone();
+  expect(await weft(['trust', 'none'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no such folder'),
+  });
+});
