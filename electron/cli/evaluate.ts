@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Input } from '../../shared/contract/contract.ts';
 import type { EngineResult, ExplainedRule, RuleEvaluation } from '../../shared/model/evaluation.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
@@ -8,28 +9,43 @@ import { readJsonInput } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
+interface EvaluateOptions extends GlobalOptions {
+  readonly engines?: string;
+}
+
 /** `weft evaluate`: which rules fire for a request, and why the others do not. */
 export function addEvaluateCommand(program: Command, context: CommandContext): void {
   program
     .command('evaluate <request>')
     .description('evaluate the rules for a request, without assembling')
+    .option('--engines <file>', 'the engines of a JSON file (one, a list or a bundle) instead of the project')
     .addHelpText(
       'after',
       '\nREQUEST is a JSON file, or - for standard input. --json prints the whole result.',
     )
     .action(async (input: string, _: unknown, command: Command) => {
-      await evaluate(context, command.optsWithGlobals<GlobalOptions>(), input);
+      await evaluate(context, command.optsWithGlobals<EvaluateOptions>(), input);
     });
 }
 
-async function evaluate(context: CommandContext, options: GlobalOptions, input: string): Promise<void> {
+async function evaluate(context: CommandContext, options: EvaluateOptions, input: string): Promise<void> {
   const { terminal } = context;
   const request = (await readJsonInput(terminal, input)) as Input<'rules.evaluate'>['request']; // judged by the procedure
+  const engines =
+    options.engines === undefined ? undefined : enginesIn(await readJsonInput(terminal, options.engines));
   await withApp(context, options, async ({ ask }) => {
-    const evaluation = await ask('rules.evaluate', { request, explain: true });
+    const evaluation = await ask('rules.evaluate', { request, explain: true, ...(engines && { engines }) });
     const text = options.json ? JSON.stringify(evaluation, null, 2) : describe(evaluation, terminal);
     await terminal.writeOut(`${text}\n`);
   });
+}
+
+/** One engine, a list of them, or a bundle `{ engines: [...] }`. */
+function enginesIn(value: unknown): NonNullable<Input<'rules.evaluate'>['engines']> {
+  const isBundle = isJsonObject(value) && value.rules === undefined;
+  const found: unknown = isBundle ? value.engines : value;
+  // Judged by the procedure.
+  return (Array.isArray(found) ? found : [found]) as NonNullable<Input<'rules.evaluate'>['engines']>;
 }
 
 function describe(evaluation: RuleEvaluation, terminal: Terminal): string {

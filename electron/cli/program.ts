@@ -3,11 +3,15 @@ import { addAssembleCommand } from './assemble.ts';
 import { addCallCommand } from './call.ts';
 import type { CommandContext } from './command-context.ts';
 import { addDemoCommand } from './demo.ts';
+import { addDiffCommand } from './diff.ts';
 import { addEvaluateCommand } from './evaluate.ts';
 import { addExportCommand } from './export.ts';
+import { addFmtCommand } from './fmt.ts';
 import { addGlobalOptions } from './globals.ts';
+import { addLintCommand } from './lint.ts';
 import { addOpenCommand } from './open.ts';
 import { addServeCommand } from './serve.ts';
+import { addWhyCommand } from './why.ts';
 import { addTrustCommand } from './trust.ts';
 
 /** The whole command line of `weft`. */
@@ -28,6 +32,10 @@ export function createProgram(context: CommandContext): Command {
   addDemoCommand(program, context);
   addAssembleCommand(program, context);
   addEvaluateCommand(program, context);
+  addWhyCommand(program, context);
+  addLintCommand(program, context);
+  addFmtCommand(program, context);
+  addDiffCommand(program, context);
   addCallCommand(program, context);
   addExportCommand(program, context);
   addTrustCommand(program, context);

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding, RuleRef } from '../../shared/model/finding.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
+import { positionOfPath, type TextPosition } from '../storage/files/json-text.ts';
+import type { CliApp } from './with-app.ts';
+
+/** Where something is: a file of the project, with forward slashes; line and column from 1. */
+export interface LintPlace extends TextPosition {
+  readonly file: string;
+}
+
+/** One thing to look at. */
+export interface LintLine extends LintPlace {
+  readonly severity: Finding['severity'];
+  readonly code: string;
+  readonly message: string;
+  /** The other rules that it is about. */
+  readonly related: readonly LintPlace[];
+}
+
+/** Everything static analysis, the files and the memory types have to say, worst first, each at its line. */
+export async function collectLint(cli: CliApp, limit: number | undefined): Promise<LintLine[]> {
+  const [engines, memories, samples] = [
+    await cli.ask('engines.list', {}),
+    await cli.ask('memories.list', {}),
+    await cli.ask('samples.list', {}),
+  ];
+  const { path: root = '.' } = await cli.ask('project.info', {});
+  const { findings } = await cli.ask('rules.analyze', { ...(limit !== undefined && { budget: { limit } }) });
+  const places = createPlaces(root, engines.engines);
+  const lines: LintLine[] = [engines, memories, samples].flatMap(({ problems }) => problems.map(fileLine));
+  for (const memory of memories.memories) {
+    const { problems } = await cli.ask('memories.validate', { memory });
+    for (const { code, path, message } of problems) {
+      const place = await places.ofMemory(memory.id, path.split('.'));
+      lines.push({ ...place, severity: 'error', code: code.replaceAll('_', '-'), message, related: [] });
+    }
+  }
+  for (const finding of findings) lines.push(await findingLine(finding, places));
+  const order = ['error', 'warning', 'info'];
+  return lines.toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity));
+}
+
+function fileLine({ file, line = 1, column = 1, reason }: FileProblem): LintLine {
+  return { file, line, column, severity: 'error', code: 'unreadable-file', message: reason, related: [] };
+}
+
+async function findingLine(
+  { code, severity, message, rules, condition, memories }: Finding,
+  places: Places,
+): Promise<LintLine> {
+  const [first, ...others] = rules;
+  const place =
+    first === undefined
+      ? await places.ofMemory(memories?.[0] ?? '', [])
+      : await places.ofRule(first, condition);
+  const related = await Promise.all(others.map(rule => places.ofRule(rule, undefined)));
+  return { ...place, severity, code, message, related };
+}
+
+interface Places {
+  ofRule(rule: RuleRef, condition: number | undefined): Promise<LintPlace>;
+  ofMemory(id: string, path: readonly string[]): Promise<LintPlace>;
+}
+
+/** Lines of rules in their files, each file read once. */
+function createPlaces(root: string, engines: readonly ContextRuleEngine[]): Places {
+  const texts = new Map<string, Promise<string>>();
+  const placeIn = async (file: string, path: readonly PropertyKey[]): Promise<LintPlace> => {
+    const text = texts.get(file) ?? readFile(join(root, file), 'utf8').catch(() => '');
+    texts.set(file, text);
+    return { file, ...positionOfPath(await text, path) };
+  };
+  return {
+    ofRule({ engine_id, rule_id }, condition) {
+      const engine = engines.find(({ id }) => id === engine_id);
+      const index = engine?.rules.findIndex(({ id }) => id === rule_id) ?? 0;
+      const inside = condition === undefined ? [] : ['when', condition];
+      return placeIn(`${engineKind.folder}/${engine_id}.json`, ['rules', index, ...inside]);
+    },
+    ofMemory: (id, path) =>
+      placeIn(
+        `${memoryKind.folder}/${id}.json`,
+        path.map(part => (/^\d+$/.test(part) ? Number(part) : part)),
+      ),
+  };
+}

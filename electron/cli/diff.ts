@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import {
+  compareDefinitions,
+  type DefinitionDifference,
+  type StructureDifference,
+} from '../engine/comparison/compare-definitions.ts';
+import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
+import { problemText } from '../storage/files/definition-state.ts';
+import type { CommandContext } from './command-context.ts';
+import type { GlobalOptions } from './globals.ts';
+import { createGit, readRevision, resolveRevision } from './read-revision.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+/** `weft diff`: what changed in structure since a commit. */
+export function addDiffCommand(program: Command, context: CommandContext): void {
+  program
+    .command('diff <revision>')
+    .description('say which rules and memories were added, removed or changed since a git revision')
+    .action(async (revision: string, _: unknown, command: Command) => {
+      await diff(context, command.optsWithGlobals<GlobalOptions>(), revision);
+    });
+}
+
+async function diff(context: CommandContext, options: GlobalOptions, revision: string): Promise<void> {
+  const { terminal } = context;
+  await withApp(context, options, async ({ app, ask }) => {
+    const git = createGit((await app.projects.require()).path);
+    const commit = await resolveRevision(git, revision);
+    const engines = await readRevision(git, commit, engineKind);
+    const memories = await readRevision(git, commit, memoryKind);
+    const now = { engines: await ask('engines.list', {}), memories: await ask('memories.list', {}) };
+    const difference = compareDefinitions(
+      { engines: engines.values, memories: memories.values },
+      { engines: now.engines.engines, memories: now.memories.memories },
+    );
+    const problems = [engines, memories, now.engines, now.memories].flatMap(list => [...list.problems]);
+    const lines = [
+      ...describe(difference, terminal),
+      ...problems.map(problem => `not compared: ${problemText(problem)}`),
+    ];
+    const text = options.json
+      ? JSON.stringify({ commit, ...difference, problems }, null, 2)
+      : lines.join('\n') || `no rule and no memory differs from ${revision}`;
+    await terminal.writeOut(`${text}\n`);
+  });
+}
+
+function describe({ engines, memories }: StructureDifference, { paint }: Terminal): string[] {
+  return [
+    ...engines.flatMap(engine => [
+      differenceLine('engine', engine, paint),
+      ...engine.rules.map(rule => `  ${differenceLine('rule', rule, paint)}`),
+    ]),
+    ...memories.map(memory => differenceLine('memory', memory, paint)),
+  ];
+}
+
+const signs = { added: '+', removed: '-', changed: '~' } as const;
+const colours = { added: 'green', removed: 'red', changed: 'yellow' } as const;
+
+function differenceLine(
+  noun: string,
+  { change, id, name, fields }: DefinitionDifference,
+  paint: Terminal['paint'],
+): string {
+  const what = fields.length === 0 ? '' : `: ${fields.join(', ')}`;
+  return `${paint(colours[change], signs[change])} ${noun} ${id} "${name}"${what}`;
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import type { Input } from '../../shared/contract/contract.ts';
+import type { Explanation, ExplanationStep, IncludingChange } from '../../shared/model/explanation.ts';
+import type { VariableChange } from '../../shared/model/rule-fix.ts';
+import type { CommandContext } from './command-context.ts';
+import type { GlobalOptions } from './globals.ts';
+import { readJsonInput } from './read-input.ts';
+import type { Terminal } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+/** `weft why`: how a memory or an item gets into the context, or where its way ends. */
+export function addWhyCommand(program: Command, context: CommandContext): void {
+  program
+    .command('why <memory> <request>')
+    .description('say why a memory is in the context or not, and what would put it there')
+    .addHelpText(
+      'after',
+      '\nMEMORY is an id, or <id>#<n> for one item. REQUEST is a JSON file, or - for standard input.',
+    )
+    .action(async (memory: string, input: string, _: unknown, command: Command) => {
+      await why(context, command.optsWithGlobals<GlobalOptions>(), memory, input);
+    });
+}
+
+async function why(
+  context: CommandContext,
+  options: GlobalOptions,
+  memory: string,
+  input: string,
+): Promise<void> {
+  const { terminal } = context;
+  const request = (await readJsonInput(terminal, input)) as Input<'assembly.explain'>['request']; // judged by the procedure
+  const target = /.#\d+$/.test(memory) ? { item_id: memory } : { memory_id: memory };
+  await withApp(context, options, async ({ ask, app }) => {
+    await app.projects.require();
+    const explanation = await ask('assembly.explain', { request, ...target });
+    const text = options.json ? JSON.stringify(explanation, null, 2) : describe(explanation, terminal);
+    await terminal.writeOut(`${text}\n`);
+  });
+}
+
+function describe(explanation: Explanation, { paint }: Terminal): string {
+  const { memory_id, item_id, included, chain, change } = explanation;
+  const heading = `${paint('bold', item_id ?? memory_id)} is ${included ? '' : 'not '}in the context`;
+  const steps = chain.map(step => stepLine(step, paint));
+  return [heading, ...steps, ...(included ? [] : ['', ...changeLines(change)])].join('\n');
+}
+
+function stepLine({ passed, message }: ExplanationStep, paint: Terminal['paint']): string {
+  return passed ? `  ${paint('green', 'yes')}  ${message}` : `  ${paint('red', 'no')}   ${message}`;
+}
+
+function changeLines(change: IncludingChange | undefined): string[] {
+  if (change === undefined) return ['no change of the request would include it'];
+  const { variables, explicit_memory, max_tokens } = change;
+  return [
+    'the smallest change that includes it:',
+    ...variables.map(variable => `  ${variableWords(variable)}`),
+    ...(explicit_memory === undefined ? [] : [`  name "${explicit_memory}" in explicit_memory`]),
+    ...(max_tokens === undefined ? [] : [`  set constraints.max_tokens to ${max_tokens}`]),
+  ];
+}
+
+function variableWords({ field, from, to }: VariableChange): string {
+  const before = from === undefined ? '' : ` (it is ${JSON.stringify(from)})`;
+  return to === undefined ? `leave ${field} out${before}` : `set ${field} to ${JSON.stringify(to)}${before}`;
+}
