@@ -20,7 +20,19 @@ it('brings an empty database to the newest schema, without a copy of nothing, on
   const { database, backup } = await open();
   migrate(database, backup);
   expect(schemaVersion(database)).toBe(migrations.length);
-  expect(tables(database)).toEqual(['chunk', 'collection', 'document', 'draft', 'key_value']);
+  expect(tables(database)).toEqual([
+    'chunk',
+    'collection',
+    'content_version',
+    'document',
+    'draft',
+    'embedding',
+    'event',
+    'graph_edge',
+    'graph_node',
+    'graph_view',
+    'key_value',
+  ]);
   expect(database.pragma('foreign_key_check')).toEqual([]);
   migrate(database, backup);
   expect(existsSync(backup)).toBe(false);
@@ -51,7 +63,7 @@ it('leaves a database from the future alone, and says what to do (F9)', async ()
   const { database, backup } = await open();
   database.pragma('user_version = 9');
   expect(() => migrate(database, backup)).toThrow(
-    'was made by a newer Weft (schema 9, this one knows 1); update Weft',
+    `was made by a newer Weft (schema 9, this one knows ${migrations.length}); update Weft`,
   );
   expect(schemaVersion(database)).toBe(9);
   database.close();

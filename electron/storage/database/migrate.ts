@@ -15,7 +15,19 @@ export function schemaState(database: ReadableDatabase, steps: readonly string[]
   return version < steps.length ? 'older' : 'newer';
 }
 
-const tablesOfNow = ['chunk', 'collection', 'document', 'draft', 'key_value'];
+const tablesOfNow = [
+  'chunk',
+  'collection',
+  'content_version',
+  'document',
+  'draft',
+  'embedding',
+  'event',
+  'graph_edge',
+  'graph_node',
+  'graph_view',
+  'key_value',
+];
 
 /** False when version and tables do not fit each other: damage that SQLite itself does not see (F5). */
 export function isSchemaSound(database: ReadableDatabase): boolean {

@@ -1,4 +1,5 @@
 import type { StoredDocument } from '../../../shared/contract/content.ts';
+import { raiseVersion } from '../database/content-version.ts';
 import { rowHash } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 import { sha256 } from '../files/read-text-file.ts';
@@ -45,6 +46,7 @@ export function* putDocument(database: WritableDatabase, document: PreparedDocum
   const collectionId = ensureCollection(database, document.collection);
   const id = documentId(document.collection, document.path);
   deleteRows(database, collectionId, id);
+  raiseDocumentVersions(database, document.collection);
   const { path, title, trust, contentHash, bytes, chunks, updatedAt } = document;
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.o200k_base, 0);
   prepare(
@@ -129,8 +131,15 @@ export function deleteDocuments(
 ): number {
   const collectionId = findCollection(database, collection);
   if (collectionId === undefined) return 0;
+  raiseDocumentVersions(database, collection);
   if (path !== undefined) return deleteRows(database, collectionId, documentId(collection, path));
   return deleteCollection(database, collectionId);
+}
+
+/** A change of one collection is one of all of them, too: a search may look at either. */
+export function raiseDocumentVersions(database: WritableDatabase, collection: string): void {
+  raiseVersion(database, `documents/${collection}`);
+  raiseVersion(database, 'documents');
 }
 
 function deleteRows(database: WritableDatabase, collectionId: number, id: string): number {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import { raiseVersion } from '../database/content-version.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
@@ -62,10 +63,12 @@ export function setKey(database: WritableDatabase, entry: KeyEntry): void {
     updated_at,
     hash,
   );
+  raiseVersion(database, `kv/${instance}/${namespace}`);
 }
 
 export function deleteKey(database: WritableDatabase, { instance, namespace, key }: KeyAddress): boolean {
   const sql = 'DELETE FROM key_value WHERE instance = ? AND namespace = ? AND key = ?';
+  raiseVersion(database, `kv/${instance}/${namespace}`);
   return prepare(database, sql).run(instance, namespace, key).changes > 0;
 }
 

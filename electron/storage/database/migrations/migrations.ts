@@ -1,4 +1,5 @@
 import { contentMigration } from './001-content.ts';
+import { retrievalMigration } from './002-retrieval.ts';
 
 /** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
-export const migrations: readonly string[] = [contentMigration];
+export const migrations: readonly string[] = [contentMigration, retrievalMigration];

@@ -1,0 +1,24 @@
+import { prepare, type ReadableDatabase, type WritableDatabase } from './sqlite.ts';
+
+/** What has a version of its own: a collection of documents, a namespace of key-values, the log of an instance, the graph. */
+export type VersionScope =
+  | `documents/${string}`
+  | `kv/${string}/${string}`
+  | `events/${string}`
+  | 'graph'
+  | 'documents';
+
+/** Counts a change, in the transaction that makes it. Versions only grow, also when what they count is deleted. */
+export function raiseVersion(database: WritableDatabase, scope: VersionScope): void {
+  const sql = `INSERT INTO content_version (scope, version) VALUES (?, 1)
+    ON CONFLICT (scope) DO UPDATE SET version = version + 1`;
+  prepare(database, sql).run(scope);
+}
+
+/** How often a part of what is stored has changed, by any process; 0 when never. */
+export function contentVersion(database: ReadableDatabase, scope: VersionScope): number {
+  const version: unknown = prepare(database, 'SELECT version FROM content_version WHERE scope = ?')
+    .pluck()
+    .get(scope);
+  return typeof version === 'number' ? version : 0;
+}
