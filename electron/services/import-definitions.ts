@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../shared/contract/engines.ts';
 import type { DefinitionChange, DefinitionList, SavedDefinition } from '../storage/files/definition-store.ts';
-import { mintFrom } from './complete-engine.ts';
 import { takenIds } from './definition-list.ts';
+import { decideConflict, type OnConflict } from './importing/decide-conflict.ts';
 import type { Candidate, FileShape } from './read-definition-files.ts';
 
 interface Definition {
@@ -16,8 +16,6 @@ export interface ImportKind<Value extends Definition, Draft> extends FileShape<D
   /** What is wrong with it without stopping the import. */
   notes(value: Value): readonly { readonly message: string }[];
 }
-
-type OnConflict = 'keep' | 'replace' | 'new_id';
 
 /** What of a project a plan is made for, and how its changes are written: all or none. */
 export interface ImportTarget<Value> {
@@ -67,19 +65,32 @@ function createPlan<Value extends Definition, Draft>(
       const value = kind.complete(draft, taken.values());
       const { id } = value;
       const name = kind.nameOf(value);
-      const twin = taken.get(id.toLowerCase());
-      if (twin === undefined) return accept(value, null, { id, name, file, change: 'created' });
-      if (onConflict === 'new_id') {
-        const newId = mintFrom(id, 'definition', taken.values());
-        const note = `"${id}" is taken`;
-        return accept({ ...value, id: newId }, null, { id: newId, name, file, change: 'renamed', note });
+      const decision = decideConflict({
+        id,
+        noun: kind.noun,
+        onConflict,
+        taken,
+        hashes,
+        isWritten: other => plan.changes.some(change => change.value.id === other),
+      });
+      switch (decision.change) {
+        case 'kept':
+          plan.kept.push({ id, file, reason: decision.reason });
+          break;
+        case 'refused':
+          plan.refused.push({ file, reason: decision.reason });
+          break;
+        default: {
+          const { change, id: newId, expected, note } = decision;
+          accept({ ...value, id: newId }, expected, {
+            id: newId,
+            name,
+            file,
+            change,
+            ...(note !== undefined && { note }),
+          });
+        }
       }
-      const hash = hashes.get(id);
-      if (onConflict === 'keep')
-        plan.kept.push({ id, file, reason: `there is already ${article(kind.noun)} "${twin}"` });
-      else if (hash === undefined || plan.changes.some(change => change.value.id === id))
-        plan.refused.push({ file, reason: `"${id}" cannot replace "${twin}": ${blockedReason(twin, id)}` });
-      else accept(value, hash, { id, name, file, change: 'replaced' });
     },
   };
   return plan;
@@ -91,13 +102,6 @@ function createPlan<Value extends Definition, Draft>(
     plan.imported.push(notes.length === 0 ? entry : { ...entry, note: notes.join('; ') });
   }
 }
-
-const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
-const blockedReason = (twin: string, id: string): string =>
-  twin === id
-    ? 'its file cannot be read, or it came twice in this import'
-    : 'the ids differ only in upper and lower case';
 
 /** What the user should look at; it does not stop the import. */
 function noteOf(problems: readonly { readonly message: string }[]): string | undefined {

@@ -73,7 +73,7 @@ export const importLaw = {
   engine: { zones: ['shared'], packages: ['zod', 're2js'] },
   storage: { zones: ['shared'], packages: ['node:', 'better-sqlite3', 'jsonc-parser', 'zod'] },
   platform: { zones: ['shared'], packages: ['node:', 'gpt-tokenizer'] },
-  services: { zones: ['shared', 'engine', 'storage'], packages: ['node:', 'zod'] },
+  services: { zones: ['shared', 'engine', 'storage'], packages: ['node:', 'zod', 'picomatch', 'yaml'] },
   shells: { zones: ['shared', 'services'], packages: ['node:', 'hono', '@hono/node-server', 'ws', 'zod'] },
   sdk: { zones: ['shared'], packages: [] },
   workers: { zones: ['shared', 'engine', 'storage', 'platform', 'services'], packages: 'any' },

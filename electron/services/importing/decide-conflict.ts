@@ -1,0 +1,49 @@
+import { mintFrom } from '../complete-engine.ts';
+
+export type OnConflict = 'keep' | 'replace' | 'new_id';
+
+/** What happens to an imported definition; `expected` is what its file must be when it is written (F14). */
+export type ConflictDecision =
+  | {
+      readonly change: 'created' | 'replaced' | 'renamed';
+      readonly id: string;
+      readonly expected: string | null;
+      readonly note?: string;
+    }
+  | { readonly change: 'kept' | 'refused'; readonly reason: string };
+
+export interface ConflictQuestion {
+  readonly id: string;
+  /** As in "there is already an engine". */
+  readonly noun: string;
+  readonly onConflict: OnConflict;
+  /** Ids that are taken, by the project or by the import so far, under their lower case. */
+  readonly taken: ReadonlyMap<string, string>;
+  /** Of the files that can be read, by id. */
+  readonly hashes: ReadonlyMap<string, string>;
+  /** True for an id that this import has given already. */
+  readonly isWritten: (id: string) => boolean;
+}
+
+/** Decides about an id that may be taken; upper and lower case count as the same (M1). */
+export function decideConflict(question: ConflictQuestion): ConflictDecision {
+  const { id, noun, onConflict, taken, hashes, isWritten } = question;
+  const twin = taken.get(id.toLowerCase());
+  if (twin === undefined) return { change: 'created', id, expected: null };
+  if (onConflict === 'keep') return { change: 'kept', reason: `there is already ${article(noun)} "${twin}"` };
+  if (onConflict === 'new_id') {
+    const newId = mintFrom(id, 'definition', taken.values());
+    return { change: 'renamed', id: newId, expected: null, note: `"${id}" is taken` };
+  }
+  const hash = hashes.get(id);
+  if (hash === undefined || isWritten(id))
+    return { change: 'refused', reason: `"${id}" cannot replace "${twin}": ${blockedReason(twin, id)}` };
+  return { change: 'replaced', id, expected: hash };
+}
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+const blockedReason = (twin: string, id: string): string =>
+  twin === id
+    ? 'its file cannot be read, or it came twice in this import'
+    : 'the ids differ only in upper and lower case';

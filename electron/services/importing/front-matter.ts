@@ -1,0 +1,86 @@
+import { LineCounter, parseDocument, type YAMLError } from 'yaml';
+import { isJsonObject } from '../../../shared/model/json.ts';
+
+/** A text behind its YAML front matter; `line` is where a mistake stands, from 1. */
+export type FrontMatter =
+  | {
+      readonly kind: 'read';
+      /** Empty where there is none. Keys as the file has them, `__proto__` among them. */
+      readonly fields: ReadonlyMap<string, unknown>;
+      readonly body: string;
+    }
+  | { readonly kind: 'broken'; readonly line: number; readonly column: number; readonly reason: string };
+
+/** More than any rule file needs, and little enough to be parsed at once (T14). */
+const maxLength = 16 * 1024;
+
+/** Separates the YAML between two lines `---` at the start from the text that follows. */
+export function readFrontMatter(given: string): FrontMatter {
+  const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (!/^---[ \t]*\n/.test(text)) return { kind: 'read', fields: new Map(), body: text };
+  const start = text.indexOf('\n') + 1;
+  const end = /^---[ \t]*$/m.exec(text.slice(start));
+  if (end === null) return broken(1, 1, 'the front matter does not end: its second line "---" is missing');
+  const yaml = text.slice(start, start + end.index);
+  if (yaml.length > maxLength) return broken(2, 1, 'the front matter is longer than 16 KiB');
+  const body = text.slice(start + end.index + end[0].length + 1);
+  return parseFields(yaml, body);
+}
+
+function parseFields(yaml: string, body: string): FrontMatter {
+  try {
+    const lineCounter = new LineCounter();
+    const document = parseDocument(quoteGlobs(yaml), {
+      lineCounter,
+      prettyErrors: false,
+      logLevel: 'silent',
+    });
+    const [error] = document.errors;
+    if (error !== undefined) return brokenYaml(error, lineCounter);
+    // As maps, so that no key means anything to an object; without aliases, which can multiply (T14).
+    const fields: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 0 });
+    if (fields === null) return { kind: 'read', fields: new Map(), body };
+    if (!(fields instanceof Map)) return broken(2, 1, 'the front matter is no list of keys with values');
+    return { kind: 'read', fields: new Map([...fields].map(([key, value]) => [String(key), value])), body };
+  } catch {
+    // The parser's own limits: aliases, or nesting beyond the stack.
+    return broken(2, 1, 'the front matter has aliases or is nested too deep; write its values out');
+  }
+}
+
+const broken = (line: number, column: number, reason: string): FrontMatter => ({
+  kind: 'broken',
+  line,
+  column,
+  reason,
+});
+
+function brokenYaml(error: YAMLError, lines: LineCounter): FrontMatter {
+  const { line, col } = lines.linePos(error.pos[0]);
+  // The line "---" comes before the YAML.
+  return broken(line + 1, col, `the front matter is no YAML: ${error.message.split('\n')[0]}`);
+}
+
+/** Editors write `globs: *.ts` without quotes, which YAML takes for an alias; such values are quoted, lines stay. */
+function quoteGlobs(yaml: string): string {
+  return yaml.replace(
+    /^([ \t]*(?:-|[A-Za-z_-]+:)[ \t]+)([*!][^\n]*?)[ \t]*$/gm,
+    (_, start: string, value: string) => `${start}${JSON.stringify(value)}`,
+  );
+}
+
+/** A field as texts: one text, or a list of texts; undefined when it is neither. Absent is empty. */
+export function textsOf(value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value)) return undefined;
+  const texts = value.filter(item => typeof item === 'string');
+  return texts.length === value.length ? texts : undefined;
+}
+
+/** A field's value as a reader would write it, for notes. */
+export function shown(value: unknown): string {
+  const plain = value instanceof Map ? Object.fromEntries(value) : value;
+  const text = isJsonObject(plain) || Array.isArray(plain) ? JSON.stringify(plain) : String(plain);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { checkMemory } from '../../../shared/model/validate-memory.ts';
+import { guideSections } from './guide-sections.ts';
+import { type ReadRule, readRule } from './rule-definitions.ts';
+
+const read = (result: ReadRule) => {
+  if (result.kind === 'refused') throw new Error(result.reason);
+  return result;
+};
+
+const claudeRule = `---
+paths:
+  - "src/api/**/*.ts"
+  - "!src/api/generated/**"
+---
+# API rules
+`;
+
+const cursorRule = `---
+description: React component conventions
+globs: src/components/**/*.tsx,src/app/**/*.tsx
+alwaysApply: false
+---
+
+# React components
+
+- Use function components and hooks; no classes.
+- Co-locate styles: \`import styles from './button.module.css'\`.
+- Never write \`\${process.env.SECRET}\` into markup.
+`;
+
+const copilotInstructions = `---
+applyTo: "**/*.py"
+description: 'Python style'
+excludeAgent: "code-review"
+---
+Follow PEP 8. Type-annotate every public function.
+`;
+
+const guide = `Read this before you change anything.
+
+# Agents
+
+## Build
+
+\`\`\`sh
+# no heading, a comment
+npm ci && npm test
+\`\`\`
+
+## Style
+### Names
+Files are kebab-case.
+
+@docs/style.md
+`;
+
+describe('a rule file becomes a rule and a memory', () => {
+  it('of Cursor, with its globs as one condition', () => {
+    const { engine, rule, memory, notes } = read(
+      readRule('cursor_rules', '.cursor/rules/react-components.mdc', cursorRule, []),
+    );
+    const pattern = '^(?:src/components(?:/.*?/|/)[^/]*?\\.tsx|src/app(?:/.*?/|/)[^/]*?\\.tsx)$';
+    expect({ engine: engine.id, rule, notes }).toEqual({
+      engine: 'cursor-rules',
+      rule: {
+        id: 'cursor-react-components',
+        name: 'React components',
+        description: 'React component conventions',
+        tags: ['imported'],
+        when: [{ field: 'addVar.file_path', operator: 'regex', value: pattern }],
+        then: { add_memories: ['cursor-react-components'] },
+      },
+      notes: [],
+    });
+    expect(checkMemory(memory)).toEqual([]);
+    expect(memory.contribution).toEqual({ section: 'constraints', priority: 'medium', format: 'prose' });
+    // M3: what looks like a template stays text.
+    expect(JSON.stringify(memory.retrieval)).toContain('$${process.env.SECRET}');
+  });
+
+  it('of Copilot, telling what was left out', () => {
+    const { engine, rule, notes } = read(
+      readRule(
+        'copilot_instructions',
+        '.github/instructions/python.instructions.md',
+        copilotInstructions,
+        [],
+      ),
+    );
+    expect(engine.id).toBe('copilot-instructions');
+    expect(rule).toMatchObject({ id: 'copilot-python', name: 'python', when: [{ operator: 'regex' }] });
+    expect(notes).toEqual(['"excludeAgent: code-review" has no counterpart and was left out']);
+  });
+
+  it('of Claude Code, always where it names no paths', () => {
+    const { engine, rule } = read(
+      readRule('claude_rules', '.claude/rules/web/testing.md', '# Tests\nUse vitest.', []),
+    );
+    expect(engine.id).toBe('claude-code-rules');
+    expect(rule).toMatchObject({ id: 'claude-web-testing', name: 'Tests', when: [] });
+  });
+
+  it('under an id of its own when another has it', () => {
+    const { rule, memory } = read(readRule('cursor_rules', 'a.mdc', cursorRule, ['cursor-a']));
+    expect([rule.id, memory.id, rule.then.add_memories]).toEqual([
+      'cursor-a-2',
+      'cursor-a-2',
+      ['cursor-a-2'],
+    ]);
+  });
+
+  it.each([
+    ['cursor_rules', '---\nalwaysApply: true\nglobs: a.ts\n---\nB', { when: [] }, /"globs" was left out/],
+    ['cursor_rules', '---\ndescription: d\n---\nB', { enabled: false, when: [] }, /muted: the agent decides/],
+    [
+      'cursor_rules',
+      '---\nglobs:\n---\nB',
+      { enabled: false, when: [] },
+      /muted: it applies when a user names/,
+    ],
+    ['copilot_instructions', '---\napplyTo: "**"\n---\nB', { when: [] }, /rule without conditions/],
+    ['copilot_instructions', 'B', { enabled: false, when: [] }, /muted: without "applyTo"/],
+  ] as const)('of %s %j with a note', (source, text, rule, note) => {
+    const result = read(readRule(source, 'a.md', text, []));
+    expect(result.rule).toMatchObject(rule);
+    expect(result.notes).toEqual([expect.stringMatching(note)]);
+  });
+
+  it.each([
+    ['claude_rules', claudeRule, /"!src\/api\/generated\/\*\*" says which files not to match/],
+    ['claude_rules', '---\npaths: 3\n---\nB', /"paths" must be a glob or a list of globs, not 3/],
+    ['cursor_rules', '---\nalwaysApply: "yes"\n---\nB', /"alwaysApply" must be true or false, not yes/],
+    ['cursor_rules', '---\nglobs: a\n---\n\n', /says nothing below its front matter/],
+    ['copilot_instructions', '---\napplyTo: [a, {b: 1}]\n---\nB', /"applyTo" must be a glob/],
+    ['guide', '\n', /is empty/],
+  ] as const)('of %s not, where it cannot be understood', (source, text, reason) => {
+    expect(readRule(source, 'a.md', text, [])).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(reason),
+    });
+  });
+
+  it('refuses bad front matter with its line', () => {
+    const text = '---\ndescription: ok\nglobs: [a, b\n---\nB';
+    expect(readRule('cursor_rules', 'a.mdc', text, [])).toMatchObject({ kind: 'refused', line: 4 });
+  });
+});
+
+describe('a guide', () => {
+  it('has a memory with its sections, for every request when it stands at the top', () => {
+    const { rule, memory, notes } = read(readRule('guide', 'AGENTS.md', guide, []));
+    expect(rule).toMatchObject({ id: 'guide-agents', when: [] });
+    expect(memory.retrieval.pipeline[0]?.params?.items).toHaveLength(3);
+    expect(notes).toEqual(['"@docs/style.md" was not followed; import that file as well']);
+  });
+
+  it.each([
+    ['packages/api/CLAUDE.md', '^(?:packages/api(?:/.*?|$))$'],
+    ['app/(shop)/AGENTS.md', '^(?:app/\\(shop\\)(?:/.*?|$))$'],
+  ])('is for the files of its folder: %s', (path, value) => {
+    expect(read(readRule('guide', path, guide, [])).rule.when).toEqual([
+      { field: 'addVar.file_path', operator: 'regex', value },
+    ]);
+  });
+
+  it('is for every request in the folder of a tool', () => {
+    expect(read(readRule('guide', '.github/copilot-instructions.md', guide, [])).rule.when).toEqual([]);
+  });
+
+  it('is split at headings, not within code, and loses no heading', () => {
+    expect(guideSections(guide).map(({ title, content }) => [title, content.split('\n')[0]])).toEqual([
+      ['', 'Read this before you change anything.'],
+      ['Agents › Build', '```sh'],
+      ['Agents › Style › Names', 'Files are kebab-case.'],
+    ]);
+  });
+});

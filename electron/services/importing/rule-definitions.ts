@@ -1,0 +1,163 @@
+import { idFromName } from '../../../shared/model/id-name.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRule } from '../../../shared/model/rule.ts';
+import { mintFrom } from '../complete-engine.ts';
+import { patternOfGlobs } from './glob-pattern.ts';
+import { firstHeading, guideSections } from './guide-sections.ts';
+import { type RuleTool, type RuleTrigger, readRuleFile } from './rule-file.ts';
+
+/** The engine that takes the rules of one tool. */
+export interface EngineHead {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A rule with the memory it adds; both have the same id. */
+export interface RuleWithMemory {
+  readonly engine: EngineHead;
+  readonly rule: ContextRule;
+  readonly memory: PersistentMemory;
+  readonly notes: readonly string[];
+}
+
+export type RuleSource = RuleTool | 'guide';
+
+interface Target extends EngineHead {
+  /** Begins the ids. */
+  readonly prefix: string;
+}
+
+const targets: Readonly<Record<RuleSource, Target>> = {
+  claude_rules: {
+    id: 'claude-code-rules',
+    name: 'Claude Code rules',
+    description: 'Rules imported from .claude/rules.',
+    prefix: 'claude',
+  },
+  cursor_rules: {
+    id: 'cursor-rules',
+    name: 'Cursor rules',
+    description: 'Rules imported from .cursor/rules.',
+    prefix: 'cursor',
+  },
+  copilot_instructions: {
+    id: 'copilot-instructions',
+    name: 'Copilot instructions',
+    description: 'Rules imported from *.instructions.md.',
+    prefix: 'copilot',
+  },
+  guide: {
+    id: 'agent-guides',
+    name: 'Agent guides',
+    description: 'Guides such as AGENTS.md and CLAUDE.md, each for the folder it stands in.',
+    prefix: 'guide',
+  },
+};
+
+export type ReadRule =
+  | ({ readonly kind: 'read' } & RuleWithMemory)
+  | { readonly kind: 'refused'; readonly reason: string; readonly line?: number; readonly column?: number };
+
+/** A rule file of a tool, or a guide, as a rule and the memory with what it says. `taken` are ids of others. */
+export function readRule(source: RuleSource, path: string, text: string, taken: Iterable<string>): ReadRule {
+  const file = source === 'guide' ? readGuide(path, text) : readRuleFile(source, text);
+  if (file.kind === 'refused') return file;
+  const { prefix, ...engine } = targets[source];
+  const stem = stemOf(path);
+  const id = mintFrom(idFromName(`${prefix}-${stem}`, prefix), prefix, taken);
+  const name = (firstHeading(file.body) ?? stem).slice(0, 300);
+  const notes = [...file.notes];
+  return {
+    kind: 'read',
+    engine,
+    notes,
+    rule: ruleOf(id, name, file.description, file.trigger),
+    memory: memoryOf(id, name, file.description || `From ${path}.`, source, file.body),
+  };
+}
+
+type Guide = ReturnType<typeof readRuleFile>;
+
+/** A guide is for the folder it stands in, and all below it; the one at the top is for every request. */
+function readGuide(path: string, given: string): Guide {
+  const body = given
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .trim();
+  if (body === '') return { kind: 'refused', reason: 'is empty' };
+  const imports = [...body.matchAll(/^@(\S+)/gm)].map(match => match[1]);
+  const notes = imports.map(file => `"@${file}" was not followed; import that file as well`);
+  const trigger = guideTrigger(path);
+  return typeof trigger === 'string'
+    ? { kind: 'refused', reason: trigger }
+    : { kind: 'read', trigger, description: '', body, notes };
+}
+
+function guideTrigger(path: string): RuleTrigger | string {
+  const folder = path.split('/').slice(0, -1).join('/');
+  if (folder === '' || /(?:^|\/)\.[^/]+$/.test(folder)) return { when: 'always' };
+  const read = patternOfGlobs([`${folder.replace(/[\\*?[\]{}()!+@]/g, '\\$&')}/**`]);
+  return read.ok ? { when: 'files', pattern: read.pattern } : read.reason;
+}
+
+/** What a file's name adds to an id: the way below the tool's folder, without endings. */
+function stemOf(path: string): string {
+  return path
+    .replace(/^.*\.(?:claude|cursor)\/rules\//, '')
+    .replace(/^.*\.github\/(?:instructions\/)?/, '')
+    .replace(/(?:\.instructions)?\.(?:mdc?|markdown)$/i, '')
+    .replace(/^\./, '');
+}
+
+function ruleOf(id: string, name: string, description: string, trigger: RuleTrigger): ContextRule {
+  return {
+    id,
+    name,
+    ...(description !== '' && { description }),
+    ...(trigger.when === 'muted' && { enabled: false }),
+    tags: ['imported'],
+    when:
+      trigger.when === 'files'
+        ? [{ field: 'addVar.file_path', operator: 'regex', value: trigger.pattern }]
+        : [],
+    then: { add_memories: [id] },
+  };
+}
+
+function memoryOf(
+  id: string,
+  label: string,
+  description: string,
+  source: RuleSource,
+  body: string,
+): PersistentMemory {
+  const sections =
+    source === 'guide'
+      ? guideSections(body).map(({ title, content }) => ({
+          title,
+          content: title === '' ? content : `${title}\n\n${content}`,
+        }))
+      : [{ title: label, content: body }];
+  return {
+    id,
+    label,
+    description,
+    version: '1.0.0',
+    status: 'active',
+    inputs_scope: [],
+    additional_variables: [],
+    retrieval: { pipeline: [{ type: 'static', alias: 'text', params: { items: sections.map(literal) } }] },
+    // What a file says of its own weight is not taken over (T18).
+    contribution: { section: 'constraints', priority: 'medium', format: 'prose' },
+    tags: ['imported'],
+  };
+}
+
+const literal = ({ title, content }: { readonly title: string; readonly content: string }) => ({
+  title: withoutTemplates(title),
+  content: withoutTemplates(content),
+});
+
+/** A `${` of the text must not become a template of the step (M3). */
+const withoutTemplates = (text: string): string => text.replaceAll('${', () => '$${');
