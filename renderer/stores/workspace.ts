@@ -13,7 +13,7 @@ export interface Workspace {
   readonly ruleId?: string | undefined;
   readonly memoryId?: string | undefined;
   readonly sampleId?: string | undefined;
-  readonly ruleTab: 'canvas' | 'json';
+  readonly ruleTab: 'canvas' | 'matrix' | 'json';
   readonly drawerTab: DrawerTab;
   readonly drawerOpen: boolean;
   readonly inspectorOpen: boolean;

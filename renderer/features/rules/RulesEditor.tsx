@@ -1,4 +1,4 @@
-import { Braces, Plus, Workflow } from 'lucide-react';
+import { Braces, Grid3x3, Plus, Workflow } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { runCommand } from '../../stores/commands.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
@@ -14,9 +14,11 @@ const EngineJson = lazy(() =>
   import('./json/EngineJson.tsx').then(({ EngineJson: view }) => ({ default: view })),
 );
 
+const Matrix = lazy(() => import('./matrix/Matrix.tsx').then(({ Matrix: view }) => ({ default: view })));
+
 const selectTab = (state: Workspace) => state.ruleTab;
 
-/** One engine, seen as a canvas or as its JSON. */
+/** One engine, seen as a canvas, as a matrix of rules and samples, or as its JSON. */
 export function RulesEditor() {
   const engineId = useCurrentEngineId();
   const tab = useWorkspace(selectTab);
@@ -24,6 +26,16 @@ export function RulesEditor() {
   if (engineId === undefined) return <NoEngine />;
   const tabs = [
     { id: 'canvas', label: 'Canvas', icon: Workflow, content: <Canvas engineId={engineId} /> },
+    {
+      id: 'matrix',
+      label: 'Matrix',
+      icon: Grid3x3,
+      content: (
+        <Suspense fallback={null}>
+          <Matrix engineId={engineId} key={engineId} />
+        </Suspense>
+      ),
+    },
     {
       id: 'json',
       label: 'JSON',

@@ -1,0 +1,52 @@
+// biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
+import { Check, CircleSlash, Minus } from 'lucide-react';
+import { classNames } from '../../../ui/class-names.ts';
+import { cellId, cellSize } from './geometry.ts';
+import styles from './Matrix.module.css';
+
+const looks = {
+  fired: { word: 'fires', icon: Check },
+  failed: { word: 'does not fire', icon: Minus },
+  muted: { word: 'muted', icon: CircleSlash },
+} as const;
+
+interface MatrixCellProps {
+  readonly row: number;
+  readonly column: number;
+  readonly sample: string;
+  readonly outcome: keyof typeof looks;
+  /** What it was as saved, where that is otherwise. */
+  readonly before: 'fired' | 'failed' | undefined;
+  readonly isCurrent: boolean;
+  readonly isActive: boolean;
+}
+
+/** One rule in one sample: sign and colour, framed where it differs from what is saved. */
+export function MatrixCell(props: MatrixCellProps) {
+  const { row, column, sample, outcome, before, isCurrent, isActive } = props;
+  const { word, icon: Icon } = looks[outcome];
+  const words = `${sample}: ${word}${before === undefined ? '' : `, as saved it ${before === 'fired' ? 'fires' : 'does not'}`}`;
+  return (
+    <div
+      aria-colindex={column + 2}
+      aria-label={words}
+      aria-selected={isCurrent}
+      className={classNames(
+        styles.cell,
+        styles[outcome],
+        before !== undefined && styles.flipped,
+        isCurrent && styles.current,
+        isActive && styles.active,
+      )}
+      data-column={column}
+      data-row={row}
+      id={cellId(row, column)}
+      role="gridcell"
+      style={{ left: column * cellSize }}
+      tabIndex={-1}
+      title={words}
+    >
+      <Icon aria-hidden size={13} strokeWidth={2} />
+    </div>
+  );
+}

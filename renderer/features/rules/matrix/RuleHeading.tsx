@@ -1,0 +1,32 @@
+// biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
+import { memo } from 'react';
+import { useDocuments } from '../../../stores/documents.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { findRule } from '../edits/rule-edits.ts';
+import { selectRule } from '../selection.ts';
+import styles from './Matrix.module.css';
+
+interface RuleHeadingProps {
+  readonly engineId: string;
+  readonly ruleId: string;
+  readonly isCurrent: boolean;
+}
+
+/** Name of a row's rule; a press selects it. */
+export const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent }: RuleHeadingProps) {
+  const name = useDocuments(state => findRule(state.working, { engineId, ruleId })?.name ?? ruleId);
+  return (
+    <div className={classNames(styles.ruleName, isCurrent && styles.currentName)} role="rowheader">
+      <button
+        {...(isCurrent && { 'aria-current': true })}
+        onClick={() => selectRule({ engineId, ruleId })}
+        tabIndex={-1}
+        title={name}
+        type="button"
+      >
+        {name || ruleId}
+      </button>
+    </div>
+  );
+});

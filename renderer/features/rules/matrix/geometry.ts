@@ -1,0 +1,7 @@
+/** Pixels. */
+export const cellSize = 28;
+export const nameWidth = 236;
+export const headHeight = 132;
+
+/** Dom id of a cell, for whoever reads the active one. */
+export const cellId = (row: number, column: number): string => `matrix-${row}-${column}`;

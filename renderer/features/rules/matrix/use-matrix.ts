@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useShallow } from 'zustand/shallow';
+import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
+import { useEvaluations } from '../../../stores/evaluations.ts';
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
+
+/** Ids of an engine's rules by priority (R6); the same list until their order changes. */
+export function useRuleIds(engineId: string): readonly string[] {
+  return useEvaluations(state => state.engines[engineId]?.order) ?? none;
+}
+
+const none: readonly string[] = [];
+
+/** Samples that can be evaluated, with their names, in the order of the bits. */
+export function useMatrixSamples(): readonly Named[] {
+  const ids = useEvaluations(selectSampleIds);
+  const names = useDocuments(
+    useShallow((state: DocumentsState) => ids.map(id => state.working.samples[id]?.name ?? id)),
+  );
+  return useMemo(() => ids.map((id, at) => ({ id, name: names[at] ?? id })), [ids, names]);
+}
+
+/** How many cells differ from what is saved. */
+export function useFlippedCells(engineId: string): number {
+  const rows = useEvaluations(state => state.engines[engineId]?.rows);
+  return useMemo(() => {
+    let count = 0;
+    for (const { working, saved } of rows?.values() ?? [])
+      for (let word = 0; word < working.length; word += 1)
+        count += bitCount((working[word] ?? 0) ^ (saved[word] ?? 0));
+    return count;
+  }, [rows]);
+}
+
+function bitCount(word: number): number {
+  let left = word;
+  let count = 0;
+  for (; left !== 0; count += 1) left &= left - 1;
+  return count;
+}
