@@ -1,0 +1,54 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { StudioEvent } from './bridge.ts';
+import { subscribe } from './events.ts';
+
+const sockets: FakeSocket[] = [];
+
+/** A connection that the test opens, breaks and speaks through. */
+class FakeSocket extends EventTarget {
+  readonly address: URL;
+
+  constructor(address: URL) {
+    super();
+    this.address = address;
+    sockets.push(this);
+  }
+
+  say(event: StudioEvent): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(event) }));
+  }
+
+  close(): void {
+    this.dispatchEvent(new Event('close'));
+  }
+}
+
+beforeEach(() => {
+  sockets.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { location: { href: 'http://127.0.0.1:4747/x' } });
+  vi.stubGlobal('WebSocket', FakeSocket);
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+it('connects again after a break, and then counts everything as changed', () => {
+  const heard: StudioEvent[] = [];
+  const changed = (what: string) => ({ event: 'project:changed', what });
+  const stop = subscribe(event => heard.push(event));
+  const event = { event: 'contextRuleEngine:updated', id: 'a' } as const;
+  sockets[0]?.dispatchEvent(new Event('open'));
+  sockets[0]?.say(event);
+  sockets[0]?.close();
+  vi.advanceTimersByTime(2000);
+  sockets[1]?.dispatchEvent(new Event('open'));
+  sockets[1]?.say(event);
+  stop();
+  vi.advanceTimersByTime(10_000);
+  expect([heard, sockets.map(({ address }) => address.href)]).toEqual([
+    [event, changed('samples'), changed('documents'), changed('trust'), event],
+    ['ws://127.0.0.1:4747/events', 'ws://127.0.0.1:4747/events'],
+  ]);
+});
