@@ -84,7 +84,10 @@ export function dotted(field: string): DottedField {
 }
 
 /** True when a rule speaks of an object that holds the field, or of something in it. */
-export function hasRelated({ byField, ancestors }: JudgedRule, { field, beginnings }: DottedField): boolean {
+export function hasRelated(
+  { byField, ancestors }: Pick<JudgedRule, 'byField' | 'ancestors'>,
+  { field, beginnings }: DottedField,
+): boolean {
   if (ancestors.has(field)) return true;
   for (const beginning of beginnings) if (byField.has(beginning)) return true;
   return false;

@@ -3,7 +3,7 @@ import { isKnownField } from '../../../shared/rules/field-name.ts';
 import { operatorTests } from '../rules/operators/operator-tests.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';
 import { isOpenNumeral } from './candidates/numeral-candidates.ts';
-import { valueCandidates } from './candidates/value-candidates.ts';
+import { finiteCandidates, valueCandidates } from './candidates/value-candidates.ts';
 import { canNeverBeGiven, isTextField } from './field-domain.ts';
 import type { Literal } from './literal.ts';
 
@@ -19,10 +19,11 @@ export type FieldSolution =
  * because the candidates decide every such set of literals. What is found is always true: it was tested.
  */
 export function solveField(field: string, literals: readonly Literal[], regexes: RegexCache): FieldSolution {
-  for (const value of valueCandidates(literals))
+  const isBounded = hasFiniteDemand(literals);
+  for (const value of isBounded ? finiteCandidates(literals) : valueCandidates(literals))
     if (isInDomain(field, value) && satisfies(field, value, literals, regexes))
       return { kind: 'found', value };
-  if (contradictsItself(literals)) return { kind: 'none' };
+  if (isBounded || contradictsItself(literals)) return { kind: 'none' };
   if (!isExact(field, literals, regexes)) return { kind: 'unknown' };
   return { kind: 'none' };
 }

@@ -26,6 +26,11 @@ export function* valueCandidates(literals: readonly Literal[]): Generator<unknow
   yield undefined;
 }
 
+/** All values that a demand for certain constants, or for a missing variable, leaves; in the same order. */
+export function finiteCandidates(literals: readonly Literal[]): unknown[] {
+  return [...constantsOf(literals).filter(constant => constant !== null), undefined];
+}
+
 /** Texts that the demanded patterns find, alone and within what else is demanded. */
 function sampleCandidates(literals: readonly Literal[]): string[] {
   const samples = demandedTexts(literals, 'regex').flatMap(patternSamples);

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import type { RegexCache } from '../../rules/regex-cache.ts';
+import { createFiringGroup } from '../firing-group.ts';
 import type { JudgedRule } from '../judged-rule.ts';
 import { firingTogether } from '../rule-inclusion.ts';
 import { requestWith } from '../witness-request.ts';
@@ -56,13 +57,16 @@ export function coFiresOverBudget(
   const costly = rules
     .filter(({ firing }) => firing.kind === 'found')
     .toSorted((left, right) => cost([right], budget) - cost([left], budget));
-  let together: JudgedRule[] = [];
+  const together = createFiringGroup(regexes);
+  const brought = new Set<string>();
+  let tokens = 0;
   for (const rule of costly) {
-    const more = [...together, rule];
-    if (cost(more, budget) === cost(together, budget)) continue;
-    if (firingTogether(more, regexes).kind !== 'found') continue;
-    together = more;
-    if (cost(together, budget) > budget.limit) return [overBudget(needed(together, budget), budget, regexes)];
+    const more = [...rule.memories].filter(memory => !brought.has(memory));
+    const added = more.reduce((sum, memory) => sum + budget.tokensOf(memory), 0);
+    if (added === 0 || !together.join(rule)) continue;
+    for (const memory of more) brought.add(memory);
+    tokens += added;
+    if (tokens > budget.limit) return [overBudget(needed(together.rules, budget), budget, regexes)];
   }
   return [];
 }
