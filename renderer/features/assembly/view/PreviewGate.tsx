@@ -1,8 +1,10 @@
-import { FlaskConical, Layers } from 'lucide-react';
+import { FlaskConical, Layers, ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
+import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { type PreviewState, usePreview } from '../../../stores/preview.ts';
+import { selectIsTrusted, useProject } from '../../../stores/project.ts';
 import { setSample, setWorkspace, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -23,10 +25,25 @@ export function PreviewGate({ children }: PreviewGateProps) {
   const result = usePreview(selectResult);
   const error = usePreview(selectError);
   const status = usePreview(selectStatus);
+  const isTrusted = useProject(selectIsTrusted);
+  if (!isTrusted) return <NotTrusted />;
   if (result) return children(result);
   if (error) return <FailedPreview error={error} />;
   if (status === 'running') return <EmptyState icon={Layers} title="Assembling" />;
   return <NoSample />;
+}
+
+/** What is not trusted does nothing (T11), so there is nothing to wait for. */
+function NotTrusted() {
+  return (
+    <EmptyState
+      actions={<Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>}
+      icon={ShieldQuestion}
+      title="Nothing is assembled yet"
+    >
+      This project was not made here. Trust it, and the context of each sample stands here.
+    </EmptyState>
+  );
 }
 
 const mostOffered = 6;
