@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
+import type { StoreApi } from 'zustand';
 import styles from './App.module.css';
 import { ProblemsTab } from './features/problems/ProblemsTab.tsx';
 import { useProblemCommands } from './features/problems/use-problem-commands.ts';
@@ -9,9 +10,9 @@ import { useSelectedSample } from './features/shell/use-selected-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
 import { TrustBanner } from './features/trust/TrustBanner.tsx';
-import { followAnalysis } from './stores/analysis.ts';
-import { followEvaluations } from './stores/evaluations.ts';
-import { followPreview } from './stores/preview.ts';
+import { followAnalysis, useAnalysis } from './stores/analysis.ts';
+import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
+import { followPreview, usePreview } from './stores/preview.ts';
 import { selectIsTrusted, useProject } from './stores/project.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -28,7 +29,13 @@ export function Studio() {
   useDocumentTitle();
   useSelectedSample();
   useRefreshOnFocus();
-  // What is not trusted is shown and does nothing (T11).
+  // What is not trusted is shown and does nothing; results of the project before are not its own (T11).
+  useEffect(() => {
+    if (isTrusted) return;
+    resetStore(useEvaluations);
+    resetStore(useAnalysis);
+    resetStore(usePreview);
+  }, [isTrusted]);
   useWhile(isTrusted, followEvaluations);
   useWhile(isTrusted, followAnalysis);
   useWhile(isTrusted, followPreview);
@@ -46,6 +53,10 @@ export function Studio() {
       {...(hasDrawer && { drawer: <DrawerOfView /> })}
     />
   );
+}
+
+function resetStore<State>(store: StoreApi<State>): void {
+  store.setState(store.getInitialState(), true);
 }
 
 function useWhile(condition: boolean, follow: () => () => void): void {
