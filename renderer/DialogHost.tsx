@@ -17,6 +17,7 @@ const FolderDialog = lazyPart(
   async () => (await import('./features/first-run/FolderDialog.tsx')).FolderDialog,
 );
 const ImportDialog = lazyPart(async () => (await import('./features/import/ImportDialog.tsx')).ImportDialog);
+const WhyNotDialog = lazyPart(async () => (await import('./features/why-not/WhyNotDialog.tsx')).WhyNotDialog);
 const ExportDialog = lazyPart(async () => (await import('./features/export/ExportDialog.tsx')).ExportDialog);
 
 /** The window that was asked for, if any. */
@@ -36,6 +37,8 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
       return <TrustDialog />;
     case 'palette':
       return <Palette />;
+    case 'whyNot':
+      return <WhyNotDialog about={dialog.about} />;
     case 'shortcuts':
       return <ShortcutSheet />;
     case 'newEngine':

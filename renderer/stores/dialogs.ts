@@ -5,11 +5,17 @@ export interface ImportFile {
   readonly text: string;
 }
 
+/** What is asked about; an item is `<memory id>#<n>`. */
+export type WhyNotQuestion =
+  | { readonly kind: 'rule'; readonly engineId: string; readonly ruleId: string }
+  | { readonly kind: 'memory'; readonly memoryId: string; readonly itemId?: string };
+
 /** Windows over the studio; one at a time. */
 export type DialogRequest =
   | { readonly kind: 'palette' }
   | { readonly kind: 'trust' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'whyNot'; readonly about: WhyNotQuestion }
   | { readonly kind: 'newEngine' }
   | { readonly kind: 'export'; readonly engineId?: string }
   | { readonly kind: 'import'; readonly files: readonly ImportFile[] }
@@ -22,6 +28,11 @@ export const useDialog = create<{ readonly dialog?: DialogRequest | undefined }>
 
 export function openDialog(dialog: DialogRequest): void {
   useDialog.setState({ dialog });
+}
+
+/** Asks why a rule, a memory or an item is not there in the current sample (R9, A11). */
+export function askWhyNot(about: WhyNotQuestion): void {
+  openDialog({ kind: 'whyNot', about });
 }
 
 export function closeDialog(): void {

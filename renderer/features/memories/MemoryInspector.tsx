@@ -1,9 +1,11 @@
-import { CircleAlert, CircleSlash, Copy, Library, Scissors } from 'lucide-react';
+import { CircleAlert, CircleQuestionMark, CircleSlash, Copy, Library, Scissors } from 'lucide-react';
 import { useMemo } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { askWhyNot } from '../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { usePreview } from '../../stores/preview.ts';
 import { showRule } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -32,6 +34,15 @@ export function MemoryInspector() {
       <PanelHeader level="panel" title="Contribution" />
       <ContributionForm memory={memory} />
       <VariablesForm memory={memory} />
+      <div>
+        <Button
+          icon={CircleQuestionMark}
+          onPress={() => askWhyNot({ kind: 'memory', memoryId: memory.id })}
+          variant="quiet"
+        >
+          Why not?
+        </Button>
+      </div>
       <Needs memory={memory} />
       <Notes memoryId={memory.id} />
       <AddedBy memoryId={memory.id} />

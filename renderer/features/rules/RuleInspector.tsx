@@ -17,6 +17,7 @@ import { RuleMenu } from './inspector/RuleMenu.tsx';
 import { RuleProblems } from './inspector/RuleProblems.tsx';
 import { RuleSentence } from './inspector/RuleSentence.tsx';
 import { SampleStrip } from './inspector/SampleStrip.tsx';
+import { WhyNotLine } from './inspector/WhyNotLine.tsx';
 import { useCurrentRule } from './selection.ts';
 import { useRule } from './use-rule.ts';
 
@@ -64,6 +65,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
         <RuleMenu at={at} rule={rule} />
       </header>
       <RuleSentence rule={rule} />
+      <WhyNotLine at={at} />
       <RuleProblems at={at} />
       <ConditionList at={at} conditions={rule.when} />
       <MemoryChips at={at} memories={rule.then.add_memories} />

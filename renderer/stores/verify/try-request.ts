@@ -41,6 +41,14 @@ export function tryOnSample(sampleId: string, request: JsonObject): void {
   });
 }
 
+/** Puts a whole request into a sample, limits and all. One undoable step. */
+export function tryWholeRequest(sampleId: string, request: JsonObject): void {
+  edit('try a change on the sample', draft => {
+    const sample = draft.samples[sampleId];
+    if (sample) sample.request = request;
+  });
+}
+
 const tried = ['scope_variables', 'additional_variables', 'input'] as const;
 
 function withVariablesOf(before: JsonObject, request: JsonObject): JsonObject {

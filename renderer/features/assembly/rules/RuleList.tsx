@@ -1,4 +1,6 @@
+import { askWhyNot } from '../../../stores/dialogs.ts';
 import { showRule } from '../../../stores/workspace.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -24,6 +26,16 @@ export function RuleList({ label, rows }: { readonly label: string; readonly row
             {distanceWords(row)}
             {row.reason}
           </span>
+          {row.outcome === 'fired' ? null : (
+            <span className={styles.why}>
+              <Button
+                onPress={() => askWhyNot({ kind: 'rule', engineId: row.engineId, ruleId: row.ruleId })}
+                variant="quiet"
+              >
+                Why not?
+              </Button>
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
 import { Copy, Scissors, ShieldX, TextQuote } from 'lucide-react';
 import type { DroppedItem, DropReason } from '../../../../shared/model/assembled-context.ts';
+import { askWhyNot } from '../../../stores/dialogs.ts';
 import { showMemory } from '../../../stores/workspace.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import styles from './DroppedList.module.css';
 import { type DropFacts, type DroppedSentence, droppedSentence } from './dropped-sentence.ts';
@@ -38,6 +40,12 @@ function DroppedRow({ item, sentence }: { readonly item: DroppedItem; readonly s
         <strong>{sentence.itemId}</strong> {sentence.words}{' '}
         {sentence.survivor === undefined ? null : <Survivor id={sentence.survivor} />}
       </span>
+      <Button
+        onPress={() => askWhyNot({ kind: 'memory', memoryId: item.memory_id, itemId: item.item_id })}
+        variant="quiet"
+      >
+        Why not?
+      </Button>
     </li>
   );
 }

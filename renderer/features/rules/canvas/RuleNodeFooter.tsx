@@ -1,6 +1,7 @@
 import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
+import { askWhyNot } from '../../../stores/dialogs.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { selectRule } from '../selection.ts';
@@ -27,9 +28,15 @@ export function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
   };
   return (
     <footer className={styles.footer}>
-      <span className={styles.distance}>
+      <button
+        className={styles.why}
+        onClick={() => askWhyNot({ kind: 'rule', ...at })}
+        tabIndex={-1}
+        title="Why not, and the smallest change"
+        type="button"
+      >
         {distance === 1 ? '1 condition away' : `${distance} conditions away`}
-      </span>
+      </button>
       <span aria-hidden> · </span>
       <button className={styles.why} onClick={showWhy} tabIndex={-1} title={decisive?.reason} type="button">
         {decisive?.reason ?? 'why not'}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import type { ExplainedCondition } from '../../../shared/model/evaluation.ts';
+import type { RuleFix } from '../../../shared/model/rule-fix.ts';
+import { operatorCatalog } from '../../../shared/rules/operators.ts';
+import { askRuleFix } from '../../stores/analysis.ts';
+import { closeDialog } from '../../stores/dialogs.ts';
+import { useRuleOutcome } from '../../stores/evaluations.ts';
+import { showError } from '../../stores/toasts.ts';
+import { tryOnSample } from '../../stores/verify/try-request.ts';
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
+import { conditionOutcome } from '../../ui/outcome.ts';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { variableWords } from './change-words.ts';
+import { SmallestChange } from './SmallestChange.tsx';
+import styles from './WhyNotDialog.module.css';
+
+interface RuleWhyNotProps {
+  readonly engineId: string;
+  readonly ruleId: string;
+  readonly sampleId: string;
+}
+
+/** Every condition with what is there and what was expected, and what would make the rule fire (R9). */
+export function RuleWhyNot({ engineId, ruleId, sampleId }: RuleWhyNotProps) {
+  const explained = useRuleOutcome(engineId, ruleId);
+  const fix = useRuleFix(engineId, ruleId, sampleId);
+  if (!explained) return <p>The sample cannot be evaluated.</p>;
+  return (
+    <>
+      <section className={styles.group}>
+        <PanelHeader level="label" title="Conditions" />
+        <ul aria-label="Conditions" className={styles.conditions}>
+          {explained.conditions.map((condition, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
+            <ConditionLine condition={condition} key={index} />
+          ))}
+        </ul>
+        {explained.outcome === 'muted' ? (
+          <p>The rule is muted, so it adds nothing whatever matches.</p>
+        ) : null}
+      </section>
+      <Fix fix={fix} sampleId={sampleId} />
+    </>
+  );
+}
+
+function useRuleFix(engineId: string, ruleId: string, sampleId: string): RuleFix | null | undefined {
+  const [fix, setFix] = useState<RuleFix | null>();
+  useEffect(() => {
+    askRuleFix({ engineId, ruleId, sampleId }).then(setFix, showError);
+  }, [engineId, ruleId, sampleId]);
+  return fix;
+}
+
+function ConditionLine({ condition }: { readonly condition: ExplainedCondition }) {
+  const { field, operator, value, actual, outcome, reason } = condition;
+  const { words, operand } = operatorCatalog[operator];
+  return (
+    <li className={styles.condition}>
+      <OutcomeMark look="word" outcome={conditionOutcome(outcome)} />
+      <span className={styles.texts}>
+        <span className={styles.expected}>
+          {field} {words} {operand === 'none' ? '' : JSON.stringify(value)}
+        </span>
+        <span className={styles.reason}>
+          is {actual === undefined ? 'missing' : JSON.stringify(actual)}
+          {reason === undefined || outcome === 'matched' ? '' : `: ${reason}`}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+interface FixProps {
+  readonly fix: RuleFix | null | undefined;
+  readonly sampleId: string;
+}
+
+function Fix({ fix, sampleId }: FixProps) {
+  if (fix === undefined) return null;
+  if (fix === null) return <p>The sample is no well-formed request, so nothing can be proposed.</p>;
+  if (fix.kind === 'none') return <p>No change makes it fire: none exists, the rule contradicts itself.</p>;
+  const { request } = fix;
+  if (fix.kind === 'unknown' || !request)
+    return <p>Whether a change makes it fire is unknown, because a regex hides the answer.</p>;
+  if (fix.changes.length === 0) return <p>All its conditions match in this sample.</p>;
+  const onTry = () => {
+    tryOnSample(sampleId, request);
+    closeDialog();
+  };
+  return <SmallestChange onTry={onTry} words={fix.changes.map(variableWords)} />;
+}

@@ -1,0 +1,28 @@
+import { Play } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import styles from './WhyNotDialog.module.css';
+
+interface SmallestChangeProps {
+  readonly words: readonly string[];
+  readonly onTry: () => void;
+}
+
+/** The fewest changes that are enough, and one press that makes them. */
+export function SmallestChange({ words, onTry }: SmallestChangeProps) {
+  return (
+    <section className={styles.group}>
+      <PanelHeader level="label" title="The smallest change" />
+      <ul aria-label="The smallest change" className={styles.changes}>
+        {words.map(word => (
+          <li key={word}>{word}</li>
+        ))}
+      </ul>
+      <div>
+        <Button icon={Play} onPress={onTry} variant="primary">
+          Try it on the sample
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { closeDialog, type WhyNotQuestion } from '../../stores/dialogs.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { MemoryWhyNot } from './MemoryWhyNot.tsx';
+import { RuleWhyNot } from './RuleWhyNot.tsx';
+import styles from './WhyNotDialog.module.css';
+
+const selectSampleId = (state: Workspace) => state.sampleId;
+
+/** Why a rule, a memory or an item is not there in the current sample, and the smallest change that puts it there. */
+export function WhyNotDialog({ about }: { readonly about: WhyNotQuestion }) {
+  const sampleId = useWorkspace(selectSampleId);
+  const name = useDocuments(state => nameOf(state, about));
+  const sample = useDocuments(state =>
+    sampleId === undefined ? undefined : state.working.samples[sampleId]?.name,
+  );
+  return (
+    <Dialog
+      actions={<Button onPress={closeDialog}>Close</Button>}
+      onClose={closeDialog}
+      title={`Why not ${name}?`}
+    >
+      <div className={styles.body}>
+        {sampleId === undefined || sample === undefined ? (
+          <p>Pick a sample first: the answer depends on what is asked.</p>
+        ) : (
+          <>
+            <p className={styles.sample}>
+              In the sample <b>{sample}</b>
+            </p>
+            {about.kind === 'rule' ? (
+              <RuleWhyNot engineId={about.engineId} ruleId={about.ruleId} sampleId={sampleId} />
+            ) : (
+              <MemoryWhyNot itemId={about.itemId} memoryId={about.memoryId} sampleId={sampleId} />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function nameOf({ working }: DocumentsState, about: WhyNotQuestion): string {
+  if (about.kind === 'memory')
+    return about.itemId ?? working.memories[about.memoryId]?.label ?? about.memoryId;
+  const rule = working.engines[about.engineId]?.rules.find(({ id }) => id === about.ruleId);
+  return `“${rule?.name ?? about.ruleId}”`;
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { changeWords, variableWords } from './change-words.ts';
+
+it.each([
+  [
+    { field: 'addVar.phase', from: 'hotfix', to: 'planning' },
+    'Set addVar.phase to "planning" (it is "hotfix")',
+  ],
+  [{ field: 'addVar.n', to: 3 }, 'Set addVar.n to 3 (it is missing)'],
+  [{ field: 'input.text', from: 'a' }, 'Remove input.text'],
+])('%j', (change, words) => {
+  expect(variableWords(change)).toBe(words);
+});
+
+it('tells every part of a change', () => {
+  const request = { scope_variables: {} };
+  expect(
+    changeWords({
+      variables: [{ field: 'addVar.n', to: 3 }],
+      explicit_memory: 'docs',
+      max_tokens: 1200,
+      request,
+    }),
+  ).toEqual([
+    'Set addVar.n to 3 (it is missing)',
+    'Ask for the memory docs by name',
+    'Raise the token limit to 1,200',
+  ]);
+});
