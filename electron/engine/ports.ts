@@ -1,4 +1,5 @@
 import type { Element } from '../../shared/model/element.ts';
+import type { JsonObject } from '../../shared/model/json.ts';
 import type { ExactEstimator } from '../../shared/model/request.ts';
 
 /** A request to stop. The engine sees no platform, so this is its own small type. */
@@ -85,9 +86,21 @@ export interface ClockPort {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
+/** What a handler is given: its arguments with templates resolved, what the caller wants, and the list it works on. */
+export interface HandlerInput {
+  readonly args: JsonObject;
+  readonly query: string;
+  readonly elements: readonly Element[];
+}
+
+/** A function of the embedding program, run by a `handler` step (M2). It may be slow or throw; its pipeline answers for it. */
+export type StepHandler = (input: HandlerInput, cancel: Cancel) => unknown;
+
 /** The world as the engine sees it. */
 export interface EnginePorts {
   readonly stores: StorePort;
   readonly tokens: TokenPort;
   readonly clock: ClockPort;
+  /** Handlers by name; none when absent. */
+  readonly handlers?: ReadonlyMap<string, StepHandler>;
 }

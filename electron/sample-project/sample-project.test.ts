@@ -6,7 +6,7 @@ import { requestSchema } from '../../shared/model/request.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
 import { sampleSchema } from '../../shared/model/sample.ts';
 import { priorities, sections } from '../../shared/model/section.ts';
-import { checkStepParams } from '../../shared/pipeline/step-specs.ts';
+import { checkStepParams } from '../../shared/pipeline/check-step-params.ts';
 import { operators } from '../../shared/rules/operators.ts';
 import { analyzeRules } from '../engine/analysis/analyze-rules.ts';
 import { evaluateRules } from '../engine/rules/evaluate-rules.ts';

@@ -52,7 +52,7 @@ async function measuredTokens(
   call: Call,
   project: OpenProject | undefined,
 ): Promise<Record<string, number>> {
-  const ports = enginePorts(call.app.options.world, project);
+  const ports = enginePorts(call.app, project);
   const requests = samples
     .map(({ request }) => request)
     .filter(request => requestSchema.safeParse(request).success);

@@ -1,3 +1,4 @@
+import type { StepHandler } from '../engine/ports.ts';
 import { type CompiledEngines, createCompiledEngines } from '../engine/rules/compiled/compiled-engines.ts';
 import { createRegexCache, type RegexCache } from '../engine/rules/regex-cache.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
@@ -19,6 +20,8 @@ export interface AppOptions {
   readonly findProject?: () => string | null;
   /** The user trusts every project that this process opens (T11). */
   readonly trustsAll?: boolean;
+  /** Functions that `handler` steps of memories may name (M2), for programs that embed Weft; none when absent. */
+  readonly handlers?: ReadonlyMap<string, StepHandler>;
   /** Files of the sample project, when they are not beside the code. */
   readonly sampleFilesDir?: string;
 }

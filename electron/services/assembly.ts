@@ -61,7 +61,7 @@ function run(
   return assemble(
     { ...known, request: withCallerThread(request, call.caller), redaction: 'pattern_only' },
     {
-      ports: enginePorts(call.app.options.world, project),
+      ports: enginePorts(call.app, project),
       cancel: call.cancel,
       emit: isLoud ? createAssemblyEmitter(call.app, requestId) : silent,
       requestId,

@@ -1,17 +1,21 @@
 import type { Element } from '../../shared/model/element.ts';
 import { contentOf } from '../engine/pipeline/element-value.ts';
 import type { EnginePorts, StorePort } from '../engine/ports.ts';
-import { searchDocuments } from '../storage/documents/search-documents.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
+import type { App } from './app.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseUntrusted } from './project-trust.ts';
-import type { World } from './world.ts';
+import { searchChunks, searchVectors } from './search-chunks.ts';
+import type { EmbedderPort } from './world.ts';
 
 /** The world as the engine sees it: the project's stores, empty ones where no project is open. */
-export function enginePorts(world: World, project: OpenProject | undefined): EnginePorts {
+export function enginePorts(
+  { options: { world, handlers } }: Pick<App, 'options'>,
+  project: OpenProject | undefined,
+): EnginePorts {
   if (project !== undefined) refuseUntrusted(project);
-  const stores = project === undefined ? emptyStores : projectStores(project);
-  return { stores, tokens: world.tokens, clock: world.clock };
+  const stores = project === undefined ? emptyStores : projectStores(project, world.embedder);
+  return { stores, tokens: world.tokens, clock: world.clock, ...(handlers && { handlers }) };
 }
 
 const emptyStores: StorePort = {
@@ -23,10 +27,11 @@ const emptyStores: StorePort = {
   expandGraph: async () => [],
 };
 
-function projectStores({ content }: OpenProject): StorePort {
+function projectStores({ content }: OpenProject, embedder: EmbedderPort): StorePort {
   return {
     ...emptyStores,
-    searchDocuments: query => content.read(database => searchDocuments(database, query), []),
+    searchDocuments: query => searchChunks(content, embedder, query),
+    searchVectors: query => searchVectors(content, embedder, query),
     readKeys: ({ instance, namespace, keys }) =>
       content.read(
         database =>

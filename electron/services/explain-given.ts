@@ -25,7 +25,7 @@ export async function explainGiven(
       redaction: 'pattern_only',
       target: targetOf(memory_id, item_id),
     },
-    { ports: enginePorts(call.app.options.world, project), cancel: call.cancel, regexes: call.app.regexes },
+    { ports: enginePorts(call.app, project), cancel: call.cancel, regexes: call.app.regexes },
   );
 }
 

@@ -117,7 +117,7 @@ async function executeGiven(
   const memory = given ?? (await project.memories.get(id ?? '')).value;
   const executed = await executeMemory(
     { memory, request: withCallerThread(request, call.caller), redaction: 'pattern_only' },
-    { ports: enginePorts(call.app.options.world, project), cancel: call.cancel },
+    { ports: enginePorts(call.app, project), cancel: call.cancel },
   );
   if (given === undefined)
     call.app.events.publish({

@@ -25,9 +25,9 @@ export const stepTraceSchema = z.object({
   type: z.string(),
   alias: z.string(),
   duration_ms: z.number(),
-  /** Elements in the result; 1 for a text. */
+  /** Elements in the result; 1 for a text, 0 for the answer to a condition. */
   count: z.int(),
-  result: z.enum(['elements', 'text', 'groups', 'none']),
+  result: z.enum(['elements', 'text', 'groups', 'boolean', 'none']),
   error: z.string().optional(),
 });
 export type StepTrace = z.infer<typeof stepTraceSchema>;

@@ -12,6 +12,10 @@ const memory = (...pipeline: unknown[]) => ({
   contribution: { section: 'knowledge', priority: 'high', format: 'bullet_list' },
 });
 
+const when = (condition: string, ...thenSteps: unknown[]) => ({
+  type: 'conditional',
+  params: { condition, thenSteps },
+});
 const search = { type: 'document_search', alias: 'found', params: { collection: 'docs', topK: 3 } };
 
 it('finds nothing wrong with a good memory', () => {
@@ -47,6 +51,20 @@ it.each([
   ['code_refused', 'retrieval.pipeline.0.type', [{ type: 'javascript', params: {} }]],
   [
     'code_refused',
+    'retrieval.pipeline.0.params.thenSteps.0.type',
+    [when('true', { type: 'shell', params: {} })],
+  ],
+  ['invalid_value', 'retrieval.pipeline.0.params.thenSteps.0.type', [when('true', { type: 'unknown' })]],
+  [
+    'missing_param',
+    'retrieval.pipeline.0.params.thenSteps.0.params.thenSteps.0.params.items',
+    [when('true', when('true', { type: 'static' }))],
+  ],
+  ['unknown_source', 'retrieval.pipeline.0.params.condition', [when('results.found.length > 1')]],
+  ['duplicate_alias', 'retrieval.pipeline.1.params.thenSteps.0.alias', [search, when('true', search)]],
+  ['missing_param', 'retrieval.pipeline.0.params.condition', [{ type: 'early_exit' }]],
+  [
+    'code_refused',
     'retrieval.pipeline.0.params.script',
     [{ type: 'static', params: { items: [], script: 'x()' } }],
   ],
@@ -59,6 +77,33 @@ it.each([
   expect(checkMemory(memory(...pipeline)).map(problem => [problem.code, problem.path])).toEqual([
     [code, path],
   ]);
+});
+
+it('M3: says where a condition is wrong', () => {
+  expect(checkMemory(memory(when('results.count => 5')))).toEqual([
+    {
+      code: 'wrong_param',
+      path: 'retrieval.pipeline.0.params.condition',
+      message: 'condition must be a condition; at character 15: a comparison is written "=="',
+    },
+  ]);
+});
+
+it('M2: both branches may use one name, and later steps may read what a branch made', () => {
+  const choice = {
+    type: 'conditional',
+    params: { condition: 'true', thenSteps: [search], elseSteps: [search] },
+  };
+  const later = { type: 'summarize', params: { max_items: 1, source: 'found' } };
+  expect(checkMemory(memory(choice, later))).toEqual([]);
+});
+
+it('M2: branches have a greatest depth and a pipeline a greatest number of steps', () => {
+  const nest = (levels: number): object => (levels === 0 ? search : when('true', nest(levels - 1)));
+  expect(checkMemory(memory(nest(8)))).toEqual([]);
+  expect(checkMemory(memory(nest(2000))).map(({ code }) => code)).toEqual(['too_deep']);
+  const many = Array.from({ length: 300 }, () => ({ type: 'static', params: { items: [] } }));
+  expect(checkMemory(memory(when('true', ...many))).map(({ code }) => code)).toEqual(['too_many_steps']);
 });
 
 it('M1: reports a variable that is declared twice', () => {

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../model/json.ts';
 import type { Problem } from '../model/problem.ts';
+import { branches, maxBranchDepth, rawBranch } from './nested-steps.ts';
 
 const codeTypes = [
   'code',
@@ -35,9 +36,9 @@ const codeKeys = [
 
 /**
  * Code, or paths to run, in a pipeline step (M2): a memory file must not be able to run code.
- * Judged on the raw value, because such steps have no valid shape. `path` is the step's.
+ * Judged on the raw value, because such steps have no valid shape; branches included. `path` is the step's.
  */
-export function refuseCode(step: unknown, path: string): Problem[] {
+export function refuseCode(step: unknown, path: string, depth = 0): Problem[] {
   if (!isJsonObject(step)) return [];
   const params = isJsonObject(step.params) ? step.params : {};
   const type = step.type;
@@ -49,6 +50,12 @@ export function refuseCode(step: unknown, path: string): Problem[] {
     ...Object.keys(params)
       .filter(isCodeKey)
       .map(key => refusal(`${path}.params.${key}`, key)),
+    // Deeper branches are refused whole by `checkPipeline`.
+    ...(depth > maxBranchDepth ? [] : branches).flatMap(branch =>
+      rawBranch(step, branch).flatMap((inner, index) =>
+        refuseCode(inner, `${path}.params.${branch}.${index}`, depth + 1),
+      ),
+    ),
   ];
 }
 

@@ -2,7 +2,12 @@
 export const stepTypes = [
   'static',
   'document_search',
+  'vector_search',
   'kv_get',
+  'log_search',
+  'graph_view_read',
+  'graph_view_expand',
+  'graph_neighbor_expand',
   'derive_query',
   'rewrite_query',
   'filter',
@@ -15,5 +20,8 @@ export const stepTypes = [
   'summarize',
   'format',
   'annotate',
+  'conditional',
+  'early_exit',
+  'handler',
 ] as const;
 export type StepType = (typeof stepTypes)[number];

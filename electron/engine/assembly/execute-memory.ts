@@ -2,7 +2,7 @@ import type { ContextItem, MemoryCall } from '../../../shared/model/assembled-co
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import { resultElements, type StepResult } from '../pipeline/step-result.ts';
+import { resultElements, resultText, type StepResult } from '../pipeline/step-result.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
 import type { RedactionMode } from '../redaction/finding.ts';
 import { redact } from '../redaction/redact.ts';
@@ -76,6 +76,7 @@ export async function executeMemory(
 
 function shownStep(alias: string, result: StepResult, mode: RedactionMode): ExecutedStep {
   if (result.kind === 'text') return { alias, text: redact(result.text, mode).text };
+  if (result.kind === 'boolean') return { alias, text: resultText(result) };
   const shown = resultElements(result).slice(0, maxShownElements);
   // Redaction keeps texts texts, so elements stay elements.
   return { alias, elements: shown.map(element => redactValue(element, mode) as Element) };

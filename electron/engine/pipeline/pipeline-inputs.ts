@@ -1,6 +1,7 @@
 import { isMissing } from '../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
-import { stepAlias } from '../../../shared/pipeline/step-alias.ts';
+import { type IntentField, intentFields } from '../../../shared/pipeline/expression/expression.ts';
+import { branches, placeSteps } from '../../../shared/pipeline/nested-steps.ts';
 import { scopeIdField } from '../rules/required-variables.ts';
 import { readPath } from './element-value.ts';
 import type { Intent } from './intent.ts';
@@ -35,13 +36,14 @@ export function readVariable(flat: ReadonlyMap<string, unknown>, name: string): 
 
 /** An intent field by name (M3); undefined when it is empty, since nobody provided it. */
 export function readIntent(intent: Intent, name: string): string | undefined {
-  const texts = new Map([
-    ['query', intent.query],
-    ['keywords', intent.keywords.join(' ')],
-    ['action', intent.action],
-  ]);
-  const text = texts.get(name);
+  const field = intentFields.find(known => known === name);
+  const text = field === undefined ? '' : readIntentField(intent, field);
   return text === '' ? undefined : text;
+}
+
+/** An intent field as text; empty when nobody provided it. */
+export function readIntentField(intent: Intent, field: IntentField): string {
+  return field === 'keywords' ? intent.keywords.join(' ') : intent[field];
 }
 
 /**
@@ -60,18 +62,24 @@ export function missingVariables(memory: PersistentMemory, inputs: PipelineInput
   return [...new Set([...ids, ...required, ...needed])];
 }
 
-/** Names that the steps ask for and no earlier step makes. */
+/** Names that the steps ask for, those of both branches too, and no earlier step makes. */
 function neededNames(pipeline: readonly Step[]): string[] {
-  return pipeline.flatMap((step, index) => {
-    const earlier = pipeline.slice(0, index).map(stepAlias);
-    return [...templateNames(step.params), ...impliedNames(step)].filter(name => !earlier.includes(name));
-  });
+  return placeSteps(pipeline).flatMap(({ step, earlier }) =>
+    [...ownNames(step), ...impliedNames(step)].filter(name => !earlier.includes(name)),
+  );
+}
+
+/** Template names of a step without those of the steps in it. */
+function ownNames(step: Step): string[] {
+  const inBranches: readonly string[] = step.type === 'conditional' ? branches : [];
+  const own = Object.entries(step.params ?? {}).filter(([name]) => !inBranches.includes(name));
+  return templateNames(own.map(([, value]) => value));
 }
 
 /** What a step reads from the intent without saying so in a template. */
 function impliedNames(step: Step): string[] {
   const params = step.params ?? {};
-  if (step.type === 'document_search')
+  if (step.type === 'document_search' || step.type === 'vector_search')
     return params.query === undefined || params.query === '' ? ['query'] : [];
   if (step.type !== 'derive_query') return [];
   const from = params.from ?? 'query';

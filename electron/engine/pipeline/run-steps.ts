@@ -2,7 +2,7 @@ import type { StepTrace } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
-import { stepAlias } from '../../../shared/pipeline/step-alias.ts';
+import { aliasIn, type Branch, branchPrefix, branchSteps } from '../../../shared/pipeline/nested-steps.ts';
 import { stepSpec } from '../../../shared/pipeline/step-specs.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';
@@ -10,6 +10,7 @@ import { checkResult } from './check-result.ts';
 import { type PipelineInputs, readIntent, readVariable, withDefaults } from './pipeline-inputs.ts';
 import { resolveTemplates, soleName } from './resolve-templates.ts';
 import { resultElements, type StepResult } from './step-result.ts';
+import type { StepContext } from './steps/step-runner.ts';
 import { stepRunners } from './steps/step-runners.ts';
 
 /** One pipeline while it runs. Written by `runSteps` only; readable at any moment, also after it was given up. */
@@ -35,6 +36,14 @@ export function newProgress(): PipelineProgress {
   return { steps: [], results: new Map(), running: undefined, lastList: undefined, output: undefined };
 }
 
+/** A pipeline with everything its steps need. */
+interface RunningPipeline {
+  readonly memory: PersistentMemory;
+  readonly inputs: PipelineInputs;
+  readonly env: StepsEnv;
+  readonly progress: PipelineProgress;
+}
+
 /** Runs the steps in order and records each (M2). Rejects with what a step threw; stops silently when cancelled. */
 export async function runSteps(
   memory: PersistentMemory,
@@ -42,31 +51,37 @@ export async function runSteps(
   env: StepsEnv,
   progress: PipelineProgress,
 ): Promise<void> {
-  const variables = withDefaults(memory, inputs.flat);
-  for (const [index, step] of memory.retrieval.pipeline.entries()) {
-    if (env.cancel.cancelled) return;
-    const alias = stepAlias(step, index);
+  const flat = withDefaults(memory, inputs.flat);
+  const running = { memory, inputs: { ...inputs, flat }, env, progress };
+  await runList(running, memory.retrieval.pipeline, '');
+}
+
+/** Runs a list of steps, the pipeline's or a branch's; resolves to whether the pipeline goes on after it. */
+async function runList(running: RunningPipeline, steps: readonly Step[], prefix: string): Promise<boolean> {
+  const { env, progress } = running;
+  for (const [index, step] of steps.entries()) {
+    if (env.cancel.cancelled) return false;
+    const alias = aliasIn(prefix, step, index);
     progress.running = { step, alias, startedMs: env.ports.clock.monotonicMs() };
-    const result = checkResult(
-      await stepRunners[step.type](
-        stepContext(memory, step, alias, { ...inputs, flat: variables }, env, progress),
-      ),
-    );
+    const result = checkResult(await stepRunners[step.type](stepContext(running, step, alias)));
     // A store that ignores the cancel may answer long after the pipeline was given up.
-    if (env.cancel.cancelled) return;
+    if (env.cancel.cancelled) return false;
     record(progress, step, result, env.ports.clock.monotonicMs());
+    if (result.kind !== 'boolean') continue;
+    if (step.type === 'early_exit' && result.value) return false;
+    const branch: Branch = result.value ? 'thenSteps' : 'elseSteps';
+    if (!(await runList(running, branchSteps(step, branch), branchPrefix(alias, branch)))) return false;
   }
+  return true;
 }
 
 function stepContext(
-  memory: PersistentMemory,
+  { memory, inputs, env, progress }: RunningPipeline,
   step: Step,
   alias: string,
-  inputs: PipelineInputs,
-  env: StepsEnv,
-  progress: PipelineProgress,
-) {
-  const params = resolvedParams(step, name => readName(name, inputs, progress));
+): StepContext {
+  const lookup = (name: string) => readName(name, inputs, progress);
+  const params = resolvedParams(step, lookup);
   const texts = [...progress.results.values()].filter(result => result.kind === 'text');
   return {
     memoryId: memory.id,
@@ -74,6 +89,7 @@ function stepContext(
     params,
     intent: inputs.intent,
     variables: inputs.flat,
+    lookup,
     source: sourceOf(params, progress),
     resultOf: (name: string) => progress.results.get(name),
     lastText: texts.at(-1)?.text,
@@ -87,8 +103,10 @@ function stepContext(
 function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObject {
   const specs = stepSpec(step.type).params;
   const entries = Object.entries(step.params ?? {}).map(([name, value]) => {
-    const isValue = Object.hasOwn(specs, name) && specs[name]?.kind === 'value';
-    const sole = isValue && typeof value === 'string' ? soleName(value) : undefined;
+    const kind = Object.hasOwn(specs, name) ? specs[name]?.kind : undefined;
+    // What the caller says must not become part of a condition's text, and branches are resolved when they run.
+    if (kind === 'condition' || kind === 'steps') return [name, value] as const;
+    const sole = kind === 'value' && typeof value === 'string' ? soleName(value) : undefined;
     return [name, sole === undefined ? resolveTemplates(value, lookup) : lookup(sole)] as const;
   });
   return Object.fromEntries(entries);
@@ -97,8 +115,13 @@ function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObje
 /** `${name}` comes from step results, then the intent, then the flat variables (M3). */
 function readName(name: string, inputs: PipelineInputs, progress: PipelineProgress): unknown {
   const result = progress.results.get(name);
-  if (result !== undefined) return result.kind === 'text' ? result.text : resultElements(result);
+  if (result !== undefined) return templateValue(result);
   return readIntent(inputs.intent, name) ?? readVariable(inputs.flat, name);
+}
+
+function templateValue(result: StepResult): unknown {
+  if (result.kind === 'text') return result.text;
+  return result.kind === 'boolean' ? result.value : resultElements(result);
 }
 
 function sourceOf(params: JsonObject, progress: PipelineProgress): readonly Element[] {
@@ -111,8 +134,9 @@ function record(progress: PipelineProgress, step: Step, result: StepResult, nowM
   const { running } = progress;
   if (running === undefined) return;
   progress.results.set(running.alias, result);
-  if (result.kind !== 'text') progress.lastList = result;
-  if (result.kind !== 'text' || step.type === 'format') progress.output = result;
+  const isList = result.kind === 'elements' || result.kind === 'groups';
+  if (isList) progress.lastList = result;
+  if (isList || step.type === 'format') progress.output = result;
   progress.steps.push({
     type: step.type,
     alias: running.alias,

@@ -1,11 +1,12 @@
 import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import { leastTrust } from './trust.ts';
 
-/** What one step made (M2): a list, a text, or named lists. */
+/** What one step made (M2): a list, a text, named lists, or the answer to a condition. */
 export type StepResult =
   | { readonly kind: 'elements'; readonly elements: readonly Element[] }
   | { readonly kind: 'text'; readonly text: string; readonly source?: ElementSource }
-  | { readonly kind: 'groups'; readonly groups: readonly ElementGroup[] };
+  | { readonly kind: 'groups'; readonly groups: readonly ElementGroup[] }
+  | { readonly kind: 'boolean'; readonly value: boolean };
 
 /** Elements that share a value of the grouped field; `key` is that value as text. */
 export interface ElementGroup {
@@ -13,7 +14,7 @@ export interface ElementGroup {
   readonly elements: readonly Element[];
 }
 
-/** A result as a list: a text is one element, a group is one element with the contents of its members. */
+/** A result as a list: a text is one element, a group is one element with the contents of its members, an answer none. */
 export function resultElements(result: StepResult): readonly Element[] {
   switch (result.kind) {
     case 'elements':
@@ -22,12 +23,15 @@ export function resultElements(result: StepResult): readonly Element[] {
       return [{ content: result.text, ...(result.source !== undefined && { source: result.source }) }];
     case 'groups':
       return result.groups.map(groupElement);
+    case 'boolean':
+      return [];
   }
 }
 
 /** A result as a text: contents joined by newlines (M3). */
 export function resultText(result: StepResult): string {
   if (result.kind === 'text') return result.text;
+  if (result.kind === 'boolean') return String(result.value);
   return joinContents(resultElements(result));
 }
 

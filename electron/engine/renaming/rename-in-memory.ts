@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
-import { stepAlias } from '../../../shared/pipeline/step-alias.ts';
+import { placeSteps } from '../../../shared/pipeline/nested-steps.ts';
 import { scopeOfField } from '../../../shared/rules/field-name.ts';
 import { mapTemplateNames } from '../pipeline/resolve-templates.ts';
 import { scopeIdField } from '../rules/required-variables.ts';
@@ -64,12 +64,17 @@ function renameIn(
     places.push(`additional_variables.${index}.name`);
     return { ...variable, name };
   });
-  const pipeline = memory.retrieval.pipeline.map((step, index, steps) => {
-    const aliases = steps.slice(0, index).map(stepAlias);
+  const placed = placeSteps(memory.retrieval.pipeline);
+  const pipeline = memory.retrieval.pipeline.map((step, index) => {
+    const path = `retrieval.pipeline.${index}`;
+    // Names of steps in its own branches mean those steps as well.
+    const aliases = placed
+      .filter(place => place.path === path || place.path.startsWith(`${path}.`))
+      .flatMap(place => place.earlier);
     const params = renamedParams(step, name => (aliases.includes(name) ? undefined : rename(name)));
     if (params === step.params || params === undefined) return step;
     refuseHidden(memory, aliases, newName);
-    places.push(`retrieval.pipeline.${index}.params`);
+    places.push(`${path}.params`);
     return { ...step, params };
   });
   return { value: { ...memory, additional_variables, retrieval: { ...memory.retrieval, pipeline } }, places };

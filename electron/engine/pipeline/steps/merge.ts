@@ -8,8 +8,8 @@ import { listOf, type StepRunner } from './step-runner.ts';
 export const runMerge: StepRunner = ({ params, resultOf }) => {
   const lists = textsParam(params, 'sources').map(alias => {
     const result = resultOf(alias);
-    if (result === undefined) throw new Error(`there is no earlier step "${alias}"`);
-    return resultElements(result);
+    // A step of a branch that was not taken gave nothing; unknown names were refused before.
+    return result === undefined ? [] : resultElements(result);
   });
   switch (textParam(params, 'strategy')) {
     case 'interleave':

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { Cancel, EnginePorts } from '../../ports.ts';
 import type { RegexCache } from '../../rules/regex-cache.ts';
 import type { Intent } from '../intent.ts';
+import type { NameLookup } from '../resolve-templates.ts';
 import type { StepResult } from '../step-result.ts';
 
 /** What a step may use. `params` have their templates resolved and were checked by `checkStepParams`. */
@@ -13,6 +14,8 @@ export interface StepContext {
   readonly intent: Intent;
   /** Flat variables (R2), defaults included. */
   readonly variables: ReadonlyMap<string, unknown>;
+  /** What `${name}` stands for (M3). */
+  readonly lookup: NameLookup;
   /** The list a step works on: that of `params.source`, else the last list; empty when there is none. */
   readonly source: readonly Element[];
   /** The result of an earlier step by alias. */

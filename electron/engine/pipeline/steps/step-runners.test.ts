@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Element } from '../../../../shared/model/element.ts';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { memoryOf, requestOf } from '../../../../test/support/engine-definitions.ts';
-import { emptyStores, enginePorts, neverCancelled, realClock } from '../../../../test/support/engine-world.ts';
+import {
+  emptyStores,
+  enginePorts,
+  neverCancelled,
+  realClock,
+} from '../../../../test/support/engine-world.ts';
 import { pipelineInputs } from '../../assembly/call-memories.ts';
 import { createRegexCache } from '../../rules/regex-cache.ts';
 import { runPipeline } from '../run-pipeline.ts';

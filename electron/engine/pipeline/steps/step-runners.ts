@@ -1,12 +1,17 @@
 import type { StepType } from '../../../../shared/pipeline/step-types.ts';
 import { runAnnotate } from './annotate.ts';
+import { runCondition } from './conditions.ts';
 import { runDeduplicate } from './deduplicate.ts';
 import { runDeriveQuery } from './derive-query.ts';
 import { runDocumentSearch } from './document-search.ts';
 import { runFilter } from './filter.ts';
 import { runFormat } from './format.ts';
+import { runGraphNeighborExpand, runGraphViewExpand } from './graph-expand.ts';
+import { runGraphViewRead } from './graph-view-read.ts';
 import { runGroupBy } from './group-by.ts';
+import { runHandler } from './handler.ts';
 import { runKvGet } from './kv-get.ts';
+import { runLogSearch } from './log-search.ts';
 import { runMerge } from './merge.ts';
 import { runRank } from './rank.ts';
 import { runReduceLatest } from './reduce-latest.ts';
@@ -15,12 +20,18 @@ import { runScore } from './score.ts';
 import { runStatic } from './static.ts';
 import type { StepRunner } from './step-runner.ts';
 import { runSummarize } from './summarize.ts';
+import { runVectorSearch } from './vector-search.ts';
 
 /** What each step type does (M2). */
 export const stepRunners = {
   static: runStatic,
   document_search: runDocumentSearch,
+  vector_search: runVectorSearch,
   kv_get: runKvGet,
+  log_search: runLogSearch,
+  graph_view_read: runGraphViewRead,
+  graph_view_expand: runGraphViewExpand,
+  graph_neighbor_expand: runGraphNeighborExpand,
   derive_query: runDeriveQuery,
   rewrite_query: runRewriteQuery,
   filter: runFilter,
@@ -33,4 +44,7 @@ export const stepRunners = {
   summarize: runSummarize,
   format: runFormat,
   annotate: runAnnotate,
+  conditional: runCondition,
+  early_exit: runCondition,
+  handler: runHandler,
 } as const satisfies Record<StepType, StepRunner>;

@@ -1,8 +1,10 @@
-import type { JsonObject } from '../../../../shared/model/json.ts';
+import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
+import { renameResult } from '../../../../shared/pipeline/expression/rename-result.ts';
+import type { ParamSpec } from '../../../../shared/pipeline/param-spec.ts';
 import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
-import { type ParamSpec, stepSpec } from '../../../../shared/pipeline/step-specs.ts';
-import type { StepType } from '../../../../shared/pipeline/step-types.ts';
+import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { type StepType, stepTypes } from '../../../../shared/pipeline/step-types.ts';
 
 /** Steps are changed in place: the memory is a draft of the documents store. */
 export function addStep(memory: PersistentMemory, type: StepType, at?: number): void {
@@ -23,7 +25,13 @@ export function duplicateStep(memory: PersistentMemory, index: number): void {
   const step = pipeline[index];
   if (!step) return;
   const copy: Step = JSON.parse(JSON.stringify(step));
-  pipeline.splice(index + 1, 0, { ...copy, alias: freeAlias(step.alias ?? step.type, pipeline) });
+  pipeline.splice(index + 1, 0, {
+    ...copy,
+    alias: freeAlias(
+      step.alias ?? step.type,
+      pipeline.flatMap(other => other.alias ?? []),
+    ),
+  });
 }
 
 export function removeStep(memory: PersistentMemory, index: number): void {
@@ -33,13 +41,22 @@ export function removeStep(memory: PersistentMemory, index: number): void {
 /** Sets one parameter; `undefined` takes it out, so that the engine's own default holds. */
 export function setParam(memory: PersistentMemory, index: number, name: string, value: unknown): void {
   const step = memory.retrieval.pipeline[index];
-  if (!step) return;
-  const others = Object.entries(step.params ?? {}).filter(([key]) => key !== name);
-  const had = Object.hasOwn(step.params ?? {}, name);
-  const params = had
-    ? Object.entries(step.params ?? {}).map(([key, old]) => [key, key === name ? value : old] as const)
-    : [...others, [name, value] as const];
-  step.params = Object.fromEntries(params.filter(([, kept]) => kept !== undefined));
+  if (step) step.params = withParam(step, name, value).params;
+}
+
+/** A step with one parameter set; the others keep their order. */
+export function withParam(step: Step, name: string, value: unknown): Step & { params: JsonObject } {
+  const before = Object.entries(step.params ?? {});
+  const params = Object.hasOwn(step.params ?? {}, name)
+    ? before.map(([key, old]) => [key, key === name ? value : old] as const)
+    : [...before, [name, value] as const];
+  return { ...step, params: Object.fromEntries(params.filter(([, kept]) => kept !== undefined)) };
+}
+
+/** The steps with one of them elsewhere; `to` is where it ends up. */
+export function movedStep(steps: readonly Step[], from: number, to: number): Step[] {
+  const others = steps.filter((_step, place) => place !== from);
+  return [...others.slice(0, to), ...steps.slice(from, from + 1), ...others.slice(to)];
 }
 
 /** Renames a step's alias, and every place of the pipeline that speaks of it. */
@@ -59,8 +76,14 @@ export function earlierAliases(pipeline: readonly Step[], index: number): string
 }
 
 function newStep(type: StepType, pipeline: readonly Step[], index: number): Step {
-  const params = initialParams(stepSpec(type).params, earlierAliases(pipeline, index));
-  const alias = freeAlias(type, pipeline);
+  const taken = pipeline.flatMap(step => step.alias ?? []);
+  return stepWithAlias(type, earlierAliases(pipeline, index), taken);
+}
+
+/** A new step that may read from `earlier` aliases, with a name that is not taken. */
+export function stepWithAlias(type: StepType, earlier: readonly string[], taken: readonly string[]): Step {
+  const params = initialParams(stepSpec(type).params, earlier);
+  const alias = freeAlias(type, taken);
   return Object.keys(params).length === 0 ? { type, alias } : { type, alias, params };
 }
 
@@ -86,6 +109,10 @@ function initialValue(spec: ParamSpec, aliases: readonly string[]): unknown {
       return [...aliases];
     case 'weights':
       return { score: 1 };
+    case 'condition':
+      return 'results.count > 0';
+    case 'steps':
+    case 'object':
     case 'text':
     case 'source':
     case 'value':
@@ -93,8 +120,8 @@ function initialValue(spec: ParamSpec, aliases: readonly string[]): unknown {
   }
 }
 
-function freeAlias(wanted: string, pipeline: readonly Step[]): string {
-  const taken = new Set(pipeline.map(step => step.alias));
+function freeAlias(wanted: string, aliases: readonly string[]): string {
+  const taken = new Set(aliases);
   if (!taken.has(wanted)) return wanted;
   const base = wanted.replace(/_\d+$/, '').slice(0, 60);
   for (let number = 2; ; number += 1) {
@@ -110,9 +137,22 @@ function renameIn(step: Step, before: string, after: string): void {
     if (kind === 'source' && value === before) return [name, after] as const;
     if (kind === 'sources' && Array.isArray(value))
       return [name, value.map(entry => (entry === before ? after : entry))] as const;
-    return [name, renameTemplates(value, before, after)] as const;
+    if (kind === 'steps' && Array.isArray(value)) return [name, renamedSteps(value, before, after)] as const;
+    const text =
+      kind === 'condition' && typeof value === 'string' ? renameResult(value, before, after) : value;
+    return [name, renameTemplates(text, before, after)] as const;
   });
   step.params = Object.fromEntries(renamed);
+}
+
+function renamedSteps(steps: readonly unknown[], before: string, after: string): unknown[] {
+  const copies: unknown[] = JSON.parse(JSON.stringify(steps));
+  for (const copy of copies) {
+    const isStep = isJsonObject(copy) && stepTypes.some(type => type === copy.type);
+    // Its type makes it a step; it is a copy, so it may be changed.
+    if (isStep) renameIn(copy as Step, before, after);
+  }
+  return copies;
 }
 
 /** `${alias}` in any string at any depth (M3); `$${` is a literal and stays. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopeFields } from '../../../../shared/model/scope.ts';
-import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
+import { branches, placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
 import { flatValueInRequest, valueInRequest } from '../../../stores/request-variables.ts';
 
 /** A variable that a memory asks for; `flat` ones are bare names in templates. */
@@ -71,21 +71,27 @@ const intentNames = new Set(['query', 'keywords', 'action']);
 
 /** Template names that neither an earlier step nor the request's intent provides (M3). */
 function templateNames(pipeline: readonly Step[]): string[] {
-  const provided = new Set(intentNames);
   const names = new Set<string>();
-  for (const [index, step] of pipeline.entries()) {
-    for (const name of namesIn(step.params)) if (!provided.has(name.split('.')[0] ?? name)) names.add(name);
-    provided.add(stepAlias(step, index));
+  for (const { step, earlier } of placeSteps(pipeline)) {
+    const known = new Set([...intentNames, ...earlier]);
+    for (const name of namesIn(ownParams(step))) if (!known.has(name.split('.')[0] ?? name)) names.add(name);
   }
   return [...names];
 }
 
+/** A step without the steps in its branches, which are placed on their own. */
+function ownParams({ params = {} }: Step): unknown {
+  const inBranches: readonly string[] = branches;
+  return Object.entries(params).filter(([name]) => !inBranches.includes(name));
+}
+
 function readsQuery(pipeline: readonly Step[]): boolean {
-  return pipeline.some(step => {
+  return placeSteps(pipeline).some(({ step }) => {
     if (step.type === 'derive_query')
       return step.params?.from !== 'action' && step.params?.from !== 'context';
-    if (step.type === 'document_search' && step.params?.query === undefined) return true;
-    return namesIn(step.params).some(name => name === 'query' || name === 'keywords');
+    const searches = step.type === 'document_search' || step.type === 'vector_search';
+    if (searches && step.params?.query === undefined) return true;
+    return namesIn(ownParams(step)).some(name => name === 'query' || name === 'keywords');
   });
 }
 

@@ -2,6 +2,7 @@ import type { Output } from '../../../../shared/contract/contract.ts';
 import type { StepTrace } from '../../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../../shared/model/element.ts';
 import type { Step } from '../../../../shared/model/memory.ts';
+import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
 import { elementsRead } from './step-summary.ts';
 
 /** What one step returned in the last run. */
@@ -21,13 +22,22 @@ export function stepOutcomes(
   if (!output) return pipeline.map(() => undefined);
   const traces = output.call.steps;
   const read = elementsRead(pipeline, traces);
+  const aliases = pipeline.map(stepAlias);
   return pipeline.map((step, index) => {
-    const trace = traces[index];
+    const place = placeOfTrace(traces, aliases, index);
+    const trace = traces[place];
     // While a new run is on its way the old traces may belong to other steps.
     if (!trace || trace.type !== step.type) return undefined;
     const result = output.step_results.find(entry => entry.alias === trace.alias);
-    return { trace, elements: result?.elements, text: result?.text, read: read[index] };
+    return { trace, elements: result?.elements, text: result?.text, read: read[place] };
   });
+}
+
+/** By alias, since the steps of branches stand in between; by place while the alias is being changed. */
+function placeOfTrace(traces: readonly StepTrace[], aliases: readonly string[], index: number): number {
+  const place = traces.findIndex(trace => trace.alias === aliases[index]);
+  if (place >= 0) return place;
+  return aliases.includes(traces[index]?.alias ?? '') ? -1 : index;
 }
 
 /** Fields that the elements a step reads have, for the proposals of its `field` boxes; scalars only. */

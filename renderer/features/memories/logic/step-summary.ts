@@ -1,5 +1,6 @@
 import type { StepTrace } from '../../../../shared/model/assembled-context.ts';
 import type { Step } from '../../../../shared/model/memory.ts';
+import { placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
 
 /** The parameters of a step in a few words, for its closed row: "keyword · top 10 · collection architecture". */
 export function stepSummary(step: Step): string {
@@ -31,11 +32,6 @@ function parts(step: Step, params: Readonly<Record<string, unknown>>, read: Read
         after('collection', 'collection'),
         after('at least', 'minScore'),
       ];
-    case 'kv_get':
-      return [
-        [text('instance'), text('namespace')].filter(Boolean).join(' / '),
-        counted(lengthOf(params.keys), 'key'),
-      ];
     case 'derive_query':
       return [`from ${text('from') || 'query'}`];
     case 'rewrite_query':
@@ -64,7 +60,39 @@ function parts(step: Step, params: Readonly<Record<string, unknown>>, read: Read
       return [source, text('format').replaceAll('_', ' ')];
     case 'annotate':
       return [source, text('label')];
+    case 'conditional':
+    case 'early_exit':
+      return flowParts(params, text('condition'));
+    default:
+      return storeParts(step, read);
   }
+}
+
+function flowParts(params: Readonly<Record<string, unknown>>, condition: string): string[] {
+  const [taken, other] = [lengthOf(params.thenSteps), lengthOf(params.elseSteps)];
+  if (taken + other === 0) return [condition];
+  return [condition, `then ${counted(taken, 'step')}`, other === 0 ? '' : `else ${counted(other, 'step')}`];
+}
+
+/** Steps on key-values, vectors, the event log and the graph, and handlers. */
+function storeParts({ type, params = {} }: Step, { text, after, source }: Reader): string[] {
+  if (type === 'vector_search')
+    return [`top ${text('topK') || 5}`, after('collection', 'collection'), after('at least', 'minScore')];
+  if (type === 'kv_get')
+    return [
+      [text('instance'), text('namespace')].filter(Boolean).join(' / '),
+      counted(lengthOf(params.keys), 'key'),
+    ];
+  if (type === 'handler') return [text('name'), source];
+  if (type === 'graph_view_read') return [after('view', 'viewId')];
+  if (type !== 'log_search') return [source, `depth ${text('depth') || 1}`, after('by', 'relation')];
+  return [
+    text('instance'),
+    after('type', 'eventType'),
+    after('stream', 'streamId'),
+    after('since', 'since'),
+    `at most ${text('limit') || 20}`,
+  ];
 }
 
 const rankWords: Readonly<Record<string, string>> = {
@@ -77,11 +105,13 @@ const rankWords: Readonly<Record<string, string>> = {
 export function resultSummary(trace: StepTrace, read: number | undefined, text: string | undefined): string {
   if (trace.result === 'none') return 'nothing';
   if (trace.result === 'text') return text === undefined ? '1 text' : shortText(text);
+  if (trace.result === 'boolean') return text === 'true' ? 'yes' : 'no';
   if (trace.result === 'groups') return counted(trace.count, 'group');
   if (read !== undefined && narrowing.has(trace.type)) return `${trace.count} of ${read} stay`;
-  return counted(trace.count, trace.type === 'document_search' ? 'chunk' : 'element');
+  return counted(trace.count, chunkSteps.has(trace.type) ? 'chunk' : 'element');
 }
 
+const chunkSteps = new Set(['document_search', 'vector_search']);
 const narrowing = new Set(['filter', 'deduplicate', 'rank', 'summarize', 'reduce_latest', 'score']);
 
 /** Characters of a text result that are quoted in its step's row. */
@@ -98,9 +128,10 @@ export function elementsRead(
   traces: readonly StepTrace[],
 ): (number | undefined)[] {
   const isList = (trace: StepTrace) => trace.result === 'elements' || trace.result === 'groups';
-  return traces.map((_trace, index) => {
+  const placed = placeSteps(pipeline);
+  return traces.map(({ alias }, index) => {
     const before = traces.slice(0, index);
-    const source = pipeline[index]?.params?.source;
+    const source = placed.find(place => place.alias === alias)?.step.params?.source;
     const named = before.findLast(trace => trace.alias === source);
     return (named ?? before.findLast(isList))?.count;
   });

@@ -1,12 +1,14 @@
-import type { ParamSpec } from '../../../../shared/pipeline/step-specs.ts';
+import type { ParamSpec } from '../../../../shared/pipeline/param-spec.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { JsonField } from '../../../ui/JsonField.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { ValueField } from '../../../ui/ValueField.tsx';
+import { BranchField } from './BranchField.tsx';
 import { ItemsField } from './ItemsField.tsx';
 import styles from './StepForm.module.css';
 import { WeightsField } from './WeightsField.tsx';
@@ -27,7 +29,17 @@ export function ParamField(props: ParamFieldProps) {
   const { spec, value, onChange } = props;
   switch (spec.kind) {
     case 'text':
+    case 'condition':
       return <TextParam {...props} />;
+    case 'steps':
+      return <BranchField {...props} label={spec.label} renderParam={renderParam} steps={value} />;
+    case 'object':
+      return (
+        <div className={styles.wide}>
+          <PanelHeader level="label" title={spec.label} />
+          <JsonField label={spec.label} onChange={onChange} value={value ?? {}} />
+        </div>
+      );
     case 'number':
       return <NumberParam {...props} />;
     case 'choice':
@@ -61,6 +73,9 @@ export function ParamField(props: ParamFieldProps) {
       );
   }
 }
+
+/** Branches hold steps, and those the same controls. */
+const renderParam = (props: ParamFieldProps) => <ParamField {...props} />;
 
 function TextParam({ spec, value, onChange, suggestions, error }: ParamFieldProps) {
   const common = {

@@ -1,0 +1,156 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import type { Step } from '../../../../shared/model/memory.ts';
+import { checkStepParams } from '../../../../shared/pipeline/check-step-params.ts';
+import { branchSteps } from '../../../../shared/pipeline/nested-steps.ts';
+import { stepSpec, stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
+import { stepTypes } from '../../../../shared/pipeline/step-types.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { movedStep, stepWithAlias, withParam } from '../edits/step-edits.ts';
+import { stepSummary } from '../logic/step-summary.ts';
+import styles from './BranchField.module.css';
+import type { ParamFieldProps } from './ParamField.tsx';
+import form from './StepForm.module.css';
+
+interface BranchFieldProps {
+  readonly label: string;
+  readonly steps: unknown;
+  /** Aliases of steps that run before the branch. */
+  readonly aliases: readonly string[];
+  readonly suggestions: readonly string[];
+  readonly onChange: (steps: readonly Step[] | undefined) => void;
+  /** The control of one parameter; given, because controls hold branches and branches hold controls. */
+  readonly renderParam: (props: ParamFieldProps) => ReactNode;
+}
+
+/** The steps of one branch of a condition, each with its form. */
+export function BranchField(props: BranchFieldProps) {
+  const { label, steps: given, aliases, suggestions, onChange, renderParam } = props;
+  const steps = branchSteps({ type: 'conditional', params: { thenSteps: given } }, 'thenSteps');
+  const change = (next: readonly Step[]) => onChange(next.length === 0 ? undefined : next);
+  const before = (index: number) => [...aliases, ...steps.slice(0, index).flatMap(step => step.alias ?? [])];
+  const add = (type: Step['type']) => {
+    const known = before(steps.length);
+    change([...steps, stepWithAlias(type, known, known)]);
+  };
+  return (
+    <div className={styles.field}>
+      <PanelHeader level="label" title={label} />
+      {steps.length === 0 ? <p className={styles.empty}>Nothing more runs.</p> : null}
+      {steps.map((step, index) => (
+        <BranchStep
+          aliases={before(index)}
+          branch={label}
+          count={steps.length}
+          index={index}
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place.
+          key={index}
+          onChange={next => change(steps.map((old, place) => (place === index ? next : old)))}
+          onMove={by => change(movedStep(steps, index, index + by))}
+          onRemove={() => change(steps.filter((_step, place) => place !== index))}
+          renderParam={renderParam}
+          step={step}
+          suggestions={suggestions}
+        />
+      ))}
+      <AddBranchStep branch={label} onAdd={add} />
+    </div>
+  );
+}
+
+interface BranchStepProps {
+  readonly branch: string;
+  readonly step: Step;
+  readonly index: number;
+  readonly count: number;
+  readonly aliases: readonly string[];
+  readonly suggestions: readonly string[];
+  readonly onChange: (step: Step) => void;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+  readonly renderParam: BranchFieldProps['renderParam'];
+}
+
+function BranchStep(props: BranchStepProps) {
+  const { step, index, aliases, suggestions, onChange, renderParam } = props;
+  const problems = checkStepParams(step);
+  return (
+    <fieldset className={styles.step}>
+      <legend className={styles.legend}>
+        {index + 1}. {stepSpec(step.type).label}
+      </legend>
+      <BranchStepHead {...props} />
+      <div className={form.grid}>
+        {Object.entries(stepSpec(step.type).params).map(([param, spec]) => (
+          <Fragment key={param}>
+            {renderParam({
+              aliases,
+              error: problems.find(problem => problem.path === `params.${param}`)?.message,
+              onChange: value => onChange(withParam(step, param, value)),
+              spec,
+              suggestions,
+              value: step.params?.[param],
+            })}
+          </Fragment>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function BranchStepHead({ branch, step, index, count, onMove, onRemove }: BranchStepProps) {
+  const name = `step ${index + 1} of ${branch}`;
+  return (
+    <div className={styles.head}>
+      {step.alias === undefined ? null : <code className={styles.alias}>{step.alias}</code>}
+      <span className={styles.summary}>{stepSummary(step)}</span>
+      <IconButton
+        disabled={index === 0}
+        icon={ArrowUp}
+        name={`Move ${name} up`}
+        onPress={() => onMove(-1)}
+        size="s"
+      />
+      <IconButton
+        disabled={index === count - 1}
+        icon={ArrowDown}
+        name={`Move ${name} down`}
+        onPress={() => onMove(1)}
+        size="s"
+      />
+      <IconButton icon={Trash2} name={`Remove ${name}`} onPress={onRemove} size="s" />
+    </div>
+  );
+}
+
+interface AddBranchStepProps {
+  readonly branch: string;
+  readonly onAdd: (type: Step['type']) => void;
+}
+
+function AddBranchStep({ branch, onAdd }: AddBranchStepProps) {
+  const entries = stepTypes.map(type => ({
+    id: type,
+    label: stepSpecs[type].label,
+    description: stepSpecs[type].summary,
+    run: () => onAdd(type),
+  }));
+  const trigger = (
+    <>
+      <Plus aria-hidden size={15} />
+      Add step
+    </>
+  );
+  return (
+    <div>
+      <Menu
+        entries={entries}
+        name={`Add step to ${branch}`}
+        trigger={trigger}
+        triggerClassName={styles.add ?? ''}
+      />
+    </div>
+  );
+}
