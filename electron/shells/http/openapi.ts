@@ -5,11 +5,20 @@ import {
   type JsonSchema,
   schemaAddress,
 } from '../../../shared/contract/contract-schemas.ts';
-import { errorStatus } from '../../../shared/contract/errors.ts';
 import type { Procedure } from '../../../shared/contract/procedure.ts';
+import { ownPaths } from './openapi-own-paths.ts';
+import {
+  errorAnswers,
+  etagHeader,
+  headerParameters,
+  jsonBody,
+  jsonContent,
+  type Operation,
+  type PathEntry,
+  problemAnswer,
+  problemDetails,
+} from './openapi-parts.ts';
 import { hasBody, listRestRoutes, pathKeys, type RestRoute, takesHash } from './rest-routes.ts';
-
-type Operation = Readonly<Record<string, unknown>>;
 
 /** The document of `GET /openapi.json` (OpenAPI 3.1), generated from the contract. */
 export function createOpenApi(version: string): object {
@@ -40,12 +49,6 @@ export function createOpenApi(version: string): object {
       },
     },
   };
-}
-
-interface PathEntry {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: Operation;
 }
 
 function mergePaths(entries: readonly PathEntry[]): Record<string, Record<string, Operation>> {
@@ -140,107 +143,9 @@ function propertyOf(schema: JsonSchema, key: string): JsonSchema {
   return typeof found === 'object' ? found : {};
 }
 
-const jsonContent = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
-const jsonBody = (schema: JsonSchema) => ({ required: true, ...jsonContent(schema) });
-
-const headerParameters = {
-  RequestId: {
-    name: 'x-request-id',
-    in: 'header',
-    description: 'Names the request in events and traces, unless its body does.',
-    schema: { type: 'string', maxLength: 200 },
-  },
-  ThreadId: {
-    name: 'x-thread-id',
-    in: 'header',
-    description: 'Fills `scope.thread.thread_id` of an assembly, unless its body does.',
-    schema: { type: 'string', maxLength: 200 },
-  },
-  IfMatch: {
-    name: 'if-match',
-    in: 'header',
-    description: 'The ETag that was read; another state of the file is a conflict.',
-    schema: { type: 'string' },
-  },
-} as const;
-
 const headerReferences = ['RequestId', 'ThreadId'].map(name => ({ $ref: `#/components/parameters/${name}` }));
 
 const commonParameters = (procedure: Procedure) => [
   ...headerReferences,
   ...(takesHash(procedure) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
-];
-
-const etagHeader = {
-  etag: { description: "Hash of the definition's file.", schema: { type: 'string' } },
-};
-
-const problemDetails = {
-  type: 'object',
-  description: 'RFC 9457, with the code of Weft.',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { enum: Object.keys(errorStatus) },
-    message: { type: 'string' },
-    details: {},
-  },
-  required: ['type', 'title', 'status', 'detail', 'code', 'message'],
-} as const;
-
-const problemAnswer = {
-  description: 'What was wrong, with all complaints at once.',
-  content: { 'application/problem+json': { schema: { $ref: schemaAddress('ProblemDetails') } } },
-} as const;
-
-const errorAnswers = Object.fromEntries(
-  [...new Set(Object.values(errorStatus)), 'default'].map(status => [
-    status,
-    { $ref: '#/components/responses/Problem' },
-  ]),
-);
-
-const openToAll: readonly unknown[] = [];
-
-/** What the server has beside the contract. */
-const ownPaths: readonly PathEntry[] = [
-  {
-    path: '/health',
-    method: 'get',
-    operation: {
-      operationId: 'health',
-      summary: 'Says that the server is there.',
-      security: openToAll,
-      responses: {
-        200: {
-          description: 'It is.',
-          ...jsonContent({
-            type: 'object',
-            properties: { status: { const: 'ok' }, version: { type: 'string' } },
-            required: ['status', 'version'],
-          }),
-        },
-      },
-    },
-  },
-  {
-    path: '/openapi.json',
-    method: 'get',
-    operation: {
-      operationId: 'openapi',
-      summary: 'This document.',
-      responses: { 200: { description: 'It.', ...jsonContent({ type: 'object' }) }, ...errorAnswers },
-    },
-  },
-  {
-    path: '/events',
-    method: 'get',
-    operation: {
-      operationId: 'events',
-      summary: 'A WebSocket of all events, or of one request.',
-      responses: { 101: { description: 'A WebSocket.' }, ...errorAnswers },
-    },
-  },
 ];

@@ -1,0 +1,74 @@
+import { errorAnswers, jsonBody, jsonContent, type PathEntry } from './openapi-parts.ts';
+
+const openToAll: readonly unknown[] = [];
+
+/** What the server has beside the contract. */
+export const ownPaths: readonly PathEntry[] = [
+  {
+    path: '/health',
+    method: 'get',
+    operation: {
+      operationId: 'health',
+      summary: 'Says that the server is there.',
+      security: openToAll,
+      responses: {
+        200: {
+          description: 'It is.',
+          ...jsonContent({
+            type: 'object',
+            properties: { status: { const: 'ok' }, version: { type: 'string' } },
+            required: ['status', 'version'],
+          }),
+        },
+      },
+    },
+  },
+  {
+    path: '/openapi.json',
+    method: 'get',
+    operation: {
+      operationId: 'openapi',
+      summary: 'This document.',
+      responses: { 200: { description: 'It.', ...jsonContent({ type: 'object' }) }, ...errorAnswers },
+    },
+  },
+  {
+    path: '/sdk.js',
+    method: 'get',
+    operation: {
+      operationId: 'sdk',
+      summary: 'The client as a module, for pages of this server.',
+      responses: { 200: { description: 'It.', content: { 'text/javascript': {} } }, ...errorAnswers },
+    },
+  },
+  {
+    path: '/session',
+    method: 'post',
+    operation: {
+      operationId: 'session',
+      summary: 'Exchanges the one-time code of the printed address for the cookie of one browser.',
+      security: openToAll,
+      requestBody: jsonBody({
+        type: 'object',
+        properties: { code: { type: 'string' } },
+        required: ['code'],
+      }),
+      responses: {
+        200: {
+          description: 'The cookie is set.',
+          ...jsonContent({ type: 'object', properties: { ok: { const: true } }, required: ['ok'] }),
+        },
+        ...errorAnswers,
+      },
+    },
+  },
+  {
+    path: '/events',
+    method: 'get',
+    operation: {
+      operationId: 'events',
+      summary: 'A WebSocket of all events, or of one request.',
+      responses: { 101: { description: 'A WebSocket.' }, ...errorAnswers },
+    },
+  },
+];

@@ -1,0 +1,66 @@
+import { type JsonSchema, schemaAddress } from '../../../shared/contract/contract-schemas.ts';
+import { errorStatus } from '../../../shared/contract/errors.ts';
+
+/** What the paths of the document have in common. */
+export type Operation = Readonly<Record<string, unknown>>;
+
+export interface PathEntry {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+export const jsonContent = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+export const jsonBody = (schema: JsonSchema) => ({ required: true, ...jsonContent(schema) });
+
+export const headerParameters = {
+  RequestId: {
+    name: 'x-request-id',
+    in: 'header',
+    description: 'Names the request in events and traces, unless its body does.',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  ThreadId: {
+    name: 'x-thread-id',
+    in: 'header',
+    description: 'Fills `scope.thread.thread_id` of an assembly, unless its body does.',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  IfMatch: {
+    name: 'if-match',
+    in: 'header',
+    description: 'The ETag that was read; another state of the file is a conflict.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+export const etagHeader = {
+  etag: { description: "Hash of the definition's file.", schema: { type: 'string' } },
+};
+
+export const problemDetails = {
+  type: 'object',
+  description: 'RFC 9457, with the code of Weft.',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { enum: Object.keys(errorStatus) },
+    message: { type: 'string' },
+    details: {},
+  },
+  required: ['type', 'title', 'status', 'detail', 'code', 'message'],
+} as const;
+
+export const problemAnswer = {
+  description: 'What was wrong, with all complaints at once.',
+  content: { 'application/problem+json': { schema: { $ref: schemaAddress('ProblemDetails') } } },
+} as const;
+
+export const errorAnswers = Object.fromEntries(
+  [...new Set(Object.values(errorStatus)), 'default'].map(status => [
+    status,
+    { $ref: '#/components/responses/Problem' },
+  ]),
+);
