@@ -7,6 +7,9 @@ import { type GoldenCase, readGolden } from '../../test/conformance/read-golden.
 import { serveApp } from '../../test/support/served-app.ts';
 import { createClient, WeftError } from './create-client.ts';
 
+// Each test has a server of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
 const memory = {
   label: 'Notes',
   retrieval: { pipeline: [{ type: 'static' as const, params: { items: ['one'] } }] },
@@ -284,4 +287,4 @@ it('R5-R8: the golden evaluations agree through the client, with engines of the 
     for (const { id } of engines) await client.contextRuleEngine.delete(id);
     expect([given, stored]).toMatchObject([expected, expected]);
   }
-}, 60_000);
+});

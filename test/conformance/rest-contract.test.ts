@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listRestRoutes } from '../../electron/shells/http/rest-routes.ts';
 import { contract } from '../../shared/contract/contract.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { type ServedApp, serveApp } from '../support/served-app.ts';
+import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';
 import { type GoldenCase, readGolden } from './read-golden.ts';
+
+// Each test has a server of its own, and some of them many megabytes to send.
+vi.setConfig({ testTimeout: 60_000 });
 
 const rule = {
   id: 'r',
@@ -321,6 +325,30 @@ describe('every REST path of one definition', () => {
   );
 });
 
+describe('a project that came from elsewhere (T11)', () => {
+  it('is shown over REST, and nothing of it acts before it is trusted', async () => {
+    const app = await serveApp();
+    const path = temporaryFolder();
+    await writeTree(path, {
+      '.codebolt/context-rule-engines/plan.json': JSON.stringify(engine),
+      '.codebolt/PersistentMemory/notes.json': JSON.stringify(memory),
+    });
+    await app.call('project.open', { path });
+    const acting = table.filter(([, route]) => /assemble$|evaluate|execute/.test(route));
+    for (const [method, route, body] of acting)
+      expect([route, await app.fetch(method, route, body)]).toMatchObject([
+        route,
+        problem(403, 'untrusted_project'),
+      ]);
+    const shown = ['/context-rule-engine', '/context-rule-engine/plan', '/persistent-memory/types/notes'];
+    expect(await Promise.all(shown.map(async route => (await app.fetch('GET', route)).value))).toEqual([
+      [engine],
+      engine,
+      memory,
+    ]);
+  });
+});
+
 describe('every procedure', () => {
   it('is there at its own path, for JSON with the token only', async () => {
     const app = await served();
@@ -376,4 +404,4 @@ it('R5-R8: the golden evaluations agree over REST, with engines of the call and 
     for (const { id } of input.engines) await app.call('engines.delete', { id });
     expect([given.value, stored.value]).toMatchObject([expected, expected]);
   }
-}, 60_000);
+});
