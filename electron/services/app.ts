@@ -4,6 +4,7 @@ import { createRegexCache, type RegexCache } from '../engine/rules/regex-cache.t
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { createProjectHolder, type ProjectHolder } from './project-holder.ts';
 import { redactingLogger } from './redacting-logger.ts';
+import { createRunningImports, type RunningImports } from './running-imports.ts';
 import type { Logger, World } from './world.ts';
 
 export interface AppOptions {
@@ -31,6 +32,7 @@ export interface App {
   readonly options: AppOptions;
   readonly events: EventHub;
   readonly projects: ProjectHolder;
+  readonly imports: RunningImports;
   /** Compiled patterns, shared by all evaluations. */
   readonly regexes: RegexCache;
   /** Compiled engines; their patterns belong to them. */
@@ -48,6 +50,7 @@ export function createApp(given: AppOptions): App {
     options,
     events,
     projects,
+    imports: createRunningImports(),
     regexes: createRegexCache(undefined, options.world.compilePattern),
     compiled: createCompiledEngines(createRegexCache(Infinity, options.world.compilePattern)),
     async close() {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { contentContract } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Element } from '../../shared/model/element.ts';
@@ -6,18 +5,17 @@ import { redactValue } from '../engine/redaction/redact-value.ts';
 import { listCollections } from '../storage/documents/collection-table.ts';
 import { countDocuments, deleteDocuments, listDocuments } from '../storage/documents/document-table.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
-import { isInside } from '../storage/files/path-inside.ts';
 import { countKeys, deleteKey, getKey, listKeys, setKey } from '../storage/key-values/key-value-table.ts';
+import { refuseOutsideToAgents } from './agent-folders.ts';
 import type { Call, Caller, Handlers } from './call.ts';
 import { importDocuments } from './import-documents.ts';
-import type { OpenProject } from './open-project.ts';
 
 type ContentProcedure = Exclude<keyof typeof contentContract, 'redaction.apply'>;
 
 export const contentHandlers: Handlers<ContentProcedure> = {
   async 'documents.import'({ collection, files, folder, dry_run }, call) {
     const project = await call.project();
-    if (folder !== undefined) refuseOutsideToAgents(call.caller, project, folder);
+    if (folder !== undefined) refuseOutsideToAgents(call.caller, project.path, folder);
     return importDocuments(project, call, {
       collection,
       files,
@@ -101,12 +99,6 @@ export const contentHandlers: Handlers<ContentProcedure> = {
     });
   },
 };
-
-/** A user may import any folder; an agent, steered by what it reads, only those of the project (T9). */
-function refuseOutsideToAgents(caller: Caller, project: OpenProject, folder: string): void {
-  if (caller.door !== 'mcp' || isInside(project.path, resolve(project.path, folder))) return;
-  throw new AppError('forbidden', `${folder} is outside the project; import it in Weft itself`);
-}
 
 /** What an agent writes is not the user's word (M5). */
 const trustOf = (caller: Caller) => (caller.door === 'mcp' ? 'agent' : 'user');

@@ -4,6 +4,7 @@ import type { Handlers } from './call.ts';
 import { contentHandlers } from './content.ts';
 import { draftHandlers } from './drafts.ts';
 import { engineHandlers } from './engines.ts';
+import { importHandlers } from './imports.ts';
 import { layoutHandlers } from './layouts.ts';
 import { memoryHandlers } from './memories.ts';
 import { projectHandlers } from './project.ts';
@@ -23,4 +24,5 @@ export const handlers = {
   ...assemblyHandlers,
   ...sampleHandlers,
   ...layoutHandlers,
+  ...importHandlers,
 } satisfies Handlers<ProcedureName>;

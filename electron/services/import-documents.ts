@@ -25,6 +25,7 @@ import { sha256 } from '../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { Call } from './call.ts';
 import type { OpenProject } from './open-project.ts';
+import type { World } from './world.ts';
 
 export interface DocumentImport {
   readonly collection: string;
@@ -71,7 +72,7 @@ async function prepareAndStore(
   const prepared: PreparedDocument[] = [];
   for (const file of changed) {
     refuseCancelled(call);
-    prepared.push(await prepareDocument(call, request, file));
+    prepared.push(await prepareDocument(call.app.options.world, request, file));
   }
   if (prepared.length === 0) return [];
   await project.content.writeInSteps(
@@ -88,12 +89,12 @@ function refuseCancelled(call: Call): void {
   if (call.cancel.cancelled) throw new AppError('deadline', 'the import was cancelled; nothing was stored');
 }
 
-async function prepareDocument(
-  call: Call,
-  { collection, trust }: DocumentImport,
+/** Cuts a document into chunks and counts them, so that storing it takes no time. */
+export async function prepareDocument(
+  { clock, tokens }: World,
+  { collection, trust }: Pick<DocumentImport, 'collection' | 'trust'>,
   file: ImportFile,
 ): Promise<PreparedDocument> {
-  const { clock, tokens } = call.app.options.world;
   const chunks = toChunks(file);
   // Counted now, so that assembling adds numbers only (A6).
   const counts = await tokens.countTokens(
@@ -142,7 +143,7 @@ function judgeFiles(files: readonly ImportFile[]): CollectedFiles {
   const accepted = new Map<string, ImportFile>();
   const refused: FileProblem[] = [];
   for (const file of files) {
-    const reason = accepted.has(file.path) ? 'was given twice' : refusal(file);
+    const reason = accepted.has(file.path) ? 'was given twice' : documentRefusal(file);
     if (reason === undefined) accepted.set(file.path, file);
     else refused.push({ file: file.path, reason });
   }
@@ -150,7 +151,7 @@ function judgeFiles(files: readonly ImportFile[]): CollectedFiles {
 }
 
 /** Why a file is not imported; undefined when it is. */
-function refusal({ path, text }: ImportFile): string | undefined {
+export function documentRefusal({ path, text }: ImportFile): string | undefined {
   if (!isImported(path)) return 'is neither Markdown (.md, .markdown) nor text (.txt)';
   const segments = path.split('/');
   if (path.includes('\\') || segments.some(segment => segment === '' || segment === '.' || segment === '..'))

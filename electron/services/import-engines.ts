@@ -6,7 +6,7 @@ import { completeEngine } from './complete-engine.ts';
 import { type ImportKind, importCandidates } from './import-definitions.ts';
 import { readDefinitionFiles } from './read-definition-files.ts';
 
-const engineImport: ImportKind<ContextRuleEngine, EngineDraft> = {
+export const engineImport: ImportKind<ContextRuleEngine, EngineDraft> = {
   noun: 'engine',
   schema: engineDraftSchema,
   bundle: { key: 'engines', unless: 'rules' },

@@ -9,7 +9,7 @@ import { completeMemory } from './complete-memory.ts';
 import { type ImportKind, importCandidates } from './import-definitions.ts';
 import { type Candidate, readDefinitionFiles } from './read-definition-files.ts';
 
-const memoryImport: ImportKind<PersistentMemory, MemoryDraft> = {
+export const memoryImport: ImportKind<PersistentMemory, MemoryDraft> = {
   noun: 'memory type',
   schema: memoryDraftSchema,
   bundle: { key: 'memories', unless: 'retrieval' },

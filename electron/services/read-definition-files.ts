@@ -71,9 +71,28 @@ async function givenFiles({ files, folder }: FilesInput, project: OpenProject): 
 const isJsonFile = (path: string): boolean => /\.json$/i.test(path);
 
 function readFile<Draft>(shape: FileShape<Draft>, file: string, text: string): Found<Draft> {
+  const parsed = parseDefinitionFile(file, text);
+  if (parsed.kind === 'refused') return { candidates: [], refused: [parsed.problem] };
+  return judgeDefinitions(shape, parsed, definitionsIn(shape, parsed.value));
+}
+
+/** The JSON of a file with definitions. */
+export interface DefinitionJson {
+  readonly file: string;
+  readonly json: string;
+  readonly value: unknown;
+}
+
+/** Parses the JSON of a file, or says where and why not. */
+export function parseDefinitionFile(
+  file: string,
+  text: string,
+):
+  | ({ readonly kind: 'parsed' } & DefinitionJson)
+  | { readonly kind: 'refused'; readonly problem: FileProblem } {
   const refuse = (problem: Omit<FileProblem, 'file'>) => ({
-    candidates: [],
-    refused: [{ file, ...problem }],
+    kind: 'refused' as const,
+    problem: { file, ...problem },
   });
   if (Buffer.byteLength(text) > importLimits.fileBytes) return refuse({ reason: 'is larger than 10 MiB' });
   // A file's own mark of its encoding is no part of its JSON.
@@ -81,8 +100,23 @@ function readFile<Draft>(shape: FileShape<Draft>, file: string, text: string): F
   const parsed = parseJson(json);
   if (parsed.kind === 'broken')
     return refuse({ line: parsed.line, column: parsed.column, reason: parsed.reason });
+  return { kind: 'parsed', file, json, value: parsed.value };
+}
+
+/** A value in a file, and the way to it. */
+export interface DefinitionPlace {
+  readonly path: readonly PropertyKey[];
+  readonly value: unknown;
+}
+
+/** Checks the shape of the values at these places. */
+export function judgeDefinitions<Draft>(
+  shape: FileShape<Draft>,
+  { file, json }: DefinitionJson,
+  places: readonly DefinitionPlace[],
+): Found<Draft> {
   const found: Found<Draft> = { candidates: [], refused: [] };
-  for (const { path, value } of definitionsIn(shape, parsed.value)) {
+  for (const { path, value } of places) {
     const checked = shape.schema.safeParse(value);
     if (checked.success) {
       found.candidates.push({ file, draft: value as Draft }); // just checked; unknown keys are kept
@@ -97,10 +131,10 @@ function readFile<Draft>(shape: FileShape<Draft>, file: string, text: string): F
 }
 
 /** A file holds one definition, a list of them, or a bundle. */
-function definitionsIn(
+export function definitionsIn(
   { bundle: { key, unless } }: FileShape<unknown>,
   value: unknown,
-): { path: PropertyKey[]; value: unknown }[] {
+): DefinitionPlace[] {
   if (Array.isArray(value)) return value.map((item, index) => ({ path: [index], value: item }));
   const bundle = isJsonObject(value) && value[unless] === undefined ? value[key] : undefined;
   if (Array.isArray(bundle)) return bundle.map((item, index) => ({ path: [key, index], value: item }));

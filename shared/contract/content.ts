@@ -4,7 +4,7 @@ import { fileProblemSchema } from '../model/problem.ts';
 import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
 
-const collectionSchema = z
+export const collectionSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, 'must be 1-64 letters, digits, " ._-"');
 const name = z.string().min(1).max(200);

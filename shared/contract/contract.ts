@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { assemblyContract } from './assembly.ts';
 import { contentContract } from './content.ts';
 import { enginesContract } from './engines.ts';
+import { importsContract } from './imports.ts';
 import { layoutsContract } from './layouts.ts';
 import { memoriesContract } from './memories.ts';
 import type { Procedure } from './procedure.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...assemblyContract,
   ...samplesContract,
   ...layoutsContract,
+  ...importsContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

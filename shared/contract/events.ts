@@ -50,7 +50,16 @@ export type DefinitionEvent =
       readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts' | 'trust';
     };
 
-export type WeftEvent = AssemblyEvent | DefinitionEvent | PipelineEvent;
+/** How far an import with an `import_id` is; told where a stage begins, and ten times a second. */
+export interface ImportEvent {
+  readonly event: 'imports:progress';
+  readonly import_id: string;
+  readonly stage: 'reading' | 'judging' | 'preparing' | 'storing';
+  readonly done: number;
+  readonly total: number;
+}
+
+export type WeftEvent = AssemblyEvent | DefinitionEvent | PipelineEvent | ImportEvent;
 
 /** An event as the WebSocket `/events` sends it: `position` counts all events of this launch, from 1. */
 export type StreamedEvent = WeftEvent & { readonly position: number };

@@ -10,7 +10,8 @@ export type ConflictDecision =
       readonly expected: string | null;
       readonly note?: string;
     }
-  | { readonly change: 'kept' | 'refused'; readonly reason: string };
+  | { readonly change: 'kept'; readonly reason: string }
+  | { readonly change: 'refused'; readonly reason: string };
 
 export interface ConflictQuestion {
   readonly id: string;

@@ -52,10 +52,14 @@ export class ContentDatabase {
     return this.#exclusively(database => database.transaction(() => work(database)).immediate());
   }
 
-  /** Runs a long change in one transaction, with pauses so that nothing else has to wait; cancelled, nothing of it stays. */
+  /**
+   * Runs a long change in one transaction, with pauses so that nothing else has to wait; cancelled, nothing of it
+   * stays. What must happen with it or not at all goes into `beforeCommit`: when that fails, nothing of it stays either.
+   */
   async writeInSteps(
     steps: (database: WritableDatabase) => Iterable<unknown>,
     isCancelled: () => boolean,
+    beforeCommit: () => Promise<void> = async () => {},
   ): Promise<void> {
     await this.#exclusively(async database => {
       database.exec('BEGIN IMMEDIATE');
@@ -64,6 +68,7 @@ export class ContentDatabase {
           if (state === 'pause') await new Promise(resume => setImmediate(resume));
           if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
         }
+        await beforeCommit();
         database.exec('COMMIT');
       } catch (error) {
         // Some failures, a full disk among them, have rolled back already.

@@ -22,11 +22,18 @@ export interface CollectedFiles {
 const importedEndings = /\.(?:md|markdown|txt)$/i;
 const skippedFolders = /^(?:\..*|node_modules)$/;
 /** T14: an import as a whole. */
-const maxTotalBytes = 100 * 1024 * 1024;
+export const maxTotalBytes = 100 * 1024 * 1024;
 const maxFolderDepth = 64;
 
 /** True for the kinds of files that are imported. */
 export const isImported = (path: string): boolean => importedEndings.test(path);
+
+export interface CollectOptions {
+  /** Hidden folders that are searched as well, by name. */
+  readonly hiddenFolders?: ReadonlySet<string>;
+  /** Called before each file is read; what it throws ends the reading. */
+  readonly onFile?: (done: number, total: number) => void;
+}
 
 /**
  * Reads all files below a folder that `isWanted` (Markdown and text), by path. Links are never followed out of it (T10).
@@ -34,10 +41,11 @@ export const isImported = (path: string): boolean => importedEndings.test(path);
 export async function collectFiles(
   folder: string,
   isWanted: (path: string) => boolean = isImported,
+  { hiddenFolders = new Set(), onFile }: CollectOptions = {},
 ): Promise<CollectedFiles> {
   const root = await realFolder(folder);
   const refused: FileProblem[] = [];
-  const paths = (await findPaths(root, '', 0, { isWanted, refused })).sort(compareCodeUnits);
+  const paths = (await findPaths(root, '', 0, { isWanted, hiddenFolders, refused })).sort(compareCodeUnits);
   if (paths.length > importLimits.files)
     throw new AppError(
       'too_large',
@@ -45,7 +53,8 @@ export async function collectFiles(
     );
   const files: ImportFile[] = [];
   let totalBytes = 0;
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
+    onFile?.(index, paths.length);
     const read = await readInside(root, path);
     if (read.kind === 'refused') {
       refused.push({ file: path, reason: read.reason });
@@ -73,6 +82,7 @@ async function realFolder(folder: string): Promise<string> {
 
 interface Search {
   readonly isWanted: (path: string) => boolean;
+  readonly hiddenFolders: ReadonlySet<string>;
   readonly refused: FileProblem[];
 }
 
@@ -85,7 +95,8 @@ async function findPaths(root: string, folder: string, depth: number, search: Se
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (!skippedFolders.test(entry.name)) found.push(...(await findPaths(root, path, depth + 1, search)));
+      const isSearched = !skippedFolders.test(entry.name) || search.hiddenFolders.has(entry.name);
+      if (isSearched) found.push(...(await findPaths(root, path, depth + 1, search)));
     } else if (search.isWanted(entry.name)) found.push(path);
     // Stops early where somebody points at a whole disk.
     if (found.length > importLimits.files) break;

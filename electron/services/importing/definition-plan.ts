@@ -1,0 +1,45 @@
+import type { DefinitionChange, DefinitionList } from '../../storage/files/definition-store.ts';
+import { takenIds } from '../definition-list.ts';
+import { type ConflictDecision, decideConflict, type OnConflict } from './decide-conflict.ts';
+
+/** The definitions of one kind as they will be after an import. */
+export interface DefinitionPlan<Value> {
+  takenIds(): Iterable<string>;
+  decide(id: string): ConflictDecision;
+  /** The definition as planned so far, or as the project has it; undefined where neither has it. */
+  get(id: string): Value | undefined;
+  /** True for an id whose file cannot be read, so that nothing can be added to it. */
+  isBlocked(id: string): boolean;
+  put(value: Value, expected: string | null): void;
+  /** Puts a definition in the place of the one that `get` gave. */
+  amend(value: Value): void;
+  changes(): DefinitionChange<Value>[];
+}
+
+export function createDefinitionPlan<Value extends { readonly id: string }>(
+  noun: string,
+  list: DefinitionList<Value>,
+  onConflict: OnConflict,
+): DefinitionPlan<Value> {
+  const known = new Map(list.definitions.map(({ value, hash }) => [value.id, { value, hash }]));
+  const hashes = new Map([...known].map(([id, { hash }]) => [id, hash]));
+  const taken = new Map(takenIds(list).map(id => [id.toLowerCase(), id]));
+  const changes = new Map<string, DefinitionChange<Value>>();
+  const put = (value: Value, expected: string | null): void => {
+    taken.set(value.id.toLowerCase(), value.id);
+    changes.set(value.id, { value, expected });
+  };
+  return {
+    takenIds: () => taken.values(),
+    decide: id =>
+      decideConflict({ id, noun, onConflict, taken, hashes, isWritten: other => changes.has(other) }),
+    get: id => changes.get(id)?.value ?? known.get(id)?.value,
+    isBlocked: id => taken.has(id.toLowerCase()) && !changes.has(id) && !known.has(id),
+    put,
+    amend(value) {
+      const expected = changes.get(value.id)?.expected;
+      put(value, expected === undefined ? (hashes.get(value.id) ?? null) : (expected ?? null));
+    },
+    changes: () => [...changes.values()],
+  };
+}

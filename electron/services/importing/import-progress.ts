@@ -1,0 +1,44 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { ImportEvent } from '../../../shared/contract/events.ts';
+import type { Call } from '../call.ts';
+import type { RunningImport } from '../running-imports.ts';
+
+/** Tells how far an import is, stops it, and lets others run in between. */
+export interface ImportProgress {
+  isCancelled(): boolean;
+  /** Tells where the import is; `deadline` when it was cancelled. */
+  note(stage: ImportEvent['stage'], done: number, total: number): void;
+  /** The same, after which everything else that waits had its turn. */
+  pause(stage: ImportEvent['stage'], done: number, total: number): Promise<void>;
+}
+
+const toldEveryMs = 100;
+const stretchMs = 8;
+
+export function createImportProgress(
+  { app, cancel }: Call,
+  import_id: string | undefined,
+  running: RunningImport,
+): ImportProgress {
+  const state = { stage: '', toldAt: 0, pausedAt: performance.now() };
+  const isCancelled = (): boolean => cancel.cancelled || running.isCancelled();
+  const note: ImportProgress['note'] = (stage, done, total) => {
+    if (isCancelled()) throw new AppError('deadline', 'the import was cancelled; nothing was stored');
+    const now = performance.now();
+    const isTold = stage === state.stage && done < total && now - state.toldAt < toldEveryMs;
+    if (import_id === undefined || isTold) return;
+    Object.assign(state, { stage, toldAt: now });
+    app.events.publish({ event: 'imports:progress', import_id, stage, done, total });
+  };
+  return {
+    isCancelled,
+    note,
+    async pause(stage, done, total) {
+      note(stage, done, total);
+      if (performance.now() - state.pausedAt < stretchMs) return;
+      await new Promise(resume => setImmediate(resume));
+      state.pausedAt = performance.now();
+      note(stage, done, total);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { mintFrom } from '../complete-engine.ts';
+import type { Outcome, Plans } from './plan-import.ts';
+import type { EngineHead } from './rule-definitions.ts';
+
+interface RuleContent {
+  readonly engine: EngineHead;
+  readonly rule: ContextRule;
+  readonly memory: PersistentMemory;
+}
+
+/** Puts a rule into the engine of its tool, beside the rules that are there, and its memory into the project. */
+export function placeRule(content: RuleContent, plans: Plans): Outcome {
+  const { engine: head } = content;
+  if (plans.engines.isBlocked(head.id))
+    return refused(`the file of the engine "${head.id}" cannot be read; repair it first`);
+  const engine: ContextRuleEngine = plans.engines.get(head.id) ?? { ...head, enabled: true, rules: [] };
+  const decision = plans.memories.decide(content.rule.id);
+  if (decision.change === 'refused') return refused(decision.reason);
+  if (decision.change === 'kept') return { change: 'kept', makes: [], notes: [decision.reason] };
+  const ruleIds = engine.rules.map(({ id }) => id);
+  const id =
+    decision.change === 'renamed'
+      ? mintFrom(content.rule.id, 'rule', [...plans.memories.takenIds(), ...ruleIds])
+      : decision.id;
+  plans.memories.put({ ...content.memory, id }, decision.expected);
+  plans.engines.amend(withRule(engine, { ...content.rule, id, then: { add_memories: [id] } }));
+  return {
+    change: decision.change,
+    makes: [
+      { kind: 'rule', id: `${head.id}/${id}` },
+      { kind: 'memory', id },
+    ],
+    ...(decision.note !== undefined && { notes: [decision.note] }),
+  };
+}
+
+/** A rule of that id is replaced where it stands; a new one comes last. */
+function withRule(engine: ContextRuleEngine, rule: ContextRule): ContextRuleEngine {
+  const isThere = engine.rules.some(({ id }) => id === rule.id);
+  const rules = isThere
+    ? engine.rules.map(other => (other.id === rule.id ? rule : other))
+    : [...engine.rules, rule];
+  return { ...engine, rules };
+}
+
+const refused = (reason: string): Outcome => ({ change: 'refused', makes: [], notes: [reason] });

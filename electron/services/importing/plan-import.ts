@@ -1,0 +1,103 @@
+import type { ImportItem } from '../../../shared/contract/imports.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { checkMemory } from '../../../shared/model/validate-memory.ts';
+import { checkEngine } from '../../../shared/rules/validate-rule.ts';
+import type { ImportFile } from '../../storage/documents/collect-files.ts';
+import type { DefinitionChange, DefinitionList } from '../../storage/files/definition-store.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
+import { completeEngine } from '../complete-engine.ts';
+import { completeMemory } from '../complete-memory.ts';
+import type { OnConflict } from './decide-conflict.ts';
+import { createDefinitionPlan, type DefinitionPlan } from './definition-plan.ts';
+import type { ImportCandidate } from './find-candidates.ts';
+import { placeRule } from './place-rule.ts';
+
+/** What there is in the project. */
+export interface ImportState {
+  readonly engines: DefinitionList<ContextRuleEngine>;
+  readonly memories: DefinitionList<PersistentMemory>;
+  /** Content hashes of the collection's documents, by path. */
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+/** What an import would do, and everything that is to be written for it. */
+export interface ImportPlan {
+  readonly items: ImportItem[];
+  readonly engines: readonly DefinitionChange<ContextRuleEngine>[];
+  readonly memories: readonly DefinitionChange<PersistentMemory>[];
+  readonly documents: readonly ImportFile[];
+}
+
+/** What became of one candidate; the rest of its item is known. */
+export type Outcome = Pick<ImportItem, 'change' | 'makes'> & { readonly notes?: readonly string[] };
+
+export interface Plans {
+  readonly engines: DefinitionPlan<ContextRuleEngine>;
+  readonly memories: DefinitionPlan<PersistentMemory>;
+  readonly documents: ImportFile[];
+}
+
+/** Decides for each candidate in turn; what an earlier one took is taken for the later ones. */
+export function planImport(
+  candidates: readonly ImportCandidate[],
+  state: ImportState,
+  onConflict: OnConflict,
+): ImportPlan {
+  const plans: Plans = {
+    engines: createDefinitionPlan('engine', state.engines, onConflict),
+    memories: createDefinitionPlan('memory type', state.memories, onConflict),
+    documents: [],
+  };
+  const items = candidates.map(({ content, ...item }): ImportItem => {
+    const { change, makes, notes = [] } = place({ ...item, content }, plans, state);
+    return { ...item, change, makes, notes: [...item.notes, ...notes] };
+  });
+  return {
+    items,
+    engines: plans.engines.changes(),
+    memories: plans.memories.changes(),
+    documents: plans.documents,
+  };
+}
+
+function place({ content }: ImportCandidate, plans: Plans, { documents }: ImportState): Outcome {
+  switch (content.kind) {
+    case 'engine': {
+      const engine = completeEngine(content.draft, plans.engines.takenIds());
+      return placeDefinition('engine', engine, plans.engines, checkEngine(engine));
+    }
+    case 'memory': {
+      const memory = completeMemory(content.draft, plans.memories.takenIds());
+      // What could not run, or would run code, is refused as it is when saving (M2).
+      const [problem] = checkMemory(memory);
+      if (problem !== undefined) return { change: 'refused', makes: [], notes: [problem.message] };
+      return placeDefinition('memory', memory, plans.memories, []);
+    }
+    case 'rule':
+      return placeRule(content, plans);
+    case 'document': {
+      const { path, text } = content.document;
+      const makes = [{ kind: 'document' as const, id: path }];
+      const known = documents.get(path);
+      if (known === sha256(text)) return { change: 'unchanged', makes };
+      plans.documents.push(content.document);
+      return { change: known === undefined ? 'created' : 'replaced', makes };
+    }
+  }
+}
+
+function placeDefinition<Value extends { readonly id: string }>(
+  kind: 'engine' | 'memory',
+  value: Value,
+  plan: DefinitionPlan<Value>,
+  problems: readonly { readonly message: string }[],
+): Outcome {
+  const decision = plan.decide(value.id);
+  if (decision.change === 'kept' || decision.change === 'refused')
+    return { change: decision.change, makes: [], notes: [decision.reason] };
+  plan.put({ ...value, id: decision.id }, decision.expected);
+  const toLookAt = problems.map(({ message }) => `to look at: ${message}`);
+  const notes = [...(decision.note === undefined ? [] : [decision.note]), ...toLookAt];
+  return { change: decision.change, makes: [{ kind, id: decision.id }], notes };
+}

@@ -1,0 +1,96 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Input } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { importLimits } from '../../../shared/contract/import-limits.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { collectFiles, maxTotalBytes } from '../../storage/documents/collect-files.ts';
+import { readTextFile } from '../../storage/files/read-text-file.ts';
+import { atStorageBorder, errorCode } from '../../storage/storage-failure.ts';
+import { refuseOutsideToAgents } from '../agent-folders.ts';
+import type { Caller } from '../call.ts';
+import type { ImportProgress } from './import-progress.ts';
+import { recognizeFile, toolFolders } from './recognize-file.ts';
+
+/** A file to import, before anybody knows what it is. */
+export interface SourceFile {
+  /** As the report names it: relative to the folder that was given. */
+  readonly path: string;
+  /** What it is recognized by: with the folder, which may be a tool's own. */
+  readonly fullPath: string;
+  readonly text: string;
+}
+
+export interface ReadSources {
+  readonly files: readonly SourceFile[];
+  readonly refused: readonly FileProblem[];
+}
+
+/** All files that were given, or that stand at the given places; refused beyond what one import may hold (T14). */
+export async function readSources(
+  { files, from }: Input<'imports.preview'>,
+  place: { readonly caller: Caller; readonly projectPath: string },
+  progress: ImportProgress,
+): Promise<ReadSources> {
+  if ((files === undefined) === (from === undefined))
+    throw new AppError('invalid_input', 'give either files, or where to import from');
+  const read: ReadSources[] = [];
+  if (files !== undefined) read.push(givenFiles(files));
+  for (const path of from ?? []) {
+    refuseOutsideToAgents(place.caller, place.projectPath, path);
+    const full = resolve(place.projectPath, path);
+    read.push(await atStorageBorder(`reading ${path}`, () => readPlace(full, path, progress)));
+  }
+  return refuseTooMuch({
+    files: read.flatMap(found => found.files),
+    refused: read.flatMap(found => found.refused),
+  });
+}
+
+function givenFiles(files: NonNullable<Input<'imports.preview'>['files']>): ReadSources {
+  const sources = files.map(({ name, text }) => ({ path: name, fullPath: name, text }));
+  const isTooLarge = ({ text }: SourceFile) => Buffer.byteLength(text) > importLimits.fileBytes;
+  return {
+    files: sources.filter(file => !isTooLarge(file)),
+    refused: sources.filter(isTooLarge).map(({ path }) => ({ file: path, reason: 'is larger than 10 MiB' })),
+  };
+}
+
+async function readPlace(full: string, given: string, progress: ImportProgress): Promise<ReadSources> {
+  const real = await realPlace(full, given);
+  const shown = full.replaceAll('\\', '/');
+  if ((await stat(real)).isDirectory()) {
+    const { files, refused } = await collectFiles(real, name => recognizeFile(name) !== undefined, {
+      hiddenFolders: toolFolders,
+      onFile: (done, total) => progress.note('reading', done, total),
+    });
+    return { files: files.map(file => ({ ...file, fullPath: `${shown}/${file.path}` })), refused };
+  }
+  const path = basename(full);
+  const read = await readTextFile(real);
+  return read.kind === 'refused'
+    ? { files: [], refused: [{ file: path, reason: read.reason }] }
+    : { files: [{ path, fullPath: shown, text: read.text }], refused: [] };
+}
+
+async function realPlace(full: string, given: string): Promise<string> {
+  try {
+    return await realpath(full);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'ENOTDIR') throw error;
+    throw new AppError('not_found', `there is no file or folder ${given}; check the path`);
+  }
+}
+
+function refuseTooMuch(read: ReadSources): ReadSources {
+  const count = read.files.length;
+  if (count > importLimits.files)
+    throw new AppError(
+      'too_large',
+      `${count} files are too many; import at most ${importLimits.files} at once`,
+    );
+  const bytes = read.files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (bytes > maxTotalBytes)
+    throw new AppError('too_large', 'these are more than 100 MiB; import them in parts');
+  return read;
+}

@@ -1,0 +1,89 @@
+import { type PreparedDocument, putDocument } from '../../storage/documents/document-table.ts';
+import type {
+  DefinitionChange,
+  DefinitionList,
+  DefinitionStep,
+} from '../../storage/files/definition-store.ts';
+import { saveTogether } from '../../storage/files/save-together.ts';
+import type { Call } from '../call.ts';
+import { prepareDocument } from '../import-documents.ts';
+import type { OpenProject } from '../open-project.ts';
+import type { ImportProgress } from './import-progress.ts';
+import type { ImportPlan, ImportState } from './plan-import.ts';
+
+export interface ImportTarget {
+  readonly project: OpenProject;
+  readonly collection: string;
+  /** What the plan was made for; what goes wrong at the very end is put back to it. */
+  readonly state: ImportState;
+}
+
+/** Stores what was planned, files and documents, all of it or nothing. */
+export async function storeImport(
+  call: Call,
+  { project, collection, state }: ImportTarget,
+  plan: ImportPlan,
+  progress: ImportProgress,
+): Promise<void> {
+  const prepared: PreparedDocument[] = [];
+  for (const [index, file] of plan.documents.entries()) {
+    await progress.pause('preparing', index, plan.documents.length);
+    prepared.push(await prepareDocument(call.app.options.world, { collection, trust: 'imported' }, file));
+  }
+  progress.note('storing', 0, 1);
+  const saveFiles = () => save(project, { changes: plan.engines }, { changes: plan.memories });
+  if (prepared.length === 0) await saveFiles();
+  else {
+    const written = { files: false };
+    try {
+      await project.content.writeInSteps(
+        function* (database) {
+          for (const document of prepared) yield* putDocument(database, document);
+        },
+        progress.isCancelled,
+        async () => {
+          await saveFiles();
+          written.files = true;
+        },
+      );
+    } catch (error) {
+      if (written.files)
+        await save(project, undo(plan.engines, state.engines), undo(plan.memories, state.memories));
+      throw error;
+    }
+  }
+  progress.note('storing', 1, 1);
+  publish(call, plan);
+}
+
+async function save(
+  project: OpenProject,
+  engines: DefinitionStep<ImportPlan['engines'][number]['value']>,
+  memories: DefinitionStep<ImportPlan['memories'][number]['value']>,
+): Promise<void> {
+  await saveTogether([project.engines.stage(engines), project.memories.stage(memories)]);
+}
+
+/** The step back: new files go, replaced ones become what they were. */
+function undo<Value extends { readonly id: string }>(
+  changes: readonly DefinitionChange<Value>[],
+  { definitions }: DefinitionList<Value>,
+): DefinitionStep<Value> {
+  const created = changes.filter(({ expected }) => expected === null);
+  const replaced = new Set(changes.filter(({ expected }) => expected !== null).map(({ value }) => value.id));
+  return {
+    changes: definitions.flatMap(({ value }) =>
+      replaced.has(value.id) ? [{ value, expected: undefined }] : [],
+    ),
+    removals: created.map(({ value }) => ({ id: value.id, expected: undefined })),
+  };
+}
+
+function publish({ app: { events } }: Call, { engines, memories, documents }: ImportPlan): void {
+  const change = (expected: unknown) => (expected === null ? 'created' : 'updated');
+  for (const { value, expected } of engines)
+    events.publish({ event: `contextRuleEngine:${change(expected)}`, id: value.id });
+  for (const { value, expected } of memories)
+    events.publish({ event: `persistentMemory:${change(expected)}`, id: value.id });
+  if (documents.length > 0) events.publish({ event: 'project:changed', what: 'documents' });
+}

@@ -1,0 +1,331 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { startApp } from '../../test/support/app-harness.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { neverCancelled } from './call.ts';
+
+const engineJson = JSON.stringify({
+  id: 'release-rules',
+  name: 'Release rules',
+  rules: [
+    {
+      name: 'On release branches',
+      when: [{ field: 'addVar.branch', operator: 'startsWith', value: 'release/' }],
+      then: { add_memories: ['changelog'] },
+    },
+  ],
+}).replace('startsWith', 'eq');
+
+const memoryJson = JSON.stringify({
+  memories: [
+    {
+      id: 'changelog',
+      label: 'Changelog',
+      retrieval: { pipeline: [{ type: 'static', params: { items: ['Write a line for every change.'] } }] },
+      contribution: { section: 'constraints', priority: 'low', format: 'bullet_list' },
+    },
+    { id: 'broken', label: 'Broken' },
+  ],
+});
+
+/** A repository as teams keep it, with the rules of four tools. */
+const repository: Record<string, string> = {
+  'AGENTS.md': '# Agents\n\n## Build\nRun npm test.\n',
+  'services/billing/CLAUDE.md': '# Billing\nMoney is in minor units.\n',
+  '.cursor/rules/react.mdc': '---\nglobs: src/**/*.tsx\nalwaysApply: false\n---\n# React\nNo classes.\n',
+  '.cursor/rules/on-demand.mdc': '---\ndescription: How to migrate\n---\nExpand, then contract.\n',
+  '.cursor/rules/bad.mdc': '---\nglobs: [a\n---\nText.\n',
+  '.claude/rules/api.md': '---\npaths: ["src/api/**"]\n---\nValidate input.\n',
+  '.github/instructions/python.instructions.md': '---\napplyTo: "**/*.py"\n---\nUse type hints.\n',
+  '.github/copilot-instructions.md': 'Answer in British English.\n',
+  'docs/setup.md': '# Setup\n\nInstall Node 24.\n',
+  'docs/empty.md': '\n',
+  'rules.json': engineJson,
+  'memories.json': memoryJson,
+  'package.json': '{ "name": "shop" }',
+  'node_modules/x/README.md': '# no',
+  '.git/notes.md': '# no',
+  'src/index.ts': 'export {};',
+};
+
+function writeFiles(files: Record<string, string>): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const documentsOf = (count: number): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
+      `notes/note-${at}.md`,
+      `# Note ${at}\n\n${`Sentence ${at} about harbours, holds and ferries. `.repeat(20)}\n\n## More\n\nText.\n`,
+    ]),
+  );
+
+describe('imports.preview', () => {
+  it('recognizes every kind of file, says what it would make, and writes nothing', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    const { items, refused } = await call('imports.preview', { from: [writeFiles(repository)] });
+    expect(items.map(({ id, change, makes }) => [id, change, makes.map(made => made.id).join(' ')])).toEqual([
+      ['rule:.claude/rules/api.md', 'created', 'claude-code-rules/claude-api claude-api'],
+      ['rule:.cursor/rules/on-demand.mdc', 'created', 'cursor-rules/cursor-on-demand cursor-on-demand'],
+      ['rule:.cursor/rules/react.mdc', 'created', 'cursor-rules/cursor-react cursor-react'],
+      [
+        'rule:.github/copilot-instructions.md',
+        'created',
+        'agent-guides/guide-copilot-instructions guide-copilot-instructions',
+      ],
+      [
+        'rule:.github/instructions/python.instructions.md',
+        'created',
+        'copilot-instructions/copilot-python copilot-python',
+      ],
+      ['rule:AGENTS.md', 'created', 'agent-guides/guide-agents guide-agents'],
+      ['document:docs/setup.md', 'created', 'docs/setup.md'],
+      ['memory:memories.json#0', 'created', 'changelog'],
+      ['engine:rules.json#0', 'created', 'release-rules'],
+      [
+        'rule:services/billing/CLAUDE.md',
+        'created',
+        'agent-guides/guide-services-billing-claude guide-services-billing-claude',
+      ],
+      ['search:imported', 'created', 'search-imported'],
+    ]);
+    expect(refused).toEqual([
+      { file: '.cursor/rules/bad.mdc', line: 3, column: 1, reason: expect.stringContaining('is no YAML') },
+      { file: 'docs/empty.md', reason: 'is empty' },
+      {
+        file: 'memories.json',
+        line: 1,
+        column: expect.any(Number),
+        reason: expect.stringContaining('retrieval'),
+      },
+      {
+        file: 'package.json',
+        line: 1,
+        column: 1,
+        reason: 'is neither a rule engine, which has "rules", nor a memory type, which has "retrieval"',
+      },
+    ]);
+    expect(readdirSync(join(project, '.codebolt'))).toEqual([]);
+  });
+
+  it("knows a tool's own folder when it is given", async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const from = [join(writeFiles(repository), '.claude/rules')];
+    const { items } = await call('imports.preview', { from });
+    expect(items.map(({ id, source }) => [id, source])).toEqual([['rule:api.md', 'claude_rules']]);
+  });
+
+  it.each([
+    [{}, 'invalid_input', /either files, or where/],
+    [{ from: ['/nowhere/at/all'] }, 'not_found', /no file or folder/],
+    [
+      { files: Array.from({ length: 2001 }, (_, at) => ({ name: `${at}.md`, text: 'x' })) },
+      'too_large',
+      /2001/,
+    ],
+  ])('refuses what it cannot read', async (input, code, message) => {
+    const { ask, openEmpty } = startApp();
+    await openEmpty();
+    expect(await ask('imports.preview', input)).toMatchObject({
+      ok: false,
+      error: { code, message: expect.stringMatching(message) },
+    });
+  });
+
+  it('refuses single files that are too large, given twice, too deep, or links out of the folder', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const files = [
+      { name: 'large.md', text: 'x'.repeat(10 * 1024 * 1024 + 1) },
+      { name: 'a.md', text: 'A' },
+      { name: 'a.md', text: 'B' },
+      { name: 'deep.json', text: '['.repeat(100_000) },
+      { name: '../up.md', text: 'C' },
+      { name: 'program.exe', text: 'MZ' },
+    ];
+    const given = await call('imports.preview', { files });
+    expect(given.refused).toEqual([
+      { file: 'large.md', reason: 'is larger than 10 MiB' },
+      { file: 'a.md', reason: 'was given twice' },
+      { file: 'deep.json', line: 1, column: 65, reason: 'nested more than 64 levels deep' },
+      { file: '../up.md', reason: 'its path must be relative, with "/" between names and without ".."' },
+      { file: 'program.exe', reason: expect.stringContaining('is no kind of file') },
+    ]);
+    const folder = writeFiles({ 'b.md': 'B' });
+    symlinkSync(join(writeFiles({ 'secret.md': 'S' }), 'secret.md'), join(folder, 'link.md'));
+    const found = await call('imports.preview', { from: [folder] });
+    expect(found.refused).toEqual([{ file: 'link.md', reason: expect.stringContaining('leads outside') }]);
+  });
+
+  it('lets an agent read in the project only (T9)', async () => {
+    const { ask, openEmpty } = startApp();
+    await openEmpty();
+    const reply = await ask('imports.preview', { from: [writeFiles({ 'a.md': 'A' })] }, { door: 'mcp' });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  });
+});
+
+describe('imports.apply', () => {
+  it('stores what was chosen, and tells of everything else', async () => {
+    const { call, events, openEmpty } = startApp();
+    await openEmpty();
+    const from = [writeFiles(repository)];
+    const choose = [
+      'rule:.cursor/rules/react.mdc',
+      'rule:.cursor/rules/on-demand.mdc',
+      'document:docs/setup.md',
+    ];
+    events.length = 0;
+    const report = await call('imports.apply', { from, choose });
+    expect(report.items.map(({ id }) => id).toSorted()).toEqual(choose.toSorted());
+    expect(report.not_chosen).toHaveLength(8);
+    const { engine } = await call('engines.get', { id: 'cursor-rules' });
+    expect(engine.rules.map(({ id, enabled, when }) => [id, enabled, when[0]?.field])).toEqual([
+      ['cursor-on-demand', false, undefined],
+      ['cursor-react', undefined, 'addVar.file_path'],
+    ]);
+    const { documents } = await call('documents.list', {});
+    expect(documents.map(({ collection, path }) => [collection, path])).toEqual([['imported', 'docs/setup.md']]);
+    expect(events.map(event => event.event)).toEqual([
+      'contextRuleEngine:created',
+      'persistentMemory:created',
+      'persistentMemory:created',
+      'project:changed',
+    ]);
+  });
+
+  it('gives rules that fire for the files they are for', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    await call('imports.apply', { from: [writeFiles(repository)] });
+    const memoriesFor = async (file_path: string) => {
+      const request = { scope_variables: {}, additional_variables: { file_path } };
+      return (await call('rules.evaluate', { request })).matchedMemories.toSorted();
+    };
+    const always = ['guide-agents', 'guide-copilot-instructions'];
+    expect(await memoriesFor('src/ui/Button.tsx')).toEqual(['cursor-react', ...always]);
+    expect(await memoriesFor('src/api/orders.ts')).toEqual(['claude-api', ...always]);
+    expect(await memoriesFor('services/billing/vat.py')).toEqual([
+      'copilot-python',
+      ...always,
+      'guide-services-billing-claude',
+    ]);
+  });
+
+  it.each([
+    ['keep', 'kept', 'Old.', 1],
+    ['replace', 'replaced', 'New.', 1],
+    ['new_id', 'renamed', 'Old.', 2],
+  ] as const)('asked to %s what is there, it does', async (on_conflict, change, text, count) => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const rule = (body: string) => ({
+      files: [{ name: 'style.mdc', text: `---\nalwaysApply: true\n---\n${body}` }],
+    });
+    await call('imports.apply', rule('Old.'));
+    await call('engines.addRule', {
+      id: 'cursor-rules',
+      rule: { name: 'Mine', when: [], then: { add_memories: [] } },
+    });
+    const { items } = await call('imports.apply', { ...rule('New.'), on_conflict });
+    expect(items.map(item => item.change)).toEqual([change]);
+    const { memory } = await call('memories.get', { id: 'cursor-style' });
+    expect(memory.retrieval.pipeline[0]?.params).toEqual({ items: [{ title: 'style', content: text }] });
+    const { engine } = await call('engines.get', { id: 'cursor-rules' });
+    expect(engine.rules).toHaveLength(count + 1);
+  });
+
+  it('refuses a rule whose engine cannot be read, and memory types that run code', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    const broken = join(project, '.codebolt/context-rule-engines/cursor-rules.json');
+    mkdirSync(dirname(broken), { recursive: true });
+    writeFileSync(broken, '{');
+    const code = JSON.parse(memoryJson).memories[0];
+    code.retrieval.pipeline[0].params.script = 'rm -rf';
+    const { items } = await call('imports.apply', {
+      files: [
+        { name: 'style.mdc', text: '---\nalwaysApply: true\n---\nText.' },
+        { name: 'code.json', text: JSON.stringify(code) },
+      ],
+    });
+    expect(items.map(({ change, notes }) => [change, notes[0]])).toEqual([
+      ['refused', 'the file of the engine "cursor-rules" cannot be read; repair it first'],
+      ['refused', expect.stringContaining('script')],
+    ]);
+  });
+
+  it('refuses to choose what is not there', async () => {
+    const { ask, openEmpty } = startApp();
+    await openEmpty();
+    const reply = await ask('imports.apply', {
+      files: [{ name: 'a.md', text: 'A' }],
+      choose: ['document:b.md'],
+    });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+  });
+
+  it('stores no document when the files beside it cannot be written', async () => {
+    const { ask, call, openEmpty } = startApp();
+    const project = await openEmpty();
+    symlinkSync(temporaryFolder(), join(project, '.codebolt/PersistentMemory'));
+    const reply = await ask('imports.apply', { from: [writeFiles(repository)] });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    expect((await call('content.counts', {})).documents).toBe(0);
+    expect((await call('engines.list', {})).engines).toEqual([]);
+  });
+
+  it('imports 1,000 documents with progress, without holding up the event loop', async () => {
+    const { call, events, openEmpty } = startApp();
+    await openEmpty();
+    const from = [writeFiles(documentsOf(1000))];
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    await call('imports.apply', { from, import_id: 'notes' });
+    delay.disable();
+    expect((await call('content.counts', {})).documents).toBe(1000);
+    const stages = events.flatMap(event => (event.event === 'imports:progress' ? [event.stage] : []));
+    expect([...new Set(stages)]).toEqual(['reading', 'judging', 'preparing', 'storing']);
+    expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+  }, 60_000);
+
+  it.each(['reading', 'judging', 'preparing', 'storing'] as const)(
+    'cancelled while %s, it leaves nothing behind',
+    async stage => {
+      const { app, ask, call, openEmpty } = startApp();
+      await openEmpty();
+      app.events.subscribe(event => {
+        if (event.event !== 'imports:progress' || event.stage !== stage) return;
+        void ask('imports.cancel', { import_id: 'notes' });
+      });
+      const from = [writeFiles({ ...documentsOf(200), ...repository })];
+      const reply = await ask('imports.apply', { from, import_id: 'notes' });
+      expect(reply).toMatchObject({ ok: false, error: { code: 'deadline' } });
+      expect((await call('content.counts', {})).documents).toBe(0);
+      expect((await call('engines.list', {})).engines).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('stops when its caller goes', async () => {
+    const { ask, openEmpty } = startApp();
+    await openEmpty();
+    const cancel = { ...neverCancelled, cancelled: true };
+    const reply = await ask('imports.apply', { files: [{ name: 'a.md', text: 'A' }] }, { cancel });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'deadline' } });
+  });
+
+  it('says whether there was something to cancel', async () => {
+    const { call } = startApp();
+    expect(await call('imports.cancel', { import_id: 'none' })).toEqual({ cancelled: false });
+  });
+});

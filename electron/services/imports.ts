@@ -1,0 +1,128 @@
+import type { Input, Output } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { importsContract } from '../../shared/contract/imports.ts';
+import { idFromName } from '../../shared/model/id-name.ts';
+import { documentHashes } from '../storage/documents/document-table.ts';
+import type { Call, Handlers } from './call.ts';
+import { type FoundCandidates, findCandidates, type ImportCandidate } from './importing/find-candidates.ts';
+import { createImportProgress, type ImportProgress } from './importing/import-progress.ts';
+import { type ImportPlan, type ImportState, planImport } from './importing/plan-import.ts';
+import { readSources } from './importing/read-sources.ts';
+import { storeImport } from './importing/store-import.ts';
+import type { OpenProject } from './open-project.ts';
+
+const defaultCollection = 'imported';
+
+/** `imports.*`: from files of many kinds to rules, memory types and documents, in one step. */
+export const importHandlers: Handlers<keyof typeof importsContract> = {
+  'imports.preview': (input, call) =>
+    whileRunning(input, call, async progress => {
+      const { plan, refused } = await prepare(input, call, progress);
+      return { items: plan.items, refused };
+    }),
+
+  'imports.apply': (input, call) => whileRunning(input, call, progress => apply(input, call, progress)),
+
+  'imports.cancel': ({ import_id }, { app }) => ({ cancelled: app.imports.cancel(import_id) }),
+};
+
+async function whileRunning<Result>(
+  { import_id }: Input<'imports.preview'>,
+  call: Call,
+  work: (progress: ImportProgress) => Promise<Result>,
+): Promise<Result> {
+  const running = call.app.imports.begin(import_id);
+  try {
+    return await work(createImportProgress(call, import_id, running));
+  } finally {
+    running.end();
+  }
+}
+
+async function apply(
+  input: Input<'imports.apply'>,
+  call: Call,
+  progress: ImportProgress,
+): Promise<Output<'imports.apply'>> {
+  const { project, plan, state, refused, notChosen } = await prepare(input, call, progress);
+  const { collection = defaultCollection } = input;
+  await storeImport(call, { project, collection, state }, plan, progress);
+  return { items: plan.items, not_chosen: notChosen, refused };
+}
+
+interface Prepared {
+  readonly project: OpenProject;
+  readonly state: ImportState;
+  readonly plan: ImportPlan;
+  readonly refused: FoundCandidates['refused'];
+  readonly notChosen: string[];
+}
+
+/** Reads, recognizes and plans; what was not chosen takes no part in the plan. */
+async function prepare(
+  input: Input<'imports.apply'>,
+  call: Call,
+  progress: ImportProgress,
+): Promise<Prepared> {
+  const project = await call.project();
+  const { choose, source, on_conflict = 'keep', collection = defaultCollection } = input;
+  const read = await readSources(input, { caller: call.caller, projectPath: project.path }, progress);
+  const found = await findCandidates(read.files, source, progress);
+  const candidates = [...found.candidates, ...searchOf(collection, found.candidates)];
+  refuseUnknown(choose ?? [], candidates);
+  const chosen = choose === undefined ? undefined : new Set(choose);
+  const isChosen = ({ id }: ImportCandidate): boolean => chosen?.has(id) ?? true;
+  const state = await stateOf(project, collection);
+  return {
+    project,
+    state,
+    plan: planImport(candidates.filter(isChosen), state, on_conflict),
+    refused: [...read.refused, ...found.refused],
+    notChosen: candidates.filter(candidate => !isChosen(candidate)).map(({ id }) => id),
+  };
+}
+
+async function stateOf(project: OpenProject, collection: string): Promise<ImportState> {
+  const [engines, memories] = await Promise.all([project.engines.list(), project.memories.list()]);
+  const documents = await project.content.read(
+    database => documentHashes(database, collection),
+    new Map<string, string>(),
+  );
+  return { engines, memories, documents };
+}
+
+function refuseUnknown(choose: readonly string[], candidates: readonly ImportCandidate[]): void {
+  const known = new Set(candidates.map(({ id }) => id));
+  const unknown = choose.filter(id => !known.has(id));
+  if (unknown.length === 0) return;
+  throw new AppError(
+    'invalid_input',
+    `there is nothing to choose as ${unknown.slice(0, 3).join(', ')}; take the ids of imports.preview`,
+    { unknown },
+  );
+}
+
+/** Documents alone reach no context: with them comes a memory type that searches them. */
+function searchOf(collection: string, candidates: readonly ImportCandidate[]): ImportCandidate[] {
+  if (!candidates.some(({ content }) => content.kind === 'document')) return [];
+  const label = `Search ${collection}`;
+  const draft = {
+    id: idFromName(label, 'search'),
+    label,
+    description: `What the documents of "${collection}" say about the input.`,
+    inputs_scope: [],
+    retrieval: { pipeline: [{ type: 'document_search' as const, alias: 'found', params: { collection } }] },
+    contribution: { section: 'knowledge' as const, priority: 'medium' as const, format: 'prose' as const },
+    tags: ['imported'],
+  };
+  return [
+    {
+      id: `search:${collection}`,
+      source: 'document',
+      file: collection,
+      name: label,
+      notes: [],
+      content: { kind: 'memory', draft },
+    },
+  ];
+}

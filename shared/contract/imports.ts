@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { fileProblemSchema } from '../model/problem.ts';
+import { collectionSchema } from './content.ts';
+import { onConflictSchema } from './engines.ts';
+import { procedure } from './procedure.ts';
+
+/** What an import reads; told by the file's name and content unless the caller says it. */
+export const importSources = [
+  'rule_json',
+  'memory_json',
+  'document',
+  'guide',
+  'claude_rules',
+  'cursor_rules',
+  'copilot_instructions',
+] as const;
+export type ImportSource = (typeof importSources)[number];
+
+/** One thing that can be imported or left; `id` names it in `choose` and stays as long as the files do. */
+export const importItemSchema = z.object({
+  id: z.string(),
+  source: z.enum(importSources),
+  /** The file it comes from; for what stands for several files, their folder. */
+  file: z.string(),
+  name: z.string(),
+  makes: z.array(z.object({ kind: z.enum(['engine', 'rule', 'memory', 'document']), id: z.string() })),
+  /** `kept`: what the project has stays. `refused`: it cannot be stored; the notes say why. */
+  change: z.enum(['created', 'replaced', 'renamed', 'kept', 'unchanged', 'refused']),
+  /** What was changed on the way and why, what was left out, what to look at. */
+  notes: z.array(z.string()),
+});
+export type ImportItem = z.infer<typeof importItemSchema>;
+
+const sourceInput = z.strictObject({
+  /** Texts as they are; their names decide what they are. */
+  files: z
+    .array(z.strictObject({ name: z.string().min(1).max(1000), text: z.string() }))
+    .min(1)
+    .optional(),
+  /** Instead: files and folders, full or relative to the project. */
+  from: z.array(z.string().min(1)).min(1).max(100).optional(),
+  /** For files that do not say what they are; else by name and content. */
+  source: z.enum(importSources).optional(),
+  /** Where Markdown and text go; `imported` when absent. */
+  collection: collectionSchema.optional(),
+  on_conflict: onConflictSchema.optional(),
+  /** Names this import in progress events and for `imports.cancel`. */
+  import_id: z.string().min(1).max(100).optional(),
+});
+
+export const importsContract = {
+  'imports.preview': procedure({
+    summary: 'What an import would do, item by item; writes nothing.',
+    access: 'read',
+    project: true,
+    input: sourceInput,
+    output: z.object({ items: z.array(importItemSchema), refused: z.array(fileProblemSchema) }),
+  }),
+  'imports.apply': procedure({
+    summary: 'Imports rules, memory types and documents from files of many kinds; all in one step or none.',
+    access: 'write',
+    project: true,
+    /** Without `choose` everything is imported. */
+    input: sourceInput.extend({ choose: z.array(z.string()).optional() }),
+    output: z.object({
+      items: z.array(importItemSchema),
+      not_chosen: z.array(z.string()),
+      refused: z.array(fileProblemSchema),
+    }),
+  }),
+  'imports.cancel': procedure({
+    summary: 'Stops a running import; nothing of it is stored.',
+    access: 'write',
+    project: false,
+    input: z.strictObject({ import_id: z.string() }),
+    output: z.object({ cancelled: z.boolean() }),
+  }),
+};
