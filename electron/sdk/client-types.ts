@@ -48,7 +48,7 @@ export interface SubscribeOptions {
 }
 
 export interface Subscription {
-  /** From then on events arrive; fails with `unauthorized` when the token is wrong. */
+  /** From then on events arrive; fails as a call does, e.g. with `unauthorized` or `unreachable`, and is closed then. */
   readonly ready: Promise<void>;
   close(): void;
 }

@@ -229,6 +229,15 @@ describe('events', () => {
     expect(await failure(subscription.ready)).toMatchObject({ code: 'unauthorized' });
   });
 
+  it('say so when nobody answers, or the caller had stopped before', async () => {
+    const { events } = createClient({ url: 'http://127.0.0.1:1' });
+    const stopped = events.subscribe(() => {}, { signal: AbortSignal.abort() });
+    expect([await failure(events.subscribe(() => {}).ready), await failure(stopped.ready)]).toMatchObject([
+      { code: 'unreachable' },
+      { code: 'aborted' },
+    ]);
+  });
+
   it('tell how many were missed while the connection was down', async () => {
     const sockets = watchSockets();
     const { client } = await connect();

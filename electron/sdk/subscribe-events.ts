@@ -27,7 +27,7 @@ interface Following {
   seen?: StreamPosition;
 }
 
-/** Listens at `/events`, again and again until it is closed. */
+/** Listens at `/events`; once it was heard, again and again until it is closed. */
 export function subscribeEvents(
   client: ClientOptions,
   listener: Listener,
@@ -89,6 +89,12 @@ function broken(following: Following, code: number): void {
   if (following.closed) return;
   if (code === closedUnauthorized) {
     end(following, new WeftError('unauthorized', 'this is not the token of this launch'));
+    return;
+  }
+  // Like a call: only what was there once is waited for.
+  if (following.seen === undefined) {
+    const { origin } = serverAddress(following.client);
+    end(following, new WeftError('unreachable', `Weft does not answer at ${origin}, or refuses this page`));
     return;
   }
   following.timer = setTimeout(() => connect(following), following.waitMs);
