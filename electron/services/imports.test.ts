@@ -194,7 +194,9 @@ describe('imports.apply', () => {
       ['cursor-react', undefined, 'addVar.file_path'],
     ]);
     const { documents } = await call('documents.list', {});
-    expect(documents.map(({ collection, path }) => [collection, path])).toEqual([['imported', 'docs/setup.md']]);
+    expect(documents.map(({ collection, path }) => [collection, path])).toEqual([
+      ['imported', 'docs/setup.md'],
+    ]);
     expect(events.map(event => event.event)).toEqual([
       'contextRuleEngine:created',
       'persistentMemory:created',
