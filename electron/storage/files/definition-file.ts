@@ -27,6 +27,8 @@ export type DefinitionCache<Value> = Map<string, Definition<Value>>;
 
 /** A file in which nothing was written for this long is what its writer meant it to be (F13). */
 export const settledMs = 80;
+/** Nobody means a definition to be empty: its content is still to come, on a busy disk a little later. */
+const emptyMs = 500;
 const mostAttempts = 20;
 
 /** Reads and judges one file of a kind's folder, `fileName` with its ending. A broken one is read again until it has come to rest. */
@@ -37,23 +39,38 @@ export async function readDefinition<Value>(
   cache: DefinitionCache<Value>,
 ): Promise<ReadDefinition<Value>> {
   for (let attempt = 1; ; attempt += 1) {
+    const startedAt = Date.now();
     const read = await readOnce(root, kind, fileName, cache);
-    const ageMs = read.kind === 'problem' ? await ageOf(join(root, kind.folder, fileName)) : Infinity;
-    if (ageMs === undefined) return { kind: 'absent' };
-    // A file from the future is as finished as it will be, and what is written all the time is shown as it is at last.
-    if (ageMs < 0 || ageMs >= settledMs || attempt === mostAttempts) return read;
+    if (read.kind !== 'problem') return read;
+    const state = await lastWrite(join(root, kind.folder, fileName));
+    if (state === undefined) return { kind: 'absent' };
+    // What is written all the time is shown as it is at last.
+    if (!mayBeTorn(state, startedAt) || attempt === mostAttempts) return read;
     await setTimeout(settledMs / 2);
   }
 }
 
-/** Milliseconds since something was written in the file; undefined when it is gone. */
-async function ageOf(path: string): Promise<number | undefined> {
+interface LastWrite {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly isEmpty: boolean;
+}
+
+/** Somebody wrote shortly before we read, or after. A file from the future is as finished as it will be. */
+function mayBeTorn({ at, isEmpty }: LastWrite, startedAt: number): boolean {
+  const quietMs = isEmpty ? emptyMs : settledMs;
+  return at > startedAt - quietMs && at < Date.now() + settledMs;
+}
+
+/** Undefined when the file is gone. */
+async function lastWrite(path: string): Promise<LastWrite | undefined> {
   try {
-    return Date.now() - (await lstat(path)).mtimeMs;
+    const { mtimeMs, size } = await lstat(path);
+    return { at: mtimeMs, isEmpty: size === 0 };
   } catch (error) {
     const code = errorCode(error);
     // Whatever else keeps us from it is in the problem already.
-    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : Infinity;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { at: 0, isEmpty: false };
   }
 }
 
