@@ -4,11 +4,11 @@ import type { Element } from '../../shared/model/element.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
 import { listCollections } from '../storage/documents/collection-table.ts';
 import { countDocuments, deleteDocuments, listDocuments } from '../storage/documents/document-table.ts';
-import { searchDocuments } from '../storage/documents/search-documents.ts';
 import { countKeys, deleteKey, getKey, listKeys, setKey } from '../storage/key-values/key-value-table.ts';
 import { refuseOutsideToAgents } from './agent-folders.ts';
 import type { Call, Caller, Handlers } from './call.ts';
 import { importDocuments } from './import-documents.ts';
+import { searchChunks } from './search-chunks.ts';
 
 type ContentProcedure = Exclude<keyof typeof contentContract, 'redaction.apply'>;
 
@@ -25,13 +25,16 @@ export const contentHandlers: Handlers<ContentProcedure> = {
     });
   },
 
-  async 'documents.search'({ query, collection, topK = 5, minScore = 0 }, call) {
+  async 'documents.search'({ query, collection, topK = 5, minScore = 0, mode, neighbours }, call) {
     const { content } = await call.project();
-    const where = collection === undefined ? {} : { collection };
-    const chunks = await content.read(
-      database => searchDocuments(database, { query, topK, minScore, ...where }),
-      [],
-    );
+    const chunks = await searchChunks(content, call.app.options.world.embedder, {
+      query,
+      topK,
+      minScore,
+      ...(collection !== undefined && { collection }),
+      ...(mode !== undefined && { mode }),
+      ...(neighbours !== undefined && { neighbours }),
+    });
     // Redaction keeps texts texts, so elements stay elements (H10).
     return { chunks: redactValue(chunks) as Element[] };
   },

@@ -3,6 +3,7 @@ import { assemblyHandlers } from './assembly.ts';
 import type { Handlers } from './call.ts';
 import { contentHandlers } from './content.ts';
 import { draftHandlers } from './drafts.ts';
+import { embeddingHandlers } from './embeddings.ts';
 import { engineHandlers } from './engines.ts';
 import { importHandlers } from './imports.ts';
 import { layoutHandlers } from './layouts.ts';
@@ -20,6 +21,7 @@ export const handlers = {
   ...ruleHandlers,
   ...memoryHandlers,
   ...contentHandlers,
+  ...embeddingHandlers,
   ...redactionHandlers,
   ...assemblyHandlers,
   ...sampleHandlers,

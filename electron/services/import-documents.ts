@@ -9,6 +9,7 @@ import {
   chunkPlainText,
   markdownTitle,
 } from '../storage/documents/chunk-markdown.ts';
+import { chunkTurn } from '../storage/documents/chunk-turn.ts';
 import {
   type CollectedFiles,
   collectFiles,
@@ -24,6 +25,7 @@ import {
 import { sha256 } from '../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { Call } from './call.ts';
+import { embedCollection } from './embeddings.ts';
 import type { OpenProject } from './open-project.ts';
 import type { World } from './world.ts';
 
@@ -82,6 +84,8 @@ async function prepareAndStore(
     () => call.cancel.cancelled,
   );
   call.app.events.publish({ event: 'project:changed', what: 'documents' });
+  // The documents are safe by now; what stays to be embedded, `documents.embed` makes up for.
+  await embedCollection(project, call, request.collection);
   return prepared;
 }
 
@@ -124,7 +128,9 @@ const titleOf = (file: ImportFile): string =>
   basename(file.path).replace(/\.[^.]+$/, '');
 
 const toChunks = (file: ImportFile): Chunk[] =>
-  isMarkdown(file.path) ? chunkMarkdown(file.text, titleOf(file)) : chunkPlainText(file.text, titleOf(file));
+  isMarkdown(file.path)
+    ? chunkMarkdown(file.text, titleOf(file))
+    : (chunkTurn(file.text, titleOf(file)) ?? chunkPlainText(file.text, titleOf(file)));
 
 async function collect(project: OpenProject, { files, folder }: DocumentImport): Promise<CollectedFiles> {
   if ((files === undefined) === (folder === undefined))

@@ -48,13 +48,18 @@ export const contentContract = {
     output: documentImportReportSchema,
   }),
   'documents.search': procedure({
-    summary: 'Keyword search, best first (bm25); scores in 0..1.',
+    summary:
+      'Best matching chunks, best first, by words (bm25), by meaning (cosine of embeddings) or both; scores in 0..1.',
     access: 'read',
     project: true,
     input: z.strictObject({
       query: z.string().max(100_000),
       collection: collectionSchema.optional(),
       topK: z.int().min(1).max(1000).optional(),
+      /** `keyword` when absent; the others need an embedded collection. */
+      mode: z.enum(['keyword', 'semantic', 'hybrid']).optional(),
+      /** How many places on either side of a good chunk gain from its score. */
+      neighbours: z.int().min(0).max(2).optional(),
       minScore: z.number().min(0).max(1).optional(),
     }),
     output: z.object({ chunks: z.array(elementSchema) }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { assemblyContract } from './assembly.ts';
 import { contentContract } from './content.ts';
+import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
 import { importsContract } from './imports.ts';
 import { layoutsContract } from './layouts.ts';
@@ -17,6 +18,7 @@ export const contract = {
   ...rulesContract,
   ...memoriesContract,
   ...contentContract,
+  ...embeddingsContract,
   ...assemblyContract,
   ...samplesContract,
   ...layoutsContract,

@@ -35,6 +35,14 @@ export interface PipelineEvent {
   readonly memory_call: MemoryCall;
 }
 
+/** Texts of a collection are being embedded. */
+export interface EmbeddingEvent {
+  readonly event: 'documents:embedding';
+  readonly collection: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Definitions that changed, by whatever door or by an edit on disk. */
 export type DefinitionEvent =
   | {
@@ -47,7 +55,7 @@ export type DefinitionEvent =
     }
   | {
       readonly event: 'project:changed';
-      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'layouts' | 'trust';
+      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'events' | 'graph' | 'layouts' | 'trust';
     };
 
 /** How far an import with an `import_id` is; told where a stage begins, and ten times a second. */
@@ -59,7 +67,7 @@ export interface ImportEvent {
   readonly total: number;
 }
 
-export type WeftEvent = AssemblyEvent | DefinitionEvent | PipelineEvent | ImportEvent;
+export type WeftEvent = AssemblyEvent | DefinitionEvent | PipelineEvent | EmbeddingEvent | ImportEvent;
 
 /** An event as the WebSocket `/events` sends it: `position` counts all events of this launch, from 1. */
 export type StreamedEvent = WeftEvent & { readonly position: number };

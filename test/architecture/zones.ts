@@ -72,7 +72,16 @@ export const importLaw = {
   shared: { zones: [], packages: ['zod', 're2js'] },
   engine: { zones: ['shared'], packages: ['zod', 're2js'] },
   storage: { zones: ['shared'], packages: ['node:', 'better-sqlite3', 'jsonc-parser', 'zod'] },
-  platform: { zones: ['shared'], packages: ['node:', 'gpt-tokenizer'] },
+  platform: {
+    zones: ['shared'],
+    packages: [
+      'node:',
+      'gpt-tokenizer',
+      '@tensorflow/tfjs-backend-wasm',
+      '@tensorflow/tfjs-converter',
+      '@tensorflow/tfjs-core',
+    ],
+  },
   services: { zones: ['shared', 'engine', 'storage'], packages: ['node:', 'zod', 'picomatch', 'yaml'] },
   shells: { zones: ['shared', 'services'], packages: ['node:', 'hono', '@hono/node-server', 'ws', 'zod'] },
   sdk: { zones: ['shared'], packages: [] },

@@ -7,6 +7,7 @@ import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase, databaseFile } from './content-database.ts';
+import { migrations } from './migrations/migrations.ts';
 
 const nowIso = () => '2026-11-21T10:00:00.000Z';
 

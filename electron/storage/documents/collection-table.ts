@@ -43,3 +43,17 @@ export function deleteCollection(database: WritableDatabase, id: number): number
   prepare(database, 'DELETE FROM collection WHERE id = ?').run(id);
   return changes;
 }
+
+/** Collections with the embedder each is kept embedded with; the named one only, when a name is given. */
+export function listEmbeddedCollections(
+  database: ReadableDatabase,
+  name: string | undefined,
+): { id: number; name: string; embedder: string | null }[] {
+  const sql = 'SELECT id, name, embedder FROM collection WHERE ?1 IS NULL OR name = ?1 ORDER BY name';
+  // The columns are the ones just named.
+  return prepare(database, sql).all({ 1: name ?? null }) as {
+    id: number;
+    name: string;
+    embedder: string | null;
+  }[];
+}

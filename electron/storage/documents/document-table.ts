@@ -1,7 +1,9 @@
 import type { StoredDocument } from '../../../shared/contract/content.ts';
+import { turnOf } from '../../../shared/search/turn.ts';
 import { raiseVersion } from '../database/content-version.ts';
 import { rowHash } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+import { embeddingKey } from '../embeddings/embedding-table.ts';
 import { sha256 } from '../files/read-text-file.ts';
 import type { Chunk } from './chunk-markdown.ts';
 import { deleteCollection, ensureCollection, findCollection } from './collection-table.ts';
@@ -101,7 +103,8 @@ function putChunk(
 ): void {
   const { lastInsertRowid } = prepare(
     database,
-    `INSERT INTO chunk (document_id, ordinal, title, content, chars4, o200k_base, row_hash) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO chunk (document_id, ordinal, title, content, chars4, o200k_base, row_hash, speaker, embed_hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     document,
     ordinal,
@@ -110,6 +113,8 @@ function putChunk(
     chunk.chars4,
     chunk.o200k_base,
     rowHash(chunkRow(chunk)),
+    turnOf(chunk.content)?.speaker ?? null,
+    embeddingKey(chunk.content),
   );
   addFullText(database, collectionId, { id: lastInsertRowid, title: chunk.title, body: chunk.body });
 }

@@ -59,7 +59,8 @@ const chunkSql = `SELECT document_id, ordinal, chunk.title, content, chars4, o20
   FROM chunk JOIN document ON document.id = chunk.document_id
   JOIN collection ON collection.id = document.collection_id WHERE chunk.id = ?`;
 
-function readElement(database: ReadableDatabase, chunkId: number, score: number): Element {
+/** A chunk as an element; `storage_failed` when it or its document is damaged (F5). */
+export function readElement(database: ReadableDatabase, chunkId: number, score: number): Element {
   // The columns are the ones of the interface; the full-text table holds existing chunks only.
   const row = prepare(database, chunkSql).get(chunkId) as ChunkRow;
   const ref = `${row.collection}/${row.path}`;

@@ -1,0 +1,188 @@
+import { AppError } from '../../shared/contract/errors.ts';
+import type { Element } from '../../shared/model/element.ts';
+import type { DocumentQuery, VectorQuery } from '../engine/ports.ts';
+import { companionChunks, companionWords } from '../engine/retrieval/companion-words.ts';
+import {
+  type ChunkPlaces,
+  type ChunkSignals,
+  type RankedChunk,
+  rankChunks,
+} from '../engine/retrieval/rank-chunks.ts';
+import type { ContentDatabase } from '../storage/database/content-database.ts';
+import type { ReadableDatabase } from '../storage/database/sqlite.ts';
+import { listEmbeddedCollections } from '../storage/documents/collection-table.ts';
+import { matchFullText } from '../storage/documents/full-text.ts';
+import { readElement, searchDocuments } from '../storage/documents/search-documents.ts';
+import { matchAnyWord } from '../storage/documents/search-words.ts';
+import { type CollectionIndex, collectionIndex, type IndexedCollection } from './collection-index.ts';
+import type { EmbedderPort } from './world.ts';
+
+interface IndexedPart {
+  readonly collection: IndexedCollection;
+  readonly index: CollectionIndex;
+  /** Where its places begin among those of all parts. */
+  readonly offset: number;
+}
+
+/** Chunks with any of the words that count for ranking; what ranks behind them has no weight. */
+const mostMatches = 4000;
+
+/** Best matching chunks by words, meaning or both (M2 `document_search`). */
+export async function searchChunks(
+  content: ContentDatabase,
+  embedder: EmbedderPort,
+  query: DocumentQuery,
+): Promise<Element[]> {
+  const { mode = 'keyword', neighbours = 0 } = query;
+  if (mode === 'keyword' && neighbours === 0)
+    return content.read(database => searchDocuments(database, query), []);
+  const parts = await indexedParts(content, query.collection);
+  if (parts.length === 0 || query.query.trim() === '') return [];
+  const cosines = mode === 'keyword' ? undefined : await cosinesOf(parts, embedder, query.query);
+  const places = joinPlaces(parts);
+  const limit = Math.max(query.topK, companionChunks);
+  const options = { query: query.query, neighbours, limit };
+  const ranked =
+    mode === 'semantic' && cosines !== undefined && neighbours === 0
+      ? byCosine(cosines, limit)
+      : await content.read(
+          database => rankByAll(database, parts, places, { options, cosines, isHybrid: mode === 'hybrid' }),
+          [],
+        );
+  const kept = ranked.filter(({ score }) => score >= query.minScore).slice(0, query.topK);
+  return content.read(database => readRanked(database, parts, kept), []);
+}
+
+/** Chunks of one collection by cosine (M2 `vector_search`). */
+export function searchVectors(
+  content: ContentDatabase,
+  embedder: EmbedderPort,
+  query: VectorQuery,
+): Promise<Element[]> {
+  return searchChunks(content, embedder, { ...query, mode: 'semantic' });
+}
+
+async function indexedParts(content: ContentDatabase, name: string | undefined): Promise<IndexedPart[]> {
+  const collections = await content.read(database => listEmbeddedCollections(database, name), []);
+  const parts: IndexedPart[] = [];
+  let offset = 0;
+  for (const collection of collections) {
+    const index = await collectionIndex(content, collection);
+    parts.push({ collection, index, offset });
+    offset += index.ids.length;
+  }
+  return parts;
+}
+
+/** Meaning is compared or the search fails: words alone would look like an answer and be none. */
+async function cosinesOf(
+  parts: readonly IndexedPart[],
+  embedder: EmbedderPort,
+  query: string,
+): Promise<Float32Array> {
+  for (const { collection, index } of parts) refuseUnembedded(collection, index);
+  const ids = [...new Set(parts.map(({ collection }) => collection.embedder ?? ''))];
+  const queries = await Promise.all(ids.map(async id => (await embedder.embed(id, [query]))[0]));
+  const found = parts.map(({ collection, index }) => {
+    const vector = queries[ids.indexOf(collection.embedder ?? '')] ?? new Float32Array(0);
+    return index.vectors?.cosines(vector) ?? new Float32Array(index.ids.length);
+  });
+  const all = new Float32Array(found.reduce((sum, { length }) => sum + length, 0));
+  for (const [at, cosines] of found.entries()) all.set(cosines, parts[at]?.offset ?? 0);
+  return all;
+}
+
+function refuseUnembedded({ name, embedder }: IndexedCollection, index: CollectionIndex): void {
+  if (index.vectors === undefined || embedder === null)
+    throw new AppError(
+      'unsupported',
+      `the collection "${name}" is not embedded; run documents.embed for it, or search with mode keyword`,
+    );
+  if (index.unembedded > 0)
+    throw new AppError(
+      'unsupported',
+      `${index.unembedded} of ${index.ids.length} chunks of "${name}" are not embedded yet; run documents.embed for it`,
+    );
+}
+
+function joinPlaces(parts: readonly IndexedPart[]): ChunkPlaces {
+  const speakers = [...new Set(parts.flatMap(({ index }) => index.speakers))];
+  const series = new Int32Array(parts.reduce((sum, { index }) => sum + index.ids.length, 0));
+  const speakerOf = new Int32Array(series.length);
+  let seriesBefore = 0;
+  for (const { index, offset } of parts) {
+    const numbers = index.speakers.map(speaker => speakers.indexOf(speaker));
+    for (const [at, own] of index.series.entries()) {
+      series[offset + at] = seriesBefore + own;
+      speakerOf[offset + at] = numbers[index.speakerOf[at] ?? -1] ?? -1;
+    }
+    seriesBefore += index.ids.length;
+  }
+  return {
+    size: series.length,
+    seriesOf: place => series[place] ?? -1,
+    speakerOf: place => speakerOf[place] ?? -1,
+    speakers,
+  };
+}
+
+interface Ranking {
+  readonly options: Parameters<typeof rankChunks>[2];
+  readonly cosines: Float32Array | undefined;
+  readonly isHybrid: boolean;
+}
+
+function rankByAll(
+  database: ReadableDatabase,
+  parts: readonly IndexedPart[],
+  places: ChunkPlaces,
+  { options, cosines, isHybrid }: Ranking,
+): RankedChunk[] {
+  const isMeaningOnly = cosines !== undefined && !isHybrid;
+  const signals: ChunkSignals = {
+    words: isMeaningOnly ? new Map() : matches(database, parts, options.query),
+    ...(cosines !== undefined && { cosines }),
+  };
+  const first = rankChunks(places, signals, options);
+  if (!isHybrid) return first;
+  const best = first.slice(0, companionChunks);
+  const texts = readRanked(database, parts, best).map(({ content, score = 0 }) => ({ content, score }));
+  const companions = matches(database, parts, companionWords(options.query, texts).join(' '));
+  return rankChunks(places, { ...signals, companions }, options);
+}
+
+function matches(
+  database: ReadableDatabase,
+  parts: readonly IndexedPart[],
+  text: string,
+): Map<number, number> {
+  const match = matchAnyWord(text);
+  const found = new Map<number, number>();
+  if (match === undefined) return found;
+  for (const { collection, index, offset } of parts)
+    for (const { id, rank } of matchFullText(database, collection.id, match, mostMatches)) {
+      const place = index.placeOf.get(id);
+      if (place !== undefined) found.set(offset + place, -rank);
+    }
+  return found;
+}
+
+function byCosine(cosines: Float32Array, limit: number): RankedChunk[] {
+  const least = cosines.length <= limit ? 0 : (Float32Array.from(cosines).sort().at(-limit) ?? 0);
+  const found: RankedChunk[] = [];
+  for (const [place, cosine] of cosines.entries())
+    if (cosine > 0 && cosine >= least) found.push({ place, score: Math.min(1, cosine) });
+  return found.sort((left, right) => right.score - left.score || left.place - right.place);
+}
+
+function readRanked(
+  database: ReadableDatabase,
+  parts: readonly IndexedPart[],
+  ranked: readonly RankedChunk[],
+): Element[] {
+  return ranked.flatMap(({ place, score }) => {
+    const part = parts.findLast(({ offset }) => offset <= place);
+    const id = part?.index.ids[place - part.offset];
+    return id === undefined ? [] : [readElement(database, id, score)];
+  });
+}

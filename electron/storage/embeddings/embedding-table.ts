@@ -1,0 +1,85 @@
+import { embeddedText } from '../../../shared/search/turn.ts';
+import { raiseVersion } from '../database/content-version.ts';
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+import { sha256 } from '../files/read-text-file.ts';
+
+/** A text that has no vector yet, by the hash it is stored under. */
+export interface UnembeddedText {
+  readonly hash: string;
+  readonly text: string;
+}
+
+/** A text's key among the embeddings: equal texts are embedded once. */
+export const embeddingKey = (content: string): string => sha256(embeddedText(content));
+
+/** Which embedder a collection is kept embedded with; null when it is not. */
+export function collectionEmbedder(database: ReadableDatabase, collectionId: number): string | null {
+  const id: unknown = prepare(database, 'SELECT embedder FROM collection WHERE id = ?')
+    .pluck()
+    .get(collectionId);
+  return typeof id === 'string' ? id : null;
+}
+
+export function setCollectionEmbedder(
+  database: WritableDatabase,
+  collectionId: number,
+  embedder: string | null,
+): void {
+  prepare(database, 'UPDATE collection SET embedder = ? WHERE id = ?').run(embedder, collectionId);
+}
+
+const missing = `FROM chunk JOIN document ON document.id = chunk.document_id
+  LEFT JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = chunk.embed_hash
+  WHERE document.collection_id = ? AND embedding.text_hash IS NULL`;
+
+export function countUnembedded(database: ReadableDatabase, collectionId: number, embedder: string): number {
+  return Number(prepare(database, `SELECT COUNT(*) ${missing}`).pluck().get(embedder, collectionId));
+}
+
+/** Texts of a collection without a vector of this embedder, each once. */
+export function unembeddedTexts(
+  database: ReadableDatabase,
+  collectionId: number,
+  embedder: string,
+  limit: number,
+): UnembeddedText[] {
+  // The column is the one just named.
+  const contents = prepare(database, `SELECT chunk.content ${missing} LIMIT ?`)
+    .pluck()
+    .all(embedder, collectionId, limit) as string[];
+  const texts = new Map(contents.map(content => [embeddingKey(content), embeddedText(content)]));
+  return [...texts].map(([hash, text]) => ({ hash, text }));
+}
+
+/** Stores vectors by content, and joins chunks to them that were stored before texts had keys. */
+export function putEmbeddings(
+  database: WritableDatabase,
+  collection: string,
+  embedder: string,
+  entries: readonly { readonly hash: string; readonly vector: Float32Array }[],
+): void {
+  const sql = 'INSERT OR REPLACE INTO embedding (embedder, text_hash, vector) VALUES (?, ?, ?)';
+  for (const { hash, vector } of entries) {
+    const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+    prepare(database, sql).run(embedder, hash, bytes);
+  }
+  raiseVersion(database, `documents/${collection}`);
+  raiseVersion(database, 'documents');
+}
+
+/** Gives chunks of an older Weft the key of their text; none of those stored since needs it. */
+export function keyOldChunks(database: WritableDatabase, collectionId: number): void {
+  const sql = `SELECT chunk.id, chunk.content FROM chunk JOIN document ON document.id = chunk.document_id
+    WHERE document.collection_id = ? AND chunk.embed_hash IS NULL`;
+  // The columns are the ones just named.
+  const rows = prepare(database, sql).all(collectionId) as { id: number; content: string }[];
+  const update = prepare(database, 'UPDATE chunk SET embed_hash = ? WHERE id = ?');
+  for (const { id, content } of rows) update.run(embeddingKey(content), id);
+}
+
+/** A stored vector; undefined where its bytes are no vector. */
+export function toVector(bytes: Buffer): Float32Array | undefined {
+  if (bytes.byteLength % 4 !== 0) return undefined;
+  // Copied: SQLite's buffers need not lie on a boundary of four.
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}

@@ -1,0 +1,61 @@
+import { type ScanProgram, startScanProgram } from './scan-program.ts';
+
+/** Vectors of one collection, compared with a query all at once. */
+export interface VectorIndex {
+  readonly size: number;
+  /** Cosines of all vectors with a query of unit length, in the order they were added; within 0.01 of the exact ones. */
+  cosines(query: Float32Array): Float32Array;
+}
+
+const pageBytes = 65_536;
+/** The program reads 16 numbers at a time. */
+const stride = 16;
+const largestByte = 127;
+
+/**
+ * Exact scan over vectors of unit length, kept as one byte a number: a quarter of the memory and many times the speed.
+ * What it ranks first may be compared again with the stored numbers.
+ */
+export function createVectorIndex(dimensions: number, capacity: number) {
+  const width = Math.ceil(dimensions / stride) * stride;
+  const queryAt = 0;
+  const rowsAt = width * 2;
+  const sumsAt = rowsAt + width * capacity;
+  const program: ScanProgram = startScanProgram();
+  const neededPages = Math.ceil((sumsAt + capacity * 4) / pageBytes);
+  if (neededPages > 1) program.memory.grow(neededPages - 1);
+  const { buffer } = program.memory;
+  const rows = new Int8Array(buffer, rowsAt, width * capacity);
+  const query16 = new Int16Array(buffer, queryAt, width);
+  const scales = new Float32Array(capacity);
+  let size = 0;
+  return {
+    get size() {
+      return size;
+    },
+    /** Adds a vector; one of another length counts as unlike everything. */
+    add(vector: Float32Array): void {
+      if (vector.length === dimensions) scales[size] = quantize(vector, rows, size * width);
+      size += 1;
+    },
+    cosines(query: Float32Array): Float32Array {
+      const found = new Float32Array(size);
+      if (query.length !== dimensions) return found;
+      const scale = quantize(query, query16, 0);
+      program.scan(queryAt, rowsAt, size, width, sumsAt);
+      const sums = new Int32Array(buffer, sumsAt, size);
+      for (let at = 0; at < size; at += 1) found[at] = (sums[at] ?? 0) * scale * (scales[at] ?? 0);
+      return found;
+    },
+  } satisfies VectorIndex & { add(vector: Float32Array): void };
+}
+
+/** Writes a vector as whole numbers; returns what one of them stands for. */
+function quantize(vector: Float32Array, target: Int8Array | Int16Array, offset: number): number {
+  let largest = 0;
+  for (const number of vector) largest = Math.max(largest, Math.abs(number));
+  if (largest === 0) return 0;
+  const factor = largestByte / largest;
+  for (let at = 0; at < vector.length; at += 1) target[offset + at] = Math.round((vector[at] ?? 0) * factor);
+  return 1 / factor;
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import { assert } from '../../shared/contract/errors.ts';
+import type { ThreadQuestion, ThreadReply } from '../platform/asking-thread.ts';
+import { findModelFiles } from '../platform/embedding/model-files.ts';
+import { loadUseLite } from '../platform/embedding/use-lite.ts';
+
+assert(parentPort !== null, 'the embedder runs as a worker thread');
+const port = parentPort;
+const loading = loadUseLite(findModelFiles());
+// Each question hears of a failure itself.
+loading.catch(() => {});
+
+port.on('message', async ({ id, question }: ThreadQuestion<readonly string[]>) => {
+  try {
+    const embed = await loading;
+    const answer = await embed(question);
+    const reply: ThreadReply<Float32Array[]> = { id, answer };
+    port.postMessage(reply);
+  } catch (error) {
+    const reply: ThreadReply<never> = { id, failure: error instanceof Error ? error.message : String(error) };
+    port.postMessage(reply);
+  }
+});
