@@ -1,25 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
+const formats = ['json', 'sdk', 'rest', 'markdown', 'csv'] as const;
+
 interface ExportOptions extends GlobalOptions {
   readonly out?: string;
+  readonly as: (typeof formats)[number];
 }
 
-/** `weft export`: the canonical rule JSON of an engine. */
+/** `weft export`: engines as rule JSON or for other readers. */
 export function addExportCommand(program: Command, context: CommandContext): void {
   program
-    .command('export <engine>')
-    .description('print the rule JSON of an engine, loadable by any runtime')
+    .command('export <engine...>')
+    .description('print engines: rule JSON loadable by any runtime, SDK or REST calls, a report or a table')
+    .addOption(new Option('--as <format>', 'what to print').choices(formats).default('json'))
     .option('--out <file>', 'write it to a new file instead')
-    .action(async (id: string, _: unknown, command: Command) => {
+    .action(async (engines: string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ExportOptions>();
       await withApp(context, options, async ({ ask }) => {
-        const exported = await ask('engines.export', { id });
+        const [id] = engines;
+        const chosen = engines.length === 1 && id !== undefined ? { id } : { ids: engines };
+        const exported = await ask('engines.export', { ...chosen, as: options.as });
         if (options.out === undefined) await context.terminal.writeOut(exported.text);
         else await writeNew(resolve(context.terminal.cwd, options.out), exported.text);
       });

@@ -8,11 +8,12 @@ import { addEvaluateCommand } from './evaluate.ts';
 import { addExportCommand } from './export.ts';
 import { addFmtCommand } from './fmt.ts';
 import { addGlobalOptions } from './globals.ts';
+import { addImportCommand } from './import.ts';
 import { addLintCommand } from './lint.ts';
 import { addOpenCommand } from './open.ts';
 import { addServeCommand } from './serve.ts';
-import { addWhyCommand } from './why.ts';
 import { addTrustCommand } from './trust.ts';
+import { addWhyCommand } from './why.ts';
 
 /** The whole command line of `weft`. */
 export function createProgram(context: CommandContext): Command {
@@ -38,6 +39,7 @@ export function createProgram(context: CommandContext): Command {
   addDiffCommand(program, context);
   addCallCommand(program, context);
   addExportCommand(program, context);
+  addImportCommand(program, context);
   addTrustCommand(program, context);
   return program;
 }

@@ -180,8 +180,7 @@ export const enginesContract = {
     output: importReportSchema,
   }),
   'engines.export': procedure({
-    summary:
-      'The canonical rule JSON of an engine, loadable by any runtime, or a bundle of several to import again.',
+    summary: 'An engine or several: canonical rule JSON, SDK call, REST call, Markdown report or CSV table.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -189,7 +188,8 @@ export const enginesContract = {
       engine: judgedByHandler(engineSchema).optional(),
       /** A bundle `{ engines: [...] }`, in this order. */
       ids: z.array(idSchema).min(1).optional(),
-      as: z.literal('json').optional(),
+      /** `sdk` and `rest` create the engine when they are run; `csv` has a line a rule and a column a field. */
+      as: z.enum(['json', 'sdk', 'rest', 'markdown', 'csv']).optional(),
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
   }),
