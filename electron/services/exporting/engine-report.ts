@@ -1,0 +1,65 @@
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
+import { sentenceText } from '../../../shared/rules/rule-sentence.ts';
+
+/** Labels of the project's memories by id; empty where there is no project. */
+export type MemoryNames = ReadonlyMap<string, string>;
+
+/** Engines as a Markdown report: their rules as sentences, and the memories they add. */
+export function engineReport(engines: readonly ContextRuleEngine[], memories: MemoryNames): string {
+  return engines.map(engine => describeEngine(engine, memories)).join('\n');
+}
+
+function describeEngine(engine: ContextRuleEngine, memories: MemoryNames): string {
+  const { name, id, description, enabled, rules } = engine;
+  const state = enabled ? '' : ' It is switched off.';
+  const count = rules.length === 1 ? '1 rule' : `${rules.length} rules`;
+  return [
+    `# ${inline(name)}`,
+    '',
+    ...(description.trim() === '' ? [] : [inline(description), '']),
+    `Engine \`${id}\`, ${count}.${state}`,
+    '',
+    ...rules.flatMap(describeRule),
+    ...describeMemories(engine, memories),
+  ].join('\n');
+}
+
+function describeRule(rule: ContextRule): string[] {
+  const facts = [
+    `priority ${rulePriority(rule)}`,
+    ...(isRuleEnabled(rule) ? [] : ['muted']),
+    ...(rule.tags ?? []).map(tag => `#${inline(tag)}`),
+  ];
+  const description = rule.description?.trim() ?? '';
+  return [
+    `## ${inline(rule.name)}`,
+    '',
+    inline(sentenceText(rule)),
+    '',
+    ...(description === '' ? [] : [inline(description), '']),
+    `${code(rule.id)}, ${facts.join(', ')}`,
+    '',
+  ];
+}
+
+function describeMemories({ rules }: ContextRuleEngine, memories: MemoryNames): string[] {
+  const ids = [...new Set(rules.flatMap(rule => rule.then.add_memories))].sort();
+  if (ids.length === 0) return [];
+  const rows = ids.map(id => {
+    const users = rules.filter(rule => rule.then.add_memories.includes(id)).length;
+    return `| ${code(id)} | ${inline(memories.get(id) ?? '')} | ${users} |`;
+  });
+  return ['## Memories', '', '| Memory | Label | Rules |', '| --- | --- | ---: |', ...rows, ''];
+}
+
+/** A text on one line, with nothing in it that Markdown or HTML would act on. */
+const inline = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>|#&]/g, '\\$&');
+
+/** A text as code, whatever it holds. */
+const code = (text: string): string =>
+  `\`${text.replace(/\s+/g, ' ').replaceAll('`', "'").replaceAll('|', '\\|')}\``;
