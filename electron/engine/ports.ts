@@ -1,6 +1,7 @@
 import type { Element } from '../../shared/model/element.ts';
 import type { JsonObject } from '../../shared/model/json.ts';
 import type { ExactEstimator } from '../../shared/model/request.ts';
+import type { PipelineCache } from './pipeline/pipeline-cache.ts';
 
 /** A request to stop. The engine sees no platform, so this is its own small type. */
 export interface Cancel {
@@ -59,6 +60,14 @@ export interface KeyQuery {
   readonly keys: readonly string[];
 }
 
+/** A part of the stores that changes by itself: all documents, those of a collection, a namespace of keys, a log, the graph. */
+export type ContentScope =
+  | 'documents'
+  | `documents/${string}`
+  | `kv/${string}/${string}`
+  | `events/${string}`
+  | 'graph';
+
 /** The stores a pipeline may read. Lists come best first, respectively in the order of the keys. */
 export interface StorePort {
   searchDocuments(query: DocumentQuery, cancel: Cancel): Promise<readonly Element[]>;
@@ -70,6 +79,11 @@ export interface StorePort {
   readGraphView(viewId: string, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes that are reached and not among `from`, breadth first, nearest first; each once, with its `depth`. */
   expandGraph(query: GraphExpansion, cancel: Cancel): Promise<readonly Element[]>;
+  /**
+   * One version for each scope; another one as soon as anything in it may be read differently, whoever wrote it.
+   * Nothing is remembered of stores that have none.
+   */
+  contentVersions?(scopes: readonly ContentScope[]): Promise<readonly string[]>;
 }
 
 /** Exact token counts, in the order of the texts. `chars4` is computed by the engine itself. */
@@ -103,4 +117,6 @@ export interface EnginePorts {
   readonly clock: ClockPort;
   /** Handlers by name; none when absent. */
   readonly handlers?: ReadonlyMap<string, StepHandler>;
+  /** Remembers what pipelines gave, for stores that tell versions; it belongs to these stores alone. */
+  readonly pipelines?: PipelineCache;
 }

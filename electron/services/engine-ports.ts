@@ -1,6 +1,9 @@
 import type { Element } from '../../shared/model/element.ts';
 import { contentOf } from '../engine/pipeline/element-value.ts';
+import { createPipelineCache, type PipelineCache } from '../engine/pipeline/pipeline-cache.ts';
 import type { EnginePorts, StorePort } from '../engine/ports.ts';
+import type { ContentDatabase } from '../storage/database/content-database.ts';
+import { contentVersion } from '../storage/database/content-version.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
 import type { App } from './app.ts';
 import type { OpenProject } from './open-project.ts';
@@ -15,7 +18,22 @@ export function enginePorts(
 ): EnginePorts {
   if (project !== undefined) refuseUntrusted(project);
   const stores = project === undefined ? emptyStores : projectStores(project, world.embedder);
-  return { stores, tokens: world.tokens, clock: world.clock, ...(handlers && { handlers }) };
+  return {
+    stores,
+    tokens: world.tokens,
+    clock: world.clock,
+    ...(handlers && { handlers }),
+    ...(project !== undefined && { pipelines: pipelinesOf(project) }),
+  };
+}
+
+// What is remembered goes with the project when it is closed.
+const remembered = new WeakMap<ContentDatabase, PipelineCache>();
+
+function pipelinesOf({ content }: OpenProject): PipelineCache {
+  const pipelines = remembered.get(content) ?? createPipelineCache();
+  remembered.set(content, pipelines);
+  return pipelines;
 }
 
 const emptyStores: StorePort = {
@@ -30,6 +48,11 @@ const emptyStores: StorePort = {
 function projectStores({ content }: OpenProject, embedder: EmbedderPort): StorePort {
   return {
     ...emptyStores,
+    contentVersions: scopes =>
+      content.read(
+        database => scopes.map(scope => String(contentVersion(database, scope))),
+        scopes.map(() => '0'),
+      ),
     searchDocuments: query => searchChunks(content, embedder, query),
     searchVectors: query => searchVectors(content, embedder, query),
     readKeys: ({ instance, namespace, keys }) =>

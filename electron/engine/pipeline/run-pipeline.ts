@@ -2,10 +2,11 @@ import type { StepTrace } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { createCancelSource } from '../cancel.ts';
-import type { ClockPort } from '../ports.ts';
+import type { Cancel, ClockPort } from '../ports.ts';
 import { PipelineError } from './check-result.ts';
 import { missingVariables, type PipelineInputs } from './pipeline-inputs.ts';
-import { newProgress, type PipelineProgress, runSteps, type StepsEnv } from './run-steps.ts';
+import { runRememberedSteps } from './remembered-steps.ts';
+import { newProgress, type PipelineProgress, type StepsEnv } from './run-steps.ts';
 import { resultElements, type StepResult } from './step-result.ts';
 
 /** Why a pipeline gave nothing. */
@@ -14,9 +15,9 @@ export interface PipelineFailure {
   readonly message: string;
 }
 
-/** What became of one pipeline (M4). `elements` is empty unless it is `ok`. */
+/** What became of one pipeline (M4). `elements` is empty unless it is `ok` or `cached`. */
 export interface PipelineRun {
-  readonly status: 'ok' | 'skipped' | 'failed';
+  readonly status: 'ok' | 'cached' | 'skipped' | 'failed';
   readonly elements: readonly Element[];
   readonly error?: PipelineFailure;
   /** Names it needed and nobody provided (M3, V2). */
@@ -41,10 +42,13 @@ export async function runPipeline(
   if (missing.length > 0) return skippedRun(missing);
   if (env.cancel.cancelled) return failedRun(newProgress(), env.cancelMeaning(), env.ports.clock);
   const progress = newProgress();
-  const failure = await untilDone(memory, inputs, env, progress);
+  let isCached = false;
+  const failure = await untilDone(env, async cancel => {
+    isCached = await runRememberedSteps(memory, inputs, { ...env, cancel }, progress);
+  });
   if (failure !== undefined) return failedRun(progress, failure, env.ports.clock);
   return {
-    status: 'ok',
+    status: isCached ? 'cached' : 'ok',
     elements: progress.output === undefined ? [] : resultElements(progress.output),
     missing: [],
     steps: progress.steps,
@@ -54,10 +58,8 @@ export async function runPipeline(
 
 /** Waits for the steps, the timeout or the cancel, whichever comes first; resolves to what went wrong. */
 function untilDone(
-  memory: PersistentMemory,
-  inputs: PipelineInputs,
   env: PipelineEnv,
-  progress: PipelineProgress,
+  work: (cancel: Cancel) => Promise<void>,
 ): Promise<PipelineFailure | undefined> {
   const own = createCancelSource(env.cancel);
   return new Promise(resolve => {
@@ -70,7 +72,7 @@ function untilDone(
     const timeout = { code: 'timeout', message: `it took longer than ${env.timeoutMs} ms` };
     stops.push(env.ports.clock.after(env.timeoutMs, () => finish(timeout)));
     stops.push(env.cancel.onCancel(() => finish(env.cancelMeaning())));
-    runSteps(memory, inputs, { ...env, cancel: own.cancel }, progress).then(
+    work(own.cancel).then(
       () => finish(undefined),
       (error: unknown) => finish(failureOf(error)),
     );

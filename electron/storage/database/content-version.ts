@@ -8,14 +8,17 @@ export type VersionScope =
   | 'graph'
   | 'documents';
 
-/** Counts a change, in the transaction that makes it. Versions only grow, also when what they count is deleted. */
+/**
+ * Counts a change, in the transaction that makes it. Versions only grow, also when what they count is deleted. They
+ * begin anywhere, so that a database that was begun anew does not come to the versions of the one before.
+ */
 export function raiseVersion(database: WritableDatabase, scope: VersionScope): void {
-  const sql = `INSERT INTO content_version (scope, version) VALUES (?, 1)
+  const sql = `INSERT INTO content_version (scope, version) VALUES (?, 1 + (random() & 0xffffffffff))
     ON CONFLICT (scope) DO UPDATE SET version = version + 1`;
   prepare(database, sql).run(scope);
 }
 
-/** How often a part of what is stored has changed, by any process; 0 when never. */
+/** The version of a part of what is stored, whichever process wrote it; 0 when it was never written. */
 export function contentVersion(database: ReadableDatabase, scope: VersionScope): number {
   const version: unknown = prepare(database, 'SELECT version FROM content_version WHERE scope = ?')
     .pluck()
