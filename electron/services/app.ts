@@ -1,6 +1,7 @@
 import type { StepHandler } from '../engine/ports.ts';
 import { type CompiledEngines, createCompiledEngines } from '../engine/rules/compiled/compiled-engines.ts';
 import { createRegexCache, type RegexCache } from '../engine/rules/regex-cache.ts';
+import { createDocumentSyncs, type DocumentSyncs } from './document-syncs.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { createProjectHolder, type ProjectHolder } from './project-holder.ts';
 import { redactingLogger } from './redacting-logger.ts';
@@ -33,6 +34,7 @@ export interface App {
   readonly events: EventHub;
   readonly projects: ProjectHolder;
   readonly imports: RunningImports;
+  readonly syncs: DocumentSyncs;
   /** Compiled patterns, shared by all evaluations. */
   readonly regexes: RegexCache;
   /** Compiled engines; their patterns belong to them. */
@@ -45,12 +47,14 @@ export interface App {
 export function createApp(given: AppOptions): App {
   const options = { ...given, logger: redactingLogger(given.logger) };
   const events = createEventHub(options.logger);
-  const projects = createProjectHolder(options, events);
-  return {
+  const syncs = createDocumentSyncs(() => app);
+  const projects = createProjectHolder(options, events, syncs);
+  const app: App = {
     options,
     events,
     projects,
     imports: createRunningImports(),
+    syncs,
     regexes: createRegexCache(undefined, options.world.compilePattern),
     compiled: createCompiledEngines(createRegexCache(Infinity, options.world.compilePattern)),
     async close() {
@@ -58,4 +62,5 @@ export function createApp(given: AppOptions): App {
       await options.world.close();
     },
   };
+  return app;
 }

@@ -12,6 +12,7 @@ import { projectHandlers } from './project.ts';
 import { redactionHandlers } from './redaction.ts';
 import { ruleHandlers } from './rules.ts';
 import { sampleHandlers } from './samples.ts';
+import { syncHandlers } from './sync.ts';
 
 /** Every procedure of the contract; one that is missing does not compile. */
 export const handlers = {
@@ -27,4 +28,5 @@ export const handlers = {
   ...sampleHandlers,
   ...layoutHandlers,
   ...importHandlers,
+  ...syncHandlers,
 } satisfies Handlers<ProcedureName>;

@@ -3,6 +3,7 @@ import type { WeftEvent } from '../../shared/contract/events.ts';
 import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { createSerialQueue } from '../storage/serial-queue.ts';
 import type { AppOptions } from './app.ts';
+import type { DocumentSyncs } from './document-syncs.ts';
 import type { EventHub } from './event-hub.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { outsideEvents } from './outside-events.ts';
@@ -27,15 +28,32 @@ export interface ProjectHolder {
   close(): Promise<void>;
 }
 
-export function createProjectHolder(options: AppOptions, events: EventHub): ProjectHolder {
+export function createProjectHolder(
+  options: AppOptions,
+  events: EventHub,
+  syncs: DocumentSyncs,
+): ProjectHolder {
   const oneAfterTheOther = createSerialQueue();
   let held: HeldProject | undefined;
   let isSearched = false;
 
+  // Whoever asks once and goes keeps nothing in step, and what is not trusted reads no folders (T11).
+  const followSyncs = async (): Promise<void> => {
+    if (held === undefined || options.shell === 'none') return;
+    const { project } = held;
+    if (project.trust.isTrusted())
+      syncs
+        .resume(project)
+        .catch(error => options.logger.warn('documents are not in step', { error: String(error) }));
+    else await syncs.stopAll();
+  };
+
   const replace = async (path: string, how: OpenHow): Promise<OpenProject> => {
     const opened = await hold(options, events, path, how);
+    await syncs.stopAll();
     await held?.close();
     held = opened;
+    await followSyncs();
     return opened.project;
   };
 
@@ -58,9 +76,14 @@ export function createProjectHolder(options: AppOptions, events: EventHub): Proj
       );
     },
     open: (path, how) => oneAfterTheOther(() => replace(path, how)),
-    followTrust: () => oneAfterTheOther(async () => held?.followTrust()),
+    followTrust: () =>
+      oneAfterTheOther(async () => {
+        await held?.followTrust();
+        await followSyncs();
+      }),
     close: () =>
       oneAfterTheOther(async () => {
+        await syncs.stopAll();
         await held?.close();
         held = undefined;
       }),

@@ -10,6 +10,7 @@ import type { Procedure } from './procedure.ts';
 import { projectContract } from './project.ts';
 import { rulesContract } from './rules.ts';
 import { samplesContract } from './samples.ts';
+import { syncContract } from './sync.ts';
 
 /** Everything Weft can do. Doors, handlers and clients are computed from this one table. */
 export const contract = {
@@ -23,6 +24,7 @@ export const contract = {
   ...samplesContract,
   ...layoutsContract,
   ...importsContract,
+  ...syncContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

@@ -6,7 +6,9 @@ import type { RunningImport } from '../running-imports.ts';
 /** Tells how far an import is, stops it, and lets others run in between. */
 export interface ImportProgress {
   isCancelled(): boolean;
-  /** Tells where the import is; `deadline` when it was cancelled. */
+  /** Tells where the import is. */
+  tell(stage: ImportEvent['stage'], done: number, total: number): void;
+  /** The same; `deadline` when the import was cancelled. */
   note(stage: ImportEvent['stage'], done: number, total: number): void;
   /** The same, after which everything else that waits had its turn. */
   pause(stage: ImportEvent['stage'], done: number, total: number): Promise<void>;
@@ -22,16 +24,20 @@ export function createImportProgress(
 ): ImportProgress {
   const state = { stage: '', toldAt: 0, pausedAt: performance.now() };
   const isCancelled = (): boolean => cancel.cancelled || running.isCancelled();
-  const note: ImportProgress['note'] = (stage, done, total) => {
-    if (isCancelled()) throw new AppError('deadline', 'the import was cancelled; nothing was stored');
+  const tell: ImportProgress['tell'] = (stage, done, total) => {
     const now = performance.now();
     const isTold = stage === state.stage && done < total && now - state.toldAt < toldEveryMs;
     if (import_id === undefined || isTold) return;
     Object.assign(state, { stage, toldAt: now });
     app.events.publish({ event: 'imports:progress', import_id, stage, done, total });
   };
+  const note: ImportProgress['note'] = (...where) => {
+    if (isCancelled()) throw new AppError('deadline', 'the import was cancelled; nothing was stored');
+    tell(...where);
+  };
   return {
     isCancelled,
+    tell,
     note,
     async pause(stage, done, total) {
       note(stage, done, total);

@@ -6,6 +6,7 @@ import type {
 } from '../../storage/files/definition-store.ts';
 import { saveTogether } from '../../storage/files/save-together.ts';
 import type { Call } from '../call.ts';
+import { embedCollection } from '../embeddings.ts';
 import { prepareDocument } from '../import-documents.ts';
 import type { OpenProject } from '../open-project.ts';
 import type { ImportProgress } from './import-progress.ts';
@@ -52,8 +53,10 @@ export async function storeImport(
       throw error;
     }
   }
-  progress.note('storing', 1, 1);
   publish(call, plan);
+  progress.tell('storing', 1, 1);
+  // The documents are safe by now; what stays to be embedded, `documents.embed` makes up for.
+  if (prepared.length > 0) await embedCollection(project, call, collection);
 }
 
 async function save(

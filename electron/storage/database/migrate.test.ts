@@ -25,6 +25,7 @@ it('brings an empty database to the newest schema, without a copy of nothing, on
     'collection',
     'content_version',
     'document',
+    'document_sync',
     'draft',
     'embedding',
     'event',

@@ -1,5 +1,6 @@
 import { contentMigration } from './001-content.ts';
 import { retrievalMigration } from './002-retrieval.ts';
+import { documentSyncMigration } from './003-document-sync.ts';
 
 /** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
-export const migrations: readonly string[] = [contentMigration, retrievalMigration];
+export const migrations: readonly string[] = [contentMigration, retrievalMigration, documentSyncMigration];

@@ -1,0 +1,50 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AppError } from '../../shared/contract/errors.ts';
+import type { syncContract } from '../../shared/contract/sync.ts';
+import { deleteSync, putSync } from '../storage/documents/sync-table.ts';
+import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
+import { refuseOutsideToAgents } from './agent-folders.ts';
+import type { Handlers } from './call.ts';
+import { storedFolder } from './document-syncs.ts';
+import { syncRound } from './sync-round.ts';
+
+export const syncHandlers: Handlers<keyof typeof syncContract> = {
+  async 'documents.sync'({ collection, folder: given, watch }, call) {
+    const project = await call.project();
+    refuseOutsideToAgents(call.caller, project.path, given);
+    const folder = await atStorageBorder(`reading ${given}`, () => realFolder(project.path, given));
+    if (watch !== true)
+      return {
+        collection,
+        folder,
+        watching: false,
+        last_round: await syncRound(project, call, { collection, folder }),
+      };
+    const sync = await call.app.syncs.start(project, call, collection, folder);
+    const stored = storedFolder(project.path, folder);
+    // What a project brings along must not make us read elsewhere (T11), so that only its own folders are kept.
+    if (stored !== undefined)
+      await project.content.write(database => putSync(database, { collection, folder: stored }));
+    return sync;
+  },
+
+  async 'documents.syncStop'({ collection }, call) {
+    const { content } = await call.project();
+    const stopped = call.app.syncs.stop(collection);
+    if (await content.read(() => true, false))
+      await content.write(database => deleteSync(database, collection));
+    return { stopped };
+  },
+
+  'documents.syncStatus': (_, { app }) => ({ syncs: app.syncs.list() }),
+};
+
+async function realFolder(projectPath: string, given: string): Promise<string> {
+  try {
+    return await realpath(resolve(projectPath, given));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    throw new AppError('not_found', `there is no folder ${given}; check the path`);
+  }
+}
