@@ -6,10 +6,12 @@ import type { ContentDatabase } from '../storage/database/content-database.ts';
 import { contentVersion } from '../storage/database/content-version.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
 import type { App } from './app.ts';
+import { searchLog } from './event-log.ts';
+import { expandAround, readGraphView } from './graph.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseUntrusted } from './project-trust.ts';
 import { searchChunks, searchVectors } from './search-chunks.ts';
-import type { EmbedderPort } from './world.ts';
+import type { World } from './world.ts';
 
 /** The world as the engine sees it: the project's stores, empty ones where no project is open. */
 export function enginePorts(
@@ -17,7 +19,7 @@ export function enginePorts(
   project: OpenProject | undefined,
 ): EnginePorts {
   if (project !== undefined) refuseUntrusted(project);
-  const stores = project === undefined ? emptyStores : projectStores(project, world.embedder);
+  const stores = project === undefined ? emptyStores : projectStores(project, world);
   return {
     stores,
     tokens: world.tokens,
@@ -45,9 +47,8 @@ const emptyStores: StorePort = {
   expandGraph: async () => [],
 };
 
-function projectStores({ content }: OpenProject, embedder: EmbedderPort): StorePort {
+function projectStores({ content }: OpenProject, { embedder, clock }: World): StorePort {
   return {
-    ...emptyStores,
     contentVersions: scopes =>
       content.read(
         database => scopes.map(scope => String(contentVersion(database, scope))),
@@ -55,6 +56,9 @@ function projectStores({ content }: OpenProject, embedder: EmbedderPort): StoreP
       ),
     searchDocuments: query => searchChunks(content, embedder, query),
     searchVectors: query => searchVectors(content, embedder, query),
+    searchEvents: query => searchLog(content, query),
+    readGraphView: viewId => readGraphView(content, viewId, clock.nowIso()),
+    expandGraph: query => expandAround(content, query, clock.nowIso()),
     readKeys: ({ instance, namespace, keys }) =>
       content.read(
         database =>

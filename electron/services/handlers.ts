@@ -5,6 +5,8 @@ import { contentHandlers } from './content.ts';
 import { draftHandlers } from './drafts.ts';
 import { embeddingHandlers } from './embeddings.ts';
 import { engineHandlers } from './engines.ts';
+import { eventLogHandlers } from './event-log.ts';
+import { graphHandlers } from './graph.ts';
 import { importHandlers } from './imports.ts';
 import { layoutHandlers } from './layouts.ts';
 import { memoryHandlers } from './memories.ts';
@@ -23,6 +25,8 @@ export const handlers = {
   ...memoryHandlers,
   ...contentHandlers,
   ...embeddingHandlers,
+  ...eventLogHandlers,
+  ...graphHandlers,
   ...redactionHandlers,
   ...assemblyHandlers,
   ...sampleHandlers,

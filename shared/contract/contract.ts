@@ -10,6 +10,7 @@ import type { Procedure } from './procedure.ts';
 import { projectContract } from './project.ts';
 import { rulesContract } from './rules.ts';
 import { samplesContract } from './samples.ts';
+import { eventLogContract, graphContract } from './stores.ts';
 import { syncContract } from './sync.ts';
 
 /** Everything Weft can do. Doors, handlers and clients are computed from this one table. */
@@ -20,6 +21,8 @@ export const contract = {
   ...memoriesContract,
   ...contentContract,
   ...embeddingsContract,
+  ...eventLogContract,
+  ...graphContract,
   ...assemblyContract,
   ...samplesContract,
   ...layoutsContract,

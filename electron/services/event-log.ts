@@ -1,0 +1,61 @@
+import type { eventLogContract } from '../../shared/contract/stores.ts';
+import type { Element } from '../../shared/model/element.ts';
+import type { EventQuery } from '../engine/ports.ts';
+import { redactValue } from '../engine/redaction/redact-value.ts';
+import type { ContentDatabase } from '../storage/database/content-database.ts';
+import { appendEvents, type LoggedEvent, searchEvents } from '../storage/events/event-table.ts';
+import type { Handlers } from './call.ts';
+import { inUtc } from './in-utc.ts';
+
+const defaultStream = 'main';
+
+export const eventLogHandlers: Handlers<keyof typeof eventLogContract> = {
+  async 'events.append'({ instance, events }, call) {
+    const { content } = await call.project();
+    const { clock, mintId } = call.app.options.world;
+    const now = clock.nowIso();
+    // What an agent writes is not the user's word (M5).
+    const trust = call.caller.door === 'mcp' ? 'agent' : 'user';
+    const logged = events.map(
+      ({ type, stream = defaultStream, content: text, data, timestamp }): LoggedEvent => ({
+        id: mintId(),
+        instance,
+        stream,
+        type,
+        timestamp: inUtc(timestamp ?? now),
+        content: text,
+        data: data ?? null,
+        trust,
+      }),
+    );
+    await content.write(database => appendEvents(database, instance, logged));
+    call.app.events.publish({ event: 'project:changed', what: 'events' });
+    return { ids: logged.map(({ id }) => id) };
+  },
+
+  async 'events.search'({ limit = 20, ...filter }, call) {
+    const { content } = await call.project();
+    const { instance, eventType, streamId, since } = filter;
+    const events = await searchLog(content, {
+      instance,
+      limit,
+      ...(eventType !== undefined && { eventType }),
+      ...(streamId !== undefined && { streamId }),
+      ...(since !== undefined && { since }),
+    });
+    // Redaction keeps texts texts, so elements stay elements (H10).
+    return { events: redactValue(events) as Element[] };
+  },
+};
+
+/** Events as elements, newest first (M2 `log_search`). */
+export function searchLog(content: ContentDatabase, query: EventQuery): Promise<Element[]> {
+  const since = query.since === undefined ? undefined : inUtc(query.since);
+  return content.read(database => searchEvents(database, { ...query, since }).map(toElement), []);
+}
+
+function toElement(event: LoggedEvent): Element {
+  const { id, instance, stream, type, timestamp, content, data, trust } = event;
+  const source = { kind: 'event', ref: `${instance}/${id}`, title: type, timestamp, trust };
+  return { id, title: type, content, timestamp, source, instance, stream, type, data };
+}
