@@ -1,21 +1,43 @@
-import { benchRules } from './rules/rules-bench.ts';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
-/** `npm run bench -- NAME [--json]`: prints medians and ratios; with `--json` the last line is one JSON object. */
-const benches: Readonly<
-  Record<string, (print: (line: string) => void) => Promise<{ readonly pass: boolean }>>
-> = {
-  rules: benchRules,
+interface BenchOptions {
+  readonly print: (line: string) => void;
+  /** Folder of the conversations for `recall`. */
+  readonly data: string;
+  /** Also the sizes that take minutes. */
+  readonly isLong: boolean;
+}
+
+type Bench = (options: BenchOptions) => Promise<{ readonly pass: boolean }>;
+
+/** Loaded when asked for: each brings peers of its own. */
+const benches: Readonly<Record<string, Bench>> = {
+  rules: async ({ print }) => (await import('./rules/rules-bench.ts')).benchRules(print),
+  recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
 };
 
-const [name = '', ...flags] = process.argv.slice(2);
+/**
+ * `npm run bench -- NAME [--data DIR] [--long] [--json]`: prints medians and ratios; with `--json` the last line is one
+ * JSON object.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, long: { type: 'boolean' }, json: { type: 'boolean' } },
+});
+const [name = ''] = positionals;
 const bench = benches[name];
 if (!bench) {
   process.stderr.write(`no bench "${name}"; there are: ${Object.keys(benches).join(', ')}\n`);
   process.exitCode = 2;
 } else {
-  const result = await bench(line => process.stdout.write(`${line}\n`));
+  const result = await bench({
+    print: line => process.stdout.write(`${line}\n`),
+    data: values.data ?? join(import.meta.dirname, '../../../shared/data/locomo'),
+    isLong: values.long === true,
+  });
   process.stdout.write(
-    flags.includes('--json')
+    values.json === true
       ? `${JSON.stringify(result)}\n`
       : `${result.pass ? 'goals reached' : 'goals NOT reached'}\n`,
   );
