@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/contract/errors.ts';
+import type { ExactEstimator } from '../../shared/model/request.ts';
 import type { CountReply, CountRequest } from './tokenizer-messages.ts';
 
-export type CountTexts = (texts: readonly string[]) => Promise<readonly number[]>;
+export type CountTexts = (estimator: ExactEstimator, texts: readonly string[]) => Promise<readonly number[]>;
 
 /** The tokenizer in a thread of its own: its tables are large, and counting must not hold up anything else. */
 export interface TokenizerThread {
@@ -46,12 +47,12 @@ export function startTokenizerThread(program: URL): TokenizerThread {
   worker.on('exit', () => failAll(new AppError('internal', 'the tokenizer stopped')));
 
   return {
-    count: texts =>
+    count: (estimator, texts) =>
       new Promise((resolve, reject) => {
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
         worker.ref();
-        const request: CountRequest = { id: lastId, texts };
+        const request: CountRequest = { id: lastId, estimator, texts };
         worker.postMessage(request);
       }),
     async close() {

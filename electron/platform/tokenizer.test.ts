@@ -1,7 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { countO200kTokens } from './count-o200k.ts';
+import { loadCounter } from './count-exact.ts';
 import { createTokenizer } from './tokenizer.ts';
 import { findTokenizerProgram } from './tokenizer-thread.ts';
+
+const countO200kTokens = await loadCounter('o200k_base');
+const countCl100kTokens = await loadCounter('cl100k_base');
 
 describe('countO200kTokens', () => {
   it.each([
@@ -23,6 +26,13 @@ describe('countO200kTokens', () => {
     const start = performance.now();
     expect(countO200kTokens(text)).toBeGreaterThan(0);
     expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('counts by the older encoding as well', () => {
+    expect(['', 'tiktoken is great!', '<|endoftext|>', '你好世界'].map(countCl100kTokens)).toEqual([
+      0, 6, 7, 5,
+    ]);
+    expect(countCl100kTokens('a'.repeat(20_000))).toBeGreaterThan(0);
   });
 
   it('counts a run of 512 as a whole and a longer one a little too high at most', () => {
@@ -48,6 +58,16 @@ describe('createTokenizer', () => {
     expect(await tokenizer.countTokens('o200k_base', texts)).toEqual(counts);
     expect(await tokenizer.countTokens('o200k_base', texts.toReversed())).toEqual(counts.toReversed());
     expect(await tokenizer.countTokens('o200k_base', [])).toEqual([]);
+  });
+
+  it('keeps the counts of two encodings apart', async () => {
+    const tokenizer = makeTokenizer(findTokenizerProgram());
+    const texts = ['你好世界', 'Hello, world!'];
+    for (const _ of [1, 2]) {
+      expect(await tokenizer.countTokens('o200k_base', texts)).toEqual(texts.map(countO200kTokens));
+      expect(await tokenizer.countTokens('cl100k_base', texts)).toEqual(texts.map(countCl100kTokens));
+    }
+    expect(countO200kTokens('你好世界')).not.toBe(countCl100kTokens('你好世界'));
   });
 
   it('counts here when the thread cannot be started', async () => {

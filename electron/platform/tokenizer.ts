@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { unreachable } from '../../shared/contract/errors.ts';
 import type { ExactEstimator } from '../../shared/model/request.ts';
 import {
   type CountTexts,
@@ -22,12 +21,11 @@ export function createTokenizer(program: URL | undefined = findTokenizerProgram(
   const remembered = new Map<string, number>();
   return {
     async countTokens(estimator, texts) {
-      if (estimator !== 'o200k_base') return unreachable(estimator);
-      const keys = texts.map(contentKey);
+      const keys = texts.map(text => `${estimator} ${contentKey(text)}`);
       // Taken now: another call may push them out of memory while this one waits.
       const known = new Map(keys.flatMap(key => knownEntry(remembered, key)));
       const missing = new Map(texts.flatMap((text, index) => missingEntry(known, keys[index], text)));
-      const counts = missing.size === 0 ? [] : await counter.count([...missing.values()]);
+      const counts = missing.size === 0 ? [] : await counter.count(estimator, [...missing.values()]);
       for (const [index, key] of [...missing.keys()].entries()) {
         known.set(key, counts[index] ?? 0);
         remember(remembered, key, counts[index] ?? 0);
@@ -66,16 +64,16 @@ function remember(remembered: Map<string, number>, key: string, count: number): 
 function createLazyCounter(program: URL | undefined): TokenizerThread {
   let thread: TokenizerThread | undefined;
   return {
-    async count(texts) {
-      if (program === undefined) return countHere(texts);
+    async count(estimator, texts) {
+      if (program === undefined) return countHere(estimator, texts);
       thread ??= startTokenizerThread(program);
       const current = thread;
       try {
-        return await current.count(texts);
+        return await current.count(estimator, texts);
       } catch {
         // Threads may be forbidden or run out of memory; counting slowly is better than not at all.
         if (thread === current) thread = undefined;
-        return countHere(texts);
+        return countHere(estimator, texts);
       }
     },
     async close() {
@@ -85,7 +83,7 @@ function createLazyCounter(program: URL | undefined): TokenizerThread {
   };
 }
 
-const countHere: CountTexts = async texts => {
-  const { countO200kTokens } = await import('./count-o200k.ts');
-  return texts.map(countO200kTokens);
+const countHere: CountTexts = async (estimator, texts) => {
+  const { loadCounter } = await import('./count-exact.ts');
+  return texts.map(await loadCounter(estimator));
 };

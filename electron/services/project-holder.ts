@@ -7,6 +7,7 @@ import type { DocumentSyncs } from './document-syncs.ts';
 import type { EventHub } from './event-hub.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { outsideEvents } from './outside-events.ts';
+import { warmTokenizer } from './warm-tokenizer.ts';
 
 export interface OpenHow {
   /** Makes the folder a project when it is none yet. */
@@ -53,6 +54,8 @@ export function createProjectHolder(
     await syncs.stopAll();
     await held?.close();
     held = opened;
+    // Nobody waits for it: it is there when it is needed, or a little later.
+    if (options.shell !== 'none') void warmTokenizer(opened.project, options.world, options.logger);
     await followSyncs();
     return opened.project;
   };

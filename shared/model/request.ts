@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from './json.ts';
 import { scopes } from './scope.ts';
 
 /** Token estimators a request may ask for (A6). `chars4` is the default. */
-export const estimators = ['chars4', 'o200k_base'] as const;
+export const estimators = ['chars4', 'o200k_base', 'cl100k_base'] as const;
 export type Estimator = (typeof estimators)[number];
 export type ExactEstimator = Exclude<Estimator, 'chars4'>;
 

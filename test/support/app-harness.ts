@@ -27,9 +27,9 @@ export interface AppHarness {
 
 /** The real counter, loaded when it is needed, without a thread for each test. */
 const exactTokens: World['tokens'] = {
-  async countTokens(_, texts) {
-    const { countO200kTokens } = await import('../../electron/platform/count-o200k.ts');
-    return texts.map(countO200kTokens);
+  async countTokens(estimator, texts) {
+    const { loadCounter } = await import('../../electron/platform/count-exact.ts');
+    return texts.map(await loadCounter(estimator));
   },
 };
 

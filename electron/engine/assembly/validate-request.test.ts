@@ -81,7 +81,7 @@ it('A1: says what was wrong, with the value, and what would be right', () => {
     '"galaxy" is no scope; the scopes are swarm, project, agent, thread, task, user, org, orchestrator',
     'input: must be a text or { text }, not 5',
     'constraints.max_tokens: must be a whole number >= 1, not "many"',
-    'constraints.estimator: must be one of chars4, o200k_base, not "x"',
+    'constraints.estimator: must be one of chars4, o200k_base, cl100k_base, not "x"',
   ]);
 });
 

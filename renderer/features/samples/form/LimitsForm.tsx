@@ -13,7 +13,8 @@ const choices = [
     label: 'Tokens counted by',
     options: [
       { value: 'chars4', label: 'chars4', description: 'Characters over four; the default.' },
-      { value: 'o200k_base', label: 'o200k_base', description: 'The exact tokenizer.' },
+      { value: 'o200k_base', label: 'o200k_base', description: 'Exact, for GPT-4o and newer.' },
+      { value: 'cl100k_base', label: 'cl100k_base', description: 'Exact, for GPT-4 and GPT-3.5.' },
     ],
   },
   {
