@@ -1,10 +1,12 @@
 import { FileWarning, FlaskConical, Library, type LucideIcon, Workflow } from 'lucide-react';
+import { useState } from 'react';
 import { edit } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
 import { tryWitness } from '../../stores/verify/try-request.ts';
 import { useQuickFixes } from '../../stores/verify/use-quick-fixes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { formatCount } from '../../ui/format-number.ts';
 import { severityLooks } from '../../ui/ProblemLine.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './ProblemList.module.css';
@@ -18,15 +20,26 @@ const kinds = {
   samples: { word: 'Sample', icon: FlaskConical },
 } as const satisfies Record<StudioProblem['kind'], { word: string; icon: LucideIcon }>;
 
+/** Nobody reads thousands at once; the filter finds them all. */
+const shownAtOnce = 100;
+
 /** Problems one below the other: what is wrong, where, and what one press can do about it. */
 export function ProblemList({ problems }: { readonly problems: readonly StudioProblem[] }) {
+  const [most, setMost] = useState(shownAtOnce);
   return (
     <ul aria-label="Problems" className={styles.list}>
-      {problems.map(problem => (
+      {problems.slice(0, most).map(problem => (
         <li className={styles.row} key={keyOf(problem)}>
           <ProblemRow problem={problem} />
         </li>
       ))}
+      {problems.length > most ? (
+        <li className={styles.more}>
+          <Button onPress={() => setMost(most + shownAtOnce)} variant="quiet">
+            {`Show more, ${formatCount(problems.length - most)} are left`}
+          </Button>
+        </li>
+      ) : null}
     </ul>
   );
 }

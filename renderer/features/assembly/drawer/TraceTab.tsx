@@ -1,3 +1,5 @@
+import { useDeferredValue } from 'react';
+import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { StageWaterfall } from '../trace/StageWaterfall.tsx';
 import { TracePanel } from '../trace/TracePanel.tsx';
 import { PreviewGate } from '../view/PreviewGate.tsx';
@@ -5,18 +7,20 @@ import styles from './TraceTab.module.css';
 
 /** The drawer's trace: stages at the left, memory calls and dropped items at the right. */
 export function TraceTab() {
+  return <PreviewGate>{result => <Trace result={result} />}</PreviewGate>;
+}
+
+/** A long trace takes longer to draw than a key to type: it gives way to typing and follows in the next pause. */
+function Trace({ result }: { readonly result: AssembledContext }) {
+  const shown = useDeferredValue(result);
   return (
-    <PreviewGate>
-      {result => (
-        <div className={styles.tab}>
-          <div className={styles.stages}>
-            <StageWaterfall stages={result.trace.stages} />
-          </div>
-          <div className={styles.calls}>
-            <TracePanel result={result} />
-          </div>
-        </div>
-      )}
-    </PreviewGate>
+    <div className={styles.tab}>
+      <div className={styles.stages}>
+        <StageWaterfall stages={shown.trace.stages} />
+      </div>
+      <div className={styles.calls}>
+        <TracePanel result={shown} />
+      </div>
+    </div>
   );
 }

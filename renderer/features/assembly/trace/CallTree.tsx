@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { type Key, Tree } from 'react-aria-components';
 import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,7 +16,8 @@ interface CallTreeProps {
 }
 
 /** Every memory that was asked for, with its steps beneath; a tree for the arrow keys. */
-export function CallTree({ calls, ruleNames, missing, filtered, onClearFilter }: CallTreeProps) {
+export const CallTree = memo(function CallTree(props: CallTreeProps) {
+  const { calls, ruleNames, missing, filtered, onClearFilter } = props;
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set());
   const toggle = (id: string) =>
     setExpanded(before =>
@@ -42,7 +43,7 @@ export function CallTree({ calls, ruleNames, missing, filtered, onClearFilter }:
       ))}
     </Tree>
   );
-}
+});
 
 function NoCalls({ filtered, onClearFilter }: Pick<CallTreeProps, 'filtered' | 'onClearFilter'>) {
   if (!filtered)

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { useSample } from '../../../stores/budget/use-budget.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
@@ -11,8 +11,9 @@ import { noFilter, TraceToolbar } from './TraceToolbar.tsx';
 import { useTrace } from './use-trace.ts';
 
 /** Every memory call, what was dropped and why, and what else to know; searched, pinned, compared, copied. */
-export function TracePanel({ result }: { readonly result: AssembledContext }) {
+export const TracePanel = memo(function TracePanel({ result }: { readonly result: AssembledContext }) {
   const [filter, setFilter] = useState(noFilter);
+  const clearFilter = useCallback(() => setFilter(noFilter), []);
   const sampleName = useSample()?.name ?? 'current run';
   const pinned = usePinnedRun(state => state.pinned);
   const { calls, dropped, ruleNames, facts, markdown, json } = useTrace(result, filter);
@@ -31,7 +32,7 @@ export function TracePanel({ result }: { readonly result: AssembledContext }) {
         calls={calls}
         filtered={result.trace.memory_calls.length > 0}
         missing={result.trace.missing_variables}
-        onClearFilter={() => setFilter(noFilter)}
+        onClearFilter={clearFilter}
         ruleNames={ruleNames}
       />
       <DroppedList dropped={dropped} facts={facts} />
@@ -42,4 +43,4 @@ export function TracePanel({ result }: { readonly result: AssembledContext }) {
       />
     </div>
   );
-}
+});
