@@ -166,6 +166,28 @@ describe('imports.preview', () => {
     expect(found.refused).toEqual([{ file: 'link.md', reason: expect.stringContaining('leads outside') }]);
   });
 
+  it.each([
+    ['a list without end', `[${'0,'.repeat(4_000_000)}0]`, /holds 4000001 definitions/],
+    [
+      '2,000 things that are nothing',
+      `[${'{},'.repeat(1999)}{"x":"${'y'.repeat(9_000_000)}"}]`,
+      /is neither/,
+    ],
+    [
+      '100,000 rules that are none',
+      `{"id":"a","name":"A","rules":[${'{"when":0},'.repeat(99_999)}{}]}`,
+      /rules\.0/,
+    ],
+    ['a key without end', `{"${'k'.repeat(9_000_000)}":1}`, /is neither/],
+  ])('refuses a bomb in JSON at once: %s (T14)', async (_, text, reason) => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const started = performance.now();
+    const { items, refused } = await call('imports.preview', { files: [{ name: 'bomb.json', text }] });
+    expect(performance.now() - started).toBeLessThan(4000);
+    expect([items, refused[0]?.reason]).toEqual([[], expect.stringMatching(reason)]);
+  });
+
   it('lets an agent read in the project only (T9)', async () => {
     const { ask, openEmpty } = startApp();
     await openEmpty();

@@ -5,7 +5,7 @@ import { importLimits } from '../../shared/contract/import-limits.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues } from '../../shared/model/problem.ts';
 import { collectFiles } from '../storage/documents/collect-files.ts';
-import { parseJson, positionOfPath } from '../storage/files/json-text.ts';
+import { parseJson, positionOfPath, type TextPosition } from '../storage/files/json-text.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -100,7 +100,31 @@ export function parseDefinitionFile(
   const parsed = parseJson(json);
   if (parsed.kind === 'broken')
     return refuse({ line: parsed.line, column: parsed.column, reason: parsed.reason });
+  const count = countDefinitions(parsed.value);
+  if (count > importLimits.files)
+    return refuse({
+      reason: `holds ${count} definitions; at most ${importLimits.files} are imported at once`,
+    });
   return { kind: 'parsed', file, json, value: parsed.value };
+}
+
+/** Looking for a place reads the whole text again: a hostile file must not make us do that for everything in it (T14). */
+const placesTold = 20;
+
+/** Where in a text something stands, for the first that are asked for. */
+export function createPlaceOf(json: string): (path: readonly PropertyKey[]) => Partial<TextPosition> {
+  const state = { told: 0 };
+  return path => {
+    state.told += 1;
+    return state.told > placesTold ? {} : positionOfPath(json, path);
+  };
+}
+
+/** How many definitions a file claims to hold: items of a list, or of the lists of a bundle. */
+function countDefinitions(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  const lists = isJsonObject(value) ? [value.engines, value.memories].filter(Array.isArray) : [];
+  return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
 /** A value in a file, and the way to it. */
@@ -116,6 +140,7 @@ export function judgeDefinitions<Draft>(
   places: readonly DefinitionPlace[],
 ): Found<Draft> {
   const found: Found<Draft> = { candidates: [], refused: [] };
+  const placeOf = createPlaceOf(json);
   for (const { path, value } of places) {
     const checked = shape.schema.safeParse(value);
     if (checked.success) {
@@ -123,8 +148,8 @@ export function judgeDefinitions<Draft>(
       continue;
     }
     const [issue] = checked.error.issues;
-    const [first] = problemsFromIssues(checked.error.issues);
-    const place = positionOfPath(json, [...path, ...(issue?.path ?? [])]);
+    const [first] = problemsFromIssues(issue === undefined ? [] : [issue]);
+    const place = placeOf([...path, ...(issue?.path ?? [])]);
     found.refused.push({ file, ...place, reason: first?.message ?? `is no ${shape.noun}` });
   }
   return found;

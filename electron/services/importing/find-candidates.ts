@@ -4,11 +4,11 @@ import type { MemoryDraft, PersistentMemory } from '../../../shared/model/memory
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ContextRule, EngineDraft } from '../../../shared/model/rule.ts';
 import type { ImportFile } from '../../storage/documents/collect-files.ts';
-import { positionOfPath } from '../../storage/files/json-text.ts';
 import { documentRefusal } from '../import-documents.ts';
 import { engineImport } from '../import-engines.ts';
 import { memoryImport } from '../memory-files.ts';
 import {
+  createPlaceOf,
   type DefinitionJson,
   type DefinitionPlace,
   definitionsIn,
@@ -167,11 +167,12 @@ function placesIn(parsed: DefinitionJson, format: 'json' | 'rule_json' | 'memory
   const places = definitionsIn(engineImport, value);
   const engines = places.filter(place => has(place, 'rules'));
   const memories = places.filter(place => !has(place, 'rules') && has(place, 'retrieval'));
+  const placeOf = createPlaceOf(json);
   const refused = places
     .filter(place => !engines.includes(place) && !memories.includes(place))
     .map(({ path }) => ({
       file,
-      ...positionOfPath(json, path),
+      ...placeOf(path),
       reason: 'is neither a rule engine, which has "rules", nor a memory type, which has "retrieval"',
     }));
   return { engines, memories, refused };
