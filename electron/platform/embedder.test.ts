@@ -1,0 +1,40 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createEmbedder } from './embedder.ts';
+
+const dot = (left: Float32Array | undefined, right: Float32Array | undefined): number =>
+  (left ?? []).reduce((sum: number, number, at) => sum + number * (right?.[at] ?? 0), 0);
+
+it('embeds offline in a thread: like texts are near, company changes nothing, empty texts are texts', async () => {
+  const embedder = createEmbedder(undefined);
+  onTestFinished(() => embedder.close());
+  const texts = [
+    'How old are you?',
+    'What is your age?',
+    'The harbour was frozen in March.',
+    '',
+    '\u4e2d\u6587',
+  ];
+  const vectors = await embedder.embed('use-lite', texts);
+  const [question = new Float32Array(), again, other] = vectors;
+  expect(vectors.map(vector => [vector.length, Math.round(Math.sqrt(dot(vector, vector)) * 1000)])).toEqual(
+    texts.map(() => [512, 1000]),
+  );
+  expect(dot(question, again)).toBeGreaterThan(0.8);
+  expect(dot(question, other)).toBeLessThan(0.3);
+  const [alone] = await embedder.embed('use-lite', texts.slice(0, 1));
+  expect(dot(alone, question)).toBeCloseTo(1, 4);
+}, 120_000);
+
+it('never falls back: an unknown embedder is an error that names the known ones', async () => {
+  const embedder = createEmbedder({ url: 'http://127.0.0.1:1', model: 'nomic' });
+  expect(embedder.ids).toEqual(['use-lite', 'openai:nomic']);
+  await expect(embedder.embed('word2vec', ['a'])).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'there is no embedder "word2vec" here; there are: use-lite, openai:nomic',
+  });
+});
+
+it('says so where the built-in one is not there', async () => {
+  const embedder = createEmbedder(undefined, new URL('./no-such-worker.js', import.meta.url));
+  await expect(embedder.embed('use-lite', ['a', 'b'])).rejects.toThrow('no-such-worker');
+});

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { startApp } from '../../test/support/app-harness.ts';
+import { createWorld } from '../platform/world.ts';
+import type { World } from './world.ts';
+
+/** Knows two topics, so that tests can say what is near to what. */
+function topicWorld(): { world: World; embedded: string[] } {
+  const embedded: string[] = [];
+  const embedder: World['embedder'] = {
+    ids: ['topics'],
+    embed: async (_, texts) => {
+      embedded.push(...texts);
+      return texts.map(text => Float32Array.from(/dog|puppy|hound/i.test(text) ? [1, 0] : [0.6, 0.8]));
+    },
+  };
+  return { world: { ...createWorld(), embedder }, embedded };
+}
+
+const turns = [
+  { path: 's1/1.txt', text: '[8 May] Ann: We got a puppy' },
+  { path: 's1/2.txt', text: '[8 May] Bob: How lovely' },
+  { path: 's2/1.txt', text: '[9 May] Ann: The ship sank' },
+];
+
+async function start() {
+  const { world, embedded } = topicWorld();
+  const app = startApp({ world });
+  await app.openEmpty();
+  await app.call('documents.import', { collection: 'talk', files: turns });
+  const search = async (input: object) =>
+    (await app.call('documents.search', { query: 'dog', collection: 'talk', ...input })).chunks.map(
+      ({ content, score }) => [content.slice(-5), Math.round((score ?? 0) * 100)],
+    );
+  return { ...app, embedded, search };
+}
+
+it('embeds a collection once, what was said only, and later imports by themselves', async () => {
+  const { call, embedded, events } = await start();
+  const embed = () => call('documents.embed', { collection: 'talk', embedder: 'topics' });
+  expect(await embed()).toEqual({ embedder: 'topics', embedded: 3 });
+  expect(embedded.toSorted()).toEqual(['How lovely', 'The ship sank', 'We got a puppy']);
+  expect(await embed()).toEqual({ embedder: 'topics', embedded: 0 });
+  const files = [{ path: 's2/2.txt', text: '[9 May] Bob: A hound' }];
+  await call('documents.import', { collection: 'talk', files });
+  expect(embedded.at(-1)).toBe('A hound');
+  expect(events.filter(({ event }) => event === 'documents:embedding')).toEqual([
+    { event: 'documents:embedding', collection: 'talk', done: 3, total: 3 },
+    { event: 'documents:embedding', collection: 'talk', done: 1, total: 1 },
+  ]);
+});
+
+it('searches by meaning and by both, with neighbours (M2)', async () => {
+  const { call, search } = await start();
+  await call('documents.embed', { collection: 'talk', embedder: 'topics' });
+  expect(await search({ mode: 'semantic', topK: 1 })).toEqual([['puppy', 100]]);
+  expect(await search({ mode: 'semantic', minScore: 0.7 })).toEqual([['puppy', 100]]);
+  expect(await search({ mode: 'semantic' })).toEqual([
+    ['puppy', 100],
+    ['ovely', 60],
+    [' sank', 60],
+  ]);
+  const both = await search({ query: 'Did the ship carry a dog?', mode: 'hybrid', neighbours: 1 });
+  expect(both.map(([content]) => content)).toEqual([' sank', 'puppy', 'ovely']);
+  expect(await search({ query: 'sank', neighbours: 2 })).toEqual([[' sank', 100]]);
+  expect(await search({ query: ' ', mode: 'semantic' })).toEqual([]);
+});
+
+it('never falls back to words: without embeddings, or with some missing, it fails and says what to do', async () => {
+  const { ask, call } = await start();
+  const search = () => ask('documents.search', { query: 'dog', collection: 'talk', mode: 'semantic' });
+  expect(await search()).toMatchObject({
+    ok: false,
+    error: {
+      code: 'unsupported',
+      message: expect.stringContaining('"talk" is not embedded; run documents.embed'),
+    },
+  });
+  await call('documents.embed', { collection: 'talk', embedder: 'topics' });
+  expect(await search()).toMatchObject({ ok: true });
+  await call('documents.embed', { collection: 'talk', embedder: 'none' });
+  expect(await search()).toMatchObject({ ok: false, error: { code: 'unsupported' } });
+  expect(await ask('documents.embed', { collection: 'talk', embedder: 'other' })).toMatchObject({
+    ok: false,
+    error: { code: 'unsupported', message: 'there is no embedder "other" here; there are: topics, none' },
+  });
+  expect(await ask('documents.embed', { collection: 'nothing', embedder: 'topics' })).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+});
+
+it('embeds equal texts once, also in another collection', async () => {
+  const { call, embedded } = await start();
+  await call('documents.embed', { collection: 'talk', embedder: 'topics' });
+  await call('documents.import', { collection: 'copy', files: turns });
+  expect(await call('documents.embed', { collection: 'copy', embedder: 'topics' })).toMatchObject({
+    embedded: 0,
+  });
+  expect(embedded).toHaveLength(3);
+});
