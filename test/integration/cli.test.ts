@@ -220,7 +220,7 @@ describe('bad usage is one line that says what to do, exit 2', () => {
   });
 
   it('every command explains itself', async () => {
-    const commands = ['open', 'serve', 'demo', 'assemble', 'evaluate', 'call', 'export'];
+    const commands = ['open', 'serve', 'demo', 'assemble', 'evaluate', 'call', 'export', 'import'];
     const runs = await Promise.all(
       [[], ...commands.map(command => [command])].map(path => weft([...path, '--help'])),
     );

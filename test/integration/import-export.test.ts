@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+
+const run = promisify(execFile);
+const state = { home: '', project: '', rules: '' };
+
+beforeAll(async () => {
+  state.home = await mkdtemp(join(tmpdir(), 'weft-import-'));
+  state.project = join(state.home, 'shop');
+  state.rules = join(state.home, 'rules');
+  await mkdir(join(state.project, '.codebolt'), { recursive: true });
+  await mkdir(join(state.rules, '.cursor/rules'), { recursive: true });
+  const rule = '---\nglobs: src/**/*.tsx\nalwaysApply: false\n---\n# React\nNo classes.\n';
+  await writeFile(join(state.rules, '.cursor/rules/react.mdc'), rule);
+  await writeFile(join(state.rules, '.cursor/rules/bad.mdc'), '---\nglobs: [a\n---\nText.\n');
+  await writeFile(join(state.rules, 'AGENTS.md'), '# Agents\nRun npm test.\n');
+});
+
+afterAll(() => rm(state.home, { recursive: true, force: true }));
+
+const place = () => ({ cwd: state.home, userDataDir: join(state.home, 'user-data') });
+const weft = (...values: string[]) => runWeft([...values, '--project', state.project, '--trust'], place());
+
+it('weft import shows what it would do, imports what was chosen, and tells of the rest', async () => {
+  const dry = await weft('import', 'rules', '--dry-run');
+  expect(dry.stdout.split('\n').slice(0, 3)).toEqual([
+    'change   item                          makes',
+    'created  rule:.cursor/rules/react.mdc  cursor-rules/cursor-react, cursor-react',
+    'created  rule:AGENTS.md                agent-guides/guide-agents, guide-agents',
+  ]);
+  const real = await weft('import', 'rules', '--choose', 'rule:.cursor/rules/react.mdc');
+  expect([real.code, real.stdout]).toEqual([1, expect.stringContaining('1 item not chosen')]);
+  expect(real.stdout).toMatch(/refused \.cursor\/rules\/bad\.mdc:3:1: the front matter is no YAML/);
+  const file = join(state.project, '.codebolt/context-rule-engines/cursor-rules.json');
+  expect(JSON.parse(await readFile(file, 'utf8')).rules).toHaveLength(1);
+});
+
+it('weft export --as rest is a script that creates the engine in another project', async () => {
+  await weft('import', 'rules', '--choose', 'rule:AGENTS.md', '--on-conflict', 'replace');
+  const exported = await weft('export', 'agent-guides', '--as', 'rest');
+  const other = join(state.home, 'other');
+  await mkdir(join(other, '.codebolt'), { recursive: true });
+  const server = startWeft(['serve', '--json', '--port', '0', '--project', other, '--trust'], place());
+  const ended = once(server, 'close');
+  try {
+    const [line] = await waitForOutput(server, /^\{.*\}\n/);
+    const { origin, token }: { origin: string; token: string } = JSON.parse(line);
+    await writeFile(join(state.home, 'create.sh'), exported.stdout);
+    await run('sh', ['create.sh'], {
+      cwd: state.home,
+      env: { ...process.env, WEFT_URL: origin, WEFT_TOKEN: token },
+    });
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+  const created = await readFile(join(other, '.codebolt/context-rule-engines/agent-guides.json'), 'utf8');
+  expect(created).toBe((await weft('export', 'agent-guides')).stdout);
+});
