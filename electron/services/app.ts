@@ -1,4 +1,5 @@
 import type { StepHandler } from '../engine/ports.ts';
+import { rememberScans } from '../engine/redaction/remember-scans.ts';
 import { type CompiledEngines, createCompiledEngines } from '../engine/rules/compiled/compiled-engines.ts';
 import { createRegexCache, type RegexCache } from '../engine/rules/regex-cache.ts';
 import { createDocumentSyncs, type DocumentSyncs } from './document-syncs.ts';
@@ -37,6 +38,8 @@ export interface App {
   readonly syncs: DocumentSyncs;
   /** Compiled patterns, shared by all evaluations. */
   readonly regexes: RegexCache;
+  /** Redacts items, and remembers what it scanned (A3b). */
+  readonly redact: ReturnType<typeof rememberScans>;
   /** Compiled engines; their patterns belong to them. */
   readonly compiled: CompiledEngines;
   /** Finishes what is being written and lets go of the project. */
@@ -56,6 +59,7 @@ export function createApp(given: AppOptions): App {
     imports: createRunningImports(),
     syncs,
     regexes: createRegexCache(undefined, options.world.compilePattern),
+    redact: rememberScans(),
     compiled: createCompiledEngines(createRegexCache(Infinity, options.world.compilePattern)),
     async close() {
       await projects.close();

@@ -66,6 +66,7 @@ function run(
       emit: isLoud ? createAssemblyEmitter(call.app, requestId) : silent,
       requestId,
       compiled: call.app.compiled,
+      redact: call.app.redact,
     },
   );
 }

@@ -42,7 +42,7 @@ export interface AssembleEnv {
   readonly requestId: string;
   /** Compiled forms of the engines, so that many rules cost little. */
   readonly compiled?: CompiledEngines;
-  /** Replaces the redactor, to test what happens when it fails. */
+  /** Replaces the redactor of items: by one that remembers, or one that fails in a test. */
   readonly redact?: Redact;
 }
 

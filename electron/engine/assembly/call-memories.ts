@@ -1,5 +1,6 @@
 import type { MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { Problem } from '../../../shared/model/problem.ts';
 import type { Constraints, ContextRequest } from '../../../shared/model/request.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
 import { intentOf } from '../pipeline/intent.ts';
@@ -70,13 +71,23 @@ export async function callMemories(
   });
 }
 
+// Definitions are never written onto, so a sound one stays sound.
+const sound = new WeakSet<PersistentMemory>();
+
+function firstProblem(memory: PersistentMemory): Problem | undefined {
+  if (sound.has(memory)) return undefined;
+  const [problem] = checkMemory(memory);
+  if (problem === undefined) sound.add(memory);
+  return problem;
+}
+
 /** A definition that is broken (it may come from an overlay) fails its own call and nothing else. */
 async function runChecked(
   memory: PersistentMemory,
   inputs: PipelineInputs,
   env: CallControl & Omit<Parameters<typeof runPipeline>[2], keyof CallControl>,
 ): Promise<PipelineRun> {
-  const [problem] = checkMemory(memory);
+  const problem = firstProblem(memory);
   if (problem !== undefined)
     return failedRun({ code: 'invalid_memory', message: `${problem.path}: ${problem.message}` });
   try {

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assemble } from '../../../electron/engine/assembly/assemble.ts';
+import { callMemories } from '../../../electron/engine/assembly/call-memories.ts';
+import { createPipelineCache } from '../../../electron/engine/pipeline/pipeline-cache.ts';
+import type { EnginePorts, StorePort } from '../../../electron/engine/ports.ts';
+import { rememberScans } from '../../../electron/engine/redaction/remember-scans.ts';
+import { createCompiledEngines } from '../../../electron/engine/rules/compiled/compiled-engines.ts';
+import { createRegexCache } from '../../../electron/engine/rules/regex-cache.ts';
+import { contentVersion } from '../../../electron/storage/database/content-version.ts';
+import { searchDocuments } from '../../../electron/storage/documents/search-documents.ts';
+import type { Element } from '../../../shared/model/element.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import { emptyStores, neverCancelled, realClock } from '../../support/engine-world.ts';
+import { median, quantile } from '../measure.ts';
+import { type AssemblyWorkload, buildWorkload } from './workload.ts';
+
+/** Milliseconds of each kind of run at one size. */
+interface Times {
+  /** The pipelines alone. */
+  readonly bare: number[];
+  /** A whole assembly of a request that was never seen. */
+  readonly whole: number[];
+  /** The same request once more. */
+  readonly cached: number[];
+  /** An assembly whose stores answer at once: what the engine itself costs. */
+  readonly engine: number[];
+}
+
+const warmUp = 60;
+const rounds = 300;
+
+/** Assembly against its goals (spec 50): 100 rules, 8 scoped searches of 20 items, deduplicated, budget 8,000, with trace. */
+export async function benchAssembly(print: (line: string) => void, isLong: boolean) {
+  const sizes: Record<string, object> = {};
+  let pass = true;
+  for (const [items, goal] of isLong
+    ? ([
+        [100_000, 5],
+        [1_000_000, 20],
+      ] as const)
+    : ([[100_000, 5]] as const)) {
+    const times = await measureSize(items);
+    const figures = {
+      p50: round(median(times.whole)),
+      p95: round(quantile(times.whole, 0.95)),
+      bare_p50: round(median(times.bare)),
+      ratio: round(median(times.whole) / median(times.bare)),
+      cached_p95: round(quantile(times.cached, 0.95)),
+      engine_p50: round(median(times.engine)),
+      engine_p95: round(quantile(times.engine, 0.95)),
+    };
+    sizes[String(items)] = figures;
+    print(`${items} items: ${JSON.stringify(figures)}`);
+    print(`  goals: p95 <= ${goal} ms, ratio <= 1.15, engine p95 <= 0.2 ms`);
+    pass &&= figures.p95 <= goal && figures.ratio <= 1.15 && figures.engine_p95 <= 0.2;
+  }
+  return { sizes, pass };
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+async function measureSize(items: number): Promise<Times> {
+  const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
+  const workload = await buildWorkload(folder, items);
+  try {
+    return await measure(workload);
+  } finally {
+    await workload.content.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measure(workload: AssemblyWorkload): Promise<Times> {
+  const times: Times = { bare: [], whole: [], cached: [], engine: [] };
+  const compiled = createCompiledEngines(createRegexCache());
+  const redact = rememberScans();
+  const pipelines = createPipelineCache();
+  const stores = storesOf(workload);
+  const run = (request: object, ports: EnginePorts) =>
+    assemble(
+      { request, engines: workload.engines, memories: workload.memories, redaction: 'pattern_only' },
+      { ports, cancel: neverCancelled, emit: () => {}, requestId: 'bench', compiled, redact },
+    );
+  for (let at = 0; at < warmUp + rounds; at += 1) {
+    // Interleaved, so that a slow moment of the machine meets all of them; another text each, so that nothing is warm.
+    const [one, other] = [workload.nextRequest(), workload.nextRequest()];
+    const bare = await timed(() => runBare(workload, one, portsOf(stores)));
+    const whole = await timed(() => run(other, { ...portsOf(stores), pipelines }));
+    const cached = await timed(() => run(other, { ...portsOf(stores), pipelines }));
+    const ready = await readyStores(workload, other, stores);
+    const engine = await timed(() => run(other, portsOf(ready)));
+    if (at < warmUp) continue;
+    times.bare.push(bare);
+    times.whole.push(whole);
+    times.cached.push(cached);
+    times.engine.push(engine);
+  }
+  return times;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function portsOf(stores: StorePort): EnginePorts {
+  const tokens = { countTokens: async (_: string, texts: readonly string[]) => texts.map(() => 90) };
+  return { stores, tokens, clock: realClock };
+}
+
+function storesOf({ content }: AssemblyWorkload): StorePort {
+  return {
+    ...emptyStores,
+    searchDocuments: query => content.read(database => searchDocuments(database, query), []),
+    contentVersions: scopes =>
+      content.read(database => scopes.map(scope => String(contentVersion(database, scope))), []),
+  };
+}
+
+/** Stores that have looked before they are asked. */
+async function readyStores(
+  { memories }: AssemblyWorkload,
+  request: object,
+  stores: StorePort,
+): Promise<StorePort> {
+  const answers = new Map<string, readonly Element[]>();
+  // The workload's own requests have this shape.
+  const { text: query } = (request as { input: { text: string } }).input;
+  for (const { retrieval } of memories) {
+    const collection = String(retrieval.pipeline[0]?.params?.collection);
+    const asked = { query, collection, topK: 20, minScore: 0 };
+    answers.set(collection, await stores.searchDocuments(asked, neverCancelled));
+  }
+  return { ...emptyStores, searchDocuments: async ({ collection = '' }) => answers.get(collection) ?? [] };
+}
+
+/** The pipelines of all memories for a request, and nothing else. */
+function runBare({ memories }: AssemblyWorkload, request: object, ports: EnginePorts): Promise<unknown> {
+  const resolved = memories.map(memory => ({ id: memory.id, memory, requested_by: [] }));
+  // The workload's requests are valid.
+  const valid = request as ContextRequest;
+  return callMemories(resolved, valid, { ports, cancel: neverCancelled, elapsedMs: () => 0 }, () => {});
+}
