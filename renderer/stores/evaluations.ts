@@ -12,7 +12,7 @@ import {
   takeUpdate,
 } from './evaluation-results.ts';
 import { followDocuments } from './follow-documents.ts';
-import { memoriesIn, type RuleFlip, ruleFlips } from './rule-flips.ts';
+import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */
 export const useEvaluations = create<EvaluationResults>()(() => noResults);
@@ -70,13 +70,12 @@ export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFli
   return useMemo(() => {
     const row = engines[engineId]?.rows.get(ruleId);
     if (!row || row.working.every((word, at) => word === row.saved[at])) return noFlips;
-    const memories = (version: 'working' | 'saved') => {
-      const documents = version === 'working' ? working : saved;
-      return (sampleId: string, column: number) =>
-        memoriesIn(documents.engines, working.samples[sampleId], (id, rule) =>
-          firesAt(engines[id]?.rows.get(rule)?.[version], column),
-        );
-    };
+    const memories = (version: 'working' | 'saved') =>
+      memoriesBySample(
+        (version === 'working' ? working : saved).engines,
+        working.samples,
+        (id, rule) => engines[id]?.rows.get(rule)?.[version],
+      );
     return ruleFlips(row, sampleIds, memories('working'), memories('saved'));
   }, [engines, engineId, ruleId, sampleIds, working, saved]);
 }

@@ -37,16 +37,26 @@ export function ruleFlips(
 
 const nameOf = (fired: boolean): RuleFlip['from'] => (fired ? 'fired' : 'not_fired');
 
-/** Memories that the rules of the asked engines add to a sample (R7). */
-export function memoriesIn(
+/** Memories that the rules of the asked engines add to a sample (R7); rows are looked up once for all samples. */
+export function memoriesBySample(
   engines: Readonly<Record<string, ContextRuleEngine>>,
-  sample: Sample | undefined,
-  fires: (engineId: string, ruleId: string) => boolean,
-): ReadonlySet<string> {
-  const chosen = sample?.request.rule_engine_ids;
-  const isAsked = (id: string) => !Array.isArray(chosen) || chosen.includes(id);
-  const rules = Object.values(engines)
-    .filter(({ id }) => isAsked(id))
-    .flatMap(engine => engine.rules.filter(rule => fires(engine.id, rule.id)));
-  return new Set(rules.flatMap(rule => rule.then.add_memories));
+  samples: Readonly<Record<string, Sample>>,
+  bitsOf: (engineId: string, ruleId: string) => Uint32Array | undefined,
+): MemoriesOf {
+  const adding = Object.values(engines).flatMap(engine =>
+    engine.rules.map(rule => ({
+      engineId: engine.id,
+      bits: bitsOf(engine.id, rule.id),
+      memories: rule.then.add_memories,
+    })),
+  );
+  return (sampleId, column) => {
+    const chosen = samples[sampleId]?.request.rule_engine_ids;
+    const memories = new Set<string>();
+    for (const rule of adding) {
+      if (!firesAt(rule.bits, column) || (Array.isArray(chosen) && !chosen.includes(rule.engineId))) continue;
+      for (const memory of rule.memories) memories.add(memory);
+    }
+    return memories;
+  };
 }

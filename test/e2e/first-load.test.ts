@@ -11,7 +11,7 @@ it('loads at most 350 kB of script and style, compressed, before the first rule 
   const studio = await openStudio('browser');
   try {
     await studio.page.getByTestId('condition-0').waitFor();
-    await studio.page.waitForLoadState('networkidle');
+    await studio.page.getByRole('treegrid', { name: 'Memory calls' }).waitFor();
     const paths = await studio.page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     );
