@@ -14,6 +14,8 @@ type Bench = (options: BenchOptions) => Promise<{ readonly pass: boolean }>;
 /** Loaded when asked for: each brings peers of its own. */
 const benches: Readonly<Record<string, Bench>> = {
   rules: async ({ print }) => (await import('./rules/rules-bench.ts')).benchRules(print),
+  assembly: async ({ print, isLong }) =>
+    (await import('./assembly/assembly-bench.ts')).benchAssembly(print, isLong),
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
 };
 
