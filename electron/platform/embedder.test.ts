@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmbedder } from './embedder.ts';
 
-const dot = (left: Float32Array | undefined, right: Float32Array | undefined): number =>
-  (left ?? []).reduce((sum: number, number, at) => sum + number * (right?.[at] ?? 0), 0);
+const dot = (left: Float32Array = new Float32Array(), right: Float32Array = left): number =>
+  left.reduce((sum, number, at) => sum + number * (right[at] ?? 0), 0);
 
 it('embeds offline in a thread: like texts are near, company changes nothing, empty texts are texts', async () => {
   const embedder = createEmbedder(undefined);

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Element } from '../../shared/model/element.ts';
 import type { DocumentQuery, VectorQuery } from '../engine/ports.ts';
+import { bestPlaces } from '../engine/retrieval/best-places.ts';
 import { companionChunks, companionWords } from '../engine/retrieval/companion-words.ts';
 import {
   type ChunkPlaces,
@@ -12,7 +13,7 @@ import type { ContentDatabase } from '../storage/database/content-database.ts';
 import type { ReadableDatabase } from '../storage/database/sqlite.ts';
 import { listEmbeddedCollections } from '../storage/documents/collection-table.ts';
 import { matchFullText } from '../storage/documents/full-text.ts';
-import { readElement, searchDocuments } from '../storage/documents/search-documents.ts';
+import { readElements, searchDocuments } from '../storage/documents/search-documents.ts';
 import { matchAnyWord } from '../storage/documents/search-words.ts';
 import { type CollectionIndex, collectionIndex, type IndexedCollection } from './collection-index.ts';
 import type { EmbedderPort } from './world.ts';
@@ -167,22 +168,18 @@ function matches(
   return found;
 }
 
-function byCosine(cosines: Float32Array, limit: number): RankedChunk[] {
-  const least = cosines.length <= limit ? 0 : (Float32Array.from(cosines).sort().at(-limit) ?? 0);
-  const found: RankedChunk[] = [];
-  for (const [place, cosine] of cosines.entries())
-    if (cosine > 0 && cosine >= least) found.push({ place, score: Math.min(1, cosine) });
-  return found.sort((left, right) => right.score - left.score || left.place - right.place);
-}
+const byCosine = (cosines: Float32Array, limit: number): RankedChunk[] =>
+  bestPlaces(cosines, limit).map(place => ({ place, score: Math.min(1, cosines[place] ?? 0) }));
 
 function readRanked(
   database: ReadableDatabase,
   parts: readonly IndexedPart[],
   ranked: readonly RankedChunk[],
 ): Element[] {
-  return ranked.flatMap(({ place, score }) => {
+  const wanted = ranked.flatMap(({ place, score }) => {
     const part = parts.findLast(({ offset }) => offset <= place);
     const id = part?.index.ids[place - part.offset];
-    return id === undefined ? [] : [readElement(database, id, score)];
+    return id === undefined ? [] : [{ id, score }];
   });
+  return readElements(database, wanted);
 }

@@ -1,3 +1,5 @@
+import { bestPlaces } from './best-places.ts';
+
 /** What ranking knows of a collection's chunks. Places count the chunks in reading order. */
 export interface ChunkPlaces {
   readonly size: number;
@@ -57,18 +59,7 @@ export function rankChunks(places: ChunkPlaces, signals: ChunkSignals, options: 
   if (options.neighbours > 0) favourSeries(places, scores);
   const best = scores.reduce((most, score) => Math.max(most, score), 0);
   if (best === 0) return [];
-  return placesOfBest(scores, options.limit)
-    .map(place => ({ place, score: (scores[place] ?? 0) / best }))
-    .sort((left, right) => right.score - left.score || left.place - right.place)
-    .slice(0, options.limit);
-}
-
-/** Places of the best scores; of many, comparing with the last that counts is far cheaper than sorting all. */
-function placesOfBest(scores: Float64Array, limit: number): number[] {
-  const least = scores.length <= limit ? 0 : (Float64Array.from(scores).sort().at(-limit) ?? 0);
-  const found: number[] = [];
-  for (const [place, score] of scores.entries()) if (score > 0 && score >= least) found.push(place);
-  return found;
+  return bestPlaces(scores, options.limit).map(place => ({ place, score: (scores[place] ?? 0) / best }));
 }
 
 function ownScores(size: number, { words, companions, cosines }: ChunkSignals): Float64Array {

@@ -1,4 +1,5 @@
 import type { Element, ElementSource } from '../../../shared/model/element.ts';
+import { contentVersion } from '../database/content-version.ts';
 import { verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase } from '../database/sqlite.ts';
 import { collectionIds, findCollection } from './collection-table.ts';
@@ -24,10 +25,10 @@ export function searchDocuments(database: ReadableDatabase, query: ChunkQuery): 
     .sort((left, right) => left.rank - right.rank || left.id - right.id)
     .slice(0, query.topK);
   const best = hits[0]?.rank ?? -1;
-  return hits
-    .map(hit => ({ hit, score: scoreOf(hit, best) }))
-    .filter(({ score }) => score >= query.minScore)
-    .map(({ hit, score }) => readElement(database, hit.id, score));
+  const wanted = hits
+    .map(hit => ({ id: hit.id, score: scoreOf(hit, best) }))
+    .filter(({ score }) => score >= query.minScore);
+  return readElements(database, wanted);
 }
 
 function collectionsOf(database: ReadableDatabase, name: string | undefined): number[] {
@@ -40,6 +41,7 @@ function collectionsOf(database: ReadableDatabase, name: string | undefined): nu
 const scoreOf = (hit: FullTextHit, best: number): number => (best === 0 ? 1 : hit.rank / best);
 
 interface ChunkRow {
+  readonly id: number;
   readonly document_id: string;
   readonly ordinal: number;
   readonly title: string;
@@ -54,18 +56,68 @@ interface ChunkRow {
   readonly document_hash: string;
 }
 
-const chunkSql = `SELECT document_id, ordinal, chunk.title, content, chars4, o200k_base, chunk.row_hash,
+const chunkSql = `SELECT chunk.id, document_id, ordinal, chunk.title, content, chars4, o200k_base, chunk.row_hash,
     collection.name AS collection, path, trust, updated_at, document.row_hash AS document_hash
-  FROM chunk JOIN document ON document.id = chunk.document_id
-  JOIN collection ON collection.id = document.collection_id WHERE chunk.id = ?`;
+  FROM (SELECT value FROM json_each(?)) AS wanted CROSS JOIN chunk ON chunk.id = wanted.value
+  JOIN document ON document.id = chunk.document_id JOIN collection ON collection.id = document.collection_id`;
 
-/** A chunk as an element; `storage_failed` when it or its document is damaged (F5). */
-export function readElement(database: ReadableDatabase, chunkId: number, score: number): Element {
-  // The columns are the ones of the interface; the full-text table holds existing chunks only.
-  const row = prepare(database, chunkSql).get(chunkId) as ChunkRow;
-  const ref = `${row.collection}/${row.path}`;
-  verifyRow(`a part of the document ${ref}`, chunkRow(row), row.row_hash);
-  verifyRow(`the document ${ref}`, documentRow(row), row.document_hash);
+/** A chunk that is wanted, with the score it is given. */
+export interface WantedChunk {
+  readonly id: number;
+  readonly score: number;
+}
+
+/** Chunks as elements, in the order they are wanted; `storage_failed` when one or its document is damaged (F5). */
+export function readElements(database: ReadableDatabase, wanted: readonly WantedChunk[]): Element[] {
+  const verified = verifiedChunks(database);
+  const unread = wanted.filter(({ id }) => !verified.has(id)).map(({ id }) => id);
+  if (unread.length > 0)
+    for (const [id, element] of readVerified(database, unread)) verified.set(id, element);
+  const found = wanted.flatMap(({ id, score }) => {
+    const element = verified.get(id);
+    return element === undefined ? [] : [{ ...element, score }];
+  });
+  if (verified.size > keptChunks) verified.clear();
+  return found;
+}
+
+/** Chunks that stay in memory once they were read and verified; at most some ten megabytes. */
+const keptChunks = 4000;
+
+interface VerifiedChunks {
+  readonly version: number;
+  readonly chunks: Map<number, Element>;
+}
+
+const verifiedByConnection = new WeakMap<ReadableDatabase, VerifiedChunks>();
+
+/** What was verified before, as long as no document was written by anybody since. */
+function verifiedChunks(database: ReadableDatabase): Map<number, Element> {
+  const version = contentVersion(database, 'documents');
+  const known = verifiedByConnection.get(database);
+  if (known?.version === version) return known.chunks;
+  const chunks = new Map<number, Element>();
+  verifiedByConnection.set(database, { version, chunks });
+  return chunks;
+}
+
+function readVerified(database: ReadableDatabase, ids: readonly number[]): Map<number, Element> {
+  // The columns are the ones of the interface.
+  const rows = prepare(database, chunkSql).all(JSON.stringify(ids)) as ChunkRow[];
+  const documents = new Set<string>();
+  return new Map(
+    rows.map(row => {
+      const ref = `${row.collection}/${row.path}`;
+      verifyRow(`a part of the document ${ref}`, chunkRow(row), row.row_hash);
+      if (!documents.has(row.document_id))
+        verifyRow(`the document ${ref}`, documentRow(row), row.document_hash);
+      documents.add(row.document_id);
+      return [row.id, toElement(row, ref)];
+    }),
+  );
+}
+
+function toElement(row: ChunkRow, ref: string): Element {
   const { title, content, trust, updated_at: timestamp } = row;
   const source: ElementSource = { kind: 'document', ref, title, timestamp, trust };
   return {
@@ -73,7 +125,6 @@ export function readElement(database: ReadableDatabase, chunkId: number, score: 
     title,
     content,
     timestamp,
-    score,
     source,
     counts: { chars4: row.chars4, o200k_base: row.o200k_base },
     collection: row.collection,
