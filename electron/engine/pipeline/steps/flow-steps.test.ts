@@ -4,8 +4,10 @@ import type { Step } from '../../../../shared/model/memory.ts';
 import { checkMemory } from '../../../../shared/model/validate-memory.ts';
 import { memoryOf, requestOf, staticStep } from '../../../../test/support/engine-definitions.ts';
 import { emptyStores, enginePorts, neverCancelled } from '../../../../test/support/engine-world.ts';
+import { createManualClock } from '../../../../test/support/manual-clock.ts';
 import { pipelineInputs } from '../../assembly/call-memories.ts';
-import type { StepHandler, StorePort } from '../../ports.ts';
+import { createCancelSource } from '../../cancel.ts';
+import type { Cancel, StepHandler, StorePort } from '../../ports.ts';
 import { createRegexCache } from '../../rules/regex-cache.ts';
 import { runPipeline } from '../run-pipeline.ts';
 
@@ -288,6 +290,33 @@ describe('M2: steps on stores hand their parameters on, templates resolved, and 
         const { status, error } = await run(pipeline, { stores, variables: { where: 'docs' } });
         // Expanding joins the answer to the source, so a text falls apart into elements that are none.
         expect([status, error?.code]).toEqual(['failed', code]);
+      }
+    },
+  );
+
+  it.each(cases)(
+    '%s: a store that never answers is cut at the time limit and told to stop, also when the assembly is stopped',
+    async (_, port, pipeline) => {
+      for (const end of ['timeout', 'cancelled'] as const) {
+        const stopped: string[] = [];
+        const clock = createManualClock();
+        const { cancel, trigger } = createCancelSource();
+        const answer = (_query: unknown, told: Cancel) => {
+          told.onCancel(() => stopped.push(end));
+          return new Promise<never>(() => {});
+        };
+        const request = requestOf({ input: 'why', additional_variables: { where: 'docs' } });
+        const result = runPipeline(memoryOf('m', { pipeline }), pipelineInputs(request), {
+          ports: enginePorts({ clock, stores: { ...emptyStores, [port]: answer } }),
+          cancel,
+          regexes: createRegexCache(),
+          timeoutMs: 100,
+          cancelMeaning: () => ({ code: 'cancelled', message: '' }),
+        });
+        await clock.advance(50);
+        if (end === 'cancelled') trigger();
+        await clock.advance(50);
+        expect([(await result).error?.code, stopped, clock.waiting()]).toEqual([end, [end], 0]);
       }
     },
   );
