@@ -49,17 +49,21 @@ interface ChunkRow {
   readonly chars4: number;
   readonly o200k_base: number;
   readonly row_hash: string;
+}
+
+interface DocumentRow {
   readonly collection: string;
   readonly path: string;
   readonly trust: 'project' | 'imported';
   readonly updated_at: string;
-  readonly document_hash: string;
+  readonly row_hash: string;
 }
 
-const chunkSql = `SELECT chunk.id, document_id, ordinal, chunk.title, content, chars4, o200k_base, chunk.row_hash,
-    collection.name AS collection, path, trust, updated_at, document.row_hash AS document_hash
-  FROM (SELECT value FROM json_each(?)) AS wanted CROSS JOIN chunk ON chunk.id = wanted.value
-  JOIN document ON document.id = chunk.document_id JOIN collection ON collection.id = document.collection_id`;
+const chunkSql = `SELECT chunk.id, document_id, ordinal, title, content, chars4, o200k_base, row_hash
+  FROM (SELECT value FROM json_each(?)) AS wanted CROSS JOIN chunk ON chunk.id = wanted.value`;
+
+const documentSql = `SELECT collection.name AS collection, path, trust, updated_at, row_hash
+  FROM document JOIN collection ON collection.id = document.collection_id WHERE document.id = ?`;
 
 /** A chunk that is wanted, with the score it is given. */
 export interface WantedChunk {
@@ -69,57 +73,65 @@ export interface WantedChunk {
 
 /** Chunks as elements, in the order they are wanted; `storage_failed` when one or its document is damaged (F5). */
 export function readElements(database: ReadableDatabase, wanted: readonly WantedChunk[]): Element[] {
-  const verified = verifiedChunks(database);
-  const unread = wanted.filter(({ id }) => !verified.has(id)).map(({ id }) => id);
-  if (unread.length > 0)
-    for (const [id, element] of readVerified(database, unread)) verified.set(id, element);
+  const verified = verifiedRows(database);
+  const unread = wanted.filter(({ id }) => !verified.chunks.has(id)).map(({ id }) => id);
+  if (unread.length > 0) readVerified(database, unread, verified);
   const found = wanted.flatMap(({ id, score }) => {
-    const element = verified.get(id);
+    const element = verified.chunks.get(id);
     return element === undefined ? [] : [{ ...element, score }];
   });
-  if (verified.size > keptChunks) verified.clear();
+  if (verified.chunks.size > keptChunks) verified.chunks.clear();
   return found;
 }
 
-/** Chunks that stay in memory once they were read and verified; at most some ten megabytes. */
-const keptChunks = 4000;
+/** Chunks that stay in memory once they were read and verified; some twenty megabytes. */
+const keptChunks = 10_000;
 
-interface VerifiedChunks {
+/** What was verified, as long as no document was written by anybody since. */
+interface VerifiedRows {
   readonly version: number;
   readonly chunks: Map<number, Element>;
+  readonly documents: Map<string, DocumentRow>;
 }
 
-const verifiedByConnection = new WeakMap<ReadableDatabase, VerifiedChunks>();
+const verifiedByConnection = new WeakMap<ReadableDatabase, VerifiedRows>();
 
-/** What was verified before, as long as no document was written by anybody since. */
-function verifiedChunks(database: ReadableDatabase): Map<number, Element> {
+function verifiedRows(database: ReadableDatabase): VerifiedRows {
   const version = contentVersion(database, 'documents');
   const known = verifiedByConnection.get(database);
-  if (known?.version === version) return known.chunks;
-  const chunks = new Map<number, Element>();
-  verifiedByConnection.set(database, { version, chunks });
-  return chunks;
+  if (known?.version === version) return known;
+  const rows = { version, chunks: new Map<number, Element>(), documents: new Map<string, DocumentRow>() };
+  verifiedByConnection.set(database, rows);
+  return rows;
 }
 
-function readVerified(database: ReadableDatabase, ids: readonly number[]): Map<number, Element> {
+function readVerified(database: ReadableDatabase, ids: readonly number[], verified: VerifiedRows): void {
   // The columns are the ones of the interface.
   const rows = prepare(database, chunkSql).all(JSON.stringify(ids)) as ChunkRow[];
-  const documents = new Set<string>();
-  return new Map(
-    rows.map(row => {
-      const ref = `${row.collection}/${row.path}`;
-      verifyRow(`a part of the document ${ref}`, chunkRow(row), row.row_hash);
-      if (!documents.has(row.document_id))
-        verifyRow(`the document ${ref}`, documentRow(row), row.document_hash);
-      documents.add(row.document_id);
-      return [row.id, toElement(row, ref)];
-    }),
-  );
+  for (const row of rows) {
+    const document = verified.documents.get(row.document_id) ?? readDocument(database, row.document_id);
+    verifyRow(`a part of the document ${document.collection}/${document.path}`, chunkRow(row), row.row_hash);
+    verified.documents.set(row.document_id, document);
+    verified.chunks.set(row.id, toElement(row, document));
+  }
 }
 
-function toElement(row: ChunkRow, ref: string): Element {
-  const { title, content, trust, updated_at: timestamp } = row;
-  const source: ElementSource = { kind: 'document', ref, title, timestamp, trust };
+function readDocument(database: ReadableDatabase, id: string): DocumentRow {
+  // The columns are the ones of the interface; a chunk has its document.
+  const row = prepare(database, documentSql).get(id) as DocumentRow;
+  verifyRow(`the document ${row.collection}/${row.path}`, documentRow(row), row.row_hash);
+  return row;
+}
+
+function toElement(row: ChunkRow, { collection, path, trust, updated_at: timestamp }: DocumentRow): Element {
+  const { title, content } = row;
+  const source: ElementSource = {
+    kind: 'document',
+    ref: `${collection}/${path}`,
+    title,
+    timestamp,
+    trust,
+  };
   return {
     id: `${row.document_id}:${row.ordinal}`,
     title,
@@ -127,8 +139,8 @@ function toElement(row: ChunkRow, ref: string): Element {
     timestamp,
     source,
     counts: { chars4: row.chars4, o200k_base: row.o200k_base },
-    collection: row.collection,
-    path: row.path,
+    collection,
+    path,
     ordinal: row.ordinal,
   };
 }
