@@ -1,7 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import type { StoreApi } from 'zustand';
 import styles from './App.module.css';
-import { ProblemsTab } from './features/problems/ProblemsTab.tsx';
 import { useProblemCommands } from './features/problems/use-problem-commands.ts';
 import { Drawer } from './features/shell/Drawer.tsx';
 import { useDocumentTitle } from './features/shell/use-document-title.ts';
@@ -16,7 +15,7 @@ import { followPreview, usePreview } from './stores/preview.ts';
 import { selectIsTrusted, useProject } from './stores/project.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { BudgetTab, ContextTab, partsOf, TraceTab } from './view-parts.tsx';
+import { BudgetTab, ContextTab, ProblemsTab, partsOf, TraceTab } from './view-parts.tsx';
 
 const selectView = (state: Workspace) => state.view;
 
@@ -86,7 +85,7 @@ function DrawerOfView() {
         trace: <Part Content={TraceTab} name="The trace" />,
         context: <Part Content={ContextTab} name="The context" />,
         budget: <Part Content={BudgetTab} name="The budget" />,
-        problems: <ProblemsTab />,
+        problems: <Part Content={ProblemsTab} name="The list of problems" />,
       }}
     />
   );

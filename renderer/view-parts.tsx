@@ -20,6 +20,10 @@ export const BudgetTab = lazyPart(
   async () => (await import('./features/assembly/drawer/BudgetTab.tsx')).BudgetTab,
 );
 
+export const ProblemsTab = lazyPart(
+  async () => (await import('./features/problems/ProblemsTab.tsx')).ProblemsTab,
+);
+
 /** What each view puts into the slots of the frame; loaded when first looked at, so that the first one is there sooner. */
 const viewParts = {
   rules: {

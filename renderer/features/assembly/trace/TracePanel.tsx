@@ -1,14 +1,17 @@
-import { memo, useCallback, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useState } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { useSample } from '../../../stores/budget/use-budget.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
-import { RunComparisonPanel } from '../runs/RunComparisonPanel.tsx';
 import { CallTree } from './CallTree.tsx';
 import { DroppedList } from './DroppedList.tsx';
 import { TraceNotices } from './TraceNotices.tsx';
 import styles from './TracePanel.module.css';
 import { noFilter, TraceToolbar } from './TraceToolbar.tsx';
 import { useTrace } from './use-trace.ts';
+
+const RunComparisonPanel = lazy(() =>
+  import('../runs/RunComparisonPanel.tsx').then(({ RunComparisonPanel: panel }) => ({ default: panel })),
+);
 
 /** Every memory call, what was dropped and why, and what else to know; searched, pinned, compared, copied. */
 export const TracePanel = memo(function TracePanel({ result }: { readonly result: AssembledContext }) {
@@ -27,7 +30,11 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
         onFilter={setFilter}
         onPin={() => pinRun({ sampleName, result })}
       />
-      {pinned ? <RunComparisonPanel current={result} currentName={sampleName} pinned={pinned} /> : null}
+      {pinned ? (
+        <Suspense fallback={null}>
+          <RunComparisonPanel current={result} currentName={sampleName} pinned={pinned} />
+        </Suspense>
+      ) : null}
       <CallTree
         calls={calls}
         filtered={result.trace.memory_calls.length > 0}
