@@ -16,7 +16,9 @@ const benches: Readonly<Record<string, Bench>> = {
   rules: async ({ print }) => (await import('./rules/rules-bench.ts')).benchRules(print),
   assembly: async ({ print, isLong }) =>
     (await import('./assembly/assembly-bench.ts')).benchAssembly(print, isLong),
+  studio: async ({ print }) => (await import('./studio/studio-bench.ts')).benchStudio(print),
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
+  search: async ({ print, isLong }) => (await import('./search/search-bench.ts')).benchSearch(print, isLong),
 };
 
 /**

@@ -21,7 +21,8 @@ export interface KeywordFigures {
 
 const topK = 20;
 const chunksInDocument = 50;
-const queries = 200;
+const rounds = 10;
+const searchesInRound = 20;
 
 /** Searches one collection of many: Weft's table for each, beside one table for all whose matches are filtered. */
 export async function measureKeywordSearch(chunks: number): Promise<KeywordFigures> {
@@ -86,26 +87,29 @@ const joinFilterSql = `SELECT chunk.id, content, everything.rank AS rank FROM ev
 
 function compare(database: WritableDatabase, collections: number): KeywordFigures {
   const corpus = createCorpus(11);
+  const own = ({ query, collection }: Search) =>
+    searchDocuments(database, { query, collection, topK, minScore: 0 }).map(({ content }) => content);
+  const joinFilter = ({ query, collection }: Search) =>
+    // The columns are the ones of the query.
+    (
+      prepare(database, joinFilterSql).all(matchAnyWord(query) ?? '', collection) as { content: string }[]
+    ).map(({ content }) => content);
+  // Every collection is searched before it counts, for other words.
+  for (let at = 0; at < collections; at += 1) own({ query: corpus.query(), collection: `c${at}` });
+  joinFilter({ query: corpus.query(), collection: 'c0' });
   const weft: number[] = [];
   const joined: number[] = [];
   const overlaps: number[] = [];
-  // Every collection is searched before it counts, for other words.
-  for (let at = -collections; at < queries; at += 1) {
-    const query = corpus.query();
-    const collection = `c${(at + collections) % collections}`;
-    const own = timed(() => searchDocuments(database, { query, collection, topK, minScore: 0 }));
-    const match = matchAnyWord(query) ?? '';
-    if (at < 0 && at > -collections + 3) continue;
-    const theirs = timed(
-      // The columns are the ones of the query.
-      () => prepare(database, joinFilterSql).all(match, collection) as { content: string; rank: number }[],
-    );
-    if (at < 0) continue;
-    weft.push(own.ms);
-    joined.push(theirs.ms);
-    const found = new Set(own.value.map(({ content }) => content));
-    const wanted = theirs.value.filter(({ content }) => found.has(content)).length;
-    overlaps.push(theirs.value.length === 0 ? 1 : wanted / theirs.value.length);
+  for (let round = 0; round < rounds; round += 1) {
+    const searches = Array.from({ length: searchesInRound }, (_, at) => ({
+      query: corpus.query(),
+      collection: `c${(round * searchesInRound + at) % collections}`,
+    }));
+    const found = searches.map(search => timed(() => own(search)));
+    const wanted = searches.map(search => timed(() => joinFilter(search)));
+    weft.push(...found.map(({ ms }) => ms));
+    joined.push(...wanted.map(({ ms }) => ms));
+    overlaps.push(...wanted.map(({ value }, at) => partIn(value, found[at]?.value ?? [])));
   }
   return {
     weft: { median: median(weft), p95: quantile(weft, 0.95) },
@@ -113,6 +117,16 @@ function compare(database: WritableDatabase, collections: number): KeywordFigure
     ratio: median(joined) / median(weft),
     overlap: overlaps.reduce((sum, overlap) => sum + overlap, 0) / overlaps.length,
   };
+}
+
+interface Search {
+  readonly query: string;
+  readonly collection: string;
+}
+
+function partIn(wanted: readonly string[], found: readonly string[]): number {
+  const all = new Set(found);
+  return wanted.length === 0 ? 1 : wanted.filter(content => all.has(content)).length / wanted.length;
 }
 
 function timed<Value>(work: () => Value): { value: Value; ms: number } {
