@@ -35,10 +35,19 @@ export const plain: Contender = {
 export function prefixed(rules: readonly ContextRule[]): ContextRule[] {
   return rules.map(rule => ({
     ...rule,
-    when: rule.when.map(test => ({ ...test, field: `addVar.${test.field}` })),
+    when: rule.when.map(test => ({ ...test, field: fieldName(test.field) })),
   }));
 }
 
 export function lookup(request: Flat): Map<string, unknown> {
-  return new Map(Object.entries(request).map(([name, value]) => [`addVar.${name}`, value]));
+  return new Map(Object.entries(request).map(([name, value]) => [fieldName(name), value]));
+}
+
+/** One string per name, as the peers' property names are: equal texts that are not the same string compare slowly. */
+const fieldNames = new Map<string, string>();
+
+function fieldName(name: string): string {
+  const known = fieldNames.get(name) ?? `addVar.${name}`;
+  fieldNames.set(name, known);
+  return known;
 }
