@@ -31,7 +31,7 @@ export function RulesSummary({ engineId }: { readonly engineId: string }) {
         </b>{' '}
         rules fired
       </span>
-      <span>
+      <span className={styles.memories}>
         <b>{memories}</b> {memories === 1 ? 'memory' : 'memories'}
       </span>
       <span>
