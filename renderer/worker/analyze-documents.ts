@@ -1,5 +1,8 @@
-import { analyzeRules } from '../../electron/engine/analysis/analyze-rules.ts';
 import { fixRule } from '../../electron/engine/analysis/fix-rule.ts';
+import {
+  createIncrementalAnalysis,
+  type IncrementalAnalysis,
+} from '../../electron/engine/analysis/incremental-analysis.ts';
 import { possibleVariables } from '../../electron/engine/rules/possible-variables.ts';
 import { createRegexCache, type RegexCache } from '../../electron/engine/rules/regex-cache.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
@@ -15,15 +18,19 @@ export interface AnalysisMemory {
   readonly memories: Map<string, PersistentMemory>;
   readonly samples: Map<string, Sample>;
   readonly regexes: RegexCache;
+  /** Judges anew only what an edit touched. */
+  readonly analysis: IncrementalAnalysis;
   readonly finder: ReturnType<typeof createProblemFinder>;
 }
 
 export function emptyAnalysisMemory(): AnalysisMemory {
+  const regexes = createRegexCache(8192);
   return {
     engines: new Map(),
     memories: new Map(),
     samples: new Map(),
-    regexes: createRegexCache(8192),
+    regexes,
+    analysis: createIncrementalAnalysis(regexes),
     finder: createProblemFinder(),
   };
 }
@@ -43,7 +50,7 @@ export function analyzeDocuments(memory: AnalysisMemory): Analysis {
   const engines = [...memory.engines.values()].flatMap(({ working }) => working ?? []);
   const memories = [...memory.memories.values()];
   const samples = [...memory.samples.values()];
-  const findings = analyzeRules({ engines, memories, samples }, memory.regexes);
+  const findings = memory.analysis.analyze({ engines, memories, samples });
   return {
     problems: memory.finder.problems(engines, memory.memories, findings),
     possibleVariables: possibleVariables(engines, memories, samples),
