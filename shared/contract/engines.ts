@@ -15,6 +15,18 @@ const storedWithRule = stored.extend({ rule: ruleSchema });
 /** What to do with an imported engine whose id is taken. */
 export const onConflictSchema = z.enum(['keep', 'replace', 'new_id']);
 
+/** Definitions to import: files as given or a folder, and what to do where an id is taken. */
+export const definitionImportSchema = z.strictObject({
+  files: z
+    .array(z.strictObject({ name: z.string(), text: z.string() }))
+    .min(1)
+    .optional(),
+  /** Instead of files: a folder with JSON files, full or relative to the project. */
+  folder: z.string().min(1).optional(),
+  on_conflict: onConflictSchema,
+  dry_run: z.boolean().optional(),
+});
+
 export const importReportSchema = z.object({
   imported: z.array(
     z.object({
@@ -167,16 +179,7 @@ export const enginesContract = {
       'Imports engines from rule JSON, files or a folder: one, a list or a bundle a file; all in one step or none.',
     access: 'write',
     project: true,
-    input: z.strictObject({
-      files: z
-        .array(z.strictObject({ name: z.string(), text: z.string() }))
-        .min(1)
-        .optional(),
-      /** Instead of files: a folder with JSON files, full or relative to the project. */
-      folder: z.string().min(1).optional(),
-      on_conflict: onConflictSchema,
-      dry_run: z.boolean().optional(),
-    }),
+    input: definitionImportSchema,
     output: importReportSchema,
   }),
   'engines.export': procedure({

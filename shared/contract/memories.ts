@@ -8,7 +8,7 @@ import { fileProblemSchema, problemSchema } from '../model/problem.ts';
 import { renamingReportSchema } from '../model/renaming.ts';
 import { requestSchema } from '../model/request.ts';
 import { requiredVariablesSchema } from '../model/variable.ts';
-import { hashSchema, importReportSchema, onConflictSchema } from './engines.ts';
+import { definitionImportSchema, hashSchema, importReportSchema } from './engines.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
 const stored = z.object({ memory: memorySchema, hash: hashSchema });
@@ -69,16 +69,7 @@ export const memoriesContract = {
       'Imports memory types from JSON, files or a folder: one, a list or a bundle a file; all in one step or none.',
     access: 'write',
     project: true,
-    input: z.strictObject({
-      files: z
-        .array(z.strictObject({ name: z.string(), text: z.string() }))
-        .min(1)
-        .optional(),
-      /** Instead of files: a folder with JSON files, full or relative to the project. */
-      folder: z.string().min(1).optional(),
-      on_conflict: onConflictSchema,
-      dry_run: z.boolean().optional(),
-    }),
+    input: definitionImportSchema,
     output: importReportSchema,
     rest: [{ method: 'POST', path: '/persistent-memory/import' }],
   }),
