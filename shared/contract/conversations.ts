@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import {
+  compactionSchema,
+  conversationFormats,
+  conversationSchema,
+  coverageSchema,
+  messageStates,
+  shownSummarySchema,
+  strategies,
+} from '../model/conversation.ts';
+import {
+  budgetInputSchema,
+  budgetPolicies,
+  budgetResultSchema,
+  knowledgeDepths,
+} from '../model/layer-budget.ts';
+import { messageSchema } from '../model/message.ts';
+import { fileProblemSchema } from '../model/problem.ts';
+import { detectionSchema } from '../model/profile.ts';
+import { estimators } from '../model/request.ts';
+import { importLimits } from './import-limits.ts';
+import { nothing, procedure } from './procedure.ts';
+
+const conversationId = z.string().min(1).max(200);
+/** Most messages in one call. */
+const messages = z.array(messageSchema).max(100_000);
+const budget = z.int().min(0).max(1_000_000_000);
+/** `extractive` (built in, offline) when absent; `openai:<model>` where an endpoint is set (C8). */
+const summarizer = z.string().min(1).max(200);
+
+const planShape = {
+  strategy: z.enum(strategies),
+  /** Null when both budgets are 0 (C2). */
+  ratio: z.number().nullable(),
+  coverage: coverageSchema,
+  /** Of each message, in order. */
+  states: z.array(z.enum(messageStates)),
+  summaries: z.array(shownSummarySchema),
+  /** Fallbacks and what else happened on the way. */
+  warnings: z.array(z.string()),
+};
+
+const assembledMessage = z.object({ role: z.string(), content: z.string() });
+
+export const conversationsContract = {
+  'budget.layers': procedure({
+    summary: 'Shares a number of tokens among the layers of a context, with a reason for each (B).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({ input: budgetInputSchema, policy: z.enum(budgetPolicies).optional() }),
+    output: budgetResultSchema,
+  }),
+  'conversations.import': procedure({
+    summary: 'Imports conversations: messages, exports of other programs, transcripts; ends in a report.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      files: z
+        .array(z.strictObject({ name: z.string().min(1).max(1000), text: z.string() }))
+        .max(importLimits.files)
+        .optional(),
+      /** Files or folders, full or relative to the project. */
+      from: z.array(z.string().min(1)).max(100).optional(),
+      /** One conversation as it is. */
+      messages: messages.optional(),
+      /** Of the one conversation of `messages`; a new id when absent. */
+      id: conversationId.optional(),
+      title: z.string().max(500).optional(),
+      /** Recognized when absent. */
+      format: z.enum(conversationFormats).optional(),
+      /** `none`: found by words only. When absent, conversations up to 2,000 messages are embedded by `use-lite`. */
+      embedder: z.string().min(1).max(200).optional(),
+      /** Builds topics and entities from what was said; true when absent (T1). */
+      profiles: z.boolean().optional(),
+      dry_run: z.boolean().optional(),
+    }),
+    output: z.object({
+      imported: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          file: z.string(),
+          format: z.enum(conversationFormats),
+          messages: z.int(),
+          change: z.enum(['created', 'replaced', 'unchanged']),
+          notes: z.array(z.string()),
+        }),
+      ),
+      refused: z.array(fileProblemSchema),
+    }),
+  }),
+  'conversations.list': procedure({
+    summary: 'Stored conversations, last changed first.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({ conversations: z.array(conversationSchema) }),
+  }),
+  'conversations.get': procedure({
+    summary: 'A conversation with its messages, or a stretch of them.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      conversation_id: conversationId,
+      offset: z.int().min(0).optional(),
+      limit: z.int().min(1).max(100_000).optional(),
+    }),
+    output: z.object({ conversation: conversationSchema, messages: z.array(messageSchema) }),
+  }),
+  'conversations.delete': procedure({
+    summary: 'Deletes a conversation with its summaries.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ conversation_id: conversationId }),
+    output: z.object({ deleted: z.string() }),
+  }),
+  'conversations.plan': procedure({
+    summary: 'What of a conversation is shown within two budgets: its arc (L4) and its messages (L6) (C).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      messages,
+      l4_budget: budget,
+      l6_budget: budget,
+      estimator: z.enum(estimators).optional(),
+      summarizer: summarizer.optional(),
+    }),
+    output: z.object({
+      ...planShape,
+      l4Arc: z.string(),
+      l6Messages: z.string(),
+      l4TokenCount: z.int(),
+      l6TokenCount: z.int(),
+    }),
+  }),
+  'conversations.scoreMessages': procedure({
+    summary: 'How much each message matters, by its form and its words (C7).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({ messages }),
+    output: z.object({ scores: z.array(z.number()) }),
+  }),
+  'conversations.assemble': procedure({
+    summary:
+      'Everything for the next turn: system prompt, messages, budget; its total is within the budget (T6).',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      /** None: a new conversation. */
+      conversation_id: conversationId.optional(),
+      user_message: z.string().max(10_000_000),
+      /** 12,000 when absent. */
+      total_budget: z.int().min(1).max(1_000_000_000).optional(),
+      /** `fitted` when absent. */
+      policy: z.enum(budgetPolicies).optional(),
+      /** `standard` when absent. */
+      knowledge_depth: z.enum(knowledgeDepths).optional(),
+      /** True when absent. */
+      prioritize_history: z.boolean().optional(),
+      /** True when absent. */
+      include_entities: z.boolean().optional(),
+      estimator: z.enum(estimators).optional(),
+      summarizer: summarizer.optional(),
+    }),
+    output: z.object({
+      system_prompt: z.string(),
+      /** The system prompt first, the user's message last. */
+      messages: z.array(assembledMessage),
+      budget: budgetResultSchema,
+      metadata: z.object({
+        ...planShape,
+        topics: z.array(detectionSchema),
+        entities: z.array(detectionSchema),
+        /** Compiled texts that were ready, and those that were made now. */
+        cache: z.object({ hits: z.array(z.string()), misses: z.array(z.string()) }),
+        /** How earlier messages were found: by words and meaning, by words, or not at all. */
+        retrieval: z.enum(['hybrid', 'keyword', 'none']),
+        /** What each layer really takes, counted on the final texts. */
+        layer_tokens: z.record(z.string(), z.int()),
+        /** Everything that is sent, counted on the final texts. */
+        total_tokens: z.int(),
+        duration_ms: z.number(),
+      }),
+    }),
+  }),
+  'conversations.compactions': procedure({
+    summary: 'Summaries that are kept of a conversation (C10).',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ conversation_id: conversationId }),
+    output: z.object({ compactions: z.array(compactionSchema) }),
+  }),
+  'summarizers.list': procedure({
+    summary: 'Summarizers that can be used here.',
+    access: 'read',
+    project: false,
+    input: nothing,
+    output: z.object({ summarizers: z.array(z.string()) }),
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** How much of a conversation has to go (C2). */
+export const strategies = ['full', 'windowed', 'compacted', 'multi_level'] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** Where a message is: shown (perhaps cut), told in a summary, or behind a gap marker (C3). */
+export const messageStates = ['full', 'summarised', 'dropped'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** Where conversations come from (Import and export). */
+export const conversationFormats = ['messages', 'chatgpt', 'claude', 'claude_code', 'sessions'] as const;
+export type ConversationFormat = (typeof conversationFormats)[number];
+
+/** What became of each message; the three add up to the total (C3). */
+export const coverageSchema = z.object({
+  totalMessages: z.int(),
+  fullMessages: z.int(),
+  summarizedMessages: z.int(),
+  droppedMessages: z.int(),
+});
+export type Coverage = z.infer<typeof coverageSchema>;
+
+/** A summary that stands for messages `from` to `to` (indexes, both included) in one output. */
+export const shownSummarySchema = z.object({
+  level: z.int().min(1).max(3),
+  from: z.int(),
+  to: z.int(),
+  text: z.string(),
+  tokens: z.int(),
+  /** Made before and read from the cache. */
+  cached: z.boolean(),
+});
+export type ShownSummary = z.infer<typeof shownSummarySchema>;
+
+/** What is kept of a range of messages (C10). `compression_ratio` is 0 where there was nothing to compress. */
+export const compactionSchema = z.object({
+  conversation_id: z.string(),
+  from: z.int(),
+  to: z.int(),
+  level: z.int(),
+  summarizer: z.string(),
+  target_tokens: z.int(),
+  original_tokens: z.int(),
+  tokens: z.int(),
+  summary: z.string(),
+  key_decisions: z.array(z.string()),
+  open_questions: z.array(z.string()),
+  code_artifacts: z.array(z.string()),
+  compression_ratio: z.number(),
+  created_at: z.string(),
+});
+export type Compaction = z.infer<typeof compactionSchema>;
+
+/** A stored conversation without its messages. */
+export const conversationSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  format: z.enum(conversationFormats),
+  messages: z.int(),
+  /** `chars4` of the formatted messages (C1). */
+  tokens: z.int(),
+  first_at: z.string().nullable(),
+  last_at: z.string().nullable(),
+  updated_at: z.string(),
+  /** Null where its messages are found by words only. */
+  embedder: z.string().nullable(),
+});
+export type Conversation = z.infer<typeof conversationSchema>;

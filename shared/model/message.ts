@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** One part of a message; only text and code parts have a text that counts (C1). */
+export const messagePartSchema = z.looseObject({ type: z.string().max(100), text: z.string().optional() });
+export type MessagePart = z.infer<typeof messagePartSchema>;
+
+/** A message of a conversation (C1). `index` is its position, from 0. */
+export const messageSchema = z.looseObject({
+  id: z.string().min(1).max(200),
+  index: z.int().min(0),
+  role: z.string().min(1).max(100),
+  author: z.string().max(200).optional(),
+  parts: z.union([z.string(), z.array(messagePartSchema)]),
+  /** ISO 8601. */
+  created_at: z.string().max(100).optional(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** The text of a message: its text and code parts, joined by newlines (C1). */
+export function messageText({ parts }: Pick<Message, 'parts'>): string {
+  if (typeof parts === 'string') return parts;
+  return parts
+    .flatMap(({ type, text }) => ((type === 'text' || type === 'code') && text !== undefined ? [text] : []))
+    .join('\n');
+}
+
+/** A message as a line of history: `[role (author)]: text` (C1). */
+export function formatMessage(message: Pick<Message, 'role' | 'author' | 'parts'>): string {
+  const { role, author } = message;
+  const by = author === undefined || author === '' ? '' : ` (${author})`;
+  return `[${role}${by}]: ${messageText(message)}`;
+}
