@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BudgetInput, knowledgeDepths, type LayerName } from '../../../shared/model/layer-budget.ts';
+import { elasticLayers } from './share-documented.ts';
+import { shareLayers } from './share-layers.ts';
+
+const tokens = (most: number) =>
+  fc.oneof({ arbitrary: fc.constantFrom(0, 1, 31, 32), weight: 1 }, { arbitrary: fc.nat(most), weight: 4 });
+
+const anyInput: fc.Arbitrary<BudgetInput> = fc.record({
+  totalBudget: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 60_000 })),
+  conversationMessageCount: tokens(400),
+  conversationTotalTokens: tokens(150_000),
+  userMessageTokens: tokens(6000),
+  detectedTopicCount: fc.nat(4),
+  detectedEntityCount: fc.nat(4),
+  hasActiveConversation: fc.boolean(),
+  knowledgeDepth: fc.constantFrom(...knowledgeDepths),
+  prioritizeHistory: fc.boolean(),
+  availableBundles: fc.dictionary(
+    fc.constantFrom('identity_core', 'global_prefs', 'topic', 'entity', 'conversation', '__proto__'),
+    tokens(6000),
+  ),
+});
+
+const given: BudgetInput = {
+  totalBudget: 12_000,
+  conversationMessageCount: 60,
+  conversationTotalTokens: 20_000,
+  userMessageTokens: 100,
+  detectedTopicCount: 1,
+  detectedEntityCount: 1,
+};
+const allocatedOf = (input: BudgetInput, policy: 'documented' | 'fitted' = 'fitted') =>
+  Object.fromEntries(
+    Object.entries(shareLayers(input, policy).layers).map(([name, layer]) => [name, layer.allocated]),
+  );
+
+describe('the fitted policy keeps its promises (B3)', () => {
+  it('over 20,000 inputs: whole numbers, no layer over its ceiling, the sum within the budget, floors or nothing', () => {
+    fc.assert(
+      fc.property(anyInput, input => {
+        const { layers, unused, overflow_tokens } = shareLayers(input);
+        const all = Object.values(layers);
+        const isWhole = all.every(({ allocated }) => Number.isInteger(allocated) && allocated >= 0);
+        const sum = all.reduce((total, { allocated }) => total + allocated, 0);
+        const underCeiling = Object.entries(layers).every(
+          ([name, { allocated, max }]) => name === 'L7_user_message' || allocated <= max,
+        );
+        const floors = elasticLayers.every(
+          name => layers[name].allocated === 0 || layers[name].allocated >= layers[name].min,
+        );
+        expect({ isWhole, underCeiling, floors, total: sum + unused, overflow_tokens }).toEqual({
+          isWhole: true,
+          underCeiling: true,
+          floors: true,
+          total: input.totalBudget,
+          overflow_tokens: Math.max(0, input.userMessageTokens - input.totalBudget),
+        });
+        expect(unused).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('over 20,000 inputs: what has nothing to say gets nothing, and known sizes are ceilings', () => {
+    fc.assert(
+      fc.property(anyInput, input => {
+        const allocated = allocatedOf(input);
+        const bundles = new Map(Object.entries(input.availableBundles ?? {}));
+        const ceilings: readonly (readonly [LayerName, number | undefined])[] = [
+          ['L0_identity', bundles.get('identity_core')],
+          ['L1_global_prefs', bundles.get('global_prefs')],
+          ['L2_topic', input.detectedTopicCount === 0 ? 0 : bundles.get('topic')],
+          ['L3_entity', input.detectedEntityCount === 0 ? 0 : bundles.get('entity')],
+          ['L4_conversation', input.hasActiveConversation ? bundles.get('conversation') : 0],
+          ['L6_message_history', input.hasActiveConversation ? input.conversationTotalTokens : 0],
+        ];
+        const broken = ceilings.filter(([name, most]) => (allocated[name] ?? 0) > (most ?? Infinity));
+        expect(broken).toEqual([]);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('leaves everything to a message that does not fit, and says by how much it is too large', () => {
+    const { layers, overflow_tokens, unused } = shareLayers({
+      ...given,
+      totalBudget: 1000,
+      userMessageTokens: 1200,
+    });
+    expect({ overflow_tokens, unused, message: layers.L7_user_message.allocated }).toEqual({
+      overflow_tokens: 200,
+      unused: 0,
+      message: 1000,
+    });
+    expect(layers.L7_user_message.why).toBe('The message is 200 tokens larger than the whole budget.');
+    expect(layers.L6_message_history).toMatchObject({
+      allocated: 0,
+      why: 'The message alone takes the whole budget.',
+    });
+  });
+
+  it('drops whole layers, the lowest priority first, when the floors do not fit', () => {
+    // Floors of 1,350 in 1,325 tokens; what is left when L3 is gone goes to L4 and L6, then L6 first.
+    const { layers } = shareLayers({ ...given, totalBudget: 1500 });
+    const shares = elasticLayers.map(name => [name, layers[name].allocated]);
+    expect(shares).toEqual([
+      ['L2_topic', 300],
+      ['L3_entity', 0],
+      ['L4_conversation', 212],
+      ['L5_jit', 200],
+      ['L6_message_history', 613],
+    ]);
+    expect(layers.L3_entity.why).toContain('its priority of 65 is among the lowest');
+  });
+
+  it('says for each layer in one sentence why it got what it got', () => {
+    const { layers } = shareLayers({
+      ...given,
+      detectedTopicCount: 0,
+      availableBundles: { identity_core: 0 },
+    });
+    expect(Object.fromEntries(Object.entries(layers).map(([name, { why }]) => [name, why]))).toMatchObject({
+      L0_identity: 'What it would hold is known to be empty.',
+      L2_topic: 'No topic was found in the message.',
+      L7_user_message: 'The message is always there, whole.',
+    });
+  });
+});
+
+describe('the documented policy (B3)', () => {
+  it('may give more than there is, and says so by a negative rest', () => {
+    const { unused, layers } = shareLayers(
+      { ...given, totalBudget: 500, userMessageTokens: 600 },
+      'documented',
+    );
+    expect([unused, layers.L7_user_message.allocated]).toEqual([-125, 600]);
+  });
+
+  it('fills in the defaults of B1', () => {
+    const explicit = {
+      hasActiveConversation: true,
+      knowledgeDepth: 'standard',
+      prioritizeHistory: true,
+    } as const;
+    for (const policy of ['documented', 'fitted'] as const)
+      expect(shareLayers(given, policy)).toEqual(
+        shareLayers({ ...given, ...explicit, availableBundles: {} }, policy),
+      );
+  });
+});
