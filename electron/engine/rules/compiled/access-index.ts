@@ -3,19 +3,6 @@ import type { Operator } from '../../../../shared/rules/operators.ts';
 import type { FieldValues } from './field-values.ts';
 import type { PredicateTable } from './predicate-table.ts';
 
-/**
- * Finds the rules that are worth looking at. Each rule waits at one place that it cannot fire without: at a value
- * of the field with the most known values among its `eq` and `in` conditions, else behind the condition that most likely
- * rules it out and that other rules share.
- */
-export interface AccessIndex {
-  /** Adds a rule; gives the condition that waiting already proves, which need not be tested again. */
-  add(slot: number, conditions: readonly Condition[]): Condition | undefined;
-  remove(slot: number): void;
-  /** Calls back with lists of rules that may fire in the running evaluation; every rule is in at most one. */
-  forEachCandidates(visit: (slots: readonly number[]) => void): void;
-}
-
 interface Key {
   readonly condition: Condition;
   readonly field: number;
@@ -33,66 +20,80 @@ interface Gate {
   readonly slots: number[];
 }
 
-export function createAccessIndex(
-  fieldValues: FieldValues,
-  predicates: PredicateTable,
-  expectedRules: number,
-): AccessIndex {
-  const fields = new Map<number, FieldIndex>();
-  const fieldList: FieldIndex[] = [];
-  const gates = new Map<number, Gate>();
-  const gateList: Gate[] = [];
-  const always: number[] = [];
-  const places = new Map<number, readonly number[][]>();
-  const known = new Map<number, Set<number>>();
+/**
+ * Finds the rules that are worth looking at. Each rule waits at one place that it cannot fire without: at a value
+ * of the field with the most known values among its `eq` and `in` conditions, else behind the condition that most likely
+ * rules it out and that other rules share.
+ */
+export class AccessIndex {
+  readonly #fieldValues: FieldValues;
+  readonly #predicates: PredicateTable;
+  readonly #expectedRules: number;
+  readonly #fields = new Map<number, FieldIndex>();
+  readonly #fieldList: FieldIndex[] = [];
+  readonly #gates = new Map<number, Gate>();
+  readonly #gateList: Gate[] = [];
+  readonly #always: number[] = [];
+  readonly #places = new Map<number, readonly number[][]>();
+  readonly #known = new Map<number, Set<number>>();
 
-  /** How often a rule is expected to be looked at there; a field that is not read yet costs a look-up of its own. */
-  function cost({ field, constants }: Key): number {
-    const share = constants.length / (known.get(field)?.size || 1);
-    return fields.has(field) ? share : share + newFieldCost / Math.max(1, expectedRules);
+  constructor(fieldValues: FieldValues, predicates: PredicateTable, expectedRules: number) {
+    this.#fieldValues = fieldValues;
+    this.#predicates = predicates;
+    this.#expectedRules = expectedRules;
   }
 
-  function placesOf(key: Key | undefined, gate: Condition | undefined): readonly number[][] {
+  /** Adds a rule; gives the condition that waiting already proves, which need not be tested again. */
+  add(slot: number, conditions: readonly Condition[]): Condition | undefined {
+    const keys = conditions.flatMap(condition => keyOf(condition, this.#fieldValues));
+    for (const { field, constants } of keys) remember(this.#known, field, constants);
+    const key = cheapest(keys, one => this.#cost(one));
+    const gate = key ? undefined : gateOf(conditions);
+    const lists = this.#placesOf(key, gate);
+    for (const list of lists) list.push(slot);
+    this.#places.set(slot, lists);
+    return key?.condition ?? gate;
+  }
+
+  remove(slot: number): void {
+    for (const list of this.#places.get(slot) ?? []) list.splice(list.indexOf(slot), 1);
+    this.#places.delete(slot);
+  }
+
+  /** Lists of rules that may fire in the running evaluation; every rule is in at most one. */
+  candidates(): readonly (readonly number[])[] {
+    const lists = [this.#always];
+    for (const { field, slotsByConstant } of this.#fieldList) {
+      const slots = slotsByConstant[this.#fieldValues.constantOf(field)];
+      if (slots !== undefined) lists.push(slots);
+    }
+    for (const { predicate, slots } of this.#gateList)
+      if (this.#predicates.isMatched(predicate)) lists.push(slots);
+    return lists;
+  }
+
+  /** How often a rule is expected to be looked at there; a field that is not read yet costs a look-up of its own. */
+  #cost({ field, constants }: Key): number {
+    const share = constants.length / (this.#known.get(field)?.size || 1);
+    return this.#fields.has(field) ? share : share + newFieldCost / Math.max(1, this.#expectedRules);
+  }
+
+  #placesOf(key: Key | undefined, gate: Condition | undefined): readonly number[][] {
     if (key) {
-      const { slotsByConstant } = entry(fields, key.field, fieldList, () => ({
+      const { slotsByConstant } = entry(this.#fields, key.field, this.#fieldList, () => ({
         field: key.field,
         slotsByConstant: [],
       }));
       return key.constants.map(constant => {
-        const slots = slotsByConstant[constant] ?? [];
-        slotsByConstant[constant] = slots;
-        return slots;
+        // Filled without holes, which would make every look-up search further.
+        while (slotsByConstant.length <= constant) slotsByConstant.push([]);
+        return slotsByConstant[constant] ?? [];
       });
     }
-    if (!gate) return [always];
-    const predicate = predicates.add(gate);
-    return [entry(gates, predicate, gateList, () => ({ predicate, slots: [] })).slots];
+    if (!gate) return [this.#always];
+    const predicate = this.#predicates.add(gate);
+    return [entry(this.#gates, predicate, this.#gateList, () => ({ predicate, slots: [] })).slots];
   }
-
-  return {
-    add(slot, conditions) {
-      const keys = conditions.flatMap(condition => keyOf(condition, fieldValues));
-      for (const { field, constants } of keys) remember(known, field, constants);
-      const key = cheapest(keys, cost);
-      const gate = key ? undefined : gateOf(conditions);
-      const lists = placesOf(key, gate);
-      for (const list of lists) list.push(slot);
-      places.set(slot, lists);
-      return key?.condition ?? gate;
-    },
-    remove(slot) {
-      for (const list of places.get(slot) ?? []) list.splice(list.indexOf(slot), 1);
-      places.delete(slot);
-    },
-    forEachCandidates(visit) {
-      visit(always);
-      for (const { field, slotsByConstant } of fieldList) {
-        const slots = slotsByConstant[fieldValues.constantOf(field)];
-        if (slots) visit(slots);
-      }
-      for (const { predicate, slots } of gateList) if (predicates.isMatched(predicate)) visit(slots);
-    },
-  };
 }
 
 /** What reading one more field costs, in looks at a rule, when a hundred rules share the reading. */

@@ -138,6 +138,39 @@ describe('compiled rules', { timeout: 120_000 }, () => {
     );
   });
 
+  it('stay right when there are more rules, conditions and values than room was made for', () => {
+    const numbered = (at: number): ContextRule => ({
+      id: `r${at}`,
+      name: 'r',
+      priority: at % 7,
+      when: [
+        { field: `addVar.f${at % 3}`, operator: 'in', value: [at % 5, at] },
+        { field: `addVar.f${at % 4}`, operator: 'neq', value: at },
+        { field: 'addVar.g', operator: 'lt', value: at % 900 },
+        { field: 'addVar.t', operator: 'regex', value: `^${at % 40}` },
+      ],
+      then: { add_memories: ['m'] },
+    });
+    const rules = Array.from({ length: 1500 }, (_, at) => numbered(at));
+    const compiled = compileRules(rules);
+    const changed = rules.map((rule, at) => (at % 2 === 0 ? { ...numbered(at + 1501), id: rule.id } : rule));
+    const requests = [0, 3, 4, 701, 1499, 2000].map(
+      value =>
+        new Map<string, unknown>([
+          ['addVar.f0', value],
+          ['addVar.f1', value % 5],
+          ['addVar.f2', value % 5],
+          ['addVar.g', value % 500],
+          ['addVar.t', `${value % 40} days`],
+        ]),
+    );
+    const fired = () => requests.map(variables => compiled.firing(variables).map(rule => rule.id));
+    expect(fired()).toEqual(requests.map(variables => reference(rules, variables)));
+    for (const rule of changed) compiled.put(rule);
+    expect(fired()).toEqual(requests.map(variables => reference(changed, variables)));
+    expect(fired().flat().length).toBeGreaterThan(100);
+  });
+
   it('give whole evaluations equal to the plain ones, also explained and with disabled engines', () => {
     const engine = fc.record({
       enabled: fc.boolean(),

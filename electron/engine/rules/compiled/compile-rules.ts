@@ -3,10 +3,11 @@ import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defau
 import type { Operator } from '../../../../shared/rules/operators.ts';
 import { createRegexCache, type RegexCache } from '../regex-cache.ts';
 import type { Variables } from '../test-condition.ts';
-import { createAccessIndex } from './access-index.ts';
-import { createFieldValues } from './field-values.ts';
+import { AccessIndex } from './access-index.ts';
+import { FieldValues } from './field-values.ts';
 import { patternLiteral } from './pattern-literal.ts';
-import { createPredicateTable, grown } from './predicate-table.ts';
+import { PredicateLists } from './predicate-lists.ts';
+import { PredicateTable } from './predicate-table.ts';
 
 /** A rule set ready to run: the same answers as testing every condition of every rule, much faster. */
 export interface CompiledRules {
@@ -24,68 +25,88 @@ export function compileRules(
   rules: readonly ContextRule[],
   regexes: RegexCache = createRegexCache(Infinity),
 ): CompiledRules {
-  const fieldValues = createFieldValues();
-  const predicates = createPredicateTable(fieldValues, regexes);
-  const access = createAccessIndex(fieldValues, predicates, rules.length);
-  const conditions = createConditionList();
-  const slots: ContextRule[] = [];
-  let priorities = new Float64Array(256);
-  const slotById = new Map<string, number>();
-  const fieldUses = new Map<string, number>();
+  return new RuleSet(rules, regexes);
+}
 
-  function fill(slot: number, rule: ContextRule): void {
-    slots[slot] = rule;
-    if (slot >= priorities.length) priorities = withRoom(priorities);
-    priorities[slot] = rulePriority(rule);
+class RuleSet implements CompiledRules {
+  readonly #fieldValues = new FieldValues();
+  readonly #predicates: PredicateTable;
+  readonly #access: AccessIndex;
+  readonly #required: PredicateLists;
+  readonly #slots: ContextRule[] = [];
+  /** By slot, so that sorting touches no rule. */
+  readonly #priorities: number[] = [];
+  readonly #slotById = new Map<string, number>();
+  readonly #fieldUses = new Map<string, number>();
+
+  constructor(rules: readonly ContextRule[], regexes: RegexCache) {
+    this.#predicates = new PredicateTable(this.#fieldValues, regexes);
+    this.#access = new AccessIndex(this.#fieldValues, this.#predicates, rules.length);
+    this.#required = new PredicateLists(this.#predicates);
+    for (const rule of rules) this.#fill(this.#slots.length, rule);
+  }
+
+  put(rule: ContextRule): void {
+    const known = this.#slotById.get(rule.id);
+    if (known !== undefined) this.#empty(known);
+    this.#fill(known ?? this.#slots.length, rule);
+  }
+
+  remove(ruleId: string): void {
+    const slot = this.#slotById.get(ruleId);
+    if (slot === undefined) return;
+    this.#empty(slot);
+    this.#slotById.delete(ruleId);
+  }
+
+  firing(variables: Variables): ContextRule[] {
+    this.#fieldValues.begin(variables);
+    this.#predicates.begin();
+    const fired: number[] = [];
+    for (const slots of this.#access.candidates()) this.#required.collect(slots, fired);
+    return this.#inOrder(fired);
+  }
+
+  fieldsGiven(variables: Variables): string[] {
+    return [...this.#fieldUses.keys()].filter(field => (variables.get(field) ?? undefined) !== undefined);
+  }
+
+  #fill(slot: number, rule: ContextRule): void {
+    this.#slotById.set(rule.id, slot);
+    this.#slots[slot] = rule;
+    this.#priorities[slot] = rulePriority(rule);
     if (!isRuleEnabled(rule)) return;
     const ordered = rule.when.toSorted(
       (left, right) => operatorCost[left.operator] - operatorCost[right.operator],
     );
     const tested = ordered.flatMap(withPrerequisites);
-    const proven = access.add(slot, tested);
-    conditions.set(slot, tested.filter(condition => condition !== proven).map(predicates.add));
-    countFields(fieldUses, rule.when, 1);
+    const proven = this.#access.add(slot, tested);
+    const rest = tested.filter(condition => condition !== proven);
+    this.#required.set(
+      slot,
+      rest.map(condition => this.#predicates.add(condition)),
+    );
+    countFields(this.#fieldUses, rule.when, 1);
   }
 
-  function empty(slot: number): void {
-    const rule = slots[slot];
+  #inOrder(fired: number[]): ContextRule[] {
+    const priorities = this.#priorities;
+    if (fired.length > 1)
+      fired.sort((left, right) => (priorities[right] ?? 0) - (priorities[left] ?? 0) || left - right);
+    const rules: ContextRule[] = [];
+    for (const slot of fired) {
+      const rule = this.#slots[slot];
+      if (rule) rules.push(rule);
+    }
+    return rules;
+  }
+
+  #empty(slot: number): void {
+    const rule = this.#slots[slot];
     if (!rule || !isRuleEnabled(rule)) return;
-    access.remove(slot);
-    countFields(fieldUses, rule.when, -1);
+    this.#access.remove(slot);
+    countFields(this.#fieldUses, rule.when, -1);
   }
-
-  function put(rule: ContextRule): void {
-    const known = slotById.get(rule.id);
-    const slot = known ?? slots.length;
-    if (known !== undefined) empty(known);
-    slotById.set(rule.id, slot);
-    fill(slot, rule);
-  }
-
-  for (const [slot, rule] of rules.entries()) {
-    slotById.set(rule.id, slot);
-    fill(slot, rule);
-  }
-
-  return {
-    put,
-    remove(ruleId) {
-      const slot = slotById.get(ruleId);
-      if (slot === undefined) return;
-      empty(slot);
-      slotById.delete(ruleId);
-    },
-    firing(variables) {
-      fieldValues.begin(variables);
-      predicates.begin();
-      const fired: number[] = [];
-      access.forEachCandidates(candidates => conditions.collect(candidates, predicates.isMatched, fired));
-      return inOrder(fired, slots, priorities);
-    },
-    fieldsGiven(variables) {
-      return [...fieldUses.keys()].filter(field => (variables.get(field) ?? undefined) !== undefined);
-    },
-  };
 }
 
 /**
@@ -120,58 +141,10 @@ const operatorCost = {
   regex: 5,
 } as const satisfies Record<Operator, number>;
 
-function inOrder(fired: number[], slots: readonly ContextRule[], priorities: Float64Array): ContextRule[] {
-  fired.sort((left, right) => (priorities[right] ?? 0) - (priorities[left] ?? 0) || left - right);
-  const rules: ContextRule[] = [];
-  for (const slot of fired) {
-    const rule = slots[slot];
-    if (rule) rules.push(rule);
-  }
-  return rules;
-}
-
 function countFields(uses: Map<string, number>, conditions: readonly Condition[], change: 1 | -1): void {
   for (const { field } of conditions) {
     const count = (uses.get(field) ?? 0) + change;
     if (count === 0) uses.delete(field);
     else uses.set(field, count);
   }
-}
-
-/** Predicate numbers of all rules in one array: objects per rule would be spread over memory and cost cache misses. */
-function createConditionList() {
-  const list = {
-    numbers: new Int32Array(1024),
-    used: 0,
-    starts: new Int32Array(256),
-    ends: new Int32Array(256),
-  };
-  return {
-    set(slot: number, predicates: readonly number[]): void {
-      while (list.used + predicates.length > list.numbers.length) list.numbers = grown(list.numbers);
-      while (slot >= list.starts.length) {
-        list.starts = grown(list.starts);
-        list.ends = grown(list.ends);
-      }
-      list.numbers.set(predicates, list.used);
-      list.starts[slot] = list.used;
-      list.used += predicates.length;
-      list.ends[slot] = list.used;
-    },
-    /** Adds those slots to `fired` whose predicates all matched. */
-    collect(slots: readonly number[], isMatched: (predicate: number) => boolean, fired: number[]): void {
-      const { numbers, starts, ends } = list;
-      next: for (const slot of slots) {
-        const end = ends[slot] ?? 0;
-        for (let at = starts[slot] ?? 0; at < end; at += 1) if (!isMatched(numbers[at] ?? 0)) continue next;
-        fired.push(slot);
-      }
-    },
-  };
-}
-
-function withRoom(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(numbers.length * 2);
-  larger.set(numbers);
-  return larger;
 }
