@@ -46,7 +46,12 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
     case 'export':
       return <ExportDialog {...(dialog.engineId !== undefined && { engineId: dialog.engineId })} />;
     case 'import':
-      return <ImportDialog files={dialog.files} />;
+      return (
+        <ImportDialog
+          files={dialog.files}
+          {...(dialog.collection !== undefined && { collection: dialog.collection })}
+        />
+      );
     case 'folder':
       return <FolderDialog create={dialog.create} {...(dialog.then && { then: dialog.then })} />;
     case 'conflicts':

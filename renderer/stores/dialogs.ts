@@ -1,8 +1,10 @@
 import { create } from 'zustand';
 
+/** A file that the user chose or dropped, not read yet; `path` begins with the chosen folder, with forward slashes. */
 export interface ImportFile {
-  readonly name: string;
-  readonly text: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly read: () => Promise<ArrayBuffer>;
 }
 
 /** What is asked about; an item is `<memory id>#<n>`. */
@@ -18,7 +20,8 @@ export type DialogRequest =
   | { readonly kind: 'whyNot'; readonly about: WhyNotQuestion }
   | { readonly kind: 'newEngine' }
   | { readonly kind: 'export'; readonly engineId?: string }
-  | { readonly kind: 'import'; readonly files: readonly ImportFile[] }
+  /** `collection`: where documents go, unless the user says otherwise. */
+  | { readonly kind: 'import'; readonly files: readonly ImportFile[]; readonly collection?: string }
   /** Asks for a folder where the shell has no dialog; `then` goes on once it is open. */
   | { readonly kind: 'folder'; readonly create: boolean; readonly then?: () => void }
   /** Asks what becomes of files that changed on disk while they were edited; `then` goes on once that is settled. */

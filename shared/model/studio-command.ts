@@ -20,9 +20,8 @@ export const studioCommands = {
   'memory.new': { title: 'New memory…', group: 'File' },
   'sample.new': { title: 'New sample…', group: 'File' },
   'sample.paste': { title: 'New sample from a request…', group: 'File' },
-  'documents.import': { title: 'Import documents…', group: 'File' },
   'document.save': { title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true },
-  'engine.import': { title: 'Import rule JSON…', group: 'File', keys: ['Mod+I'], whileTyping: true },
+  'engine.import': { title: 'Import…', group: 'File', keys: ['Mod+I'], whileTyping: true },
   'engine.export': { title: 'Export rule JSON…', group: 'File', keys: ['Mod+E'], whileTyping: true },
 
   'edit.undo': { title: 'Undo', group: 'Edit', keys: ['Mod+Z'] },

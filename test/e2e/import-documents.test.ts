@@ -58,9 +58,47 @@ async function importFolder(page: Page, folder: string): Promise<void> {
   await page.getByRole('button', { name: 'Import documents' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Folder to import').setInputFiles(folder);
-  await dialog.getByRole('button', { name: 'Import 2 documents' }).click();
+  // The two documents and the memory that searches them; what is no text is told and stays.
+  await expectPage(dialog.getByRole('row', { name: 'guides/plan.pdf' })).toContainText('refused');
+  await expectPage(dialog.getByRole('button', { name: 'Import 3 items' })).toBeVisible();
+  await dialog.getByRole('row', { name: 'Search guides' }).getByRole('checkbox').click();
+  await dialog.getByRole('button', { name: 'Import 2 items' }).click();
+  await expectPage(dialog.getByRole('row', { name: 'Search guides' })).toContainText('left out');
+  await expectPage(dialog.getByRole('row', { name: 'calling.md' })).toContainText('created');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expectPage(page.getByRole('radio', { name: 'guides (2)' })).toBeVisible();
+}
+
+it('imports a thousand files from a window that can be stopped, with nothing stored, and then does it', async () => {
+  const studio = await openStudio('browser');
+  opened.push(studio);
+  const { page } = studio;
+  page.setDefaultTimeout(15_000);
+  await page.keyboard.press('Control+I');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'path' }).fill(await makeNotes(1000));
+  await dialog.getByRole('button', { name: 'Check path' }).click();
+  await expectPage(dialog.getByRole('radio', { name: 'New 1,001' })).toBeVisible();
+  // Only what is in sight is drawn.
+  expect(await dialog.getByRole('row').count()).toBeLessThan(60);
+
+  await dialog.getByRole('button', { name: 'Import 1,001 items' }).click();
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expectPage(dialog.getByRole('note')).toContainText('Nothing was stored');
+  await expectPage(dialog.getByRole('radio', { name: 'New 1,001' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Import 1,001 items' }).click();
+  await expectPage(dialog.getByRole('radio', { name: 'Created 1,001' })).toBeVisible();
+  expect(studio.faults).toEqual([]);
+});
+
+async function makeNotes(count: number): Promise<string> {
+  const notes = await mkdtemp(join(tmpdir(), 'weft-notes-'));
+  folders.push(notes);
+  const text = 'Ferries leave the harbour at noon and at four, unless the wind is strong. '.repeat(20);
+  for (let at = 0; at < count; at += 1)
+    await writeFile(join(notes, `note-${at}.md`), `# Note ${at}\n\n${text}\n`);
+  return notes;
 }
 
 async function createSearch(page: Page, label: string): Promise<void> {

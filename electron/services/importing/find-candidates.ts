@@ -1,4 +1,5 @@
 import type { ImportSource } from '../../../shared/contract/imports.ts';
+import { type FileFormat, recognizeFile } from '../../../shared/contract/recognize-file.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { MemoryDraft, PersistentMemory } from '../../../shared/model/memory.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
@@ -17,7 +18,6 @@ import {
 } from '../read-definition-files.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { SourceFile } from './read-sources.ts';
-import { type FileFormat, recognizeFile } from './recognize-file.ts';
 import { type EngineHead, type RuleSource, readRule } from './rule-definitions.ts';
 
 /** What a candidate brings. */

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { importLimits } from '../../../shared/contract/import-limits.ts';
+import { recognizeFile, toolFolders } from '../../../shared/contract/recognize-file.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { collectFiles, maxTotalBytes } from '../../storage/documents/collect-files.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
@@ -10,7 +11,6 @@ import { atStorageBorder, errorCode } from '../../storage/storage-failure.ts';
 import { refuseOutsideToAgents } from '../agent-folders.ts';
 import type { Caller } from '../call.ts';
 import type { ImportProgress } from './import-progress.ts';
-import { recognizeFile, toolFolders } from './recognize-file.ts';
 
 /** A file to import, before anybody knows what it is. */
 export interface SourceFile {

@@ -43,13 +43,13 @@ export function FirstRun() {
           <Card
             command="engine.import"
             icon={FileInput}
-            text="Bring rule JSON of another project. You see what would change before anything is written."
-            title="Import rule JSON"
+            text="Bring rule JSON, Markdown, or the rules of another tool. You see what would change before anything is written."
+            title="Import"
           />
         </div>
         <RecentProjects />
         <p className={styles.hint}>
-          You can also drop a rule JSON file anywhere in this window.
+          You can also drop files and folders anywhere in this window.
           {samplePath === undefined ? null : ` The sample project lives in ${samplePath}.`}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { useProvideCommands } from '../../stores/commands.ts';
-import { openDialog } from '../../stores/dialogs.ts';
+import { type ImportFile, openDialog } from '../../stores/dialogs.ts';
 import { openSampleProject, useProject } from '../../stores/project.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
 import { openFolder } from './open-folder.ts';
@@ -21,7 +21,7 @@ export function startEngine(): void | Promise<void> {
 }
 
 /** Imports into the open project, or into a folder to choose. */
-export function startImport(files: readonly { name: string; text: string }[]): void | Promise<void> {
+export function startImport(files: readonly ImportFile[]): void | Promise<void> {
   const ask = () => openDialog({ kind: 'import', files });
   return hasProject() ? ask() : openFolder({ create: true, then: ask });
 }

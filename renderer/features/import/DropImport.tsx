@@ -1,11 +1,11 @@
 import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImportFile } from '../../stores/dialogs.ts';
-import { showError, showToast } from '../../stores/toasts.ts';
+import { showError } from '../../stores/toasts.ts';
+import { filesOfDrop } from './chosen-files.ts';
 import styles from './DropImport.module.css';
-import { readRuleFiles } from './read-rule-files.ts';
 
-/** Takes rule JSON files dropped anywhere that no part of the studio claims for itself. */
+/** Takes files and folders dropped anywhere that no part of the studio claims for itself. */
 export function DropImport({ onFiles }: { readonly onFiles: (files: readonly ImportFile[]) => void }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -21,7 +21,8 @@ export function DropImport({ onFiles }: { readonly onFiles: (files: readonly Imp
       setOver(false);
       if (!isFileDrag(event) || event.defaultPrevented) return;
       event.preventDefault();
-      take([...(event.dataTransfer?.files ?? [])], onFiles).catch(showError);
+      if (event.dataTransfer)
+        filesOfDrop(event.dataTransfer).then(files => files.length > 0 && onFiles(files), showError);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
@@ -36,7 +37,7 @@ export function DropImport({ onFiles }: { readonly onFiles: (files: readonly Imp
   return (
     <div className={styles.veil}>
       <p className={styles.text}>
-        <FileInput aria-hidden size={20} /> Drop rule JSON to import it
+        <FileInput aria-hidden size={20} /> Drop files or folders to import them
       </p>
     </div>
   );
@@ -44,13 +45,4 @@ export function DropImport({ onFiles }: { readonly onFiles: (files: readonly Imp
 
 function isFileDrag(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
-}
-
-async function take(
-  dropped: readonly File[],
-  onFiles: (files: readonly ImportFile[]) => void,
-): Promise<void> {
-  const { files, skipped } = await readRuleFiles(dropped);
-  for (const { name, reason } of skipped) showToast({ kind: 'error', message: `"${name}" ${reason}.` });
-  if (files.length > 0) onFiles(files);
 }

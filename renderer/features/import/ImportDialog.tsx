@@ -1,108 +1,115 @@
-import { FileInput } from 'lucide-react';
-import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
 import { closeDialog, type ImportFile } from '../../stores/dialogs.ts';
-import { showToast } from '../../stores/toasts.ts';
+import { showRule } from '../../stores/workspace.ts';
+import { Bar } from '../../ui/Bar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatCounted } from '../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import styles from './ImportDialog.module.css';
-import { ImportReportView } from './ImportReportView.tsx';
-import { readRuleFiles } from './read-rule-files.ts';
-import { type OnConflict, useImport } from './use-import.ts';
+import { ImportOptionsForm } from './ImportOptionsForm.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { ImportSource } from './ImportSource.tsx';
+import type { ImportRun, ImportState, Working } from './use-import.ts';
+import { useImportChoice } from './use-import-choice.ts';
 
-const conflictChoices = [
-  { value: 'keep', label: 'Keep mine' },
-  { value: 'replace', label: 'Replace mine' },
-  { value: 'new_id', label: 'Import under a new id' },
-] as const satisfies readonly { value: OnConflict; label: string }[];
+interface ImportDialogProps {
+  readonly files: readonly ImportFile[];
+  readonly collection?: string;
+}
 
-/** Imports rule JSON: choose, see what would happen, do it. */
-export function ImportDialog({ files: given }: { readonly files: readonly ImportFile[] }) {
-  const [files, setFiles] = useState(given);
-  const [onConflict, setOnConflict] = useState<OnConflict>('keep');
-  const { report, error, busy, run } = useImport(files, onConflict);
-  const count = report?.imported.length ?? 0;
-  const submit = async () => {
-    if (count === 0 || busy || !(await run())) return;
-    closeDialog();
-    showToast({ message: `Imported ${formatCounted(count, 'engine')}.` });
+/** Imports files of many kinds: choose, see what would happen, choose among it, do it. */
+export function ImportDialog(props: ImportDialogProps) {
+  const choice = useImportChoice(props);
+  const { run, rows, chosen, error } = choice;
+  const { state } = run;
+  const canApply = state.place !== undefined && chosen.length > 0 && error === undefined;
+  const submit = () => {
+    if (canApply && !state.result && !state.working && state.place)
+      run.apply(state.place, choice.options, chosen);
   };
-  const actions = (
-    <>
-      <Button onPress={closeDialog}>Cancel</Button>
-      <Button disabled={count === 0 || busy} type="submit" variant="primary">
-        {count === 0 ? 'Import' : `Import ${formatCounted(count, 'engine')}`}
-      </Button>
-    </>
-  );
   return (
-    <Dialog actions={actions} onClose={closeDialog} onSubmit={() => void submit()} title="Import rule JSON">
-      <FileChoice files={files} onChange={setFiles} />
-      {report === undefined ? null : (
+    <Dialog
+      actions={<Actions canApply={canApply} count={chosen.length} run={run} />}
+      onClose={closeDialog}
+      onSubmit={submit}
+      size={state.preview ? 'l' : 'm'}
+      title={state.result ? 'Imported' : 'Import'}
+    >
+      {state.error === undefined ? null : <Notice title={state.error} tone="error" />}
+      {state.working && (state.working.what === 'apply' || !state.preview) ? (
+        <Progress working={state.working} />
+      ) : state.result ? (
+        <ImportRows rows={rows} tense="did" />
+      ) : state.preview ? (
         <>
-          <div className={styles.conflict}>
-            <span className={styles.question}>When an engine with the same id exists</span>
-            <Segmented
-              label="When an engine with the same id exists"
-              onChange={setOnConflict}
-              options={conflictChoices}
-              value={onConflict}
-            />
-          </div>
-          <ImportReportView report={report} />
+          <ImportOptionsForm collectionError={error} onChange={choice.setOptions} options={choice.options} />
+          <ImportRows chosen={new Set(chosen)} onChoose={choice.choose} rows={rows} tense="would" />
         </>
+      ) : (
+        <ImportSource onFiles={choice.readFiles} onPath={choice.readPath} onText={choice.readText} />
       )}
-      {error === undefined ? null : <Notice title={error} tone="error" />}
     </Dialog>
   );
 }
 
-interface FileChoiceProps {
-  readonly files: readonly ImportFile[];
-  readonly onChange: (files: readonly ImportFile[]) => void;
+const stageWords = {
+  reading: 'Reading files',
+  judging: 'Looking at files',
+  preparing: 'Preparing documents',
+  storing: 'Storing',
+} as const satisfies Record<Working['stage'], string>;
+
+function Progress({ working: { stage, done, total } }: { readonly working: Working }) {
+  const words = `${stageWords[stage]}${total === 0 ? '…' : ` · ${formatCount(done)} of ${formatCount(total)}`}`;
+  return (
+    <div className={styles.progress}>
+      <p aria-live="polite">{words}</p>
+      <Bar label={words} length={total === 0 ? 0 : done / total} />
+    </div>
+  );
 }
 
-function FileChoice({ files, onChange }: FileChoiceProps) {
-  const [pasted, setPasted] = useState('');
-  const paste = (text: string) => {
-    setPasted(text);
-    onChange(text.trim() === '' ? [] : [{ name: 'pasted.json', text }]);
-  };
-  const choose = async (chosen: readonly File[]) => {
-    const { files: read, skipped } = await readRuleFiles(chosen);
-    for (const { name, reason } of skipped) showToast({ kind: 'error', message: `"${name}" ${reason}.` });
-    setPasted('');
-    onChange(read);
-  };
-  const isChosen = files.length > 0 && pasted === '';
+interface ActionsProps {
+  readonly run: ImportRun;
+  readonly count: number;
+  readonly canApply: boolean;
+}
+
+function Actions({ run, count, canApply }: ActionsProps) {
+  const { state } = run;
+  if (state.result) return <DoneActions result={state.result} />;
+  const isBusy = state.working !== undefined;
   return (
-    <div className={styles.choice}>
-      <div className={styles.files}>
-        <FileTrigger
-          acceptedFileTypes={['.json', 'application/json']}
-          allowsMultiple
-          onSelect={list => void choose([...(list ?? [])])}
-        >
-          <Button icon={FileInput}>Choose files…</Button>
-        </FileTrigger>
-        <span className={styles.names}>
-          {isChosen ? files.map(file => file.name).join(', ') : 'One engine or a list of engines per file'}
-        </span>
-      </div>
-      {isChosen ? null : (
-        <TextArea
-          label="Or paste rule JSON"
-          mono
-          onChange={paste}
-          placeholder='{ "id": "planning-rules", "name": "Planning rules", "rules": [ … ] }'
-          rows={5}
-          value={pasted}
-        />
+    <>
+      {isBusy ? (
+        <Button onPress={run.cancel}>Stop</Button>
+      ) : state.preview ? (
+        <Button onPress={() => run.setPlace(undefined)}>Back</Button>
+      ) : (
+        <Button onPress={closeDialog}>Cancel</Button>
       )}
-    </div>
+      {state.preview ? (
+        <Button disabled={!canApply || isBusy} type="submit" variant="primary">
+          {count === 0 ? 'Nothing to import' : `Import ${formatCounted(count, 'item')}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function DoneActions({ result }: { readonly result: NonNullable<ImportState['result']> }) {
+  const engine = result.items.find(({ makes, change }) => change !== 'kept' && makes[0]?.kind === 'engine');
+  const engineId = engine?.makes[0]?.id;
+  const show = () => {
+    if (engineId !== undefined) showRule(engineId);
+    closeDialog();
+  };
+  return (
+    <>
+      {engineId === undefined ? null : <Button onPress={show}>{`Show ${engine?.name ?? engineId}`}</Button>}
+      <Button onPress={closeDialog} variant="primary">
+        Done
+      </Button>
+    </>
   );
 }

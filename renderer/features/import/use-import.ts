@@ -1,51 +1,117 @@
-import { useEffect, useState } from 'react';
-import type { ImportReport } from '../../../shared/contract/engines.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import type { ImportEvent } from '../../../shared/contract/events.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
 import { call, errorBody } from '../../api/call.ts';
+import { subscribe } from '../../api/events.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { refreshDocuments } from '../../stores/documents.ts';
-import { showRule } from '../../stores/workspace.ts';
+import { readChoice } from './read-choice.ts';
 
-export type OnConflict = 'keep' | 'replace' | 'new_id';
+/** What is imported: texts that were read here, or a place that the host reads itself. */
+export type ImportPlace = Pick<Input<'imports.preview'>, 'files' | 'from'>;
+export type ImportOptions = Pick<Input<'imports.preview'>, 'collection' | 'on_conflict' | 'source'>;
 
-export interface Import {
-  /** What importing would do, or why it cannot be told. */
-  readonly report?: ImportReport | undefined;
+export interface ImportState {
+  readonly place?: ImportPlace | undefined;
+  /** Chosen files that were not even sent. */
+  readonly skipped: readonly FileProblem[];
+  readonly preview?: Output<'imports.preview'> | undefined;
+  readonly result?: Output<'imports.apply'> | undefined;
+  /** What goes on at the moment; in a preview or an import, the stage that the host is at. */
+  readonly working?: Working | undefined;
   readonly error?: string | undefined;
-  readonly busy: boolean;
-  /** Imports for good; says whether it did. */
-  readonly run: () => Promise<boolean>;
 }
 
-/** Shows what importing the files would do and does it, in one step or not at all. */
-export function useImport(files: readonly ImportFile[], onConflict: OnConflict): Import {
-  const [state, setState] = useState<Omit<Import, 'run'>>({ busy: false });
-  useEffect(() => {
-    if (files.length === 0) {
-      setState({ busy: false });
-      return;
-    }
-    const asked = { current: true };
-    call('engines.import', { files: [...files], on_conflict: onConflict, dry_run: true }).then(
-      report => asked.current && setState({ report, busy: false }),
-      error => asked.current && setState({ error: errorBody(error).message, busy: false }),
-    );
-    return () => {
-      asked.current = false;
-    };
-  }, [files, onConflict]);
+export interface Working {
+  readonly what: 'read' | 'preview' | 'apply';
+  readonly stage: ImportEvent['stage'];
+  readonly done: number;
+  readonly total: number;
+}
 
-  const run = async () => {
-    setState(before => ({ ...before, busy: true }));
-    try {
-      const report = await call('engines.import', { files: [...files], on_conflict: onConflict });
-      await refreshDocuments();
-      const [first] = report.imported;
-      if (first) showRule(first.id);
-      return true;
-    } catch (error) {
-      setState(before => ({ ...before, busy: false, error: errorBody(error).message }));
-      return false;
-    }
+export interface ImportRun {
+  readonly state: ImportState;
+  readonly readFiles: (files: readonly ImportFile[]) => void;
+  readonly setPlace: (place: ImportPlace | undefined) => void;
+  readonly preview: (place: ImportPlace, options: ImportOptions) => void;
+  readonly apply: (place: ImportPlace, options: ImportOptions, choose: readonly string[]) => void;
+  /** Stops what goes on; nothing of it is stored. */
+  readonly cancel: () => void;
+}
+
+/** An import in three steps: the files, what would be done with them, and what was done. */
+export function useImport(): ImportRun {
+  const [state, setState] = useState<ImportState>({ skipped: [] });
+  const current = useRef<string>(undefined);
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.event !== 'imports:progress' || event.import_id !== current.current) return;
+        const { stage, done, total } = event;
+        setState(before =>
+          before.working ? { ...before, working: { ...before.working, stage, done, total } } : before,
+        );
+      }),
+    [],
+  );
+  const cancel = () => {
+    const import_id = current.current;
+    if (import_id !== undefined) call('imports.cancel', { import_id }).catch(() => undefined); // its own call tells
+    if (state.working?.what === 'read') current.current = undefined;
   };
-  return { ...state, run };
+  // A window that is closed takes what it began with it.
+  const latestCancel = useRef(cancel);
+  latestCancel.current = cancel;
+  useEffect(() => () => latestCancel.current(), []);
+
+  /** Runs one thing at a time; the outcome of what was overtaken is nobody's business any more. */
+  const run = (what: Working['what'], work: (import_id: string) => Promise<Partial<ImportState>>) => {
+    const import_id = crypto.randomUUID();
+    cancel();
+    current.current = import_id;
+    const working: Working = { what, stage: 'reading', done: 0, total: 0 };
+    setState(before => ({ ...before, working, error: undefined }));
+    const end = (change: Partial<ImportState>) => {
+      if (current.current !== import_id) return;
+      current.current = undefined;
+      setState(before => ({ ...before, ...change, working: undefined }));
+    };
+    work(import_id).then(end, error => end({ error: failure(error) }));
+  };
+
+  return {
+    state,
+    cancel,
+    setPlace: place => setState({ place, skipped: [] }),
+    readFiles: files =>
+      run('read', async import_id => {
+        const { files: read, refused } = await readChoice(files, {
+          onFile: (done, total) => {
+            if (current.current !== import_id) throw new Error('overtaken');
+            if (done % 50 === 0)
+              setState(before => ({ ...before, working: { what: 'read', stage: 'reading', done, total } }));
+          },
+        });
+        const place = read.length === 0 ? undefined : { files: [...read] };
+        // Without a place there is nothing to ask for: what was left where it is, is all there is to see.
+        return { place, skipped: refused, ...(!place && { preview: { items: [], refused: [] } }) };
+      }),
+    preview: (place, options) =>
+      run('preview', async import_id => ({
+        preview: await call('imports.preview', { ...place, ...options, import_id }),
+      })),
+    apply: (place, options, choose) =>
+      run('apply', async import_id => {
+        const input = { ...place, ...options, choose: [...choose], import_id };
+        const result = await call('imports.apply', input);
+        await refreshDocuments();
+        return { result };
+      }),
+  };
+}
+
+function failure(error: unknown): string {
+  const { code, message } = errorBody(error);
+  return code === 'deadline' ? 'Stopped. Nothing was stored.' : message;
 }

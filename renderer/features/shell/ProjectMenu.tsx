@@ -21,7 +21,7 @@ export function ProjectMenu() {
   const recent = useRecentProjects(path);
   const entries: (MenuEntry | 'separator')[] = [
     entry('engine.new', 'New engine…', FilePlus2),
-    { ...entry('engine.import', 'Import rule JSON…', FileInput), keys: 'Mod+I' },
+    { ...entry('engine.import', 'Import…', FileInput), keys: 'Mod+I' },
     'separator',
     entry('project.open', 'Open project…', FolderOpen),
     entry('project.openSample', 'Open sample project', Sparkles),

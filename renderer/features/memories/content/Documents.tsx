@@ -1,7 +1,7 @@
 import { FileText, Search, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useProvideCommands } from '../../../stores/commands.ts';
+import { openDialog } from '../../../stores/dialogs.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
@@ -14,7 +14,6 @@ import styles from './ContentTab.module.css';
 import { loadContent, useContent } from './content-store.ts';
 import { DocumentHits } from './DocumentHits.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
 
 /** What is to be deleted: one document, or a whole collection. */
 interface Deletion {
@@ -29,11 +28,11 @@ export function Documents() {
   const { status, documents, collections } = useContent();
   const [chosen, setChosen] = useState(everything);
   const [query, setQuery] = useState('');
-  const [isImporting, setImporting] = useState(false);
   const [deletion, setDeletion] = useState<Deletion>();
-  useProvideCommands({ 'documents.import': { run: () => setImporting(true) } });
   const isKnown = collections.some(({ name }) => name === chosen);
   const collection = isKnown ? chosen : undefined;
+  const startImport = () =>
+    openDialog({ kind: 'import', files: [], ...(collection !== undefined && { collection }) });
   const shown = documents.filter(document => collection === undefined || document.collection === collection);
   return (
     <>
@@ -56,19 +55,18 @@ export function Documents() {
             onPress={() => setDeletion({ collection })}
           />
         )}
-        <Button icon={Upload} onPress={() => setImporting(true)} variant="primary">
+        <Button icon={Upload} onPress={startImport} variant="primary">
           Import documents
         </Button>
       </div>
       <Collections chosen={collection ?? everything} onChoose={setChosen} />
       {documents.length === 0 && status === 'ready' ? (
-        <NoDocuments onImport={() => setImporting(true)} />
+        <NoDocuments onImport={startImport} />
       ) : query.trim() === '' ? (
         <DocumentTable documents={shown} onDelete={setDeletion} />
       ) : (
         <DocumentHits collection={collection} query={query} />
       )}
-      {isImporting ? <ImportDialog collection={collection} onClose={() => setImporting(false)} /> : null}
       {deletion ? <DeleteDialog deletion={deletion} onClose={() => setDeletion(undefined)} /> : null}
     </>
   );

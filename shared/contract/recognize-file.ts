@@ -1,6 +1,6 @@
-import type { ImportSource } from '../../../shared/contract/imports.ts';
+import type { ImportSource } from './imports.ts';
 
-/** JSON says only in its content what it is. */
+/** What an import can tell by a path; JSON says only in its content what it is. */
 export type FileFormat = Exclude<ImportSource, 'rule_json' | 'memory_json'> | 'json';
 
 // First match wins.

@@ -1,42 +1,36 @@
-import { type ChosenFile, withoutTopFolder } from './import-plan.ts';
-
-/** Files chosen or dropped together, and the folder they came in. */
-export interface Choice {
-  readonly files: readonly ChosenFile[];
-  /** Path of the first file with its top folder, to name the collection after. */
-  readonly firstPath: string;
-}
-
-/** What a file input holds; a folder input tells where each file lies in it. */
-export function filesOfInput(list: FileList): Choice {
-  const files = [...list].map(file => ({ path: file.webkitRelativePath || file.name, file }));
-  return choiceOf(files);
-}
-
-/** What was dropped: files, or folders with all that is in them. */
-export async function filesOfDrop(transfer: DataTransfer): Promise<Choice> {
-  const entries = [...transfer.items].flatMap(item => item.webkitGetAsEntry() ?? []);
-  const found = await Promise.all(entries.map(filesUnder));
-  return choiceOf(found.flat());
-}
+import { toolFolders } from '../../../shared/contract/recognize-file.ts';
+import type { ImportFile } from '../../stores/dialogs.ts';
 
 interface Found {
   readonly path: string;
   readonly file: File;
 }
 
-function choiceOf(found: readonly Found[]): Choice {
-  const sorted = found.toSorted((left, right) =>
-    left.path.localeCompare(right.path, 'en', { numeric: true }),
-  );
-  return {
-    firstPath: sorted[0]?.path ?? '',
-    files: sorted.map(({ path, file }) => ({
-      path: withoutTopFolder(path),
+/** What a file input holds; a folder input tells where each file lies in it. */
+export function filesOfInput(list: FileList): ImportFile[] {
+  return sorted([...list].map(file => ({ path: file.webkitRelativePath || file.name, file })));
+}
+
+/** What was dropped: files, or folders with all that is in them. */
+export async function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {
+  const entries = [...transfer.items].flatMap(item => item.webkitGetAsEntry() ?? []);
+  const found = await Promise.all(entries.map(filesUnder));
+  return sorted(found.flat());
+}
+
+/** True for folders of programs, which no import searches; those of tools that keep rules are searched. */
+export function isSkippedFolder(name: string): boolean {
+  return name === 'node_modules' || (name.startsWith('.') && !toolFolders.has(name));
+}
+
+function sorted(found: readonly Found[]): ImportFile[] {
+  return found
+    .toSorted((left, right) => left.path.localeCompare(right.path, 'en', { numeric: true }))
+    .map(({ path, file }) => ({
+      path,
       bytes: file.size,
       read: () => file.arrayBuffer(),
-    })),
-  };
+    }));
 }
 
 async function filesUnder(entry: FileSystemEntry): Promise<Found[]> {
@@ -44,7 +38,7 @@ async function filesUnder(entry: FileSystemEntry): Promise<Found[]> {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     return [{ path: entry.fullPath.replace(/^\//, ''), file }];
   }
-  if (!isDirectory(entry) || entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+  if (!isDirectory(entry) || isSkippedFolder(entry.name)) return [];
   const found: Found[] = [];
   for (const child of await entriesOf(entry)) found.push(...(await filesUnder(child)));
   return found;

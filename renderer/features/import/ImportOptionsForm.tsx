@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { Output } from '../../../shared/contract/contract.ts';
+import type { ImportSource } from '../../../shared/contract/imports.ts';
+import { call } from '../../api/call.ts';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import styles from './ImportDialog.module.css';
+import type { ImportOptions } from './use-import.ts';
+
+type OnConflict = NonNullable<ImportOptions['on_conflict']>;
+
+const conflictChoices = [
+  { value: 'keep', label: 'Keep mine' },
+  { value: 'replace', label: 'Replace mine' },
+  { value: 'new_id', label: 'Use a new id' },
+] as const satisfies readonly { value: OnConflict; label: string }[];
+
+const byContent = 'as_they_are';
+const sources = [
+  { value: byContent, label: 'What they are' },
+  { value: 'rule_json', label: 'Rule JSON' },
+  { value: 'memory_json', label: 'Memory JSON' },
+  { value: 'document', label: 'Documents' },
+  { value: 'guide', label: 'Guides' },
+  { value: 'claude_rules', label: 'Claude Code rules' },
+  { value: 'cursor_rules', label: 'Cursor rules' },
+  { value: 'copilot_instructions', label: 'Copilot instructions' },
+] as const satisfies readonly { value: ImportSource | typeof byContent; label: string }[];
+
+interface ImportOptionsFormProps {
+  readonly options: ImportOptions;
+  readonly onChange: (options: ImportOptions) => void;
+  readonly collectionError: string | undefined;
+}
+
+/** How an import reads its files, where documents go, and what gives way to what. */
+export function ImportOptionsForm({ options, onChange, collectionError }: ImportOptionsFormProps) {
+  const collections = useCollections();
+  const { source: _, ...others } = options;
+  return (
+    <div className={styles.options}>
+      <Select
+        label="Read files as"
+        onChange={value => onChange(value === byContent ? others : { ...others, source: value })}
+        options={sources}
+        value={options.source ?? byContent}
+      />
+      <ComboBox
+        error={collectionError}
+        label="Documents go to collection"
+        onChange={collection => onChange({ ...options, collection })}
+        options={collections.map(({ name, documents }) => ({
+          value: name,
+          description: `${documents} documents`,
+        }))}
+        value={options.collection ?? ''}
+      />
+      <div className={styles.conflict}>
+        <span className={styles.question}>Where the id is taken</span>
+        <Segmented
+          label="Where the id is taken"
+          onChange={on_conflict => onChange({ ...options, on_conflict })}
+          options={conflictChoices}
+          value={options.on_conflict ?? 'keep'}
+        />
+      </div>
+    </div>
+  );
+}
+
+function useCollections(): Output<'documents.list'>['collections'] {
+  const [collections, setCollections] = useState<Output<'documents.list'>['collections']>([]);
+  useEffect(() => {
+    // They are proposals only: without them a name is typed.
+    call('documents.list', {}).then(
+      listing => setCollections(listing.collections),
+      () => undefined,
+    );
+  }, []);
+  return collections;
+}

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
+import { type CheckItem, CheckList } from '../../ui/CheckList.tsx';
+import { ChipGroup } from '../../ui/ChipGroup.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './ImportDialog.module.css';
+import { countChanges, type ImportRow, type RowChange } from './import-rows.ts';
+
+interface Look {
+  /** Before the import, and after it. */
+  readonly would: string;
+  readonly did: string;
+  readonly tone: 'fired' | 'missing' | 'accent' | 'neutral' | 'error';
+}
+
+const looks = {
+  created: { would: 'new', did: 'created', tone: 'fired' },
+  replaced: { would: 'replaces yours', did: 'replaced', tone: 'missing' },
+  renamed: { would: 'gets a new id', did: 'renamed', tone: 'accent' },
+  kept: { would: 'yours stays', did: 'kept yours', tone: 'neutral' },
+  unchanged: { would: 'unchanged', did: 'unchanged', tone: 'neutral' },
+  refused: { would: 'refused', did: 'refused', tone: 'error' },
+  not_chosen: { would: 'left out', did: 'left out', tone: 'neutral' },
+} as const satisfies Record<RowChange, Look>;
+
+interface ImportRowsProps {
+  readonly rows: readonly ImportRow[];
+  readonly tense: 'would' | 'did';
+  readonly chosen?: ReadonlySet<string>;
+  /** Called with what is chosen among the rows in sight. */
+  readonly onChoose?: (inSight: readonly ImportRow[], chosen: ReadonlySet<string>) => void;
+}
+
+/** All lines of an import, to be filtered by what becomes of them and by text. */
+export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
+  const [change, setChange] = useState<RowChange | 'all'>('all');
+  const [text, setText] = useState('');
+  const counts = useMemo(() => countChanges(rows), [rows]);
+  const known = counts.some(entry => entry.change === change) ? change : 'all';
+  const inSight = useMemo(() => rows.filter(row => isWanted(row, known, text)), [rows, known, text]);
+  const items = useMemo(() => inSight.map(row => checkItem(row, tense)), [inSight, tense]);
+  const options = [
+    { value: 'all' as const, label: `All ${formatCount(rows.length)}` },
+    ...counts.map(entry => ({
+      value: entry.change,
+      label: `${capital(looks[entry.change][tense])} ${formatCount(entry.count)}`,
+    })),
+  ];
+  return (
+    <>
+      <div className={styles.filter}>
+        <ChipGroup
+          choose="one"
+          label="Show"
+          onChange={([value]) => setChange(value ?? 'all')}
+          options={options}
+          selected={[known]}
+        />
+        <TextField
+          icon={Search}
+          label="Filter"
+          labelHidden
+          onChange={setText}
+          placeholder="Filter"
+          value={text}
+        />
+      </div>
+      <div className={styles.rows}>
+        {items.length === 0 ? (
+          <p className={styles.none}>
+            {rows.length === 0 ? 'There is nothing in it to import.' : 'Nothing matches.'}
+          </p>
+        ) : (
+          <CheckList
+            items={items}
+            label="Items of the import"
+            {...(chosen && { chosen, onChange: ids => onChoose?.(inSight, ids) })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function isWanted(row: ImportRow, change: RowChange | 'all', text: string): boolean {
+  if (change !== 'all' && row.change !== change) return false;
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' || [row.title, row.place, ...row.notes].join('\n').toLowerCase().includes(wanted);
+}
+
+function checkItem(row: ImportRow, tense: 'would' | 'did'): CheckItem {
+  const { tone, [tense]: word } = looks[row.change];
+  const end: ReactNode = <Badge tone={tone}>{word}</Badge>;
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.place,
+    notes: row.notes,
+    fixed: !row.choosable,
+    end,
+  };
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

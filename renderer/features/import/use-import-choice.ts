@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { ImportFile } from '../../stores/dialogs.ts';
+import { chosenIds, type ImportRow, previewRows, resultRows, turnToChoose } from './import-rows.ts';
+import { collectionFromPath } from './read-choice.ts';
+import { type ImportOptions, type ImportRun, type ImportState, useImport } from './use-import.ts';
+
+/** What the user said about an import so far, and what comes of it. */
+interface ImportChoice {
+  readonly run: ImportRun;
+  readonly options: ImportOptions;
+  readonly setOptions: (options: ImportOptions) => void;
+  /** Why nothing can be read with these options. */
+  readonly error: string | undefined;
+  readonly rows: readonly ImportRow[];
+  readonly chosen: readonly string[];
+  /** Of the rows in sight exactly these are chosen. */
+  readonly choose: (inSight: readonly ImportRow[], ids: ReadonlySet<string>) => void;
+  readonly readFiles: (files: readonly ImportFile[]) => void;
+  readonly readPath: (path: string) => void;
+  readonly readText: (text: string) => void;
+}
+
+const defaultCollection = 'imported';
+const collectionPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/;
+const collectionRule = 'Use 1-64 letters, digits, spaces, ".", "_" or "-", and begin with a letter or digit.';
+
+/** An import with the user's choices: each of them is judged anew by the host. */
+export function useImportChoice(given: {
+  readonly files: readonly ImportFile[];
+  readonly collection?: string;
+}): ImportChoice {
+  const run = useImport();
+  const [options, setOptions] = useState<ImportOptions>({
+    collection: given.collection ?? defaultCollection,
+  });
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const nameAfter = (path: string) => {
+    if (given.collection !== undefined) return;
+    setOptions(before => ({ ...before, collection: collectionFromPath(path) ?? defaultCollection }));
+  };
+  const readFiles = (files: readonly ImportFile[]) => {
+    nameAfter(files[0]?.path ?? '');
+    run.readFiles(files);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files that were dropped are read once
+  useEffect(() => {
+    if (given.files.length > 0) readFiles(given.files);
+  }, []);
+  const error = collectionPattern.test(options.collection ?? '') ? undefined : collectionRule;
+  usePreviewAfterPause(run, options, error === undefined);
+  const rows = rowsOf(run.state);
+  return {
+    run,
+    options,
+    setOptions,
+    error,
+    rows,
+    chosen: chosenIds(rows, turned),
+    choose: (inSight, ids) => setTurned(turnToChoose(inSight, ids, turned)),
+    readFiles,
+    readPath: path => {
+      nameAfter(`${path.split(/[\\/]/).findLast(Boolean) ?? ''}/`);
+      run.setPlace({ from: [path] });
+    },
+    readText: text => run.setPlace({ files: [{ name: 'pasted.json', text }] }),
+  };
+}
+
+function rowsOf({ preview, result, skipped }: ImportState): ImportRow[] {
+  if (!preview) return [];
+  return result ? resultRows(result, preview, skipped) : previewRows(preview, skipped);
+}
+
+/** While a name is typed, each letter would read everything again. */
+const pauseMs = 200;
+
+function usePreviewAfterPause(run: ImportRun, options: ImportOptions, isValid: boolean): void {
+  const { place } = run.state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new on every render, what it does is not
+  useEffect(() => {
+    if (!place || !isValid) return;
+    const timer = setTimeout(() => run.preview(place, options), pauseMs);
+    return () => clearTimeout(timer);
+  }, [place, options, isValid]);
+}
