@@ -1,5 +1,5 @@
 import { GripVertical, ListFilter } from 'lucide-react';
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
 import { writeDrag } from '../drag-data.ts';
 import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
 import { findRule, type RuleRef } from '../edits/rule-edits.ts';
@@ -56,11 +57,7 @@ export const MemoriesPalette = memo(function MemoriesPalette() {
           />
         </div>
       ) : null}
-      <ul className={styles.memories}>
-        {shown.map(memory => (
-          <MemoryRow at={at} isAdded={added.includes(memory.id)} key={memory.id} memory={memory} />
-        ))}
-      </ul>
+      <MemoryRows added={added} at={at} memories={shown} />
       {shown.length === 0 ? (
         <p className={styles.none}>
           {filter === '' ? 'No memories yet: create one in Memories.' : 'None matches. '}
@@ -75,6 +72,34 @@ export const MemoriesPalette = memo(function MemoriesPalette() {
   );
 });
 
+/** Pixels; the style sheet says the same. */
+const rowHeight = 30;
+
+interface MemoryRowsProps {
+  readonly at: RuleRef;
+  readonly added: readonly string[];
+  readonly memories: readonly PersistentMemory[];
+}
+
+/** Of a thousand memories only those in sight are there. */
+function MemoryRows({ at, added, memories }: MemoryRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { from, to } = useRowsInSight(list, rowHeight, memories.length);
+  return (
+    <ul
+      className={styles.memories}
+      ref={list}
+      style={{ height: memories.length * rowHeight, paddingTop: from * rowHeight }}
+    >
+      {memories.slice(from, to).map((memory, index) => (
+        <li aria-posinset={from + index + 1} aria-setsize={memories.length} key={memory.id}>
+          <MemoryRow at={at} isAdded={added.includes(memory.id)} memory={memory} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface MemoryRowProps {
   readonly at: RuleRef;
   readonly memory: PersistentMemory;
@@ -88,24 +113,22 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
       ? edit('remove memory', draft => removeRuleMemory(draft, at, memory.id))
       : edit('add memory', draft => addRuleMemory(draft, at, memory.id));
   return (
-    <li>
-      <button
-        aria-label={`${memory.id}, ${section}${isAdded ? ', added' : ''}`}
-        aria-pressed={isAdded}
-        className={classNames(styles.memory, isAdded && styles.added)}
-        data-testid={`palette-${memory.id}`}
-        draggable
-        onClick={toggle}
-        onDragStart={event => writeDrag(event.dataTransfer, { kind: 'memory', memoryId: memory.id })}
-        title={`${memory.label}. Drag onto a rule, or press to ${isAdded ? 'take it off' : 'add it to'} the selected one.`}
-        type="button"
-      >
-        <SectionIcon section={section} />
-        <span className={styles.name}>{memory.id}</span>
-        <span className={styles.section}>{section.replace('_', ' ')}</span>
-        <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
-      </button>
-    </li>
+    <button
+      aria-label={`${memory.id}, ${section}${isAdded ? ', added' : ''}`}
+      aria-pressed={isAdded}
+      className={classNames(styles.memory, isAdded && styles.added)}
+      data-testid={`palette-${memory.id}`}
+      draggable
+      onClick={toggle}
+      onDragStart={event => writeDrag(event.dataTransfer, { kind: 'memory', memoryId: memory.id })}
+      title={`${memory.label}. Drag onto a rule, or press to ${isAdded ? 'take it off' : 'add it to'} the selected one.`}
+      type="button"
+    >
+      <SectionIcon section={section} />
+      <span className={styles.name}>{memory.id}</span>
+      <span className={styles.section}>{section.replace('_', ' ')}</span>
+      <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
+    </button>
   );
 });
 

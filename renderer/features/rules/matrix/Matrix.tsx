@@ -6,7 +6,9 @@ import { runCommand } from '../../../stores/commands.ts';
 import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { type Range, visibleRange } from '../../../ui/visible-range.ts';
 import { useCurrentRule } from '../selection.ts';
+import type { Cell } from './cell-moves.ts';
 import { cellId, cellSize, headHeight, nameWidth } from './geometry.ts';
 import styles from './Matrix.module.css';
 import { MatrixLegend } from './MatrixLegend.tsx';
@@ -16,7 +18,6 @@ import { SampleHeadings } from './SampleHeadings.tsx';
 import { useMatrixSamples, useRuleIds } from './use-matrix.ts';
 import { useMatrixCells } from './use-matrix-cells.ts';
 import { useScroll } from './use-scroll.ts';
-import { type Cell, type Range, visibleRange } from './visible-range.ts';
 
 const selectSampleId = (state: Workspace) => state.sampleId;
 

@@ -3,10 +3,10 @@ import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import type { Range } from '../../../ui/visible-range.ts';
 import { findRule } from '../edits/rule-edits.ts';
 import { MatrixCell } from './MatrixCell.tsx';
 import type { Named } from './use-matrix.ts';
-import type { Range } from './visible-range.ts';
 
 interface MatrixRowProps {
   readonly engineId: string;

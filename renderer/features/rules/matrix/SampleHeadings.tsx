@@ -3,10 +3,10 @@
 import { memo } from 'react';
 import { setSample } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import type { Range } from '../../../ui/visible-range.ts';
 import { cellSize, nameWidth } from './geometry.ts';
 import styles from './Matrix.module.css';
 import type { Named } from './use-matrix.ts';
-import type { Range } from './visible-range.ts';
 
 interface SampleHeadingsProps {
   readonly samples: readonly Named[];

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
 import { setSample } from '../../../stores/workspace.ts';
 import { selectRule } from '../selection.ts';
+import { type Cell, cellAfterKey, scrollTo } from './cell-moves.ts';
 import { cellSize, headHeight, nameWidth } from './geometry.ts';
 import type { Named } from './use-matrix.ts';
 import type { View } from './use-scroll.ts';
-import { type Cell, cellAfterKey, scrollTo } from './visible-range.ts';
 
 interface MatrixInSight {
   readonly engineId: string;
