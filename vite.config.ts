@@ -43,7 +43,8 @@ function studio(): UserConfig {
               { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
               {
                 name: 'controls',
-                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/]/,
+                // Without what draws long lists piece by piece, which the first view has no use for.
+                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/](?!.*(?:[Vv]irtualizer|layout)[\\/.])/,
               },
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             ],

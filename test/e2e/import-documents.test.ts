@@ -61,7 +61,7 @@ async function importFolder(page: Page, folder: string): Promise<void> {
   // The two documents and the memory that searches them; what is no text is told and stays.
   await expectPage(dialog.getByRole('row', { name: 'guides/plan.pdf' })).toContainText('refused');
   await expectPage(dialog.getByRole('button', { name: 'Import 3 items' })).toBeVisible();
-  await dialog.getByRole('row', { name: 'Search guides' }).getByRole('checkbox').click();
+  await dialog.getByRole('row', { name: 'Search guides' }).click();
   await dialog.getByRole('button', { name: 'Import 2 items' }).click();
   await expectPage(dialog.getByRole('row', { name: 'Search guides' })).toContainText('left out');
   await expectPage(dialog.getByRole('row', { name: 'calling.md' })).toContainText('created');
@@ -74,6 +74,7 @@ it('imports a thousand files from a window that can be stopped, with nothing sto
   opened.push(studio);
   const { page } = studio;
   page.setDefaultTimeout(15_000);
+  await showView(page, 'Memories');
   await page.keyboard.press('Control+I');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'path' }).fill(await makeNotes(1000));
