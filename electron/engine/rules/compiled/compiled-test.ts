@@ -1,5 +1,6 @@
 import { isJsonEqual } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
+import { maxSubjectLength } from '../../../../shared/rules/compile-pattern.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import type { RegexCache } from '../regex-cache.ts';
 import { regexTest, type TextTest } from './text-test.ts';
@@ -34,7 +35,7 @@ export function compileTest({ operator, value }: Condition, regexes: RegexCache)
     case 'ends_with':
       return textTest(typeof value === 'string' ? text => text.endsWith(value) : undefined);
     case 'regex':
-      return textTest(typeof value === 'string' ? regexTest(value, regexes) : undefined);
+      return textTest(typeof value === 'string' ? regexTest(value, regexes) : undefined, maxSubjectLength);
     case 'gt':
     case 'gte':
     case 'lt':
@@ -68,9 +69,9 @@ function containsTest(constant: unknown): ValueTest {
   };
 }
 
-function textTest(test: TextTest | undefined): ValueTest {
+function textTest(test: TextTest | undefined, longest = Infinity): ValueTest {
   if (!test) return never;
-  return actual => typeof actual === 'string' && test(actual);
+  return actual => typeof actual === 'string' && actual.length <= longest && test(actual);
 }
 
 function comparisonTest(operator: 'gt' | 'gte' | 'lt' | 'lte', bound: number | undefined): ValueTest {

@@ -1,4 +1,3 @@
-import { maxSubjectLength } from '../../../../shared/rules/compile-pattern.ts';
 import type { RegexCache } from '../regex-cache.ts';
 import { type PatternLiteral, patternLiteral } from './pattern-literal.ts';
 
@@ -10,13 +9,13 @@ export function regexTest(pattern: string, regexes: RegexCache): TextTest | unde
   const compiled = regexes.get(pattern);
   if (!compiled.ok) return undefined;
   const literal = patternLiteral(pattern);
-  if (literal?.kind === 'exact') return withinLimit(literalTest(literal));
+  if (literal?.kind === 'exact') return literalTest(literal);
   const { isFoundIn } = compiled;
-  if (literal === undefined) return withinLimit(isFoundIn);
+  if (literal === undefined) return isFoundIn;
   const { kind, texts } = literal;
   // A dot does not match the end of a line.
   const isDecided = kind === 'sequence' ? (text: string) => !text.includes('\n') : () => false;
-  return withinLimit(text => holdsInOrder(text, texts) && (isDecided(text) || isFoundIn(text)));
+  return text => holdsInOrder(text, texts) && (isDecided(text) || isFoundIn(text));
 }
 
 /** Rules out most texts without the regex: re2js alone costs as much as hundreds of these. */
@@ -31,19 +30,14 @@ function holdsInOrder(text: string, parts: readonly string[]): boolean {
 }
 
 function literalTest({ anchor, texts }: Extract<PatternLiteral, { kind: 'exact' }>): TextTest {
-  const [first] = texts;
-  const one = singleTest(anchor);
-  if (texts.length === 1 && first !== undefined) return text => one(text, first);
-  return text => texts.some(literal => one(text, literal));
+  const tests = texts.map(literal => singleTest(anchor, literal));
+  const [only] = tests;
+  return tests.length === 1 && only !== undefined ? only : text => tests.some(test => test(text));
 }
 
-function singleTest(anchor: 'none' | 'start' | 'end' | 'both'): (text: string, literal: string) => boolean {
-  if (anchor === 'start') return (text, literal) => text.startsWith(literal);
-  if (anchor === 'end') return (text, literal) => text.endsWith(literal);
-  if (anchor === 'both') return (text, literal) => text === literal;
-  return (text, literal) => text.includes(literal);
-}
-
-function withinLimit(test: TextTest): TextTest {
-  return text => text.length <= maxSubjectLength && test(text);
+function singleTest(anchor: 'none' | 'start' | 'end' | 'both', literal: string): TextTest {
+  if (anchor === 'start') return text => text.startsWith(literal);
+  if (anchor === 'end') return text => text.endsWith(literal);
+  if (anchor === 'both') return text => text === literal;
+  return text => text.includes(literal);
 }
