@@ -3,6 +3,7 @@ import type { DocumentImportReport } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { importLimits } from '../../shared/contract/import-limits.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { cleanUnder } from '../engine/redaction/redact.ts';
 import {
   type Chunk,
   chunkMarkdown,
@@ -116,6 +117,8 @@ export async function prepareDocument(
       ...chunk,
       chars4: Math.ceil(chunk.content.length / 4),
       o200k_base: counts[index] ?? 0,
+      // Scanned now, for the same reason (A3b).
+      cleanUnder: cleanUnder([chunk.content, chunk.title, `${collection}/${file.path}`]),
     })),
     updatedAt: clock.nowIso(),
   };

@@ -1,10 +1,11 @@
 import type { ContextItem, DroppedItem } from '../../../shared/model/assembled-context.ts';
+import { isKnownClean } from '../../../shared/model/clean-scan.ts';
 import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { priorityWeights } from '../../../shared/model/section.ts';
 import type { RedactionMode } from '../redaction/finding.ts';
-import type { Redacted } from '../redaction/redact.ts';
+import { type Redacted, redactionVersion } from '../redaction/redact.ts';
 
 export type Redact = (text: string, mode: RedactionMode) => Redacted;
 
@@ -59,23 +60,39 @@ function redactedItem(
   mode: RedactionMode,
   redact: Redact,
 ): RedactedItem {
-  const content = redact(element.content, mode);
-  const source = redactedSource(element, text => redact(text, mode));
-  const redacted = content.findings.length + source.redacted;
-  return {
-    item: {
-      id,
-      memory_id: memory.id,
-      content: content.text,
-      tokens: 0,
-      weight: priorityWeights[memory.contribution.priority],
-      ...(typeof element.score === 'number' && Number.isFinite(element.score) && { score: element.score }),
-      source: source.source,
-      ...(element.historical === true && { historical: true }),
-      ...(redacted > 0 && { redacted }),
-    },
-    counts: content.findings.length === 0 ? storedCounts(element) : {},
+  const { content, source, redacted } = redactedTexts(element, mode, redact);
+  const item: ContextItem = {
+    id,
+    memory_id: memory.id,
+    content,
+    tokens: 0,
+    weight: priorityWeights[memory.contribution.priority],
+    source,
   };
+  if (typeof element.score === 'number' && Number.isFinite(element.score)) item.score = element.score;
+  if (element.historical === true) item.historical = true;
+  if (redacted > 0) item.redacted = redacted;
+  return { item, counts: content === element.content ? storedCounts(element) : {} };
+}
+
+interface RedactedTexts {
+  readonly content: string;
+  readonly source: ElementSource;
+  /** How many secrets were found. */
+  readonly redacted: number;
+}
+
+function redactedTexts(element: Element, mode: RedactionMode, redact: Redact): RedactedTexts {
+  // Scanned when it was stored (A3b).
+  if (
+    mode === 'pattern_only' &&
+    element.source?.trust !== undefined &&
+    isKnownClean(element, redactionVersion)
+  )
+    return { content: element.content, source: element.source, redacted: 0 };
+  const content = redact(element.content, mode);
+  const { source, redacted } = redactedSource(element, text => redact(text, mode));
+  return { content: content.text, source, redacted: content.findings.length + redacted };
 }
 
 function redactedSource(element: Element, redact: (text: string) => Redacted) {

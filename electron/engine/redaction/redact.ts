@@ -40,6 +40,11 @@ export function redact(text: string, mode: RedactionMode = 'pattern_only'): Reda
   return { text: parts.join('') + text.slice(findings.at(-1)?.end ?? 0), findings };
 }
 
+/** Version of the patterns when they find nothing in any of the texts, to be stored beside them (A3b); else null. */
+export function cleanUnder(texts: readonly string[]): number | null {
+  return texts.every(text => redact(text).findings.length === 0) ? redactionVersion : null;
+}
+
 function findSecrets(text: string, finders: readonly SecretFinder[]): readonly Finding[] {
   const found = finders.flatMap((finder, rank) => {
     const isPossible = finder.hints.length === 0 || finder.hints.some(hint => text.includes(hint));

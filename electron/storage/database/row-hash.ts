@@ -8,6 +8,10 @@ export function rowHash(fields: readonly (string | number)[]): string {
 
 /** Refuses to serve a row that is not what was written (F5). */
 export function verifyRow(what: string, fields: readonly (string | number)[], hash: string): void {
-  if (rowHash(fields) === hash) return;
-  throw new AppError('storage_failed', `${what} is damaged in weft.sqlite; store it again from its source`);
+  if (rowHash(fields) !== hash) throw damagedRow(what);
+}
+
+/** The error for what is not as it was written. */
+export function damagedRow(what: string): AppError {
+  return new AppError('storage_failed', `${what} is damaged in weft.sqlite; store it again from its source`);
 }

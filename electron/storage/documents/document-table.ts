@@ -15,6 +15,8 @@ export type DocumentTrust = 'project' | 'imported';
 export interface CountedChunk extends Chunk {
   readonly chars4: number;
   readonly o200k_base: number;
+  /** Version of the patterns that found no secret in the chunk and what it is shown with (A3b); null where unknown. */
+  readonly cleanUnder: number | null;
 }
 
 /** A document ready to be stored; everything that takes time has been done before the transaction. */
@@ -84,14 +86,18 @@ export function documentRow(document: {
   return [document.collection, document.path, document.trust, document.updated_at];
 }
 
-/** What of a chunk is guarded by its hash. */
+/** What of a chunk is guarded by its hash: the scan too, since a damaged one would let a secret pass (F5). */
 export function chunkRow(chunk: {
   readonly title: string;
   readonly content: string;
   readonly chars4: number;
   readonly o200k_base: number;
+  readonly clean_under: number | null;
 }): (string | number)[] {
-  return [chunk.title, chunk.content, chunk.chars4, chunk.o200k_base];
+  const { title, content, chars4, o200k_base, clean_under } = chunk;
+  const counted = [title, content, chars4, o200k_base];
+  // Rows from before there were scans keep their hash.
+  return clean_under === null ? counted : [...counted, clean_under];
 }
 
 function putChunk(
@@ -101,10 +107,12 @@ function putChunk(
   ordinal: number,
   chunk: CountedChunk,
 ): void {
+  const clean_under = chunk.cleanUnder;
   const { lastInsertRowid } = prepare(
     database,
-    `INSERT INTO chunk (document_id, ordinal, title, content, chars4, o200k_base, row_hash, speaker, embed_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO chunk
+       (document_id, ordinal, title, content, chars4, o200k_base, row_hash, speaker, embed_hash, clean_under)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     document,
     ordinal,
@@ -112,9 +120,10 @@ function putChunk(
     chunk.content,
     chunk.chars4,
     chunk.o200k_base,
-    rowHash(chunkRow(chunk)),
+    rowHash(chunkRow({ ...chunk, clean_under })),
     turnOf(chunk.content)?.speaker ?? null,
     embeddingKey(chunk.content),
+    clean_under,
   );
   addFullText(database, collectionId, { id: lastInsertRowid, title: chunk.title, body: chunk.body });
 }

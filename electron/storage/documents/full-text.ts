@@ -44,9 +44,12 @@ export function matchFullText(
   limit: number,
 ): FullTextHit[] {
   const table = tableOf(collectionId);
-  const sql = `SELECT rowid AS id, rank FROM ${table} WHERE ${table} MATCH ? ORDER BY rank LIMIT ?`;
+  // Sorting by the function keeps the best only; by the column "rank" FTS5 would sort all that match.
+  const sql = `SELECT rowid, bm25(${table}, ${titleWeight}, 1.0) AS score FROM ${table}
+    WHERE ${table} MATCH ? ORDER BY score, rowid LIMIT ?`;
   // The columns are the ones just named.
-  return prepare(database, sql).all(match, limit) as FullTextHit[];
+  const rows = prepare(database, sql).raw().all(match, limit) as [id: number, rank: number][];
+  return rows.map(([id, rank]) => ({ id, rank }));
 }
 
 /** A word in the headings tells more than one in the text. */

@@ -23,7 +23,12 @@ const store = (
   content.writeInSteps(
     function* (database) {
       for (const [path, text] of Object.entries(files)) {
-        const chunks = chunkMarkdown(text, path).map(chunk => ({ ...chunk, chars4: 3, o200k_base: 2 }));
+        const chunks = chunkMarkdown(text, path).map(chunk => ({
+          ...chunk,
+          chars4: 3,
+          o200k_base: 2,
+          cleanUnder: null,
+        }));
         yield* putDocument(database, {
           collection,
           path,

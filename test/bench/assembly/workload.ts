@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { cleanUnder } from '../../../electron/engine/redaction/redact.ts';
 import { ContentDatabase } from '../../../electron/storage/database/content-database.ts';
 import { putDocument } from '../../../electron/storage/documents/document-table.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
@@ -54,6 +55,7 @@ export async function buildWorkload(folder: string, items: number): Promise<Asse
           body: text,
           chars4: Math.ceil(text.length / 4),
           o200k_base: 90,
+          cleanUnder: cleanUnder([text]),
         };
         yield* putDocument(database, {
           collection: `collection-${index % memoryCount}`,

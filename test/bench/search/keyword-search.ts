@@ -64,7 +64,14 @@ function fill(database: WritableDatabase, chunks: number): void {
 function toDocument(collection: string, first: number, text: () => string): PreparedDocument {
   const chunks = Array.from({ length: chunksInDocument }, () => {
     const body = text();
-    return { title: 't', content: body, body, chars4: Math.ceil(body.length / 4), o200k_base: 100 };
+    return {
+      title: 't',
+      content: body,
+      body,
+      chars4: Math.ceil(body.length / 4),
+      o200k_base: 100,
+      cleanUnder: null,
+    };
   });
   const path = `${first}.md`;
   const updatedAt = '2026-11-21T10:00:00.000Z';
