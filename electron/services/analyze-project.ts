@@ -8,6 +8,7 @@ import { analysisPatterns, analyzeRules } from '../engine/analysis/analyze-rules
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
 import { createRegexCache } from '../engine/rules/regex-cache.ts';
 import type { Call } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { enginePorts } from './engine-ports.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseMisshaped } from './refuse-problems.ts';
@@ -53,6 +54,7 @@ async function measuredTokens(
   project: OpenProject | undefined,
 ): Promise<Record<string, number>> {
   const ports = enginePorts(call.app, project);
+  const redaction = await redactionModeOf(project);
   const requests = samples
     .map(({ request }) => request)
     .filter(request => requestSchema.safeParse(request).success);
@@ -67,7 +69,7 @@ async function measuredTokens(
         ...own
       } = { explicit_memory: 0, rule_engine_ids: 0, ...request };
       const { items } = await executeMemory(
-        { memory, request: own, redaction: 'pattern_only' },
+        { memory, request: own, redaction },
         { ports, cancel: call.cancel },
       );
       const kept = items.slice(0, memory.contribution.max_items);

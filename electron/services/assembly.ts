@@ -6,6 +6,7 @@ import { validateRequest } from '../engine/assembly/validate-request.ts';
 import { createAssemblyEmitter, silent } from './assembly-events.ts';
 import type { Call, Handlers } from './call.ts';
 import { namedRequestId, requestIdOf, withCallerThread } from './caller-request.ts';
+import { redactionModeOf } from './config.ts';
 import { enginePorts } from './engine-ports.ts';
 import { explainGiven } from './explain-given.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from './known-definitions.ts';
@@ -50,7 +51,7 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   },
 };
 
-function run(
+async function run(
   call: Call,
   project: OpenProject | undefined,
   known: KnownDefinitions,
@@ -59,7 +60,11 @@ function run(
 ): Promise<AssembledContext> {
   const requestId = requestIdOf(request, call);
   return assemble(
-    { ...known, request: withCallerThread(request, call.caller), redaction: 'pattern_only' },
+    {
+      ...known,
+      request: withCallerThread(request, call.caller),
+      redaction: await redactionModeOf(project),
+    },
     {
       ports: enginePorts(call.app, project),
       cancel: call.cancel,

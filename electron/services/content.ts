@@ -7,6 +7,7 @@ import { countDocuments, deleteDocuments, listDocuments } from '../storage/docum
 import { countKeys, deleteKey, getKey, listKeys, setKey } from '../storage/key-values/key-value-table.ts';
 import { refuseOutsideToAgents } from './agent-folders.ts';
 import type { Call, Caller, Handlers } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { importDocuments } from './import-documents.ts';
 import { searchChunks } from './search-chunks.ts';
 
@@ -26,8 +27,8 @@ export const contentHandlers: Handlers<ContentProcedure> = {
   },
 
   async 'documents.search'({ query, collection, topK = 5, minScore = 0, mode, neighbours }, call) {
-    const { content } = await call.project();
-    const chunks = await searchChunks(content, call.app.options.world.embedder, {
+    const project = await call.project();
+    const chunks = await searchChunks(project.content, call.app.options.world.embedder, {
       query,
       topK,
       minScore,
@@ -36,7 +37,7 @@ export const contentHandlers: Handlers<ContentProcedure> = {
       ...(neighbours !== undefined && { neighbours }),
     });
     // Redaction keeps texts texts, so elements stay elements (H10).
-    return { chunks: redactValue(chunks) as Element[] };
+    return { chunks: redactValue(chunks, await redactionModeOf(project)) as Element[] };
   },
 
   async 'documents.list'({ collection }, call) {

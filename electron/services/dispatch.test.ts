@@ -107,6 +107,7 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'engines.create': { engine: { name: 'E' } },
   'engines.update': { id: 'x', changes: {} },
   'engines.save': { engine: {}, expected_hash: null },
+  'config.set': { changes: {} },
   'engines.addRule': { id: 'x', rule: { name: 'R', when: [], then: { add_memories: [] } } },
   'engines.updateRule': { id: 'x', rule_id: 'r', changes: {} },
   'engines.deleteRule': { id: 'x', rule_id: 'r' },

@@ -5,6 +5,7 @@ import { redactValue } from '../engine/redaction/redact-value.ts';
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import { appendEvents, type LoggedEvent, searchEvents } from '../storage/events/event-table.ts';
 import type { Handlers } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { inUtc } from './in-utc.ts';
 
 const defaultStream = 'main';
@@ -34,9 +35,9 @@ export const eventLogHandlers: Handlers<keyof typeof eventLogContract> = {
   },
 
   async 'events.search'({ limit = 20, ...filter }, call) {
-    const { content } = await call.project();
+    const project = await call.project();
     const { instance, eventType, streamId, since } = filter;
-    const events = await searchLog(content, {
+    const events = await searchLog(project.content, {
       instance,
       limit,
       ...(eventType !== undefined && { eventType }),
@@ -44,7 +45,7 @@ export const eventLogHandlers: Handlers<keyof typeof eventLogContract> = {
       ...(since !== undefined && { since }),
     });
     // Redaction keeps texts texts, so elements stay elements (H10).
-    return { events: redactValue(events) as Element[] };
+    return { events: redactValue(events, await redactionModeOf(project)) as Element[] };
   },
 };
 

@@ -4,6 +4,7 @@ import type { ExplainTarget } from '../engine/assembly/explain/explain-target.ts
 import { explainItem } from '../engine/assembly/explain-item.ts';
 import type { Call } from './call.ts';
 import { withCallerThread } from './caller-request.ts';
+import { redactionModeOf } from './config.ts';
 import { enginePorts } from './engine-ports.ts';
 import { knownDefinitions, noDefinitions } from './known-definitions.ts';
 import { layOver, projectUnder } from './overlay.ts';
@@ -22,7 +23,7 @@ export async function explainGiven(
       ...known,
       samples,
       request: withCallerThread(request, call.caller),
-      redaction: 'pattern_only',
+      redaction: await redactionModeOf(project),
       target: targetOf(memory_id, item_id),
     },
     { ports: enginePorts(call.app, project), cancel: call.cancel, regexes: call.app.regexes },

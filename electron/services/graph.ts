@@ -20,6 +20,7 @@ import {
   saveView,
 } from '../storage/graph/graph-table.ts';
 import type { Call, Handlers } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { inUtc } from './in-utc.ts';
 
 /** Nodes of a view that names no limit. */
@@ -72,14 +73,16 @@ export const graphHandlers: Handlers<keyof typeof graphContract> = {
   },
 
   async 'graph.read'(given, call) {
-    const { content } = await call.project();
+    const project = await call.project();
+    const { content } = project;
+    const mode = await redactionModeOf(project);
     const at = call.app.options.world.clock.nowIso();
     const { nodes, edges } = await content.read(
       database => viewNodes(database, 'view' in given ? given.view : requireView(database, given.viewId), at),
       { nodes: [], edges: [] },
     );
     // Redaction keeps texts texts, so elements stay elements (H10).
-    return { nodes: redactValue(nodes) as Element[], edges: redactValue(edges) as GraphEdge[] };
+    return { nodes: redactValue(nodes, mode) as Element[], edges: redactValue(edges, mode) as GraphEdge[] };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { ProcedureName } from '../../shared/contract/contract.ts';
 import { assemblyHandlers } from './assembly.ts';
 import type { Handlers } from './call.ts';
+import { configHandlers } from './config.ts';
 import { contentHandlers } from './content.ts';
 import { draftHandlers } from './drafts.ts';
 import { embeddingHandlers } from './embeddings.ts';
@@ -19,6 +20,7 @@ import { syncHandlers } from './sync.ts';
 /** Every procedure of the contract; one that is missing does not compile. */
 export const handlers = {
   ...projectHandlers,
+  ...configHandlers,
   ...draftHandlers,
   ...engineHandlers,
   ...ruleHandlers,

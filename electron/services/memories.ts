@@ -12,6 +12,7 @@ import type { Call, Handlers } from './call.ts';
 import { withCallerThread } from './caller-request.ts';
 import { mintFrom } from './complete-engine.ts';
 import { completeMemory } from './complete-memory.ts';
+import { redactionModeOf } from './config.ts';
 import { takenIds, toListing } from './definition-list.ts';
 import { enginePorts } from './engine-ports.ts';
 import { exportMemories, importMemories } from './memory-files.ts';
@@ -116,7 +117,11 @@ async function executeGiven(
   }
   const memory = given ?? (await project.memories.get(id ?? '')).value;
   const executed = await executeMemory(
-    { memory, request: withCallerThread(request, call.caller), redaction: 'pattern_only' },
+    {
+      memory,
+      request: withCallerThread(request, call.caller),
+      redaction: await redactionModeOf(project),
+    },
     { ports: enginePorts(call.app, project), cancel: call.cancel },
   );
   if (given === undefined)

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';
+import { configFile } from '../storage/files/config-file.ts';
 import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { createSerialQueue } from '../storage/serial-queue.ts';
 import type { AppOptions } from './app.ts';
@@ -135,6 +136,7 @@ async function hold(
 }
 
 function noteFile(seen: Set<string>, event: WeftEvent): void {
+  if (event.event === 'project:changed' && event.what === 'config') seen.add(configFile);
   if (!('id' in event)) return;
   const isEngine = event.event.startsWith('contextRuleEngine:');
   seen.add(`${(isEngine ? engineKind : memoryKind).folder}/${event.id}.json`);

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/contract/errors.ts';
+import { configFile, readConfigFile } from '../storage/files/config-file.ts';
 import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import {
   readTrustRecord,
@@ -73,16 +74,19 @@ export function refuseUntrusted({ path, trust }: { path: string; trust: ProjectT
 }
 
 /** Samples are only requests: nothing of them acts by itself. */
-async function activeFiles({ engines, memories }: ProjectStores): Promise<Record<string, string>> {
+async function activeFiles({ path, engines, memories }: ProjectStores): Promise<Record<string, string>> {
   const lists = [
     { folder: engineKind.folder, list: await engines.list() },
     { folder: memoryKind.folder, list: await memories.list() },
   ];
-  return Object.fromEntries(
-    lists.flatMap(({ folder, list }) =>
-      list.definitions.map(({ value, hash }) => [`${folder}/${value.id}.json`, hash]),
+  const config = await readConfigFile(path);
+  const configHash = config.kind === 'absent' ? null : config.hash;
+  return Object.fromEntries([
+    ...(configHash === null ? [] : [[configFile, configHash] as const]),
+    ...lists.flatMap(({ folder, list }) =>
+      list.definitions.map(({ value, hash }) => [`${folder}/${value.id}.json`, hash] as const),
     ),
-  );
+  ]);
 }
 
 type Files = Readonly<Record<string, string>>;

@@ -1,9 +1,11 @@
 import { redact } from '../engine/redaction/redact.ts';
 import type { Handlers } from './call.ts';
+import { redactionModeOf } from './config.ts';
 
 export const redactionHandlers: Handlers<'redaction.apply'> = {
-  'redaction.apply': ({ text, mode = 'pattern_only' }) => {
-    const { text: clean, findings } = redact(text, mode);
+  async 'redaction.apply'({ text, mode }, call) {
+    const asked = mode ?? (await redactionModeOf(await call.app.projects.current()));
+    const { text: clean, findings } = redact(text, asked);
     return { text: clean, findings: [...findings] };
   },
 };

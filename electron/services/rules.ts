@@ -11,6 +11,7 @@ import { possibleVariables } from '../engine/rules/possible-variables.ts';
 import { testCondition } from '../engine/rules/test-condition.ts';
 import { analyzeProject } from './analyze-project.ts';
 import type { Handlers } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { fixGivenRule } from './fix-given-rule.ts';
 import { knownDefinitions } from './known-definitions.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
@@ -34,7 +35,8 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
       regexes: call.app.regexes,
       compiled: call.app.compiled,
     });
-    return redactTexts(evaluation, 'pattern_only');
+    const project = given === undefined ? await call.project() : undefined;
+    return redactTexts(evaluation, await redactionModeOf(project));
   },
 
   async 'rules.possibleVariables'(_, call) {

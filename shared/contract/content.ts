@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementSchema } from '../model/element.ts';
 import { fileProblemSchema } from '../model/problem.ts';
+import { redactionModes } from '../model/redaction-mode.ts';
 import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
 
@@ -125,7 +126,8 @@ export const contentContract = {
     project: false,
     input: z.strictObject({
       text: z.string(),
-      mode: z.enum(['pattern_only', 'entropy', 'both', 'off']).optional(),
+      /** That of the open project's configuration when absent. */
+      mode: z.enum(redactionModes).optional(),
     }),
     output: z.object({
       text: z.string(),

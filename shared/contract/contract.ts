@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { assemblyContract } from './assembly.ts';
+import { configContract } from './config.ts';
 import { contentContract } from './content.ts';
 import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
@@ -16,6 +17,7 @@ import { syncContract } from './sync.ts';
 /** Everything Weft can do. Doors, handlers and clients are computed from this one table. */
 export const contract = {
   ...projectContract,
+  ...configContract,
   ...enginesContract,
   ...rulesContract,
   ...memoriesContract,

@@ -55,7 +55,16 @@ export type DefinitionEvent =
     }
   | {
       readonly event: 'project:changed';
-      readonly what: 'opened' | 'samples' | 'documents' | 'kv' | 'events' | 'graph' | 'layouts' | 'trust';
+      readonly what:
+        | 'opened'
+        | 'samples'
+        | 'documents'
+        | 'kv'
+        | 'events'
+        | 'graph'
+        | 'layouts'
+        | 'trust'
+        | 'config';
     };
 
 /** How far an import with an `import_id` is; told where a stage begins, and ten times a second. */

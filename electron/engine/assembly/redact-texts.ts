@@ -18,22 +18,22 @@ const textFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A copy of an evaluation, trace or problem list with the texts in it redacted by patterns (H10); ids stay, so that
+ * A copy of an evaluation, trace or problem list with the texts in it redacted (H10); ids stay, so that
  * they can be followed. `off` gives the value itself.
  */
 export function redactTexts<Value>(value: Value, mode: RedactionMode): Value {
   if (mode === 'off') return value;
   // Texts stay texts, so the shape is the same.
-  return redactFields(value) as Value;
+  return redactFields(value, mode) as Value;
 }
 
-function redactFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redactFields);
+function redactFields(value: unknown, mode: RedactionMode): unknown {
+  if (Array.isArray(value)) return value.map(element => redactFields(element, mode));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      textFields.has(key) ? redactValue(inner, 'pattern_only') : redactFields(inner),
+      textFields.has(key) ? redactValue(inner, mode) : redactFields(inner, mode),
     ]),
   );
 }

@@ -1,6 +1,4 @@
-/** How secrets are looked for (H10). `both` is patterns and entropy. */
-export const redactionModes = ['pattern_only', 'entropy', 'both', 'off'] as const;
-export type RedactionMode = (typeof redactionModes)[number];
+export type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 
 /** A secret: its kind and where it is, in UTF-16 offsets of the input, `end` exclusive. */
 export interface Finding {

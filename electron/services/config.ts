@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { configContract } from '../../shared/contract/config.ts';
+import type { Output } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/contract/errors.ts';
+import { type Config, configFileSchema, configTemplate, defaultConfig } from '../../shared/model/config.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { type JudgedConfig, judgeConfig } from '../../shared/model/judge-config.ts';
+import type { RedactionMode } from '../../shared/model/redaction-mode.ts';
+import { redactValue } from '../engine/redaction/redact-value.ts';
+import { configFile, configFileMark, readConfigFile, writeConfigFile } from '../storage/files/config-file.ts';
+import type { Handlers } from './call.ts';
+import type { OpenProject } from './open-project.ts';
+
+/** What of a project the configuration depends on. */
+type ConfiguredProject = Pick<OpenProject, 'path' | 'trust'>;
+
+interface LoadedConfig extends JudgedConfig {
+  /** SHA-256 of the file; null where there is none that can be read. */
+  readonly hash: string | null;
+}
+
+/**
+ * The configuration in force (H11). Read anew when the file has changed, so whoever asks each time is up to date.
+ * The file of a project that is not trusted is only shown: it could switch redaction off (T11).
+ */
+export async function configOf(project: ConfiguredProject | undefined): Promise<Config> {
+  if (project === undefined || !project.trust.isTrusted()) return defaultConfig;
+  return (await loadConfig(project)).config;
+}
+
+/** How secrets are looked for in what leaves the project (H10). */
+export async function redactionModeOf(project: ConfiguredProject | undefined): Promise<RedactionMode> {
+  return (await configOf(project)).redaction_mode;
+}
+
+/** The configuration with what in the file cannot be used. */
+export async function loadConfig(project: ConfiguredProject): Promise<LoadedConfig> {
+  const mark = await configFileMark(project.path);
+  const known = loaded.get(project);
+  if (known?.mark === mark) return known.config;
+  const config = await readAndJudge(project);
+  loaded.set(project, { mark, config });
+  return config;
+}
+
+// What was read goes with the project when it is closed.
+const loaded = new WeakMap<ConfiguredProject, { readonly mark: string; readonly config: LoadedConfig }>();
+
+async function readAndJudge({ path }: ConfiguredProject): Promise<LoadedConfig> {
+  const file = await readConfigFile(path);
+  if (file.kind === 'absent') return { ...judgeConfig({}), hash: null };
+  if (file.kind === 'read') return { ...judgeConfig(file.value), hash: file.hash };
+  const message = `${configFile} cannot be read: ${file.reason}; the defaults are used`;
+  const warning = { key: '', value: null, allowed: 'a JSON object', message };
+  return { config: defaultConfig, given: {}, warnings: [warning], hash: file.hash };
+}
+
+export const configHandlers: Handlers<keyof typeof configContract> = {
+  async 'config.get'(_, call) {
+    return describe(await call.project());
+  },
+
+  async 'config.set'({ changes, expected_hash }, call) {
+    // An agent that was talked into it could switch redaction off (A6).
+    if (call.caller.door === 'mcp')
+      throw new AppError('forbidden', 'agents cannot change the configuration; change it in the studio');
+    const project = await call.project();
+    const file = await readConfigFile(project.path);
+    if (file.kind === 'refused')
+      throw new AppError('conflict', `${configFile} cannot be read: ${file.reason}; mend it first`);
+    const value = file.kind === 'read' && isJsonObject(file.value) ? file.value : {};
+    const before = isJsonObject(value.context_engineering) ? value.context_engineering : {};
+    const context_engineering = withChanges(before, changes);
+    refuseBadChanges(context_engineering, changes);
+    const hash = file.kind === 'read' ? file.hash : null;
+    await writeConfigFile(
+      project.path,
+      { ...value, context_engineering },
+      expected_hash === undefined ? hash : expected_hash,
+    );
+    call.app.events.publish({ event: 'project:changed', what: 'config' });
+    return describe(project);
+  },
+
+  'config.schema': () => ({
+    schema: { ...z.toJSONSchema(configFileSchema), title: configFile },
+    defaults: defaultConfig,
+    template: configTemplate,
+  }),
+};
+
+async function describe(project: OpenProject): Promise<Output<'config.get'>> {
+  const { config, given, warnings, hash } = await loadConfig(project);
+  const notTrusted = {
+    key: '',
+    value: null,
+    allowed: 'anything once the project is trusted',
+    message: `${configFile} belongs to a project that is not trusted; the defaults are used until it is`,
+  };
+  const isIgnored = !project.trust.isTrusted() && hash !== null;
+  return {
+    config: isIgnored ? defaultConfig : config,
+    // A key in the wrong place is shown like anything else: without secrets (H10).
+    given: redactValue(given) as Output<'config.get'>['given'],
+    warnings: [...(redactValue(warnings) as typeof warnings), ...(isIgnored ? [notTrusted] : [])],
+    hash,
+  };
+}
+
+function withChanges(before: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>) {
+  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
+  return Object.fromEntries(kept);
+}
+
+/** Only what was asked for is judged; what was wrong before stays a warning. */
+function refuseBadChanges(context_engineering: unknown, changes: Readonly<Record<string, unknown>>): void {
+  const { warnings } = judgeConfig({ context_engineering });
+  const bad = warnings.filter(({ key }) => Object.hasOwn(changes, key.split('.')[1] ?? ''));
+  const [first] = bad;
+  if (first === undefined) return;
+  const errors = bad.map(({ key, allowed }) => ({
+    code: 'bad_config',
+    path: key,
+    message: `${key} must be ${allowed}`,
+  }));
+  throw new AppError('invalid_input', `${first.key} must be ${first.allowed}; nothing was changed`, {
+    errors,
+  });
+}

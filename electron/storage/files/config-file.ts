@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { atStorageBorder, errorCode } from '../storage-failure.ts';
+import { writeFilesAtomically } from './atomic-write.ts';
+import { formatCanonicalJson } from './canonical-json.ts';
+import { parseJson } from './json-text.ts';
+import { makeFolderInside } from './make-folder-inside.ts';
+import { locateInside } from './path-inside.ts';
+import { readTextFile } from './read-text-file.ts';
+
+/** Where a project keeps its configuration, with forward slashes. */
+export const configFile = '.codebolt/weft.json';
+
+/** The file as it is: nothing, a value, or something that cannot be read, with the reason. */
+export type ConfigFile =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'read'; readonly value: unknown; readonly hash: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly hash: string | null };
+
+export async function readConfigFile(root: string): Promise<ConfigFile> {
+  return atStorageBorder(`reading ${configFile}`, async () => {
+    const located = await locateInside(root, join(root, configFile));
+    if (located.kind === 'absent') return { kind: 'absent' };
+    if (located.kind === 'refused') return { ...located, hash: null };
+    const file = await readTextFile(located.path);
+    if (file.kind === 'refused') return { ...file, hash: null };
+    const parsed = parseJson(file.text);
+    if (parsed.kind === 'parsed') return { kind: 'read', value: parsed.value, hash: file.hash };
+    const reason = `line ${parsed.line}, column ${parsed.column}: ${parsed.reason}`;
+    return { kind: 'refused', reason, hash: file.hash };
+  });
+}
+
+/** Changes whenever the file may have; cheap, so that it can be asked for each call. */
+export async function configFileMark(root: string): Promise<string> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(join(root, configFile), { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch (error) {
+    return errorCode(error) ?? 'unknown';
+  }
+}
+
+/** Replaces the file, which must still be the one with `expectedHash` (null: there is none); else `conflict`. */
+export async function writeConfigFile(
+  root: string,
+  value: unknown,
+  expectedHash: string | null,
+): Promise<void> {
+  await atStorageBorder(`writing ${configFile}`, async () => {
+    const path = join(root, configFile);
+    await makeFolderInside(root, dirname(path));
+    const before = await readConfigFile(root);
+    const hash = before.kind === 'absent' ? null : before.hash;
+    if (hash !== expectedHash)
+      throw new AppError('conflict', `${configFile} changed meanwhile; look at it and set the keys again`);
+    const located = await locateInside(root, path);
+    if (located.kind === 'refused') throw new AppError('forbidden', `${configFile} ${located.reason}`);
+    const realPath = located.kind === 'found' ? located.path : path;
+    const content = formatCanonicalJson(value, { keys: ['$schema', 'context_engineering'] });
+    await writeFilesAtomically([{ realPath, content }]);
+  });
+}

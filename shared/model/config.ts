@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { redactionModes } from './redaction-mode.ts';
+
+const orNot = { error: 'true or false' };
+const positive = { error: 'a whole number of at least 1' };
+const margin = { error: 'a number of at least 0 and less than 1' };
+const weight = { error: 'a number of at least 0' };
+const name = { error: 'a name of 1 to 100 characters' };
+const object = { error: 'an object' };
+
+const count = z.int(positive).min(1, positive);
+const names = z.array(z.string(name).min(1, name).max(100, name), { error: 'a list of tool names' });
+
+/**
+ * The section `context_engineering` of `.codebolt/weft.json` (H11). Every message is what the value may be, so that a
+ * warning can say it; what each key means is told by its description, which the settings view and the JSON Schema show.
+ */
+export const contextEngineeringSchema = z.strictObject(
+  {
+    enable_context_assembler: z
+      .boolean(orNot)
+      .optional()
+      .describe('Whether agents get handoff context at all.'),
+    enable_fts5: z
+      .boolean(orNot)
+      .optional()
+      .describe('Whether packages of equal standing are told apart by how well they match the query.'),
+    retrieval_limits: z
+      .record(z.string(), count, object)
+      .optional()
+      .describe('How many packages an agent type gets at most; 3 for types that are not named.'),
+    redaction_mode: z
+      .enum(redactionModes, { error: `one of ${redactionModes.join(', ')}` })
+      .optional()
+      .describe('How secrets are found in whatever leaves Weft.'),
+    token_safety_margin: z
+      .number(margin)
+      .min(0, margin)
+      .lt(1, margin)
+      .optional()
+      .describe("The part of a model's window that is left free."),
+    models: z
+      .record(z.string(), count, object)
+      .optional()
+      .describe(
+        'Windows in tokens by model family; a full model id belongs to the family whose name is in it.',
+      ),
+    tool_costs: z
+      .strictObject(
+        { low: names.optional(), medium: names.optional(), high: names.optional() },
+        { error: 'an object with lists low, medium and high' },
+      )
+      .optional()
+      .describe(
+        'Which tools cost 500 (low), 1,250 (medium) or 2,000 (high) tokens a call; others are medium.',
+      ),
+    ledger_weights: z
+      .strictObject(
+        {
+          recency: z.number(weight).min(0, weight),
+          relevance: z.number(weight).min(0, weight),
+          confidence: z.number(weight).min(0, weight),
+          warning_boost: z.number(weight).min(0, weight),
+        },
+        { error: 'an object with recency, relevance, confidence and warning_boost' },
+      )
+      .refine(weights => isOne(Object.values(weights)), 'four numbers whose sum is 1 (within 0.01)')
+      .optional()
+      .describe('What counts how much when the ledger is ranked; the four add up to 1.'),
+    summarizer: z
+      .enum(['extractive', 'openai-compatible'], { error: 'one of extractive, openai-compatible' })
+      .optional()
+      .describe('Who writes summaries of conversations.'),
+    embedder: z
+      .string({ error: 'none, use-lite or openai:<model>' })
+      .regex(/^(?:none|use-lite|openai:\S{1,200})$/, 'none, use-lite or openai:<model>')
+      .optional()
+      .describe('Who embeds texts where nobody names an embedder.'),
+    recordings: z
+      .strictObject({ enabled: z.boolean(orNot).optional() }, { error: 'an object with "enabled"' })
+      .optional()
+      .describe('Whether served requests are recorded, redacted, to become samples.'),
+    health: z
+      .strictObject({ check_every: count.optional() }, { error: 'an object with "check_every"' })
+      .optional()
+      .describe('After how many tool calls the context of a session is assessed.'),
+  },
+  object,
+);
+export type GivenConfig = z.infer<typeof contextEngineeringSchema>;
+
+/** `.codebolt/weft.json` as a whole. */
+export const configFileSchema = z.strictObject(
+  { $schema: z.string().optional(), context_engineering: contextEngineeringSchema.optional() },
+  object,
+);
+
+/** The configuration in force: what the file says, defaults for the rest. */
+export const configSchema = z.object({
+  enable_context_assembler: z.boolean(),
+  enable_fts5: z.boolean(),
+  retrieval_limits: z.record(z.string(), z.int()),
+  redaction_mode: z.enum(redactionModes),
+  token_safety_margin: z.number(),
+  models: z.record(z.string(), z.int()),
+  tool_costs: z.object({
+    low: z.array(z.string()),
+    medium: z.array(z.string()),
+    high: z.array(z.string()),
+  }),
+  ledger_weights: z.object({
+    recency: z.number(),
+    relevance: z.number(),
+    confidence: z.number(),
+    warning_boost: z.number(),
+  }),
+  summarizer: z.enum(['extractive', 'openai-compatible']),
+  embedder: z.string(),
+  recordings: z.object({ enabled: z.boolean() }),
+  health: z.object({ check_every: z.int() }),
+});
+export type Config = z.infer<typeof configSchema>;
+
+/** A value that cannot be used; the default is used in its place (H11). */
+export const configWarningSchema = z.object({
+  /** Dotted path in the file, e.g. `context_engineering.redaction_mode`; empty for the whole file. */
+  key: z.string(),
+  value: z.unknown(),
+  /** What the value may be, in words. */
+  allowed: z.string(),
+  message: z.string(),
+});
+export type ConfigWarning = z.infer<typeof configWarningSchema>;
+
+/** What is used where the file says nothing (H1, H2, H5, H10, K1, L4). */
+export const defaultConfig: Config = {
+  enable_context_assembler: true,
+  enable_fts5: false,
+  retrieval_limits: { developer: 3, senior_software_engineer: 5, qa_expert: 5, tech_lead: 5 },
+  redaction_mode: 'pattern_only',
+  token_safety_margin: 0.15,
+  models: { haiku: 200_000, sonnet: 200_000, opus: 200_000 },
+  tool_costs: {
+    low: ['read', 'grep', 'glob', 'list', 'search', 'find', 'view'],
+    medium: ['bash', 'shell', 'fetch', 'web', 'run', 'test'],
+    high: ['write', 'edit', 'create', 'patch', 'notebook'],
+  },
+  ledger_weights: { recency: 0.3, relevance: 0.4, confidence: 0.2, warning_boost: 0.1 },
+  summarizer: 'extractive',
+  embedder: 'use-lite',
+  recordings: { enabled: false },
+  health: { check_every: 25 },
+};
+
+/** A file to begin with: what people change most, and Rune's smaller window for Haiku (H2). */
+export const configTemplate = {
+  context_engineering: {
+    retrieval_limits: defaultConfig.retrieval_limits,
+    redaction_mode: defaultConfig.redaction_mode,
+    token_safety_margin: defaultConfig.token_safety_margin,
+    models: { haiku: 32_000 },
+  },
+} as const satisfies z.infer<typeof configFileSchema>;
+
+function isOne(weights: readonly number[]): boolean {
+  const sum = weights.reduce((total, one) => total + one, 0);
+  // A sum such as 1.01 is not exact in binary.
+  return Math.abs(sum - 1) <= 0.01 + 1e-9;
+}

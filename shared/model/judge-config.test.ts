@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { configSchema, configTemplate, defaultConfig } from './config.ts';
+import { judgeConfig } from './judge-config.ts';
+
+const judge = (context_engineering: unknown) => judgeConfig({ context_engineering });
+
+/** Key, bad value, what is allowed; the default must be used. */
+const bad: readonly (readonly [string, unknown, string])[] = [
+  ['enable_context_assembler', 'yes', 'true or false'],
+  ['enable_fts5', 1, 'true or false'],
+  ['retrieval_limits.developer', 0, 'a whole number of at least 1'],
+  ['retrieval_limits.reviewer', -2, 'a whole number of at least 1'],
+  ['retrieval_limits', [], 'an object'],
+  ['redaction_mode', 'patterns', 'one of pattern_only, entropy, both, off'],
+  ['token_safety_margin', 1, 'a number of at least 0 and less than 1'],
+  ['token_safety_margin', -0.1, 'a number of at least 0 and less than 1'],
+  ['token_safety_margin', '0.2', 'a number of at least 0 and less than 1'],
+  ['models.haiku', 'big', 'a whole number of at least 1'],
+  ['tool_costs.low', 'read', 'a list of tool names'],
+  ['tool_costs.low', [''], 'a name of 1 to 100 characters'],
+  ['tool_costs', 3, 'an object with lists low, medium and high'],
+  [
+    'ledger_weights',
+    { recency: 1, relevance: 1, confidence: 1, warning_boost: 1 },
+    'four numbers whose sum is 1 (within 0.01)',
+  ],
+  ['summarizer', 'gpt', 'one of extractive, openai-compatible'],
+  ['embedder', 'openai:', 'none, use-lite or openai:<model>'],
+  ['recordings.enabled', 'on', 'true or false'],
+  ['health.check_every', 2.5, 'a whole number of at least 1'],
+  ['no_such_key', 1, 'nothing: there is no such key'],
+];
+
+function nest([first = '', ...rest]: readonly string[], value: unknown): unknown {
+  return { [first]: rest.length === 0 ? value : nest(rest, value) };
+}
+
+it.each(bad)(
+  'H11: %s as %j is a warning that says what is allowed, and the default is used',
+  (key, value, allowed) => {
+    const whole = `context_engineering.${key}`;
+    const { config, warnings } = judgeConfig(nest(whole.split('.'), value));
+    expect(config).toEqual(defaultConfig);
+    const shown = JSON.stringify(value);
+    const message = `${whole} is ${shown}; allowed is ${allowed}; the default is used`;
+    expect(warnings).toEqual([{ key: whole, value, allowed, message }]);
+  },
+);
+
+/** A good value of every key, and the configuration it makes. */
+const good = {
+  enable_context_assembler: false,
+  enable_fts5: true,
+  retrieval_limits: { reviewer: 7 },
+  redaction_mode: 'both',
+  token_safety_margin: 0.34,
+  models: { haiku: 32_000, 'claude-5': 1_000_000 },
+  tool_costs: { high: ['deploy'] },
+  ledger_weights: { recency: 0.25, relevance: 0.25, confidence: 0.25, warning_boost: 0.26 },
+  summarizer: 'openai-compatible',
+  embedder: 'openai:text-embedding-3-small',
+  recordings: { enabled: true },
+  health: { check_every: 3 },
+};
+
+it('H11: every key is taken over, and what it leaves out keeps its default', () => {
+  expect(judge(good)).toEqual({
+    given: good,
+    warnings: [],
+    config: {
+      ...good,
+      retrieval_limits: { ...defaultConfig.retrieval_limits, reviewer: 7 },
+      models: { ...defaultConfig.models, haiku: 32_000, 'claude-5': 1_000_000 },
+      tool_costs: { ...defaultConfig.tool_costs, high: ['deploy'] },
+    },
+  });
+  expect(Object.keys(good)).toEqual(Object.keys(configSchema.shape));
+});
+
+it('H11: one bad value leaves the others in force', () => {
+  const { config, warnings } = judge({ ...good, redaction_mode: 5, models: { haiku: 32_000, opus: 0 } });
+  expect(warnings.map(({ key }) => key)).toEqual([
+    'context_engineering.redaction_mode',
+    'context_engineering.models.opus',
+  ]);
+  expect([config.redaction_mode, config.models, config.embedder]).toEqual([
+    'pattern_only',
+    { haiku: 32_000, sonnet: 200_000, opus: 200_000 },
+    good.embedder,
+  ]);
+});
+
+it.each([[null], [[]], ['text'], [{ context_engineering: 'x' }], [{ context_engineering: null }]])(
+  'H11: %j is the defaults with one warning',
+  file => {
+    const { config, warnings } = judgeConfig(file);
+    expect([config, warnings.length]).toEqual([defaultConfig, 1]);
+  },
+);
+
+it('H2: the template is without warnings and gives Haiku the smaller window', () => {
+  const { config, warnings } = judgeConfig(configTemplate);
+  expect([warnings, config.models]).toEqual([[], { haiku: 32_000, sonnet: 200_000, opus: 200_000 }]);
+});
