@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import {
+  agentContextSchema,
+  confidencePointSchema,
+  contextPackageSchema,
+  errorPatternSchema,
+  failureSchema,
+  packageDraftSchema,
+  packagePriorities,
+  scoreFactorsSchema,
+  sessionSchema,
+  zones,
+} from '../model/handoff.ts';
+import { procedure } from './procedure.ts';
+
+const label = z.string().min(1).max(200);
+const group = z.string().max(200).nullable();
+const tokens = z.int().min(0);
+const margin = z.number().min(0).lt(1);
+const limit = z.int('must be a whole number >= 1').min(1, 'must be a whole number >= 1');
+const instant = z.iso.datetime({ offset: true, local: true });
+
+export const handoffContract = {
+  'sessions.save': procedure({
+    summary: 'Creates a session or replaces its metadata (H1).',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      session_id: label,
+      metadata: z.looseObject({ project_id: label.optional() }).optional(),
+    }),
+    output: sessionSchema,
+  }),
+  'sessions.list': procedure({
+    summary: 'Sessions, newest first.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({}),
+    output: z.object({
+      sessions: z.array(
+        sessionSchema.extend({
+          packages: z.int(),
+          groups: z.array(z.string()),
+          agents: z.array(z.string()),
+        }),
+      ),
+    }),
+  }),
+  'zones.classify': procedure({
+    summary: 'The token zone of a model at a usage (H2).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      model: z.string().max(200).optional(),
+      current_tokens: tokens.optional(),
+      safety_margin: margin.optional(),
+    }),
+    output: z.object({
+      zone: z.enum(zones),
+      usage_pct: z.number(),
+      effective_limit: z.int(),
+      warnings: z.array(z.string()),
+    }),
+  }),
+  'packages.save': procedure({
+    summary: 'Stores a package that an agent leaves for others; it may take the place of an older one (H1).',
+    access: 'write',
+    project: true,
+    input: packageDraftSchema,
+    output: contextPackageSchema,
+  }),
+  'packages.list': procedure({
+    summary: 'Packages with their consumers, newest first; superseded ones too.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ session_id: label.optional(), group_id: group.optional() }),
+    output: z.object({ packages: z.array(contextPackageSchema.extend({ superseded: z.boolean() })) }),
+  }),
+  'packages.rank': procedure({
+    summary: 'Ranks given packages for a request (H3, H4).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      packages: z
+        .array(
+          z.looseObject({
+            id: z.int(),
+            priority: z.enum(packagePriorities),
+            group_id: group.optional(),
+            consumers: z.array(z.string()),
+            created_at: instant,
+          }),
+        )
+        .max(100_000),
+      request: z.strictObject({ group_id: group.optional(), agent_type: label }),
+      now: instant,
+      limit,
+    }),
+    output: z.object({
+      ranked: z.array(z.object({ id: z.int(), score: z.number() })),
+      /** What each score is made of, in the same order. */
+      factors: z.array(scoreFactorsSchema),
+      available: z.int(),
+      overflow: z.int(),
+    }),
+  }),
+  'packages.context': procedure({
+    summary:
+      'What an agent gets to begin with, as Markdown and as data; never fails where only the store does (H5 to H8).',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      session_id: label,
+      group_id: group.optional(),
+      agent_type: z
+        .string()
+        .min(1)
+        .max(100)
+        .regex(/^[^\r\n]*$/, 'must be one line'),
+      model: z.string().max(200).optional(),
+      current_tokens: tokens.optional(),
+      iteration: z.int().min(0).optional(),
+      query: z.string().max(100_000).optional(),
+      limit: limit.optional(),
+      failure: failureSchema.optional(),
+    }),
+    output: agentContextSchema,
+  }),
+  'packages.markConsumed': procedure({
+    summary: 'Notes that an agent type has read packages in an iteration (H1).',
+    access: 'write',
+    project: true,
+    input: z.strictObject({
+      package_ids: z.array(z.int()).min(1).max(1000),
+      agent_type: label,
+      iteration: z.int().min(0).optional(),
+    }),
+    output: z.object({ marked: z.int() }),
+  }),
+  'errorPatterns.record': procedure({
+    summary: 'Records a failure and what solved it; seen again, the longer solution stays (H9).',
+    access: 'write',
+    project: true,
+    input: failureSchema.extend({
+      project_id: label.optional(),
+      solution: z.string().min(1).max(20_000),
+      lang: label.optional(),
+      ttl_days: z.int().min(1).max(36_500).optional(),
+    }),
+    output: errorPatternSchema,
+  }),
+  'errorPatterns.feedback': procedure({
+    summary: 'Whether a known solution helped (+0.1) or misled (-0.2) (H9).',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ project_id: label.optional(), pattern_hash: label, helped: z.boolean() }),
+    output: errorPatternSchema,
+  }),
+  'errorPatterns.match': procedure({
+    summary:
+      'Known patterns of a failure, best first, whatever their confidence; expired ones are left out (H9).',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ project_id: label.optional(), failure: failureSchema }),
+    output: z.object({ patterns: z.array(errorPatternSchema) }),
+  }),
+  'errorPatterns.list': procedure({
+    summary: 'All patterns of a project, best first, with how their confidence went.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ project_id: label.optional() }),
+    output: z.object({
+      patterns: z.array(
+        errorPatternSchema.extend({
+          expired: z.boolean(),
+          /** Whether agents are shown it: not expired and confidence above 0.7 (H6). */
+          shown: z.boolean(),
+          history: z.array(confidencePointSchema),
+        }),
+      ),
+    }),
+  }),
+};

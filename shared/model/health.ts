@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+export const healthLevels = ['GREEN', 'YELLOW', 'ORANGE', 'RED'] as const;
+export type HealthLevel = (typeof healthLevels)[number];
+
+export const recommendations = [
+  'continue',
+  'load-essential-only',
+  'compact-at-boundary',
+  'compact-immediately',
+] as const;
+export type Recommendation = (typeof recommendations)[number];
+
+const calls = z.int().min(0);
+/** How many calls of each cost class (K1). */
+export const toolCallCountsSchema = z.strictObject({ low: calls, medium: calls, high: calls });
+export type ToolCallCounts = z.infer<typeof toolCallCountsSchema>;
+
+/** How full a context is (K1 to K3). */
+export const healthAssessmentSchema = z.object({
+  utilization_pct: z.number(),
+  status: z.enum(healthLevels),
+  recommendation: z.enum(recommendations),
+  tokens: z.int(),
+  window: z.int(),
+  basis: z.enum(['estimated', 'measured']),
+  message: z.string().optional(),
+  warnings: z.array(z.string()),
+});
+export type HealthAssessment = z.infer<typeof healthAssessmentSchema>;
+
+const text = z.string().min(1).max(20_000);
+const texts = z.array(text).max(1000);
+
+/** A decision of a session. With a domain it can be compared with those of other sessions (K5). */
+export const sessionDecisionSchema = z.union([
+  text,
+  z.strictObject({
+    summary: text,
+    domain: text.optional(),
+    scope: text.optional(),
+    affected_files: texts.optional(),
+    affected_symbols: texts.optional(),
+  }),
+]);
+export type SessionDecision = z.infer<typeof sessionDecisionSchema>;
+
+/** What must survive a compaction (K4). Lists of files, decisions and conventions grow; the others say how it is now. */
+export const sessionNotesSchema = z.strictObject({
+  task: text.optional(),
+  phase: text.optional(),
+  /** What is to come; its first unit of work that is not done yet is the next boundary (K3). */
+  plan: z
+    .strictObject({ boundary: z.string().min(1).max(200).optional(), steps: texts.optional() })
+    .optional(),
+  files: texts.optional(),
+  decisions: z.array(sessionDecisionSchema).max(1000).optional(),
+  conventions: texts.optional(),
+  remaining: texts.optional(),
+  blockers: texts.optional(),
+});
+export type SessionNotes = z.infer<typeof sessionNotesSchema>;
+
+/** Two decisions of different sessions that contradict each other (K5). */
+export const sessionConflictSchema = z.object({
+  summary: z.string(),
+  session_id: z.string(),
+  other_summary: z.string(),
+  other_session_id: z.string(),
+  domain: z.string(),
+});
+export type SessionConflict = z.infer<typeof sessionConflictSchema>;
+
+/** The outcome of a save (K4): what of it is on disk. */
+export const healthSaveSchema = z.object({
+  ok: z.boolean(),
+  /** Files of `.rune/` that were written. */
+  files: z.array(z.string()),
+  /** What was not saved, and why; absent when all was. */
+  failure: z.string().optional(),
+});
+export type HealthSave = z.infer<typeof healthSaveSchema>;
+
+/** A session as the health monitor knows it. */
+export const sessionHealthSchema = z.object({
+  session_id: z.string(),
+  assessment: healthAssessmentSchema,
+  tool_calls: toolCallCountsSchema,
+  blocked: z.boolean(),
+  notes: sessionNotesSchema,
+  saved: healthSaveSchema.optional(),
+  conflicts: z.array(sessionConflictSchema),
+  compactions: z.int(),
+  updated_at: z.string(),
+});
+export type SessionHealth = z.infer<typeof sessionHealthSchema>;
