@@ -10,6 +10,7 @@ import { addFmtCommand } from './fmt.ts';
 import { addGlobalOptions } from './globals.ts';
 import { addImportCommand } from './import.ts';
 import { addLintCommand } from './lint.ts';
+import { addMcpCommand } from './mcp.ts';
 import { addOpenCommand } from './open.ts';
 import { addServeCommand } from './serve.ts';
 import { addTrustCommand } from './trust.ts';
@@ -30,6 +31,7 @@ export function createProgram(context: CommandContext): Command {
   addGlobalOptions(program);
   addOpenCommand(program, context);
   addServeCommand(program, context);
+  addMcpCommand(program, context);
   addDemoCommand(program, context);
   addAssembleCommand(program, context);
   addEvaluateCommand(program, context);

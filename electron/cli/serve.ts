@@ -10,18 +10,20 @@ interface ServeOptions extends GlobalOptions {
   readonly port?: number;
   readonly host: string;
   readonly allowRemote?: boolean;
+  readonly mcpReadOnly?: boolean;
 }
 
-/** `weft serve`: the studio, REST and events for browsers and clients of this machine. */
+/** `weft serve`: the studio, REST, events and MCP for browsers and clients of this machine. */
 export function addServeCommand(program: Command, context: CommandContext): void {
   program
     .command('serve')
-    .description('serve the studio, REST and WebSocket events on this machine')
+    .description('serve the studio, REST, WebSocket events and MCP on this machine')
     .addOption(
       new Option('--port <number>', 'the port (default: 4747, or the next free one)').argParser(parsePort),
     )
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--allow-remote', 'let --host be an address that other machines can reach')
+    .option('--mcp-read-only', 'offer agents no tool that writes')
     .action(async (_: unknown, command: Command) => {
       await serve(context, command.optsWithGlobals<ServeOptions>());
     });
@@ -35,6 +37,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     trustsAll: isTrustGiven(context.env, options),
     address: checkBindAddress(options.host, allowRemote),
     allowRemote,
+    mcpReadOnly: options.mcpReadOnly === true,
     port: options.port,
   });
   const { token, tokenFile, origin } = server;
@@ -44,6 +47,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     : [
         `studio: ${address}`,
         `REST and events: ${origin}, with the token ${token}`,
+        `MCP: ${origin}/mcp, with the same token`,
         `the token is also in ${tokenFile}; stop with Ctrl+C`,
       ].join('\n');
   // Before anyone can know that it runs, and stop it.

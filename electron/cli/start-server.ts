@@ -16,6 +16,7 @@ export interface ServerOptions {
   readonly trustsAll: boolean;
   readonly address: string;
   readonly allowRemote: boolean;
+  readonly mcpReadOnly?: boolean;
   /** Without it: 4747, or the next free one. */
   readonly port: number | undefined;
 }
@@ -72,6 +73,7 @@ async function serveApp(
     allowRemote: options.allowRemote,
     port: options.port ?? defaultPort,
     orNextPort: options.port === undefined,
+    mcpReadOnly: options.mcpReadOnly === true,
     logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
   });
   const tokenFile = await writeTokenFile(app.options.userDataDir, shell.port, token);

@@ -6,6 +6,8 @@ type Style = Parameters<typeof styleText>[0];
 /** The streams of the command, and where it was started. */
 export interface Terminal {
   readonly stdin: AsyncIterable<Uint8Array>;
+  /** Lets go of stdin, which would keep the process running. */
+  closeInput(): void;
   readonly cwd: string;
   /** Resolves when there is room for more. */
   writeOut(text: string): Promise<void>;
@@ -21,6 +23,9 @@ export function createTerminal(): Terminal {
   });
   return {
     stdin: process.stdin,
+    closeInput: () => {
+      process.stdin.destroy();
+    },
     cwd: process.cwd(),
     writeOut: async text => {
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');

@@ -13,5 +13,9 @@ export function serverAddress({ url }: ClientOptions): URL {
 }
 
 function pageAddress(): string | undefined {
-  return 'location' in globalThis ? globalThis.location.origin : undefined;
+  // Asked for like this, since Node's own types know no location.
+  const location: unknown = Reflect.get(globalThis, 'location');
+  return typeof location === 'object' && location !== null && 'origin' in location
+    ? String(location.origin)
+    : undefined;
 }

@@ -6,6 +6,7 @@ import { type Call, type Caller, neverCancelled } from './call.ts';
 import { handlers } from './handlers.ts';
 import { judgeJson } from './judge-json.ts';
 import { nearNames } from './near-names.ts';
+import { refuseUntrusted } from './project-trust.ts';
 
 /** The one door: every shell's calls come through here, and every failure leaves here as a reply. */
 export async function dispatch(
@@ -33,7 +34,11 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
     cancel: caller.cancel ?? neverCancelled,
     project: () => app.projects.require(),
   };
-  if (procedure.project) await call.project();
+  if (procedure.project) {
+    const project = await call.project();
+    // Studio and user look at what they do not trust yet; to an agent its words would be instructions (T11).
+    if (caller.door === 'mcp') refuseUntrusted(project);
+  }
   return callHandler(name, input, call);
 }
 

@@ -25,6 +25,7 @@ export const assemblyContract = {
     input: z.strictObject({ request }),
     output: requestValidationSchema,
     rest: [{ method: 'POST', path: '/context-assembly/validate', body: 'request' }],
+    mcp: [{ tool: 'context_validate', body: 'request' }],
   }),
   'assembly.assemble': procedure({
     summary: 'Assembles the context for a request (A1-A7).',
@@ -33,6 +34,14 @@ export const assemblyContract = {
     input: z.strictObject({ request }),
     output: assembledContextSchema,
     rest: [{ method: 'POST', path: '/context-assembly/assemble', body: 'request' }],
+    mcp: [
+      {
+        tool: 'context_get',
+        body: 'request',
+        description:
+          'Assembles the context for a request: evaluates the rules, runs the memories they add, keeps to the budget. Answers the items with the reason for each.',
+      },
+    ],
   }),
   'assembly.preview': procedure({
     summary: 'The same with unsaved engines and memories, without side effects (A10).',
@@ -57,6 +66,7 @@ export const assemblyContract = {
       overlay: overlaySchema.optional(),
     }),
     output: explanationSchema,
+    mcp: [{ tool: 'context_why', body: 'request' }],
   }),
   'assembly.render': procedure({
     summary: 'The text of an assembled context (A8).',
@@ -86,5 +96,6 @@ export const assemblyContract = {
       ),
     }),
     rest: [{ method: 'GET', path: '/context-assembly/memory-types', result: 'memory_types' }],
+    mcp: [{ tool: 'context_list_memory_types' }],
   }),
 };

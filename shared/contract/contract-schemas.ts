@@ -47,7 +47,7 @@ export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** Every input and output of the contract as JSON Schema 2020-12, with references among them. */
 export interface ContractSchemas {
-  /** By name; references are `#/components/schemas/<name>`. */
+  /** By name; references are `schemaAddress(name)`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   /** By procedure, the names of its input and its output. */
   readonly procedures: ReadonlyMap<string, { readonly input: string; readonly output: string }>;

@@ -54,6 +54,7 @@ export const enginesContract = {
       problems: z.array(fileProblemSchema),
     }),
     rest: [{ method: 'GET', path: '/context-rule-engine', result: 'engines' }],
+    mcp: [{ tool: 'rule_list' }],
   }),
   'engines.get': procedure({
     summary: 'One rule engine.',
@@ -62,6 +63,7 @@ export const enginesContract = {
     input: byId,
     output: stored,
     rest: [{ method: 'GET', path: '/context-rule-engine/:id', result: 'engine' }],
+    mcp: [{ tool: 'rule_get' }],
   }),
   'engines.create': procedure({
     summary: 'Creates an engine; ids are minted where absent.',
@@ -70,6 +72,13 @@ export const enginesContract = {
     input: z.strictObject({ engine: judgedByHandler(engineDraftSchema) }),
     output: stored,
     rest: [{ method: 'POST', path: '/context-rule-engine', body: 'engine', result: 'engine', status: 201 }],
+    mcp: [
+      {
+        tool: 'rule_create',
+        body: 'engine',
+        description: 'Creates a rule engine with its rules; ids are minted where absent.',
+      },
+    ],
   }),
   'engines.update': procedure({
     summary: 'Merges top-level keys; `rules` is replaced as a whole and new rules get ids.',
@@ -82,6 +91,15 @@ export const enginesContract = {
     }),
     output: stored,
     rest: [{ method: 'PUT', path: '/context-rule-engine/:id', body: 'changes', result: 'engine' }],
+    mcp: [
+      {
+        tool: 'rule_update',
+        body: 'changes',
+        destructive: true,
+        description:
+          'Changes a rule engine: the given keys replace what was there, rules as a whole; new rules get ids.',
+      },
+    ],
   }),
   'engines.save': procedure({
     summary: 'Writes a whole engine; `expected_hash` null means that it must not exist yet.',
@@ -97,6 +115,7 @@ export const enginesContract = {
     input: z.strictObject({ id: idSchema, expected_hash: hashSchema.optional() }),
     output: z.object({ deleted: z.string() }),
     rest: [{ method: 'DELETE', path: '/context-rule-engine/:id' }],
+    mcp: [{ tool: 'rule_delete', destructive: true, description: 'Deletes a rule engine.' }],
   }),
   'engines.addRule': procedure({
     summary: 'Adds a rule at the end of an engine; its id is minted where absent.',

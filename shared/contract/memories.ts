@@ -142,6 +142,7 @@ export const memoriesContract = {
     input: z.strictObject({ memory_ids: z.array(idSchema) }),
     output: requiredVariablesSchema,
     rest: [{ method: 'POST', path: '/context-assembly/required-variables', list: 'memory_ids' }],
+    mcp: [{ tool: 'context_get_required_variables' }],
   }),
   'memories.impact': procedure({
     summary: 'What uses a memory: rules that add it, their engines, samples that get it or ask for it.',

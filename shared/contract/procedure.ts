@@ -17,6 +17,17 @@ export interface RestDoor {
   readonly status?: 201;
 }
 
+/** A tool of the MCP door that leads to a procedure. */
+export interface McpDoor {
+  readonly tool: string;
+  /** What agents are told, where the procedure's summary does not say it for them. */
+  readonly description?: string;
+  /** The key of the input that the arguments are, as far as they are not other keys of it; else they are the input. */
+  readonly body?: string;
+  /** It changes or takes away what was there; writing tools without it only add. */
+  readonly destructive?: true;
+}
+
 /**
  * One capability of Weft: what goes in, what comes out, what it may touch.
  * Schemas check and never change a value (no defaults, no transforms): handlers get what the caller sent.
@@ -30,6 +41,8 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   readonly output: Output;
   /** Its names at the REST door; a `hash` in the output travels as ETag, `expected_hash` as If-Match. */
   readonly rest?: readonly RestDoor[];
+  /** Its tools at the MCP door; without them agents cannot call it. */
+  readonly mcp?: readonly McpDoor[];
 }
 
 export function procedure<Input extends z.ZodType, Output extends z.ZodType>(

@@ -45,6 +45,19 @@ export const rulesContract = {
       { method: 'POST', path: '/context-rule-engine/evaluate', body: 'request' },
       { method: 'POST', path: '/context-rule-engine/:engine_id/evaluate', body: 'request' },
     ],
+    mcp: [
+      {
+        tool: 'context_evaluate_rules',
+        body: 'request',
+        description: 'Which rules match a request, and which memories they add; nothing is retrieved.',
+      },
+      {
+        tool: 'rule_evaluate',
+        body: 'request',
+        description:
+          'Evaluates one engine (engine_id), several (rule_engine_ids) or all for a request; with explain, every condition of every rule.',
+      },
+    ],
   }),
   'rules.possibleVariables': procedure({
     summary: 'Every variable a rule could ask for (V1).',
@@ -53,6 +66,7 @@ export const rulesContract = {
     input: nothing,
     output: z.object({ variables: z.array(possibleVariableSchema) }),
     rest: [{ method: 'GET', path: '/context-rule-engine/variables', result: 'variables' }],
+    mcp: [{ tool: 'rule_get_possible_variables' }],
   }),
   'rules.analyze': procedure({
     summary:

@@ -83,13 +83,16 @@ export const importLaw = {
     ],
   },
   services: { zones: ['shared', 'engine', 'storage'], packages: ['node:', 'zod', 'picomatch', 'yaml'] },
-  shells: { zones: ['shared', 'services'], packages: ['node:', 'hono', '@hono/node-server', 'ws', 'zod'] },
+  shells: {
+    zones: ['shared', 'services'],
+    packages: ['node:', 'hono', '@hono/node-server', '@modelcontextprotocol/server', 'ws', 'zod'],
+  },
   sdk: { zones: ['shared'], packages: [] },
   workers: { zones: ['shared', 'engine', 'storage', 'platform', 'services'], packages: 'any' },
   preload: { zones: ['shared'], packages: ['electron'], files: ['electron/shells/channels.ts'] },
   window: { zones: ['shared', 'shells'], packages: ['electron', 'node:'] },
   entry: {
-    zones: ['shared', 'engine', 'storage', 'platform', 'services', 'shells', 'workers', 'window'],
+    zones: ['shared', 'engine', 'storage', 'platform', 'services', 'shells', 'sdk', 'workers', 'window'],
     packages: 'any',
     files: ['package.json'],
   },

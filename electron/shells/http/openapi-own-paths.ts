@@ -63,6 +63,23 @@ export const ownPaths: readonly PathEntry[] = [
     },
   },
   {
+    path: '/mcp',
+    method: 'post',
+    operation: {
+      operationId: 'mcp',
+      summary: 'The Model Context Protocol for agents: streamable HTTP, without sessions.',
+      requestBody: jsonBody({ type: 'object' }),
+      responses: {
+        200: {
+          description: 'A message, or a stream of them.',
+          content: { 'application/json': { schema: { type: 'object' } }, 'text/event-stream': {} },
+        },
+        202: { description: 'A notification was taken.' },
+        ...errorAnswers,
+      },
+    },
+  },
+  {
     path: '/events',
     method: 'get',
     operation: {

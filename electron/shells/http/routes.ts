@@ -18,6 +18,8 @@ export interface RouteOptions {
   /** Folder of `sdk.js`, for the pages served here. */
   readonly sdkDir: string;
   readonly version: string;
+  /** Answers what comes to /mcp. */
+  mcp(request: Request): Promise<Response>;
   logFailure(error: unknown): void;
 }
 
@@ -34,6 +36,7 @@ export function createRoutes(options: RouteOptions): Hono {
     ),
   );
   addRestRoutes(routes, options.dispatch);
+  routes.on(['POST', 'GET', 'DELETE'], '/mcp', context => options.mcp(context.req.raw));
   routes.get('/sdk.js', context => serveFile(options.sdkDir, context));
   routes.get('*', context => serveFile(options.bundleDir, context));
   routes.notFound(context => noSuchPath(context));

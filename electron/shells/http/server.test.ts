@@ -105,7 +105,11 @@ describe('the gate on the wire (T1)', () => {
       [`Host: 127.0.0.1:${port()}`, 'Origin: http://localhost:3000'],
       [`Host: 127.0.0.1:${port()}`, 'Sec-Fetch-Site: cross-site'],
     ];
-    const routes = createRoutes({ ...options(), cookieName: 'c' }).routes.filter(({ path }) => path !== '*');
+    const routes = createRoutes({
+      ...options(),
+      cookieName: 'c',
+      mcp: async () => new Response(),
+    }).routes.filter(({ path }) => path !== '*');
     const statuses = new Set<number>();
     for (const { method, path } of routes) {
       for (const head of hostile) {

@@ -9,6 +9,7 @@ import type { Credentials } from './credentials.ts';
 import { createEventsSocket, type EventsSocket } from './events-socket.ts';
 import { type GateRules, judge, type Refusal, type Verdict } from './gate.ts';
 import { listen } from './listen.ts';
+import { createMcpDoor } from './mcp-door.ts';
 import { problemResponse } from './problem-response.ts';
 import { createRoutes } from './routes.ts';
 
@@ -26,6 +27,8 @@ export interface HttpShellOptions {
   readonly port: number;
   /** Take the next free port when `port` is taken. */
   readonly orNextPort: boolean;
+  /** At /mcp no tool that writes is offered. */
+  readonly mcpReadOnly?: boolean;
   logFailure(error: unknown): void;
 }
 
@@ -75,7 +78,8 @@ function gateRules(options: HttpShellOptions, port: number): GateRules {
 }
 
 function attachRequests(server: Server, options: HttpShellOptions, rules: GateRules): void {
-  const routes = createRoutes({ ...options, cookieName: rules.cookieName });
+  const mcp = createMcpDoor(options);
+  const routes = createRoutes({ ...options, cookieName: rules.cookieName, mcp });
   const handle = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const verdict = judgeRequest(request, rules, false);

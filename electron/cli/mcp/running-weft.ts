@@ -1,0 +1,127 @@
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProcedureName } from '../../../shared/contract/contract.ts';
+import type { ErrorBody, Reply } from '../../../shared/contract/errors.ts';
+import type { ProjectInfo } from '../../../shared/contract/project.ts';
+import type { WeftClient } from '../../sdk/client-types.ts';
+import { createClient, WeftError } from '../../sdk/create-client.ts';
+import type { Caller } from '../../services/call.ts';
+import type { WeftPort } from '../../shells/mcp/weft-port.ts';
+
+/** No reply: nobody there has the project open and nothing was done (`absent`), or nobody knows whether it was (`lost`). */
+export type NoReply = 'absent' | 'lost';
+
+/** Another process of this user that serves the project. */
+export interface RunningWeft {
+  ask(caller: Caller, name: string, input: unknown): Promise<Reply<unknown> | NoReply>;
+  readonly follow: WeftPort['follow'];
+  close(): void;
+}
+
+const probeMs = 1000;
+
+/** Finds the `weft serve` that has the project open, by the token files of this user (T2). */
+export async function findRunningWeft(
+  userDataDir: string,
+  project: string,
+): Promise<RunningWeft | undefined> {
+  const path = await realpath(project);
+  for (const { port, token } of await readTokens(userDataDir)) {
+    const client = createClient({ url: `http://127.0.0.1:${port}`, token });
+    const info = await probe(client);
+    if (info?.path === path) return runningWeft(client, path);
+  }
+  return undefined;
+}
+
+async function readTokens(userDataDir: string): Promise<{ port: string; token: string }[]> {
+  const names = await readdir(userDataDir).catch(() => []); // none before the first start
+  const ports = names.flatMap(name => /^token-(\d+)$/.exec(name)?.[1] ?? []);
+  const tokens = ports.map(async port => {
+    const text = await readFile(join(userDataDir, `token-${port}`), 'utf8').catch(() => ''); // stopped just now
+    return { port, token: text.trim() };
+  });
+  return (await Promise.all(tokens)).filter(({ token }) => token !== '');
+}
+
+/** What is open there; undefined where nobody answers to this token. */
+async function probe(client: WeftClient): Promise<ProjectInfo | undefined> {
+  try {
+    return await client.call('project.info', {}, { timeoutMs: probeMs });
+  } catch (error) {
+    if (error instanceof WeftError) return undefined;
+    throw error;
+  }
+}
+
+function runningWeft(client: WeftClient, path: string): RunningWeft {
+  const known = { isSure: false };
+  // The user may open another project there, or take back the trust.
+  const subscription = client.events.subscribe(
+    event => {
+      if (event.event === 'project:changed' && ['opened', 'trust'].includes(event.what)) known.isSure = false;
+    },
+    {
+      onGap: () => {
+        known.isSure = false;
+      },
+    },
+  );
+  subscription.ready.catch(() => undefined); // the call itself tells
+  return {
+    async ask(caller, name, input) {
+      if (!known.isSure) {
+        const info = await probe(client);
+        if (info?.path !== path) return 'absent';
+        if (info.trusted === false) return failure(untrusted(path));
+        known.isSure = true;
+      }
+      return callThere(client, caller, name, input);
+    },
+    async follow(requestId, listener) {
+      const following = client.events.subscribe(
+        event => {
+          if ('request_id' in event) listener(event);
+        },
+        { requestId },
+      );
+      await following.ready.catch(() => undefined); // an assembly needs nobody who follows it
+      return () => following.close();
+    },
+    close: () => subscription.close(),
+  };
+}
+
+async function callThere(
+  client: WeftClient,
+  { cancel, requestId }: Caller,
+  name: string,
+  input: unknown,
+): Promise<Reply<unknown> | NoReply> {
+  if (!isProcedureName(name)) return failure({ code: 'not_found', message: `there is no procedure ${name}` });
+  const stop = new AbortController();
+  const forget = cancel?.onCancel(() => stop.abort());
+  try {
+    // The other process judges it, as it does for every client.
+    const value = await client.call(name, input as never, { signal: stop.signal, requestId });
+    return { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof WeftError)) throw error;
+    const { code, message, details } = error;
+    // The token of an earlier launch counts for nothing.
+    if (code === 'unauthorized') return 'absent';
+    if (code === 'unreachable') return 'lost';
+    return failure({ code: code === 'aborted' ? 'deadline' : code, message, details });
+  } finally {
+    forget?.();
+  }
+}
+
+function untrusted(path: string): ErrorBody {
+  const message = `${path} is not trusted; look at it in the studio that has it open, and trust it there`;
+  return { code: 'untrusted_project', message };
+}
+
+function failure(error: ErrorBody): Reply<unknown> {
+  return { ok: false, error };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
+import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import type { AssemblyEvent } from '../../../shared/contract/events.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { cancelFromSignal } from '../cancel-from-signal.ts';
+import { inputOf, type McpTool } from './tools.ts';
+import type { McpOptions } from './weft-port.ts';
+
+/** Calls the procedure behind a tool. Failures are results as well, never exceptions (L7). */
+export async function callTool(
+  { weft, access }: McpOptions,
+  tool: McpTool,
+  given: JsonObject,
+  { mcpReq }: ServerContext,
+): Promise<CallToolResult> {
+  const input = inputOf(tool, given);
+  const requestId = namedRequestId(input, tool) ?? randomUUID();
+  const token = mcpReq._meta?.progressToken;
+  const stop =
+    token === undefined
+      ? undefined
+      : await weft.follow(requestId, event => {
+          const params = { progressToken: token, progress: event.seq, message: progressWords(event) };
+          // Who no longer listens has said so by going away.
+          mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+        });
+  try {
+    const cancel = cancelFromSignal(mcpReq.signal);
+    const reply = await weft.dispatch({ door: 'mcp', access, cancel, requestId }, tool.name, input);
+    return reply.ok ? valueResult(reply.value) : errorResult(reply.error);
+  } finally {
+    stop?.();
+  }
+}
+
+function valueResult(value: unknown): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(value) }],
+    ...(isJsonObject(value) ? { structuredContent: value } : {}),
+  };
+}
+
+/** As programs of the source expect errors; structured content would have to fit the output schema. */
+function errorResult({ code, message, details }: ErrorBody): CallToolResult {
+  const shown = { error: true, message, code: code === 'internal' ? 'INTERNAL_ERROR' : code, details };
+  return { content: [{ type: 'text', text: JSON.stringify(shown) }], isError: true };
+}
+
+/** The request's own id wins (A9), so it is the one to listen for. */
+function namedRequestId(input: JsonObject, { body }: McpTool): string | undefined {
+  const request = body === undefined ? undefined : input[body];
+  const id = isJsonObject(request) ? request.request_id : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+function progressWords(event: AssemblyEvent): string {
+  switch (event.event) {
+    case 'contextAssembly:started':
+      return 'started';
+    case 'contextAssembly:rulesEvaluated':
+      return `rules evaluated: ${event.matchedMemories.length} memories`;
+    case 'contextAssembly:pipelineComplete':
+      return `memory ${event.memory_call.memory_id} done`;
+    case 'contextAssembly:complete':
+      return 'complete';
+    case 'contextAssembly:error':
+      return event.error.message;
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  type CompleteRequestParams,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { callTool } from './call-tool.ts';
+import { contextPrompt, promptFormats, renderContextPrompt } from './context-prompt.ts';
+import { listIds, listResources, readResource, resourceTemplates } from './resources.ts';
+import { describeTools, listMcpTools } from './tools.ts';
+import type { McpOptions } from './weft-port.ts';
+
+const instructions =
+  'Weft decides by rules which memories belong into the context of a request, and says why. ' +
+  'context_get assembles; context_why tells what keeps a memory out; rule_* read and change the rules.';
+
+/** Makes servers of one Weft; what describes the contract is computed once for all of them. */
+export function mcpServerFactory(options: McpOptions): () => Server {
+  const tools = describeTools(options.access);
+  const toolsByName = new Map(listMcpTools(options.access).map(tool => [tool.tool, tool]));
+  return () => {
+    const server = new Server(
+      { name: 'weft', title: 'Weft', version: options.version },
+      { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools }));
+    server.setRequestHandler('tools/call', ({ params }, context) => {
+      const tool = toolsByName.get(params.name);
+      if (tool === undefined) throw unknown('tool', params.name);
+      return callTool(options, tool, params.arguments ?? {}, context);
+    });
+    addResources(server, options);
+    addPrompt(server, options);
+    return server;
+  };
+}
+
+function addResources(server: Server, options: McpOptions): void {
+  server.setRequestHandler('resources/list', async (_, context) => ({
+    resources: await listResources(options, context),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resourceTemplates] }));
+  server.setRequestHandler('resources/read', async ({ params }, context) => ({
+    contents: [await readResource(options, context, params.uri)],
+  }));
+}
+
+function addPrompt(server: Server, options: McpOptions): void {
+  server.setRequestHandler('prompts/list', () => ({ prompts: [contextPrompt] }));
+  server.setRequestHandler('prompts/get', ({ params }, context) => {
+    if (params.name !== contextPrompt.name) throw unknown('prompt', params.name);
+    return renderContextPrompt(options, context, params.arguments ?? {});
+  });
+  server.setRequestHandler('completion/complete', async ({ params }, context) => {
+    const known = await knownValues(options, context, params);
+    const values = known.filter(value => value.startsWith(params.argument.value));
+    return { completion: { values: values.slice(0, mostValues), total: values.length } };
+  });
+}
+
+/** The protocol's limit for one answer. */
+const mostValues = 100;
+
+async function knownValues(
+  options: McpOptions,
+  context: ServerContext,
+  { ref, argument }: CompleteRequestParams,
+): Promise<readonly string[]> {
+  if (ref.type === 'ref/prompt')
+    return argument.name === 'format' ? promptFormats : listIds(options, context, argument.name);
+  const template = resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri);
+  return template === undefined ? [] : listIds(options, context, template.name);
+}
+
+function unknown(what: string, name: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no ${what} "${name.slice(0, 100)}"`);
+}

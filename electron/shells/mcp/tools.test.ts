@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import { describeTools, inputOf, listMcpTools } from './tools.ts';
+
+const toolNamed = (name: string) => {
+  const found = listMcpTools('write').find(({ tool }) => tool === name);
+  if (found === undefined) throw new Error(`there is no tool ${name}`);
+  return found;
+};
+
+it.each([
+  ['rule_list', {}, {}],
+  ['rule_get', { id: 'a' }, { id: 'a' }],
+  ['context_get', { scope_variables: {} }, { request: { scope_variables: {} } }],
+  ['context_get', {}, { request: {} }],
+  // Who knows the procedure may give its input.
+  ['context_get', { request: { input: 'x' } }, { request: { input: 'x' } }],
+  ['context_get', { request: {}, input: 'x' }, { request: {}, input: 'x' }],
+  [
+    'context_why',
+    { memory_id: 'm', scope_variables: {} },
+    { memory_id: 'm', request: { scope_variables: {} } },
+  ],
+  ['rule_evaluate', { explain: true, engine_id: 'e' }, { explain: true, engine_id: 'e', request: {} }],
+  ['rule_create', { name: 'n', rules: [] }, { engine: { name: 'n', rules: [] } }],
+  ['rule_update', { id: 'a', name: 'n' }, { id: 'a', changes: { name: 'n' } }],
+  ['rule_update', { id: 'a', changes: { name: 'n' } }, { id: 'a', changes: { name: 'n' } }],
+  ['rule_create', JSON.parse('{"__proto__":{"a":1}}'), { engine: JSON.parse('{"__proto__":{"a":1}}') }],
+])('%s takes %j as %j', (name, given: JsonObject, input: JsonObject) => {
+  expect(JSON.stringify(inputOf(toolNamed(name), given))).toBe(JSON.stringify(input));
+});
+
+it('offers the tools of the surfaces, and without writing those that read', () => {
+  const reading = [
+    'context_evaluate_rules',
+    'context_get',
+    'context_get_required_variables',
+    'context_list_memory_types',
+    'context_validate',
+    'context_why',
+    'rule_evaluate',
+    'rule_get',
+    'rule_get_possible_variables',
+    'rule_list',
+  ];
+  const writing = ['rule_create', 'rule_delete', 'rule_update'];
+  const names = (access: 'read' | 'write') => describeTools(access).map(({ name }) => name);
+  expect(names('write')).toEqual(expect.arrayContaining([...reading, ...writing]));
+  expect(names('read')).toEqual(expect.arrayContaining(reading));
+  expect(names('read').filter(name => writing.includes(name))).toEqual([]);
+});
+
+it('no two procedures share a tool', () => {
+  const names = listMcpTools('write').map(({ tool }) => tool);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+it('says of each tool what it may do', () => {
+  for (const { name, annotations } of describeTools('write')) {
+    const { procedure, destructive = false } = toolNamed(name);
+    expect([name, annotations]).toEqual([
+      name,
+      procedure.access === 'read'
+        ? { readOnlyHint: true, openWorldHint: false }
+        : { readOnlyHint: false, openWorldHint: false, destructiveHint: destructive },
+    ]);
+  }
+  expect(
+    describeTools('write').filter(({ name }) => /_(?:delete|update|get|create)$/.test(name)),
+  ).toMatchObject([
+    { name: 'context_get', annotations: { readOnlyHint: true } },
+    { name: 'rule_create', annotations: { destructiveHint: false } },
+    { name: 'rule_delete', annotations: { destructiveHint: true } },
+    { name: 'rule_get', annotations: { readOnlyHint: true } },
+    { name: 'rule_update', annotations: { destructiveHint: true } },
+  ]);
+});
+
+it('describes each tool whole: objects, every reference inside, no clause of the specification', () => {
+  for (const { name, description, inputSchema, outputSchema } of describeTools('write')) {
+    expect([name, description]).toEqual([name, expect.not.stringMatching(/\([A-Z]\d/)]);
+    for (const schema of [inputSchema, outputSchema]) {
+      const references = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
+      const inside = Object.keys(schema?.$defs ?? {}).map(key => `#/$defs/${key}`);
+      expect([name, schema?.type, references.filter(to => !inside.includes(to ?? ''))]).toEqual([
+        name,
+        'object',
+        [],
+      ]);
+    }
+  }
+});
+
+it('spreads the body among the other keys', () => {
+  const schemas = new Map(describeTools('write').map(tool => [tool.name, tool.inputSchema]));
+  const shown = (name: string) => {
+    const { properties, required } = schemas.get(name) ?? {};
+    return [Object.keys(properties ?? {}), required];
+  };
+  expect([shown('context_why'), shown('rule_update')]).toEqual([
+    [
+      [
+        'scope_variables',
+        'additional_variables',
+        'input',
+        'explicit_memory',
+        'constraints',
+        'rule_engine_ids',
+        'request_id',
+        'memory_id',
+        'item_id',
+        'overlay',
+      ],
+      ['scope_variables'],
+    ],
+    [['id', 'name', 'description', 'enabled', 'rules', 'expected_hash'], ['id']],
+  ]);
+});
