@@ -135,6 +135,7 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'events.search': { instance: 'i' },
   'graph.saveView': { id: 'v' },
   'graph.read': { viewId: 'v' },
+  'graph.neighbours': { id: 'n' },
   'documents.search': { query: '' },
   'documents.delete': { collection: 'c' },
   'kv.get': { instance: 'i', namespace: 'n', key: 'k' },

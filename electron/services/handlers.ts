@@ -3,6 +3,7 @@ import { assemblyHandlers } from './assembly.ts';
 import type { Handlers } from './call.ts';
 import { configHandlers } from './config.ts';
 import { contentHandlers } from './content.ts';
+import { contentBrowserHandlers } from './content-browser.ts';
 import { draftHandlers } from './drafts.ts';
 import { embeddingHandlers } from './embeddings.ts';
 import { engineHandlers } from './engines.ts';
@@ -26,6 +27,7 @@ export const handlers = {
   ...ruleHandlers,
   ...memoryHandlers,
   ...contentHandlers,
+  ...contentBrowserHandlers,
   ...embeddingHandlers,
   ...eventLogHandlers,
   ...graphHandlers,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { assemblyContract } from './assembly.ts';
 import { configContract } from './config.ts';
 import { contentContract } from './content.ts';
+import { contentBrowserContract } from './content-browser.ts';
 import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
 import { importsContract } from './imports.ts';
@@ -22,6 +23,7 @@ export const contract = {
   ...rulesContract,
   ...memoriesContract,
   ...contentContract,
+  ...contentBrowserContract,
   ...embeddingsContract,
   ...eventLogContract,
   ...graphContract,
