@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { type CheckItem, CheckList } from '../../ui/CheckList.tsx';
 import { ChipGroup } from '../../ui/ChipGroup.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -58,6 +59,7 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
           options={options}
           selected={[known]}
         />
+        {chosen && onChoose ? <ChooseAll chosen={chosen} inSight={inSight} onChoose={onChoose} /> : null}
         <TextField
           icon={Search}
           label="Filter"
@@ -81,6 +83,24 @@ export function ImportRows({ rows, tense, chosen, onChoose }: ImportRowsProps) {
         )}
       </div>
     </>
+  );
+}
+
+type ChooseAllProps = Required<Pick<ImportRowsProps, 'chosen' | 'onChoose'>> & {
+  readonly inSight: readonly ImportRow[];
+};
+
+function ChooseAll({ chosen, inSight, onChoose }: ChooseAllProps) {
+  const ids = inSight.filter(row => row.choosable).map(({ id }) => id);
+  const hasAll = ids.every(id => chosen.has(id));
+  return (
+    <Button
+      disabled={ids.length === 0}
+      onPress={() => onChoose(inSight, new Set(hasAll ? [] : ids))}
+      variant="quiet"
+    >
+      {hasAll ? 'Choose none' : 'Choose all'}
+    </Button>
   );
 }
 
