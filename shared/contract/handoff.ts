@@ -68,6 +68,7 @@ export const handoffContract = {
     project: true,
     input: packageDraftSchema,
     output: contextPackageSchema,
+    mcp: [{ tool: 'handoff_save_package' }],
   }),
   'packages.list': procedure({
     summary: 'Packages with their consumers, newest first; superseded ones too.',
@@ -125,6 +126,7 @@ export const handoffContract = {
       failure: failureSchema.optional(),
     }),
     output: agentContextSchema,
+    mcp: [{ tool: 'context_for_agent' }],
   }),
   'packages.markConsumed': procedure({
     summary: 'Notes that an agent type has read packages in an iteration (H1).',
@@ -136,6 +138,7 @@ export const handoffContract = {
       iteration: z.int().min(0).optional(),
     }),
     output: z.object({ marked: z.int() }),
+    mcp: [{ tool: 'handoff_mark_consumed' }],
   }),
   'errorPatterns.record': procedure({
     summary: 'Records a failure and what solved it; seen again, the longer solution stays (H9).',
@@ -148,6 +151,7 @@ export const handoffContract = {
       ttl_days: z.int().min(1).max(36_500).optional(),
     }),
     output: errorPatternSchema,
+    mcp: [{ tool: 'error_pattern_record' }],
   }),
   'errorPatterns.feedback': procedure({
     summary: 'Whether a known solution helped (+0.1) or misled (-0.2) (H9).',
@@ -155,6 +159,7 @@ export const handoffContract = {
     project: true,
     input: z.strictObject({ project_id: label.optional(), pattern_hash: label, helped: z.boolean() }),
     output: errorPatternSchema,
+    mcp: [{ tool: 'error_pattern_feedback' }],
   }),
   'errorPatterns.match': procedure({
     summary:

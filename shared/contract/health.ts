@@ -26,6 +26,13 @@ export const healthContract = {
       measured_tokens: tokens.optional(),
     }),
     output: healthAssessmentSchema,
+    mcp: [
+      {
+        tool: 'context_health',
+        description:
+          'How full the context is, from counts alone; with session_id it feeds the monitor of that session: a tool call, a message, or what must survive a compaction.',
+      },
+    ],
   }),
   'health.record': procedure({
     summary:
@@ -54,6 +61,7 @@ export const healthContract = {
       blocked: z.boolean(),
       saved: healthSaveSchema.optional(),
     }),
+    mcp: [{ tool: 'context_health', given: 'session_id' }],
   }),
   'health.report': procedure({
     summary: "A session's health as Markdown and as data (K6).",

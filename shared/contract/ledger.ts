@@ -79,6 +79,7 @@ const lifeContract = {
       agent_id: agent.optional(),
     }),
     output: writtenEntry,
+    mcp: [{ tool: 'twining_post' }],
   }),
   'ledger.decide': procedure({
     summary:
@@ -115,6 +116,7 @@ const lifeContract = {
       /** The warning that was posted where there are conflicts. */
       warning_id: z.string().optional(),
     }),
+    mcp: [{ tool: 'twining_decide' }],
   }),
   'ledger.resolve': procedure({
     summary: 'Marks an entry as resolved: a need that is met, a warning that is over.',
@@ -122,6 +124,7 @@ const lifeContract = {
     project: true,
     input: z.strictObject({ id: ledgerIdSchema, resolved_by: agent.optional() }),
     output: z.object({ entry: entrySchema, changed: z.boolean() }),
+    mcp: [{ tool: 'twining_resolve', destructive: true }],
   }),
   'ledger.override': procedure({
     summary: 'Sets a decision aside, with the reason.',
@@ -133,6 +136,7 @@ const lifeContract = {
       overridden_by: agent.optional(),
     }),
     output: z.object({ decision: decisionSchema }),
+    mcp: [{ tool: 'twining_override', destructive: true }],
   }),
   'ledger.reconsider': procedure({
     summary: 'Makes a decision provisional again, to be thought over.',
@@ -144,6 +148,7 @@ const lifeContract = {
       agent_id: agent.optional(),
     }),
     output: z.object({ decision: decisionSchema }),
+    mcp: [{ tool: 'twining_reconsider', destructive: true }],
   }),
   'ledger.confirm': procedure({
     summary: 'Makes a provisional decision active.',
@@ -166,6 +171,7 @@ const answersContract = {
     project: false,
     input: assembleInput,
     output: assembledLedgerSchema,
+    mcp: [{ tool: 'twining_assemble' }],
   }),
   'ledger.summarize': procedure({
     summary:
@@ -178,6 +184,7 @@ const answersContract = {
       overlay: overlay.optional(),
     }),
     output: ledgerSummarySchema,
+    mcp: [{ tool: 'twining_summarize' }],
   }),
   'ledger.whatChanged': procedure({
     summary: 'New, overridden and reconsidered decisions and new entries since a moment (L6).',
@@ -189,6 +196,7 @@ const answersContract = {
       overlay: overlay.optional(),
     }),
     output: ledgerChangesSchema,
+    mcp: [{ tool: 'twining_what_changed' }],
   }),
 };
 

@@ -24,6 +24,8 @@ export interface McpDoor {
   readonly description?: string;
   /** The key of the input that the arguments are, as far as they are not other keys of it; else they are the input. */
   readonly body?: string;
+  /** Where another procedure has the same tool: the argument that makes it lead here. */
+  readonly given?: string;
   /** It changes or takes away what was there; writing tools without it only add. */
   readonly destructive?: true;
 }

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
-import { inputOf, type McpTool } from './tools.ts';
+import { inputOf, type McpTool, type McpWay, wayOf } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 
 /** Calls the procedure behind a tool. Failures are results as well, never exceptions (L7). */
@@ -14,8 +14,9 @@ export async function callTool(
   given: JsonObject,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult> {
-  const input = inputOf(tool, given);
-  const requestId = namedRequestId(input, tool) ?? randomUUID();
+  const way = wayOf(tool, given);
+  const input = inputOf(way, given);
+  const requestId = namedRequestId(input, way) ?? randomUUID();
   const token = mcpReq._meta?.progressToken;
   const stop =
     token === undefined
@@ -27,7 +28,7 @@ export async function callTool(
         });
   try {
     const cancel = cancelFromSignal(mcpReq.signal);
-    const reply = await weft.dispatch({ door: 'mcp', access, cancel, requestId }, tool.name, input);
+    const reply = await weft.dispatch({ door: 'mcp', access, cancel, requestId }, way.name, input);
     return reply.ok ? valueResult(reply.value) : errorResult(reply.error);
   } finally {
     stop?.();
@@ -48,7 +49,7 @@ function errorResult({ code, message, details }: ErrorBody): CallToolResult {
 }
 
 /** The request's own id wins (A9), so it is the one to listen for. */
-function namedRequestId(input: JsonObject, { body }: McpTool): string | undefined {
+function namedRequestId(input: JsonObject, { body }: McpWay): string | undefined {
   const request = body === undefined ? undefined : input[body];
   const id = isJsonObject(request) ? request.request_id : undefined;
   return typeof id === 'string' && id !== '' ? id : undefined;

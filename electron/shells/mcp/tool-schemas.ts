@@ -5,18 +5,27 @@ import {
   schemaAddress,
 } from '../../../shared/contract/contract-schemas.ts';
 import { assert } from '../../../shared/contract/errors.ts';
-import type { McpTool } from './tools.ts';
+import type { McpWay } from './tools.ts';
 
 /** What a tool's arguments are: the procedure's input, its body spread out among the other keys. */
-export function inputSchemaOf(tool: McpTool, contractSchemas: ContractSchemas): Tool['inputSchema'] {
-  const { schemas } = contractSchemas;
-  const input = schemaNamed(schemas, contractSchemas.procedures.get(tool.name)?.input);
-  return selfContained(tool.body === undefined ? input : spreadBody(input, tool.body, schemas), schemas);
+export function describeArguments(
+  ways: readonly McpWay[],
+  { schemas, procedures }: ContractSchemas,
+): Tool['inputSchema'] {
+  const inputs = ways.map(({ name, body }) => {
+    const input = schemaNamed(schemas, procedures.get(name)?.input);
+    return body === undefined ? input : spreadBody(input, body, schemas);
+  });
+  return selfContained(inputs.reduce(eitherOf), schemas);
 }
 
-export function outputSchemaOf(tool: McpTool, contractSchemas: ContractSchemas): Tool['inputSchema'] {
-  const { schemas, procedures } = contractSchemas;
-  return selfContained(schemaNamed(schemas, procedures.get(tool.name)?.output), schemas);
+/** What a tool answers; undefined where that depends on the way it takes. */
+export function describeResult(
+  [way, ...others]: readonly McpWay[],
+  { schemas, procedures }: ContractSchemas,
+): Tool['inputSchema'] | undefined {
+  if (way === undefined || others.length > 0) return undefined;
+  return selfContained(schemaNamed(schemas, procedures.get(way.name)?.output), schemas);
 }
 
 type Schemas = ContractSchemas['schemas'];
@@ -37,6 +46,12 @@ function spreadBody(input: JsonSchema, body: string, schemas: Schemas): JsonSche
     properties: { ...inner.properties, ...own },
     required: [...new Set(required)],
   };
+}
+
+/** Arguments of one way or of the other: only what both need is needed. */
+function eitherOf(left: JsonSchema, right: JsonSchema): JsonSchema {
+  const required = (left.required ?? []).filter(key => right.required?.includes(key));
+  return { ...left, properties: { ...right.properties, ...left.properties }, required };
 }
 
 /** The schema with all it refers to as `$defs`: clients see one tool at a time. */

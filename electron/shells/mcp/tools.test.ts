@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../shared/model/json.ts';
-import { describeTools, inputOf, listMcpTools } from './tools.ts';
+import { describeTools, inputOf, listMcpTools, wayOf } from './tools.ts';
 
 const toolNamed = (name: string) => {
   const found = listMcpTools('write').find(({ tool }) => tool === name);
@@ -27,7 +27,7 @@ it.each([
   ['rule_update', { id: 'a', changes: { name: 'n' } }, { id: 'a', changes: { name: 'n' } }],
   ['rule_create', JSON.parse('{"__proto__":{"a":1}}'), { engine: JSON.parse('{"__proto__":{"a":1}}') }],
 ])('%s takes %j as %j', (name, given: JsonObject, input: JsonObject) => {
-  expect(JSON.stringify(inputOf(toolNamed(name), given))).toBe(JSON.stringify(input));
+  expect(JSON.stringify(inputOf(wayOf(toolNamed(name), given), given))).toBe(JSON.stringify(input));
 });
 
 it('offers the tools of the surfaces, and without writing those that read', () => {
@@ -50,19 +50,26 @@ it('offers the tools of the surfaces, and without writing those that read', () =
   expect(names('read').filter(name => writing.includes(name))).toEqual([]);
 });
 
-it('no two procedures share a tool', () => {
-  const names = listMcpTools('write').map(({ tool }) => tool);
-  expect(names).toEqual([...new Set(names)]);
+it('only an argument tells two procedures of one tool apart', () => {
+  for (const { tool, ways } of listMcpTools('write')) {
+    const [last, ...others] = ways.toReversed();
+    expect([tool, last?.given, new Set(others.map(({ given }) => given)).size]).toEqual([
+      tool,
+      undefined,
+      others.filter(({ given }) => given !== undefined).length,
+    ]);
+  }
 });
 
 it('says of each tool what it may do', () => {
   for (const { name, annotations } of describeTools('write')) {
-    const { procedure, destructive = false } = toolNamed(name);
+    const { ways } = toolNamed(name);
+    const destructiveHint = ways.some(({ destructive = false }) => destructive);
     expect([name, annotations]).toEqual([
       name,
-      procedure.access === 'read'
+      ways.every(({ procedure }) => procedure.access === 'read')
         ? { readOnlyHint: true, openWorldHint: false }
-        : { readOnlyHint: false, openWorldHint: false, destructiveHint: destructive },
+        : { readOnlyHint: false, openWorldHint: false, destructiveHint },
     ]);
   }
   expect(
@@ -79,7 +86,7 @@ it('says of each tool what it may do', () => {
 it('describes each tool whole: objects, every reference inside, no clause of the specification', () => {
   for (const { name, description, inputSchema, outputSchema } of describeTools('write')) {
     expect([name, description]).toEqual([name, expect.not.stringMatching(/\([A-Z]\d/)]);
-    for (const schema of [inputSchema, outputSchema]) {
+    for (const schema of [inputSchema, outputSchema ?? inputSchema]) {
       const references = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
       const inside = Object.keys(schema?.$defs ?? {}).map(key => `#/$defs/${key}`);
       expect([name, schema?.type, references.filter(to => !inside.includes(to ?? ''))]).toEqual([

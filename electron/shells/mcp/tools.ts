@@ -1,63 +1,62 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { contract } from '../../../shared/contract/contract.ts';
-import { type ContractSchemas, describeContract } from '../../../shared/contract/contract-schemas.ts';
+import { describeContract } from '../../../shared/contract/contract-schemas.ts';
 import type { McpDoor, Procedure } from '../../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { inputSchemaOf, outputSchemaOf } from './tool-schemas.ts';
+import { describeArguments, describeResult } from './tool-schemas.ts';
 import type { McpOptions } from './weft-port.ts';
 
-/** A tool with the procedure it leads to. */
-export interface McpTool extends McpDoor {
+/** A way from a tool to a procedure. */
+export interface McpWay extends McpDoor {
   /** The procedure's name. */
   readonly name: string;
   readonly procedure: Procedure;
 }
 
+export interface McpTool {
+  readonly tool: string;
+  /** At least one. Those that an argument chooses come first. */
+  readonly ways: readonly [McpWay, ...McpWay[]];
+}
+
 /** The tools of the contract that this access may see, by name. */
 export function listMcpTools(access: McpOptions['access']): McpTool[] {
   const procedures: [string, Procedure][] = Object.entries(contract);
-  return procedures
+  const ways = procedures
     .filter(([, procedure]) => access === 'write' || procedure.access === 'read')
     .flatMap(([name, procedure]) => (procedure.mcp ?? []).map(door => ({ ...door, name, procedure })))
-    .toSorted((left, right) => (left.tool < right.tool ? -1 : 1));
+    .toSorted((left, right) => Number(right.given !== undefined) - Number(left.given !== undefined));
+  const tools = new Map<string, McpTool>();
+  for (const way of ways) {
+    const known = tools.get(way.tool);
+    tools.set(way.tool, { tool: way.tool, ways: known === undefined ? [way] : [...known.ways, way] });
+  }
+  return [...tools.values()].toSorted((left, right) => (left.tool < right.tool ? -1 : 1));
 }
 
 /** The tools as the protocol describes them. Takes some milliseconds. */
 export function describeTools(access: McpOptions['access']): Tool[] {
   const contractSchemas = describeContract();
-  return listMcpTools(access).map(tool => describeTool(tool, contractSchemas));
+  return listMcpTools(access).map(({ tool, ways }) => {
+    const outputSchema = describeResult(ways, contractSchemas);
+    return {
+      name: tool,
+      title: titleOf(tool),
+      description: describeWays(ways),
+      inputSchema: describeArguments(ways, contractSchemas),
+      ...(outputSchema === undefined ? {} : { outputSchema }),
+      annotations: annotationsOf(ways),
+    };
+  });
 }
 
-function describeTool(tool: McpTool, contractSchemas: ContractSchemas): Tool {
-  const { procedure } = tool;
-  const isRead = procedure.access === 'read';
-  return {
-    name: tool.tool,
-    title: titleOf(tool.tool),
-    description: tool.description ?? withoutClauses(procedure.summary),
-    inputSchema: inputSchemaOf(tool, contractSchemas),
-    outputSchema: outputSchemaOf(tool, contractSchemas),
-    annotations: {
-      readOnlyHint: isRead,
-      // Nothing leaves the project that Weft was given.
-      openWorldHint: false,
-      ...(isRead ? {} : { destructiveHint: tool.destructive === true }),
-    },
-  };
-}
-
-/** Summaries name the clause they fulfil, which says nothing to an agent. */
-function withoutClauses(summary: string): string {
-  return summary.replaceAll(/ \([A-Z]\d+[a-z]?(?:-[A-Z]?\d+)?\)/g, '');
-}
-
-function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The way that a call takes. */
+export function wayOf({ ways }: McpTool, given: JsonObject): McpWay {
+  return ways.find(way => way.given === undefined || Object.hasOwn(given, way.given)) ?? ways[0];
 }
 
 /** What the procedure gets for the arguments of a call. Anything unfit goes on to be judged there. */
-export function inputOf({ body, procedure }: McpTool, given: JsonObject): JsonObject {
+export function inputOf({ body, procedure }: McpWay, given: JsonObject): JsonObject {
   // Who knows the procedure may also name the key itself.
   if (body === undefined || Object.hasOwn(given, body)) return given;
   const ownKeys =
@@ -68,4 +67,27 @@ export function inputOf({ body, procedure }: McpTool, given: JsonObject): JsonOb
     ...Object.fromEntries(entries.filter(isOwn)),
     [body]: Object.fromEntries(entries.filter(entry => !isOwn(entry))),
   };
+}
+
+/** Summaries name the clause they fulfil, which says nothing to an agent. */
+function describeWays(ways: McpTool['ways']): string {
+  const described = ways.find(({ description }) => description !== undefined) ?? ways[0];
+  const text = described.description ?? described.procedure.summary;
+  return text.replaceAll(/ \([A-Z]\d[^)]*\)/g, '');
+}
+
+function annotationsOf(ways: McpTool['ways']): NonNullable<Tool['annotations']> {
+  const isRead = ways.every(({ procedure }) => procedure.access === 'read');
+  const isDestructive = ways.some(({ destructive }) => destructive === true);
+  return {
+    readOnlyHint: isRead,
+    // Nothing leaves the project that Weft was given.
+    openWorldHint: false,
+    ...(isRead ? {} : { destructiveHint: isDestructive }),
+  };
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
