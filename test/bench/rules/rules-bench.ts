@@ -1,8 +1,7 @@
-import { compileRules } from '../../../electron/engine/rules/compiled/compile-rules.ts';
 import { callsPerSecond, median, quantile } from '../measure.ts';
 import type { Contender, Run } from './contender.ts';
 import { celJs, jsonLogicEngine, jsonRulesEngine, zenEngine } from './peers.ts';
-import { lookup, plain, prefixed, weft } from './weft.ts';
+import { compile, lookup, plain, prefixed, weft } from './weft.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
 const peers: readonly Contender[] = [jsonLogicEngine, celJs, zenEngine, jsonRulesEngine];
@@ -92,7 +91,7 @@ async function proveEqual(runs: ReadonlyMap<string, Run>): Promise<void> {
 }
 
 function p95Microseconds({ rules, requests }: Workload): number {
-  const compiled = compileRules(prefixed(rules));
+  const compiled = compile(prefixed(rules));
   const contexts = requests.map(lookup);
   const times = Array.from({ length: 20 }, () =>
     contexts.map(context => timed(() => compiled.firing(context)) * 1000),
@@ -102,7 +101,7 @@ function p95Microseconds({ rules, requests }: Workload): number {
 
 function putMilliseconds({ rules }: Workload): number {
   const own = prefixed(rules);
-  const compiled = compileRules(own);
+  const compiled = compile(own);
   const others = prefixed(createWorkload(1000, 7).rules);
   const times = others.map((rule, at) =>
     timed(() => compiled.put({ ...rule, id: own[at * 9]?.id ?? rule.id })),

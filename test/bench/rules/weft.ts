@@ -1,4 +1,4 @@
-import { compileRules } from '../../../electron/engine/rules/compiled/compile-rules.ts';
+import { type CompiledRules, compileRules } from '../../../electron/engine/rules/compiled/compile-rules.ts';
 import { createRegexCache } from '../../../electron/engine/rules/regex-cache.ts';
 import { conditionOutcome } from '../../../electron/engine/rules/test-condition.ts';
 import { compilePatternNatively } from '../../../electron/platform/native-patterns.ts';
@@ -10,11 +10,16 @@ import type { Flat } from './workload.ts';
 export const weft: Contender = {
   name: 'weft',
   async prepare(rules, requests) {
-    const compiled = compileRules(prefixed(rules), createRegexCache(Infinity, compilePatternNatively));
+    const compiled = compile(prefixed(rules));
     const contexts = requests.map(lookup);
     return at => compiled.firing(contexts[at] ?? new Map()).map(rule => rule.id);
   },
 };
+
+/** Compiles rules as the program does, with its own patterns where those are safe. */
+export function compile(rules: readonly ContextRule[]): CompiledRules {
+  return compileRules(rules, createRegexCache(Infinity, compilePatternNatively));
+}
 
 /** The reference that tests hold the compiled one to. */
 export const plain: Contender = {
