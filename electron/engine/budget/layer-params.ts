@@ -10,7 +10,10 @@ export interface LayerParams {
 }
 
 /** A budget's input with the defaults of B1. */
-export interface CompleteBudgetInput extends Required<BudgetInput> {
+export interface CompleteBudgetInput extends BudgetInput {
+  readonly hasActiveConversation: boolean;
+  readonly knowledgeDepth: KnowledgeDepth;
+  readonly prioritizeHistory: boolean;
   readonly availableBundles: Readonly<Record<string, number>>;
 }
 

@@ -1,0 +1,111 @@
+import type { Strategy } from '../../../shared/model/conversation.ts';
+import { gapMarker, type HistoryChoice, type SummaryBlock } from './history-blocks.ts';
+import { keyMessages } from './key-messages.ts';
+import { makeSummary, type SummaryOrder } from './make-summary.ts';
+import { newestMessages } from './newest-messages.ts';
+import type { PlanWork } from './plan-work.ts';
+import { summaryLevels } from './summary-levels.ts';
+
+/** What a gap marker for any number of these messages takes at most, separator included. */
+export const gapTokens = async ({ counter, messages }: PlanWork): Promise<number> =>
+  (await counter.one(gapMarker(Math.max(10, messages.length)))) + 1;
+
+const nothing: HistoryChoice = { shown: new Map(), summaries: [] };
+
+/** Chooses what of a conversation is shown, and what is told, within `l6Budget` tokens of at least 32 (C3 to C6). */
+export function chooseHistory(work: PlanWork, strategy: Strategy, l6Budget: number): Promise<HistoryChoice> {
+  switch (strategy) {
+    case 'full':
+      return Promise.resolve({
+        ...nothing,
+        shown: new Map(work.messages.map((_, position) => [position, undefined])),
+      });
+    case 'windowed':
+      return chooseWindowed(work, l6Budget);
+    case 'compacted':
+      return chooseCompacted(work, l6Budget);
+    case 'multi_level':
+      return chooseMultiLevel(work, l6Budget);
+  }
+}
+
+/** C4: 70% for the newest messages, the rest for one summary of all older ones. */
+async function chooseWindowed(work: PlanWork, l6Budget: number): Promise<HistoryChoice> {
+  const gap = await gapTokens(work);
+  const newest = await newestMessages(
+    work,
+    Math.min(Math.floor(l6Budget * 0.7), l6Budget - gap),
+    l6Budget - gap,
+  );
+  const most = l6Budget - newest.tokens;
+  const summary = await makeSummary(work, { from: 0, to: newest.from - 1, level: 1, most });
+  return { shown: newest.shown, summaries: listed(summary) };
+}
+
+/** C5: the oldest 40% in a summary, key messages of the next 35%, the newest 25% whole. What is over goes to the newest. */
+async function chooseCompacted(work: PlanWork, l6Budget: number): Promise<HistoryChoice> {
+  const total = work.messages.length;
+  const gap = await gapTokens(work);
+  const oldEnd = Math.floor(total * 0.4);
+  const middleEnd = Math.floor(total * 0.75);
+  const summary = await makeSummary(work, {
+    from: 0,
+    to: oldEnd - 1,
+    level: 1,
+    most: Math.floor(l6Budget * 0.1),
+  });
+  const range = { from: oldEnd, end: middleEnd };
+  const key = await keyMessages(work, range, Math.floor(l6Budget * 0.25), gap);
+  const left = l6Budget - (summary === undefined ? 0 : summary.tokens + 1) - key.tokens - gap;
+  const newest = await newestMessages(work, left, left, middleEnd);
+  return { shown: new Map([...key.shown, ...newest.shown]), summaries: listed(summary) };
+}
+
+/** C6: 70% for the newest messages and whatever the levels of summaries do not need. */
+async function chooseMultiLevel(work: PlanWork, l6Budget: number): Promise<HistoryChoice> {
+  const gap = await gapTokens(work);
+  const most = l6Budget - gap;
+  const reserved = Math.min(Math.floor(l6Budget * 0.7), most);
+  const first = await newestMessages(work, reserved, most);
+  const unused = unusedShare(first.from) * l6Budget;
+  const newest = unused === 0 ? first : await newestMessages(work, Math.min(most, reserved + unused), most);
+  const left = l6Budget - newest.tokens;
+  const summaries = await summarize(work, multiLevelOrders(newest.from, l6Budget), left);
+  return { shown: newest.shown, summaries };
+}
+
+/** Parts of L6 whose level has no messages before the first that is shown. */
+function unusedShare(before: number): number {
+  const levels = new Set(summaryLevels(before).map(({ level }) => level));
+  return ([1, 2, 3] as const).reduce((sum, level) => sum + (levels.has(level) ? 0 : levelShares[level]), 0);
+}
+
+const levelShares = { 1: 0.15, 2: 0.1, 3: 0.05 } as const;
+
+/** The summaries of what lies before a position, each with its part of L6. */
+export function multiLevelOrders(before: number, l6Budget: number, factor = 1): SummaryOrder[] {
+  return summaryLevels(before).map(part => ({
+    ...part,
+    most: Math.floor(l6Budget * levelShares[part.level] * factor),
+  }));
+}
+
+/** Makes summaries one after the other, the newest first, as long as there is room for them. */
+export async function summarize(
+  work: PlanWork,
+  orders: readonly SummaryOrder[],
+  most: number,
+): Promise<SummaryBlock[]> {
+  const made: SummaryBlock[] = [];
+  let left = most;
+  for (const order of orders.toReversed()) {
+    const summary = await makeSummary(work, { ...order, most: Math.min(order.most, left) });
+    if (summary === undefined) continue;
+    made.unshift(summary);
+    left -= summary.tokens + 1;
+  }
+  return made;
+}
+
+const listed = (summary: SummaryBlock | undefined): SummaryBlock[] =>
+  summary === undefined ? [] : [summary];
