@@ -1,11 +1,12 @@
 import { prepare, type ReadableDatabase, type WritableDatabase } from './sqlite.ts';
 
-/** What has a version of its own: a collection of documents, a namespace of key-values, the log of an instance, the graph. */
+/** What has a version of its own: a collection of documents, a namespace of key-values, the log of an instance, the graph, the ledger. */
 export type VersionScope =
   | `documents/${string}`
   | `kv/${string}/${string}`
   | `events/${string}`
   | 'graph'
+  | 'ledger'
   | 'documents';
 
 /**

@@ -27,6 +27,10 @@ const tablesOfNow = [
   'graph_node',
   'graph_view',
   'key_value',
+  'ledger_file',
+  'ledger_graph',
+  'ledger_record',
+  'ledger_status',
 ];
 
 /** False when version and tables do not fit each other: damage that SQLite itself does not see (F5). */

@@ -1,8 +1,8 @@
 import { contentMigration } from './001-content.ts';
 import { retrievalMigration } from './002-retrieval.ts';
 import { documentSyncMigration } from './003-document-sync.ts';
-import { ledgerMigration } from './005-ledger.ts';
 import { cleanScanMigration } from './004-clean-scan.ts';
+import { ledgerMigration } from './005-ledger.ts';
 
 /** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
 export const migrations: readonly string[] = [
@@ -10,4 +10,5 @@ export const migrations: readonly string[] = [
   retrievalMigration,
   documentSyncMigration,
   cleanScanMigration,
+  ledgerMigration,
 ];
