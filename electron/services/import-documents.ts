@@ -21,7 +21,7 @@ import {
   type DocumentTrust,
   documentHashes,
   type PreparedDocument,
-  putDocument,
+  putDocuments,
 } from '../storage/documents/document-table.ts';
 import { sha256 } from '../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
@@ -79,9 +79,7 @@ async function prepareAndStore(
   }
   if (prepared.length === 0) return [];
   await project.content.writeInSteps(
-    function* (database) {
-      for (const document of prepared) yield* putDocument(database, document);
-    },
+    database => putDocuments(database, prepared),
     () => call.cancel.cancelled,
   );
   call.app.events.publish({ event: 'project:changed', what: 'documents' });

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { SyncRound } from '../../shared/contract/sync.ts';
 import { collectFiles } from '../storage/documents/collect-files.ts';
-import { deleteDocuments, documentHashes, putDocument } from '../storage/documents/document-table.ts';
+import { deleteDocuments, documentHashes, putDocuments } from '../storage/documents/document-table.ts';
 import { sha256 } from '../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { Call } from './call.ts';
@@ -67,7 +67,7 @@ async function store(
   await project.content.writeInSteps(
     function* (database) {
       for (const path of deleted) yield deleteDocuments(database, collection, path);
-      for (const document of prepared) yield* putDocument(database, document);
+      yield* putDocuments(database, prepared);
     },
     () => call.cancel.cancelled,
   );

@@ -42,7 +42,7 @@ export interface AssembleEnv {
   readonly requestId: string;
   /** Compiled forms of the engines, so that many rules cost little. */
   readonly compiled?: CompiledEngines;
-  /** Replaces the redactor of items: by one that remembers, or one that fails in a test. */
+  /** Replaces the redactor of items and trace: by one that remembers, or one that fails in a test. */
   readonly redact?: Redact;
 }
 
@@ -120,6 +120,7 @@ async function assembleValid(
         warnings: run.warnings,
       }),
       input.redaction,
+      env.redact,
     ),
   );
 }
@@ -136,7 +137,7 @@ async function resolve(
     'resolve',
     () => {
       const evaluation = evaluateRules(request, input.engines, env);
-      const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction);
+      const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction, env.redact);
       env.emit({ event: 'contextAssembly:rulesEvaluated', matchedMemories, engineResults });
       const resolution = resolveMemories(request, evaluation, input.memories);
       run.warnings.push(...evaluation.warnings, ...resolution.warnings);

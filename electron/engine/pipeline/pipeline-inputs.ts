@@ -56,17 +56,24 @@ export function missingVariables(memory: PersistentMemory, inputs: PipelineInput
   const required = memory.additional_variables
     .filter(variable => variable.required === true && isMissing(readVariable(flat, variable.name)))
     .map(variable => variable.name);
-  const needed = neededNames(memory.retrieval.pipeline).filter(
+  const asked = neededNames(memory.retrieval.pipeline).filter(
     name => readIntent(inputs.intent, name) === undefined && isMissing(readVariable(flat, name)),
   );
-  return [...new Set([...ids, ...required, ...needed])];
+  return [...new Set([...ids, ...required, ...asked])];
 }
 
+// Definitions are never written onto, so they are looked through once.
+const needed = new WeakMap<readonly Step[], readonly string[]>();
+
 /** Names that the steps ask for, those of both branches too, and no earlier step makes. */
-function neededNames(pipeline: readonly Step[]): string[] {
-  return placeSteps(pipeline).flatMap(({ step, earlier }) =>
+function neededNames(pipeline: readonly Step[]): readonly string[] {
+  const known = needed.get(pipeline);
+  if (known !== undefined) return known;
+  const names = placeSteps(pipeline).flatMap(({ step, earlier }) =>
     [...ownNames(step), ...impliedNames(step)].filter(name => !earlier.includes(name)),
   );
+  needed.set(pipeline, names);
+  return names;
 }
 
 /** Template names of a step without those of the steps in it. */

@@ -1,4 +1,4 @@
-import { type PreparedDocument, putDocument } from '../../storage/documents/document-table.ts';
+import { type PreparedDocument, putDocuments } from '../../storage/documents/document-table.ts';
 import type {
   DefinitionChange,
   DefinitionList,
@@ -38,9 +38,7 @@ export async function storeImport(
     const written = { files: false };
     try {
       await project.content.writeInSteps(
-        function* (database) {
-          for (const document of prepared) yield* putDocument(database, document);
-        },
+        database => putDocuments(database, prepared),
         progress.isCancelled,
         async () => {
           await saveFiles();

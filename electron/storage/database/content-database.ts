@@ -6,7 +6,7 @@ import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
-import { openReadable, type ReadableDatabase, type WritableDatabase } from './sqlite.ts';
+import { openReadable, type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 
 /** Where a project keeps its database, with forward slashes. */
 export const databaseFile = '.codebolt/weft/weft.sqlite';
@@ -39,11 +39,11 @@ export class ContentDatabase {
     return [...this.#problems.values()];
   }
 
-  /** Runs a query on what is committed; `ifEmpty` when nothing was ever stored. */
+  /** Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. */
   async read<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
     return atStorageBorder('reading weft.sqlite', async () => {
-      const reader = await this.#opening(() => this.#openReader());
-      return reader === undefined ? ifEmpty : work(reader);
+      const reader = this.#reader ?? (await this.#opening(() => this.#openReader()));
+      return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
     });
   }
 

@@ -7,7 +7,7 @@ import { embeddingKey } from '../embeddings/embedding-table.ts';
 import { sha256 } from '../files/read-text-file.ts';
 import type { Chunk } from './chunk-markdown.ts';
 import { deleteCollection, ensureCollection, findCollection } from './collection-table.ts';
-import { addFullText, deleteFullText } from './full-text.ts';
+import { addFullText, compactFullText, deleteFullText } from './full-text.ts';
 
 /** How far content may be trusted (M5): what came with the project, or what was imported from elsewhere. */
 export type DocumentTrust = 'project' | 'imported';
@@ -45,7 +45,31 @@ export function documentHashes(database: ReadableDatabase, collection: string): 
   return new Map(rows.map(row => [row.path, row.content_hash]));
 }
 
-/** Stores a document in place of the one that had its path, one step per chunk (`writeInSteps`). */
+/**
+ * Stores documents of one collection in one transaction (`writeInSteps`), and brings its full-text index into shape when
+ * much of it is new: a word that stands in one place is found twice as fast as one in many.
+ */
+export function* putDocuments(
+  database: WritableDatabase,
+  documents: readonly PreparedDocument[],
+): Generator<void> {
+  for (const document of documents) yield* putDocument(database, document);
+  const [first] = documents;
+  const id = first && findCollection(database, first.collection);
+  if (id === undefined) return;
+  const written = documents.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  if (written >= countChunks(database, id) * newShare) yield* compactFullText(database, id);
+}
+
+/** Compacting writes the whole index anew, so that a change in few of many documents is not worth it. */
+const newShare = 0.1;
+
+function countChunks(database: ReadableDatabase, collectionId: number): number {
+  const sql = 'SELECT COALESCE(SUM(chunks), 0) FROM document WHERE collection_id = ?';
+  return Number(prepare(database, sql).pluck().get(collectionId));
+}
+
+/** Stores a document in place of the one that had its path, one step per chunk. */
 export function* putDocument(database: WritableDatabase, document: PreparedDocument): Generator<void> {
   const collectionId = ensureCollection(database, document.collection);
   const id = documentId(document.collection, document.path);

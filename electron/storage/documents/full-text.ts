@@ -31,6 +31,23 @@ export function deleteFullText(database: WritableDatabase, collectionId: number,
   prepare(database, `DELETE FROM ${tableOf(collectionId)} WHERE rowid = ?`).run(chunkId);
 }
 
+/** Pages that one step of compacting writes: some milliseconds. */
+const pagesInStep = 64;
+
+/** Merges the parts of an index, which inserting leaves, into one; a step at a time (`writeInSteps`). */
+export function* compactFullText(database: WritableDatabase, collectionId: number): Generator<void> {
+  const table = tableOf(collectionId);
+  const merge = prepare(database, `INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`);
+  const countChanges = prepare(database, 'SELECT total_changes()').pluck();
+  // A negative number makes all parts one; the following ones go on with it until nothing is written any more.
+  for (let pages = -pagesInStep; ; pages = pagesInStep) {
+    const before = Number(countChanges.get());
+    merge.run(pages);
+    if (Number(countChanges.get()) - before < 2) return;
+    yield;
+  }
+}
+
 /** A chunk that has any of the words; `rank` is bm25 as SQLite gives it: below zero, the best one lowest. */
 export interface FullTextHit {
   readonly id: number;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUnder } from '../../../electron/engine/redaction/redact.ts';
 import { ContentDatabase } from '../../../electron/storage/database/content-database.ts';
-import { putDocument } from '../../../electron/storage/documents/document-table.ts';
+import { type PreparedDocument, putDocuments } from '../../../electron/storage/documents/document-table.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { createSeededRandom, type SeededRandom } from '../../support/seeded-random.ts';
@@ -45,32 +45,13 @@ export async function buildWorkload(folder: string, items: number): Promise<Asse
   const words = wordsOf(random);
   mkdirSync(join(folder, '.codebolt'), { recursive: true });
   const content = new ContentDatabase(folder, () => new Date().toISOString());
-  await content.writeInSteps(
-    function* (database) {
-      for (let index = 0; index < items; index += 1) {
-        const text = words.text(60);
-        const chunk = {
-          title: words.text(3),
-          content: text,
-          body: text,
-          chars4: Math.ceil(text.length / 4),
-          o200k_base: 90,
-          cleanUnder: cleanUnder([text]),
-        };
-        yield* putDocument(database, {
-          collection: `collection-${index % memoryCount}`,
-          path: `${index}.md`,
-          title: chunk.title,
-          trust: 'imported',
-          contentHash: String(index),
-          bytes: text.length,
-          chunks: [chunk],
-          updatedAt: '2026-01-01T00:00:00.000Z',
-        });
-      }
-    },
-    () => false,
-  );
+  for (let index = 0; index < memoryCount; index += 1) {
+    const documents = Array.from({ length: items / memoryCount }, (_, at) => newDocument(words, index, at));
+    await content.writeInSteps(
+      database => putDocuments(database, documents),
+      () => false,
+    );
+  }
   return {
     content,
     engines: [engine()],
@@ -81,6 +62,23 @@ export async function buildWorkload(folder: string, items: number): Promise<Asse
       input: { text: words.query(4) },
       constraints: { max_tokens: 8000, estimator: 'o200k_base' },
     }),
+  };
+}
+
+/** As an import prepares it. */
+function newDocument(words: Words, collection: number, at: number): PreparedDocument {
+  const content = words.text(60);
+  const title = words.text(3);
+  const chunk = { title, content, body: content, chars4: Math.ceil(content.length / 4), o200k_base: 90 };
+  return {
+    collection: `collection-${collection}`,
+    path: `${at}.md`,
+    title,
+    trust: 'imported',
+    contentHash: String(at),
+    bytes: content.length,
+    chunks: [{ ...chunk, cleanUnder: cleanUnder([content, title, `${at}.md`]) }],
+    updatedAt: '2026-01-01T00:00:00.000Z',
   };
 }
 

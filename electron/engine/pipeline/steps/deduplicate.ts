@@ -10,13 +10,15 @@ export const runDeduplicate: StepRunner = ({ params, source }) =>
 
 /** The first element of each value of a field, in order; elements without the field stay. */
 export function firstOfEach(elements: readonly Element[], field: string): Element[] {
-  const seen = new Set<string>();
+  // Texts are their own keys: no other value is equal to one.
+  const texts = new Set<string>();
+  const others = new Set<string>();
   return elements.filter(element => {
     const value = fieldValue(element, field);
     if (isMissing(value)) return true;
-    const key = valueKey(value);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+    const seen = typeof value === 'string' ? texts : others;
+    const before = seen.size;
+    seen.add(typeof value === 'string' ? value : valueKey(value));
+    return seen.size > before;
   });
 }
