@@ -22,6 +22,27 @@ const selectView = (state: Workspace) => state.view;
 /** The studio with an open project: the parts of the chosen view in the frame of the shell. */
 export function Studio() {
   const view = useWorkspace(selectView);
+  const { Editor, List, Inspector, hasDrawer } = partsOf(view);
+  return (
+    <>
+      <Workbench
+        editor={
+          <div className={styles.view}>
+            <TrustBanner />
+            <Part Content={Editor} key={view} name="This view" />
+          </div>
+        }
+        {...(List && { list: <Part Content={List} key={view} name="The list" /> })}
+        {...(Inspector && { inspector: <Part Content={Inspector} key={view} name="The inspector" /> })}
+        {...(hasDrawer && { drawer: <DrawerOfView /> })}
+      />
+      <Followers />
+    </>
+  );
+}
+
+/** What goes on beside what is shown. It draws nothing, so that news of it redraw nothing either. */
+function Followers() {
   const isTrusted = useProject(selectIsTrusted);
   useShellCommands();
   useProblemCommands();
@@ -38,20 +59,7 @@ export function Studio() {
   useWhile(isTrusted, followEvaluations);
   useWhile(isTrusted, followAnalysis);
   useWhile(isTrusted, followPreview);
-  const { Editor, List, Inspector, hasDrawer } = partsOf(view);
-  return (
-    <Workbench
-      editor={
-        <div className={styles.view}>
-          <TrustBanner />
-          <Part Content={Editor} key={view} name="This view" />
-        </div>
-      }
-      {...(List && { list: <Part Content={List} key={view} name="The list" /> })}
-      {...(Inspector && { inspector: <Part Content={Inspector} key={view} name="The inspector" /> })}
-      {...(hasDrawer && { drawer: <DrawerOfView /> })}
-    />
-  );
+  return null;
 }
 
 function resetStore<State>(store: StoreApi<State>): void {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import type { EvaluationUpdate } from '../worker/protocol.ts';
@@ -7,7 +7,6 @@ import {
   type EngineOutcome,
   type EvaluationResults,
   firedRuleIds,
-  firesAt,
   noResults,
   takeUpdate,
 } from './evaluation-results.ts';
@@ -41,14 +40,9 @@ export function useRuleOutcome(engineId: string, ruleId: string): ExplainedRule 
   return useEvaluations(state => state.engines[engineId]?.byRule.get(ruleId));
 }
 
-/** In which samples a rule fires, samples by id. */
-export function useFiringSamples(engineId: string, ruleId: string): { sampleId: string; fired: boolean }[] {
-  const row = useEvaluations(state => state.engines[engineId]?.rows.get(ruleId)?.working);
-  const sampleIds = useEvaluations(selectSampleIds);
-  return useMemo(
-    () => sampleIds.map((sampleId, column) => ({ sampleId, fired: firesAt(row, column) })),
-    [row, sampleIds],
-  );
+/** In which samples a rule fires: one bit a sample, in the order of `sampleIds`. */
+export function useFiringBits(engineId: string, ruleId: string): Uint32Array | undefined {
+  return useEvaluations(state => state.engines[engineId]?.rows.get(ruleId)?.working);
 }
 
 /** Ids of the rules of an engine that fire in a sample, by priority. */
@@ -61,12 +55,15 @@ export function useFiredRuleIds(): (engineId: string, sampleId: string) => reado
   );
 }
 
-/** Samples whose outcome for this rule differs from what is saved, with the memories they gain or lose. */
+/**
+ * Samples whose outcome for this rule differs from what is saved, with the memories they gain or lose. That asks all
+ * rules in all samples, so it follows in the frames after an edit.
+ */
 export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFlip[] {
-  const engines = useEvaluations(selectEngines);
-  const sampleIds = useEvaluations(selectSampleIds);
-  const working = useDocuments(selectWorking);
-  const saved = useDocuments(selectSaved);
+  const engines = useDeferredValue(useEvaluations(selectEngines));
+  const sampleIds = useDeferredValue(useEvaluations(selectSampleIds));
+  const working = useDeferredValue(useDocuments(selectWorking));
+  const saved = useDeferredValue(useDocuments(selectSaved));
   return useMemo(() => {
     const row = engines[engineId]?.rows.get(ruleId);
     if (!row || row.working.every((word, at) => word === row.saved[at])) return noFlips;

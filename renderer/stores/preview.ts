@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { Constraints } from '../../shared/model/request.ts';
 import { call, errorBody } from '../api/call.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
+import { previewDelay } from './preview-delay.ts';
 import { useWorkspace } from './workspace.ts';
 
 export interface PreviewState {
@@ -22,21 +23,22 @@ export interface PreviewState {
 /** The current sample assembled with everything unsaved, again on every edit (A10). */
 export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 
-const debounceMs = 40;
-
 export function setTokenLimit(limit: number | undefined): void {
   usePreview.setState({ limitOverride: limit });
 }
 
 /** Starts following edits, sample and limit; returns how to stop. */
 export function followPreview(): () => void {
-  const run = { number: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined };
+  const run = { number: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined, tookMs: 0 };
+  const assembleNow = async () => {
+    run.number += 1;
+    const started = performance.now();
+    await assemble(run.number, number => number === run.number);
+    run.tookMs = performance.now() - started;
+  };
   const start = () => {
     clearTimeout(run.timer);
-    run.timer = setTimeout(() => {
-      run.number += 1;
-      void assemble(run.number, number => number === run.number);
-    }, debounceMs);
+    run.timer = setTimeout(() => void assembleNow(), previewDelay(run.tookMs));
   };
   const stops = [
     useDocuments.subscribe((now, before) => {

@@ -4,18 +4,18 @@ import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspa
 import { formatCount } from '../../ui/format-number.ts';
 import styles from './RulesSummary.module.css';
 
-const selectStatus = (state: PreviewState) => state.status;
+const selectIsFailed = (state: PreviewState) => state.status === 'failed';
 const selectError = (state: PreviewState) => state.error?.message;
 const selectSample = (state: Workspace) => state.sampleId;
 
 /** The answer first: how many rules fired, what they brought, what it costs and what was cut. */
 export function RulesSummary({ engineId }: { readonly engineId: string }) {
   const summary = useAssemblySummary(engineId);
-  const status = usePreview(selectStatus);
+  const isFailed = usePreview(selectIsFailed);
   const error = usePreview(selectError);
   const sampleId = useWorkspace(selectSample);
   if (sampleId === undefined) return <span className={styles.summary}>Pick a sample to see what fires</span>;
-  if (status === 'failed')
+  if (isFailed)
     return (
       <span className={styles.error} title={error}>
         The sample cannot be assembled

@@ -4,7 +4,8 @@ import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { ruleNodeId, thingOf } from './canvas/node-ids.ts';
-import { orderedRules, type RuleRef } from './edits/rule-edits.ts';
+import type { RuleRef } from './edits/rule-edits.ts';
+import { firstRule, ruleOfEngine } from './rules-of-engine.ts';
 
 /** A node or edge of the canvas that is no rule. It holds only as long as the rule beside it does. */
 const useCanvasTarget = create<{ readonly id?: string | undefined; readonly ruleId?: string | undefined }>(
@@ -83,7 +84,7 @@ function currentRule(
   engine: ContextRuleEngine | undefined,
   chosen: string | undefined,
 ): ContextRule | undefined {
-  return engine?.rules.find(rule => rule.id === chosen) ?? (engine ? orderedRules(engine)[0] : undefined);
+  return (chosen === undefined ? undefined : ruleOfEngine(engine, chosen)) ?? firstRule(engine);
 }
 
 function selectedId(

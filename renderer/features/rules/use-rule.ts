@@ -2,7 +2,8 @@ import type { AssembledContext } from '../../../shared/model/assembled-context.t
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
-import { findRule, type RuleRef } from './edits/rule-edits.ts';
+import type { RuleRef } from './edits/rule-edits.ts';
+import { ruleOfEngine } from './rules-of-engine.ts';
 
 /** One engine of the working copy. */
 export function useEngine(engineId: string | undefined): ContextRuleEngine | undefined {
@@ -11,7 +12,7 @@ export function useEngine(engineId: string | undefined): ContextRuleEngine | und
 
 /** One rule of the working copy. */
 export function useRule(at: RuleRef): ContextRule | undefined {
-  return useDocuments(state => findRule(state.working, at));
+  return useDocuments(state => ruleOfEngine(state.working.engines[at.engineId], at.ruleId));
 }
 
 /** What a memory costs in the current sample: tokens of its items in the context. */

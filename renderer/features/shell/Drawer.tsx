@@ -13,8 +13,6 @@ const selectTab = (state: Workspace) => state.drawerTab;
 /** The bottom drawer: what the edit above does to the current sample. */
 export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, ReactNode>> }) {
   const selected = useWorkspace(selectTab);
-  const problems = useProblemCount();
-  const badge = problems === 0 ? undefined : <Badge tone="missing">{problems}</Badge>;
   return (
     <Tabs
       end={
@@ -36,8 +34,14 @@ export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, Rea
         { id: 'trace', label: 'Trace', content: tabs.trace },
         { id: 'context', label: 'Context', content: tabs.context },
         { id: 'budget', label: 'Budget', content: tabs.budget },
-        { id: 'problems', label: 'Problems', badge, content: tabs.problems },
+        { id: 'problems', label: 'Problems', badge: <ProblemCount />, content: tabs.problems },
       ]}
     />
   );
+}
+
+/** On its own, so that a count that changes while somebody types redraws nothing else. */
+function ProblemCount() {
+  const problems = useProblemCount();
+  return problems === 0 ? null : <Badge tone="missing">{problems}</Badge>;
 }

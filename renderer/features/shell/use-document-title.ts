@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 
@@ -7,12 +7,16 @@ const selectName = (state: ProjectState) => state.info?.name;
 
 /** Project and unsaved work in the title of window and tab. */
 export function useDocumentTitle(): void {
-  const isUnsaved = useDocuments(selectIsUnsaved);
+  // A new title costs the browser milliseconds; it follows what was typed.
+  const isUnsaved = useDeferredValue(useDocuments(selectIsUnsaved));
   const name = useProject(selectName);
   useEffect(() => {
     document.title = [isUnsaved ? '• ' : '', name === undefined ? '' : `${name} – `, 'Weft'].join('');
-    return () => {
-      document.title = 'Weft';
-    };
   }, [isUnsaved, name]);
+  useEffect(
+    () => () => {
+      document.title = 'Weft';
+    },
+    [],
+  );
 }

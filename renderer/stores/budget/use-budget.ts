@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../documents.ts';
 import { type PreviewState, usePreview } from '../preview.ts';
@@ -16,11 +16,11 @@ export function useSample(): Sample | undefined {
   return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]));
 }
 
-/** The budget of the preview; undefined until there is one. */
+/** The budget of the preview, once there is time to compute it; undefined until there is one. */
 export function useBudget(): Budget | undefined {
   const request = useSample()?.request;
   const memories = useDocuments(selectMemories);
-  const result = usePreview(selectResult);
+  const result = useDeferredValue(usePreview(selectResult));
   const limitOverride = usePreview(selectLimit);
   return useMemo(
     () => (request && result ? budgetOf({ request, limitOverride, result, memories }) : undefined),

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { StageWaterfall } from '../trace/StageWaterfall.tsx';
 import { TracePanel } from '../trace/TracePanel.tsx';
@@ -11,7 +11,7 @@ export function TraceTab() {
 }
 
 /** A long trace takes longer to draw than a key to type: it gives way to typing and follows in the next pause. */
-function Trace({ result }: { readonly result: AssembledContext }) {
+const Trace = memo(function Trace({ result }: { readonly result: AssembledContext }) {
   const shown = useDeferredValue(result);
   return (
     <div className={styles.tab}>
@@ -23,4 +23,4 @@ function Trace({ result }: { readonly result: AssembledContext }) {
       </div>
     </div>
   );
-}
+});

@@ -1,28 +1,21 @@
 import { useMemo } from 'react';
-import { useShallow } from 'zustand/shallow';
 import type { AssembledContext, DroppedItem } from '../../../../shared/model/assembled-context.ts';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { droppedSentence, sentenceText } from './dropped-sentence.ts';
 import { filterCalls, type RuleNames } from './filter-calls.ts';
 import type { TraceFilter } from './TraceToolbar.tsx';
 import { traceMarkdown } from './trace-markdown.ts';
 import { useDropFacts } from './use-drop-facts.ts';
 
-/** Names of all rules by `<engine>/<rule>`; the same map until a name changes, whatever else is typed. */
-export function useRuleNames(): RuleNames {
-  return useDocuments(useShallow(namesOf));
-}
-
-function namesOf({ working }: DocumentsState): RuleNames {
-  const names = Object.values(working.engines).flatMap(engine =>
-    engine.rules.map(rule => [`${engine.id}/${rule.id}`, rule.name] as const),
+/** Names of the rules that fired, by `<engine>/<rule>`: no other asks for a memory. */
+function ruleNamesOf({ trace }: AssembledContext): RuleNames {
+  return new Map(
+    trace.rules_applied.map(rule => [`${rule.engine_id}/${rule.rule_id}`, rule.rule_name] as const),
   );
-  return new Map(names);
 }
 
 /** The parts of a trace that fit the filter, and the whole of it as texts to copy. */
 export function useTrace(result: AssembledContext, filter: TraceFilter) {
-  const ruleNames = useRuleNames();
+  const ruleNames = useMemo(() => ruleNamesOf(result), [result]);
   const facts = useDropFacts();
   const calls = useMemo(
     () => filterCalls(result.trace.memory_calls, ruleNames, filter),

@@ -12,7 +12,7 @@ import { FailedPreview } from './FailedPreview.tsx';
 
 const selectResult = (state: PreviewState) => state.result;
 const selectError = (state: PreviewState) => state.error;
-const selectStatus = (state: PreviewState) => state.status;
+const selectIsRunning = ({ status, result }: PreviewState) => status === 'running' && result === undefined;
 const selectSamples = (state: DocumentsState) => state.working.samples;
 const selectSampleId = (state: Workspace) => state.sampleId;
 
@@ -24,12 +24,12 @@ interface PreviewGateProps {
 export function PreviewGate({ children }: PreviewGateProps) {
   const result = usePreview(selectResult);
   const error = usePreview(selectError);
-  const status = usePreview(selectStatus);
+  const isRunning = usePreview(selectIsRunning);
   const isTrusted = useProject(selectIsTrusted);
   if (!isTrusted) return <NotTrusted />;
   if (result) return children(result);
   if (error) return <FailedPreview error={error} />;
-  if (status === 'running') return <EmptyState icon={Layers} title="Assembling" />;
+  if (isRunning) return <EmptyState icon={Layers} title="Assembling" />;
   return <NoSample />;
 }
 

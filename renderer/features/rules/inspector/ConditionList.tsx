@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
-import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
@@ -17,7 +16,6 @@ interface ConditionListProps {
 
 /** All conditions of a rule; it fires when every one of them matches (R5). */
 export const ConditionList = memo(function ConditionList({ at, conditions }: ConditionListProps) {
-  const explained = useRuleOutcome(at.engineId, at.ruleId);
   const isFull = conditions.length >= maxConditions;
   return (
     <section aria-label="Conditions" className={styles.group}>
@@ -28,12 +26,12 @@ export const ConditionList = memo(function ConditionList({ at, conditions }: Con
         <ol className={styles.conditions}>
           {conditions.map((condition, index) => (
             <ConditionRow
-              at={{ ...at, index }}
               condition={condition}
               count={conditions.length}
-              explained={explained?.conditions[index]}
+              index={index}
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
               key={index}
+              rule={at}
             />
           ))}
         </ol>

@@ -1,25 +1,21 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts';
+import { memo, useCallback, useMemo } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
-import { isKnownField } from '../../../../shared/rules/field-name.ts';
+import type { Operator } from '../../../../shared/rules/operators.ts';
 import { edit } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
-import { Menu } from '../../../ui/Menu.tsx';
-import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
-import { conditionOutcome } from '../../../ui/outcome.ts';
 import {
   type ConditionRef,
-  moveCondition,
-  removeCondition,
   setConditionField,
   setConditionOperator,
   setConditionValue,
 } from '../edits/condition-edits.ts';
+import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus } from '../focus-request.ts';
 import { findMismatch, typeOf } from '../values/find-mismatch.ts';
-import { formatActual, withoutCode } from '../values/format-value.ts';
+import { ConditionMenu } from './ConditionMenu.tsx';
+import { ConditionOutcome, ConditionReason } from './ConditionOutcome.tsx';
 import styles from './ConditionRow.module.css';
 import { FieldControl } from './FieldControl.tsx';
 import { FixLine } from './FixLine.tsx';
@@ -27,63 +23,45 @@ import { OperatorControl } from './OperatorControl.tsx';
 import { ValueControl } from './ValueControl.tsx';
 
 interface ConditionRowProps {
-  readonly at: ConditionRef;
+  readonly rule: RuleRef;
+  readonly index: number;
   readonly condition: Condition;
-  readonly explained: ExplainedCondition | undefined;
   /** How many conditions the rule has. */
   readonly count: number;
 }
 
-/** One condition: field, operator, value, and at the right end what the sample has and how it ended. */
-export function ConditionRow({ at, condition, explained, count }: ConditionRowProps) {
+/**
+ * One condition: field, operator, value, and at the right end what the sample has and how it ended. Its parts are told
+ * the same things while only the value is typed, so that only the value is drawn again.
+ */
+export const ConditionRow = memo(function ConditionRow({ rule, index, condition, count }: ConditionRowProps) {
   const { field, operator, value } = condition;
+  const at = useMemo(() => ({ ...rule, index }), [rule, index]);
   const actual = useEvaluations(state => state.variables.get(field));
   const known = usePossibleVariables().find(variable => variable.name === field);
   const type =
     known && known.type !== 'unknown' ? known.type : isMissing(actual) ? 'unknown' : typeOf(actual);
   const mismatch = findMismatch({ operator, value, actual, type });
-  const key = `${at.engineId}/${at.ruleId}/${at.index}`;
-  const setValue = (next: unknown) =>
-    edit('change value', draft => setConditionValue(draft, at, next), `value/${key}`);
+  const { setField, setOperator, setValue } = useConditionEdits(at);
   return (
-    <li
-      aria-label={`Condition ${at.index + 1}`}
-      className={styles.condition}
-      data-testid={`condition-${at.index}`}
-    >
-      <div className={styles.field} data-focus={conditionFocus(at.index, 'field')}>
-        <FieldControl
-          field={field}
-          onChange={next => edit('change field', draft => setConditionField(draft, at, next), `field/${key}`)}
-          type={type}
-        />
+    <li aria-label={`Condition ${index + 1}`} className={styles.condition} data-testid={`condition-${index}`}>
+      <div className={styles.field} data-focus={conditionFocus(index, 'field')}>
+        <FieldControl field={field} onChange={setField} type={type} />
       </div>
       <div className={styles.operator}>
-        <OperatorControl
-          onChange={next => edit('change operator', draft => setConditionOperator(draft, at, next))}
-          operator={operator}
-          type={type}
-        />
+        <OperatorControl onChange={setOperator} operator={operator} type={type} />
       </div>
-      <div className={styles.value} data-focus={conditionFocus(at.index, 'value')}>
+      <div className={styles.value} data-focus={conditionFocus(index, 'value')}>
         <ValueControl
           actual={actual}
-          examples={known?.examples ?? []}
+          examples={known?.examples ?? noExamples}
           onChange={setValue}
           operator={operator}
           type={type}
           value={value}
         />
       </div>
-      {explained ? (
-        <span className={styles.outcome} title={explained.reason}>
-          <OutcomeMark look="word" outcome={conditionOutcome(explained.outcome)}>
-            {formatActual(actual)}
-          </OutcomeMark>
-        </span>
-      ) : (
-        <span className={styles.outcome} />
-      )}
+      <ConditionOutcome actual={actual} at={at} />
       <div className={styles.menu}>
         <ConditionMenu at={at} count={count} />
       </div>
@@ -94,51 +72,28 @@ export function ConditionRow({ at, condition, explained, count }: ConditionRowPr
           onFix={() => setValue(mismatch.fixed)}
         />
       ) : (
-        <Reason explained={explained} field={field} />
+        <ConditionReason at={at} field={field} />
       )}
     </li>
   );
-}
+});
 
-/** Why the condition did not match, unless the field control says it already. */
-function Reason({
-  explained,
-  field,
-}: {
-  readonly explained: ExplainedCondition | undefined;
-  readonly field: string;
-}) {
-  if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;
-  return (
-    <p className={styles.reason} title={explained.reason}>
-      {withoutCode(explained.reason)}
-    </p>
-  );
-}
+const noExamples: readonly unknown[] = [];
 
-function ConditionMenu({ at, count }: { readonly at: ConditionRef; readonly count: number }) {
-  const move = (by: -1 | 1) => edit('move condition', draft => moveCondition(draft, at, by));
-  return (
-    <Menu
-      entries={[
-        { id: 'up', label: 'Move up', icon: ArrowUp, disabled: at.index === 0, run: () => move(-1) },
-        {
-          id: 'down',
-          label: 'Move down',
-          icon: ArrowDown,
-          disabled: at.index === count - 1,
-          run: () => move(1),
-        },
-        'separator',
-        {
-          id: 'remove',
-          label: 'Remove condition',
-          icon: Trash2,
-          tone: 'danger',
-          run: () => edit('remove condition', draft => removeCondition(draft, at)),
-        },
-      ]}
-      name={`More for condition ${at.index + 1}`}
-    />
+/** What the row's controls do; the same functions as long as it is the same condition. */
+function useConditionEdits(at: ConditionRef) {
+  const key = `${at.engineId}/${at.ruleId}/${at.index}`;
+  const setField = useCallback(
+    (next: string) => edit('change field', draft => setConditionField(draft, at, next), `field/${key}`),
+    [at, key],
   );
+  const setOperator = useCallback(
+    (next: Operator) => edit('change operator', draft => setConditionOperator(draft, at, next)),
+    [at],
+  );
+  const setValue = useCallback(
+    (next: unknown) => edit('change value', draft => setConditionValue(draft, at, next), `value/${key}`),
+    [at, key],
+  );
+  return { setField, setOperator, setValue };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
 import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
 import type { VariableType } from '../../../../shared/rules/operators.ts';
@@ -15,7 +15,7 @@ interface FieldControlProps {
 }
 
 /** The variable a condition asks for: one of the known ones with type and example, or any other name. */
-export function FieldControl({ field, type, onChange }: FieldControlProps) {
+export const FieldControl = memo(function FieldControl({ field, type, onChange }: FieldControlProps) {
   const variables = usePossibleVariables();
   // A half-typed name is nobody's business yet: it counts when it is a known one, on Enter, and on leaving.
   const [typed, setTyped] = useState<string>();
@@ -54,7 +54,7 @@ export function FieldControl({ field, type, onChange }: FieldControlProps) {
       )}
     </>
   );
-}
+});
 
 function optionOf(variable: PossibleVariable) {
   const example = variable.examples?.[0];

@@ -1,9 +1,11 @@
 import { GitCompareArrows } from 'lucide-react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../../stores/evaluations.ts';
+import type { Documents } from '../../../stores/history.ts';
 import { setSample } from '../../../stores/workspace.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { findRule, type RuleRef } from '../edits/rule-edits.ts';
+import type { RuleRef } from '../edits/rule-edits.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
 import { flipWords, ownFlip } from './flip-words.ts';
 import styles from './RuleInspector.module.css';
 
@@ -13,8 +15,8 @@ const none: readonly string[] = [];
 /** What the unsaved edit of this rule changes for samples, against what is saved. */
 export function FlipNotice({ at }: { readonly at: RuleRef }) {
   const flips = useRuleFlips(at.engineId, at.ruleId);
-  const now = useDocuments(state => findRule(state.working, at)?.then.add_memories) ?? none;
-  const before = useDocuments(state => findRule(state.saved, at)?.then.add_memories) ?? none;
+  const now = useDocuments(state => memoriesOf(state.working, at)) ?? none;
+  const before = useDocuments(state => memoriesOf(state.saved, at)) ?? none;
   if (flips.length === 0) return null;
   const more = flips.length - shownFlips;
   return (
@@ -31,6 +33,10 @@ export function FlipNotice({ at }: { readonly at: RuleRef }) {
       </ul>
     </Notice>
   );
+}
+
+function memoriesOf({ engines }: Documents, { engineId, ruleId }: RuleRef): readonly string[] | undefined {
+  return ruleOfEngine(engines[engineId], ruleId)?.then.add_memories;
 }
 
 function FlipLine({ flip }: { readonly flip: RuleFlip }) {

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react';
 import {
   type Operator,
   operatorCatalog,
@@ -13,17 +14,11 @@ interface OperatorControlProps {
 }
 
 /** All fourteen operators in words and sign; those that suit the variable stand first. */
-export function OperatorControl({ operator, type, onChange }: OperatorControlProps) {
-  return (
-    <Select
-      label="Operator"
-      labelHidden
-      onChange={onChange}
-      options={operatorOptions(type)}
-      value={operator}
-    />
-  );
-}
+export const OperatorControl = memo(function OperatorControl(props: OperatorControlProps) {
+  const { operator, type, onChange } = props;
+  const options = useMemo(() => operatorOptions(type), [type]);
+  return <Select label="Operator" labelHidden onChange={onChange} options={options} value={operator} />;
+});
 
 const typeWords = {
   string: 'texts',

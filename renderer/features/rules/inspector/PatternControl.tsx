@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { showError } from '../../../stores/toasts.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { withoutCode } from '../values/format-value.ts';
@@ -10,7 +10,9 @@ import type { ValueControlProps } from './ValueControl.tsx';
 export function PatternControl({ value, actual, onChange }: ValueControlProps) {
   const pattern = typeof value === 'string' ? value : '';
   const patterns = usePatterns();
-  const compiled = patterns?.compilePattern(pattern);
+  // Compiling takes longer than drawing the letter that was typed, so the verdict comes after it.
+  const judged = useDeferredValue(pattern);
+  const compiled = useMemo(() => patterns?.compilePattern(judged), [patterns, judged]);
   const error = !compiled || compiled.ok ? undefined : `${withoutCode(compiled.reason)}.`;
   return (
     <div className={styles.pattern}>

@@ -11,7 +11,8 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
 import { writeDrag } from '../drag-data.ts';
 import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
-import { findRule, type RuleRef } from '../edits/rule-edits.ts';
+import type { RuleRef } from '../edits/rule-edits.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
 import { useCurrentRule } from '../selection.ts';
 import styles from './Palette.module.css';
 
@@ -25,7 +26,7 @@ export const MemoriesPalette = memo(function MemoriesPalette() {
   const [filter, setFilter] = useState('');
   const [isFiltering, setFiltering] = useState(false);
   const at = useCurrentRule() ?? noRule;
-  const added = useDocuments(state => findRule(state.working, at)?.then.add_memories) ?? noMemories;
+  const added = useRuleMemories(at);
   const shown = useMemo(() => matching(Object.values(memories), filter), [memories, filter]);
   const toggleFilter = () => {
     setFilter('');
@@ -71,6 +72,13 @@ export const MemoriesPalette = memo(function MemoriesPalette() {
     </section>
   );
 });
+
+/** Ids of what a rule adds; the same list while something else about the rule is typed. */
+function useRuleMemories({ engineId, ruleId }: RuleRef): readonly string[] {
+  const select = ({ working }: DocumentsState) =>
+    ruleOfEngine(working.engines[engineId], ruleId)?.then.add_memories;
+  return useDocuments(select) ?? noMemories;
+}
 
 /** Pixels; the style sheet says the same. */
 const rowHeight = 30;

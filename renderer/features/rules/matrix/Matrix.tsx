@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type Range, visibleRange } from '../../../ui/visible-range.ts';
 import { useCurrentRule } from '../selection.ts';
+import { type NamedSample, useNamedSamples } from '../use-named-samples.ts';
 import type { Cell } from './cell-moves.ts';
 import { cellId, cellSize, headHeight, nameWidth } from './geometry.ts';
 import styles from './Matrix.module.css';
@@ -15,7 +16,7 @@ import { MatrixLegend } from './MatrixLegend.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
 import { RuleHeading } from './RuleHeading.tsx';
 import { SampleHeadings } from './SampleHeadings.tsx';
-import { useMatrixSamples, useRuleIds } from './use-matrix.ts';
+import { useRuleIds } from './use-matrix.ts';
 import { useMatrixCells } from './use-matrix-cells.ts';
 import { useScroll } from './use-scroll.ts';
 
@@ -23,7 +24,7 @@ const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** Every rule of an engine in every sample, live. Only what is in sight is drawn. */
 export function Matrix({ engineId }: { readonly engineId: string }) {
-  const samples = useMatrixSamples();
+  const samples = useNamedSamples();
   const ruleIds = useRuleIds(engineId);
   if (samples.length === 0 || ruleIds.length === 0) return <NothingToCompare />;
   return (
@@ -37,7 +38,7 @@ export function Matrix({ engineId }: { readonly engineId: string }) {
 interface GridProps {
   readonly engineId: string;
   readonly ruleIds: readonly string[];
-  readonly samples: ReturnType<typeof useMatrixSamples>;
+  readonly samples: readonly NamedSample[];
 }
 
 function Grid({ engineId, ruleIds, samples }: GridProps) {

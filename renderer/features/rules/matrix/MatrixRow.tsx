@@ -4,15 +4,15 @@ import { useDocuments } from '../../../stores/documents.ts';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import type { Range } from '../../../ui/visible-range.ts';
-import { findRule } from '../edits/rule-edits.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
+import type { NamedSample } from '../use-named-samples.ts';
 import { MatrixCell } from './MatrixCell.tsx';
-import type { Named } from './use-matrix.ts';
 
 interface MatrixRowProps {
   readonly engineId: string;
   readonly ruleId: string;
   readonly row: number;
-  readonly samples: readonly Named[];
+  readonly samples: readonly NamedSample[];
   readonly columns: Range;
   /** Column of the sample in sight, where this rule is in sight too. */
   readonly current: number | undefined;
@@ -25,8 +25,9 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const { engineId, ruleId, row, samples, columns, current, active } = props;
   const bits = useEvaluations(state => state.engines[engineId]?.rows.get(ruleId));
   const isOn = useDocuments(state => {
-    const rule = findRule(state.working, { engineId, ruleId });
-    return rule !== undefined && isRuleEnabled(rule) && (state.working.engines[engineId]?.enabled ?? false);
+    const engine = state.working.engines[engineId];
+    const rule = ruleOfEngine(engine, ruleId);
+    return engine?.enabled === true && rule !== undefined && isRuleEnabled(rule);
   });
   return samples.slice(columns.from, columns.to).map(({ id, name }, index) => {
     const column = columns.from + index;

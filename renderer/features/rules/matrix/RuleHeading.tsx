@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { findRule } from '../edits/rule-edits.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
 import { selectRule } from '../selection.ts';
 import styles from './Matrix.module.css';
 
@@ -15,7 +15,7 @@ interface RuleHeadingProps {
 
 /** Name of a row's rule; a press selects it. */
 export const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent }: RuleHeadingProps) {
-  const name = useDocuments(state => findRule(state.working, { engineId, ruleId })?.name ?? ruleId);
+  const name = useDocuments(state => ruleOfEngine(state.working.engines[engineId], ruleId)?.name ?? ruleId);
   return (
     <div className={classNames(styles.ruleName, isCurrent && styles.currentName)} role="rowheader">
       <button

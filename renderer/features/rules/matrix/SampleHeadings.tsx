@@ -4,12 +4,12 @@ import { memo } from 'react';
 import { setSample } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Range } from '../../../ui/visible-range.ts';
+import type { NamedSample } from '../use-named-samples.ts';
 import { cellSize, nameWidth } from './geometry.ts';
 import styles from './Matrix.module.css';
-import type { Named } from './use-matrix.ts';
 
 interface SampleHeadingsProps {
-  readonly samples: readonly Named[];
+  readonly samples: readonly NamedSample[];
   readonly columns: Range;
   readonly current: number;
 }

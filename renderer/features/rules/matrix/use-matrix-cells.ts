@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
 import { setSample } from '../../../stores/workspace.ts';
 import { selectRule } from '../selection.ts';
+import type { NamedSample } from '../use-named-samples.ts';
 import { type Cell, cellAfterKey, scrollTo } from './cell-moves.ts';
 import { cellSize, headHeight, nameWidth } from './geometry.ts';
-import type { Named } from './use-matrix.ts';
 import type { View } from './use-scroll.ts';
 
 interface MatrixInSight {
   readonly engineId: string;
   readonly ruleIds: readonly string[];
-  readonly samples: readonly Named[];
+  readonly samples: readonly NamedSample[];
   readonly current: Cell;
   readonly view: View;
   readonly scroller: RefObject<HTMLElement | null>;

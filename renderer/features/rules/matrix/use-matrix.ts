@@ -1,15 +1,5 @@
 import { useMemo } from 'react';
-import { useShallow } from 'zustand/shallow';
-import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
-import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
-
-export interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-const selectSampleIds = (state: EvaluationResults) => state.sampleIds;
 
 /** Ids of an engine's rules by priority (R6); the same list until their order changes. */
 export function useRuleIds(engineId: string): readonly string[] {
@@ -17,15 +7,6 @@ export function useRuleIds(engineId: string): readonly string[] {
 }
 
 const none: readonly string[] = [];
-
-/** Samples that can be evaluated, with their names, in the order of the bits. */
-export function useMatrixSamples(): readonly Named[] {
-  const ids = useEvaluations(selectSampleIds);
-  const names = useDocuments(
-    useShallow((state: DocumentsState) => ids.map(id => state.working.samples[id]?.name ?? id)),
-  );
-  return useMemo(() => ids.map((id, at) => ({ id, name: names[at] ?? id })), [ids, names]);
-}
 
 /** How many cells differ from what is saved. */
 export function useFlippedCells(engineId: string): number {
