@@ -1,0 +1,234 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { callEveryTool, toolsWithCalls } from '../support/mcp-tool-calls.ts';
+import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+
+const state = { home: '', project: '', origin: '', token: '' };
+const running: { server?: ChildProcess } = {};
+const command = join(repository, 'dist/cli.js');
+const place = () => ({ cwd: state.home, userDataDir: join(state.home, 'user-data') });
+const environment = () => ({ ...process.env, WEFT_USER_DATA: place().userDataDir }) as Record<string, string>; // no value is undefined
+
+beforeAll(async () => {
+  state.home = await mkdtemp(join(tmpdir(), 'weft-mcp-'));
+  state.project = join(state.home, 'agent-team');
+  const stdin = JSON.stringify({ path: state.project });
+  await runWeft(['call', 'project.createSample', '-'], { ...place(), stdin });
+});
+
+afterAll(async () => {
+  await stopServer();
+  await rm(state.home, { recursive: true, force: true });
+});
+
+async function startServer(...more: string[]): Promise<void> {
+  const server = startWeft(['serve', '--json', '--port', '0', '--project', state.project, ...more], place());
+  running.server = server;
+  const [line] = await waitForOutput(server, /^\{.*\}\n/);
+  Object.assign(state, JSON.parse(line) as { origin: string; token: string });
+}
+
+async function stopServer(): Promise<void> {
+  const { server } = running;
+  if (server === undefined || server.exitCode !== null) return;
+  const ended = once(server, 'close');
+  server.kill('SIGTERM');
+  await ended;
+}
+
+type Era = 'legacy' | 'auto';
+
+async function connect(door: 'stdio' | 'http', era: Era = 'legacy', values: string[] = []): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: era } });
+  const headers = { authorization: `Bearer ${state.token}` };
+  const transport =
+    door === 'http'
+      ? new StreamableHTTPClientTransport(new URL(`${state.origin}/mcp`), { requestInit: { headers } })
+      : new StdioClientTransport({
+          command: process.execPath,
+          args: [command, 'mcp', '--project', state.project, ...values],
+          env: environment(),
+          stderr: 'ignore',
+        });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+describe('a client of the protocol', () => {
+  it.each([
+    ['stdio', 'legacy'],
+    ['stdio', 'auto'],
+    ['http', 'legacy'],
+    ['http', 'auto'],
+  ] as const)('lists and calls every tool over %s (%s)', async (door, era) => {
+    if (door === 'http') await startServer();
+    const client = await connect(door, era);
+    const { listed, failed, answers } = await callEveryTool(client);
+    expect({ failed, unknown: listed.filter(name => !toolsWithCalls.includes(name)) }).toEqual({
+      failed: [],
+      unknown: [],
+    });
+    expect(answers).toMatchObject({
+      rule_get: { engine: { id: 'made-by-agent', rules: [{ then: { add_memories: ['glossary'] } }] } },
+      rule_update: { engine: { name: 'Changed' } },
+      rule_evaluate: { engineResults: [{ engine_id: 'made-by-agent' }] },
+    });
+    await stopServer();
+  });
+
+  it('reads resources and gets the prompt, with what completes them', async () => {
+    const client = await connect('stdio');
+    const { resources } = await client.listResources();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    const uri = 'weft://engines/planning-rules';
+    const { contents } = await client.readResource({ uri });
+    const ref = { type: 'ref/resource', uri: 'weft://engines/{id}' } as const;
+    const { completion } = await client.complete({ ref, argument: { name: 'id', value: 'pl' } });
+    const { messages } = await client.getPrompt({
+      name: 'assembled_context',
+      arguments: { sample: 'planning-qa', format: 'xml' },
+    });
+    expect(resources.map(resource => resource.uri)).toEqual(
+      expect.arrayContaining([uri, 'weft://memories/glossary', 'weft://samples/planning-qa']),
+    );
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'weft://engines/{id}',
+      'weft://memories/{id}',
+      'weft://samples/{id}',
+    ]);
+    const [content] = contents;
+    const text = content !== undefined && 'text' in content ? content.text : '';
+    expect(JSON.parse(text)).toMatchObject({ id: 'planning-rules', rules: expect.any(Array) });
+    expect(completion.values).toEqual(['planning-rules']);
+    expect(messages).toMatchObject([{ role: 'user', content: { type: 'text', text: /^<context/ } }]);
+  });
+
+  it.each([
+    ['an input that does not fit', 'context_get', { scope_variables: 5 }, 'invalid_input'],
+    ['a name that leads elsewhere (T9)', 'rule_get', { id: '../../x' }, 'invalid_input'],
+    ['what is not there', 'rule_get', { id: 'nowhere' }, 'not_found'],
+    ['an id that is taken', 'rule_create', { id: 'planning-rules', name: 'N', rules: [] }, 'conflict'],
+  ])('is told of %s as a result (L7)', async (_, name, given, code) => {
+    const client = await connect('stdio');
+    const { content, isError, structuredContent } = await client.callTool({ name, arguments: given });
+    const [part] = content;
+    const told: unknown = JSON.parse(part?.type === 'text' ? part.text : '');
+    expect({ told, isError, structuredContent }).toMatchObject({
+      told: { error: true, message: expect.any(String), code },
+      isError: true,
+      structuredContent: undefined,
+    });
+  });
+
+  it('is refused what does not exist by the protocol itself', async () => {
+    const client = await connect('stdio');
+    const failures = await Promise.allSettled([
+      client.callTool({ name: 'nothing', arguments: {} }),
+      client.readResource({ uri: 'weft://engines/nowhere' }),
+      client.readResource({ uri: 'file:///etc/passwd' }),
+      client.getPrompt({ name: 'nothing' }),
+      client.getPrompt({ name: 'assembled_context', arguments: {} }),
+    ]);
+    expect(failures.map(({ status }) => status)).toEqual(failures.map(() => 'rejected'));
+  });
+
+  it.each([
+    ['stdio', ['--read-only']],
+    ['http', ['--mcp-read-only']],
+  ] as const)('finds no tool that writes over %s where only reading is allowed', async (door, flags) => {
+    if (door === 'http') await startServer(...flags);
+    const client = await connect(door, 'legacy', door === 'stdio' ? [...flags] : []);
+    const { tools } = await client.listTools();
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toEqual([]);
+    expect(tools.map(({ name }) => name)).toContain('context_get');
+    const deleted = client.callTool({ name: 'rule_delete', arguments: { id: 'planning-rules' } });
+    await expect(deleted).rejects.toThrow('there is no tool');
+    await stopServer();
+  });
+
+  it('hears how far an assembly is', async () => {
+    const client = await connect('stdio');
+    const heard: unknown[] = [];
+    await client.callTool(
+      { name: 'context_get', arguments: { scope_variables: {} } },
+      { onprogress: ({ progress, message }) => heard.push([progress, message]) },
+    );
+    expect(heard).toMatchObject([[1, 'started'], [2, /^rules evaluated/], ...heard.slice(2)]);
+    expect(heard.at(-1)).toEqual([heard.length, 'complete']);
+  });
+
+  it('without the token is nobody', async () => {
+    await startServer();
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${state.origin}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+    const authorization = `Bearer ${state.token}`;
+    const statuses = [
+      await ask({}),
+      await ask({ authorization: 'Bearer wrong' }),
+      await ask({ authorization, origin: 'http://evil.example' }),
+      await ask({ authorization, 'content-type': 'text/plain' }),
+      await ask({ authorization }),
+    ].map(({ status }) => status);
+    await stopServer();
+    expect(statuses).toEqual([401, 401, 403, 415, 200]);
+  });
+
+  it('gets nothing of a project that is not trusted (T11)', async () => {
+    await runWeft(['trust', '--revoke', '--project', state.project], place());
+    const client = await connect('stdio');
+    const { isError, content } = await client.callTool({ name: 'rule_list', arguments: {} });
+    await expect(client.listResources()).rejects.toThrow('not trusted');
+    await runWeft(['trust', '--project', state.project], place());
+    expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('untrusted_project')]);
+  });
+});
+
+describe('the Inspector', () => {
+  const inspect = async (...values: string[]): Promise<unknown> => {
+    const launcher = join(
+      repository,
+      'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [launcher, '--cli', ...values], {
+      env: { ...environment(), HOME: state.home },
+      cwd: state.home,
+    });
+    return JSON.parse(stdout);
+  };
+  const call = ['--method', 'tools/call', '--tool-name', 'rule_get', '--tool-arg', 'id=planning-rules'];
+  const answer = { structuredContent: { engine: { id: 'planning-rules' } } };
+  const tools = { tools: expect.arrayContaining([expect.objectContaining({ name: 'context_get' })]) };
+
+  it('lists and calls over stdio', async () => {
+    // It hands a server only the part of the environment that it is told to.
+    const handed = ['-e', `WEFT_USER_DATA=${place().userDataDir}`];
+    const server = [...handed, process.execPath, command, 'mcp', '--project', state.project];
+    expect(await inspect(...server, '--method', 'tools/list')).toMatchObject(tools);
+    expect(await inspect(...server, ...call)).toMatchObject(answer);
+  });
+
+  it('lists and calls over HTTP', async () => {
+    await startServer();
+    const header = ['--header', `Authorization: Bearer ${state.token}`];
+    const server = [`${state.origin}/mcp`, '--transport', 'http', ...header];
+    expect(await inspect(...server, '--method', 'tools/list')).toMatchObject(tools);
+    expect(await inspect(...server, ...call)).toMatchObject(answer);
+    await stopServer();
+  });
+});

@@ -1,0 +1,95 @@
+import type { Client } from '@modelcontextprotocol/client';
+import type { JsonObject } from '../../shared/model/json.ts';
+
+/** What the tools called before have answered. */
+type Answers = Readonly<Record<string, JsonObject>>;
+
+const request = {
+  scope_variables: { agent: { agent_type: 'qa_expert' }, task: { task_type: 'test_plan' } },
+  additional_variables: { phase: 'planning', file_path: 'apps/scanner/src/validate.ts' },
+  constraints: { max_tokens: 2000 },
+};
+const rule = { name: 'R', when: [], then: { add_memories: ['glossary'] } };
+const failure = { error_type: 'TypeError', message: 'x is undefined' };
+
+/** One good call of every tool, in an order in which each finds what it needs; for the sample project. */
+const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = [
+  ['context_get', () => request],
+  ['context_validate', () => request],
+  ['context_list_memory_types', () => ({})],
+  ['context_get_required_variables', () => ({ memory_ids: ['glossary'] })],
+  ['context_evaluate_rules', () => request],
+  ['context_why', () => ({ ...request, memory_id: 'glossary' })],
+  ['rule_create', () => ({ id: 'made-by-agent', name: 'Made by an agent', rules: [rule] })],
+  ['rule_get', () => ({ id: 'made-by-agent' })],
+  ['rule_list', () => ({})],
+  ['rule_update', () => ({ id: 'made-by-agent', name: 'Changed' })],
+  ['rule_evaluate', () => ({ ...request, engine_id: 'made-by-agent', explain: true })],
+  ['rule_delete', () => ({ id: 'made-by-agent' })],
+  ['rule_get_possible_variables', () => ({})],
+  ['twining_post', () => ({ entry_type: 'need', summary: 'a test plan', scope: 'apps/scanner' })],
+  [
+    'twining_decide',
+    () => ({ domain: 'scanner', scope: 'apps/scanner', summary: 'store passes', rationale: 'no network' }),
+  ],
+  ['twining_assemble', () => ({ task: 'boarding', scope: 'apps/scanner' })],
+  ['twining_summarize', () => ({})],
+  ['twining_what_changed', () => ({ since: '2026-01-01T00:00:00Z' })],
+  ['twining_resolve', ({ twining_post }) => ({ id: twining_post?.id })],
+  ['twining_reconsider', ({ twining_decide }) => ({ id: twining_decide?.id })],
+  ['twining_override', ({ twining_decide }) => ({ id: twining_decide?.id, reason: 'the network came' })],
+  [
+    'handoff_save_package',
+    () => ({
+      session_id: 's',
+      package_type: 'research',
+      file_path: 'notes.md',
+      producer_agent: 'tech_lead',
+      priority: 'high',
+      summary: 'what was found',
+      consumers: ['developer'],
+    }),
+  ],
+  ['context_for_agent', () => ({ session_id: 's', agent_type: 'developer' })],
+  [
+    'handoff_mark_consumed',
+    ({ handoff_save_package }) => ({ package_ids: [handoff_save_package?.id], agent_type: 'developer' }),
+  ],
+  ['error_pattern_record', () => ({ ...failure, solution: 'check it first' })],
+  [
+    'error_pattern_feedback',
+    ({ error_pattern_record }) => ({ pattern_hash: error_pattern_record?.pattern_hash, helped: true }),
+  ],
+  ['context_health', () => ({ tool_calls: { low: 1, medium: 2, high: 3 } })],
+  ['context_health', () => ({ session_id: 's', tool: 'read' })],
+];
+
+export const toolsWithCalls: readonly string[] = [...new Set(calls.map(([tool]) => tool))].sort();
+
+export interface CalledTools {
+  /** All that the server lists. */
+  readonly listed: readonly string[];
+  /** What failed, with its answer. */
+  readonly failed: readonly unknown[];
+  readonly answers: Answers;
+}
+
+/** Calls every tool that the server lists; the client holds answers against their schemas. */
+export async function callEveryTool(client: Client): Promise<CalledTools> {
+  const { tools } = await client.listTools();
+  const listed = tools.map(({ name }) => name);
+  const answers: Record<string, JsonObject> = {};
+  const failed: unknown[] = [];
+  for (const [name, given] of calls) {
+    if (!listed.includes(name)) continue;
+    const { content, structuredContent, isError } = await client.callTool({
+      name,
+      arguments: given(answers),
+    });
+    const [text] = content;
+    const isSame = text?.type === 'text' && text.text === JSON.stringify(structuredContent);
+    if (isError === true || !isSame) failed.push({ name, content });
+    else answers[name] = structuredContent as JsonObject; // the same as the text, which is an object's
+  }
+  return { listed, failed, answers };
+}
