@@ -60,13 +60,14 @@ export interface KeyQuery {
   readonly keys: readonly string[];
 }
 
-/** A part of the stores that changes by itself: all documents, those of a collection, a namespace of keys, a log, the graph. */
+/** A part of the stores that changes by itself: all documents, those of a collection, a namespace of keys, a log, the graph, the ledger. */
 export type ContentScope =
   | 'documents'
   | `documents/${string}`
   | `kv/${string}/${string}`
   | `events/${string}`
-  | 'graph';
+  | 'graph'
+  | 'ledger';
 
 /** The stores a pipeline may read. Lists come best first, respectively in the order of the keys. */
 export interface StorePort {

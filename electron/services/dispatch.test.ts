@@ -142,6 +142,24 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'kv.set': { instance: 'i', namespace: 'n', key: 'k', value: 1 },
   'kv.delete': { instance: 'i', namespace: 'n', key: 'k' },
   'drafts.save': { draft: null },
+  'ledger.post': { entry_type: 'need', summary: 's' },
+  'ledger.decide': { domain: 'd', summary: 's', rationale: 'r' },
+  ...Object.fromEntries(
+    ['resolve', 'reconsider', 'confirm', 'get'].map(verb => [`ledger.${verb}`, { id: 'x' }]),
+  ),
+  'ledger.override': { id: 'x', reason: 'r' },
+  'ledger.search': { query: '' },
+  'ledger.import': { from: 'x' },
+  ...Object.fromEntries(
+    ['assemble', 'summarize', 'whatChanged'].map(verb => [
+      `ledger.${verb}`,
+      {
+        overlay: { decisions: [], entries: [] },
+        ...(verb === 'assemble' && { task: 't' }),
+        ...(verb === 'whatChanged' && { since: '2026-01-01' }),
+      },
+    ]),
+  ),
   'assembly.validate': { request: {} },
   'assembly.assemble': { request: {} },
 };

@@ -11,6 +11,7 @@ import { eventLogHandlers } from './event-log.ts';
 import { graphHandlers } from './graph.ts';
 import { importHandlers } from './imports.ts';
 import { layoutHandlers } from './layouts.ts';
+import { ledgerHandlers } from './ledger.ts';
 import { memoryHandlers } from './memories.ts';
 import { projectHandlers } from './project.ts';
 import { redactionHandlers } from './redaction.ts';
@@ -37,4 +38,5 @@ export const handlers = {
   ...layoutHandlers,
   ...importHandlers,
   ...syncHandlers,
+  ...ledgerHandlers,
 } satisfies Handlers<ProcedureName>;

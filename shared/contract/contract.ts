@@ -7,6 +7,7 @@ import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
 import { importsContract } from './imports.ts';
 import { layoutsContract } from './layouts.ts';
+import { ledgerContract } from './ledger.ts';
 import { memoriesContract } from './memories.ts';
 import type { Procedure } from './procedure.ts';
 import { projectContract } from './project.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...layoutsContract,
   ...importsContract,
   ...syncContract,
+  ...ledgerContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

@@ -64,7 +64,8 @@ export type DefinitionEvent =
         | 'graph'
         | 'layouts'
         | 'trust'
-        | 'config';
+        | 'config'
+        | 'ledger';
     };
 
 /** How far an import with an `import_id` is; told where a stage begins, and ten times a second. */

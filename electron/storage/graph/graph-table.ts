@@ -97,6 +97,20 @@ export function findNodes(
   return (prepare(database, sql).all(given) as NodeRow[]).map(toNode);
 }
 
+/** All nodes, by id. */
+export function listNodes(database: ReadableDatabase): StoredNode[] {
+  // The columns are the ones of the interface.
+  const rows = prepare(database, `SELECT ${nodeColumns} FROM graph_node ORDER BY id`).all() as NodeRow[];
+  return rows.map(toNode);
+}
+
+/** All edges, by their ends. */
+export function listEdges(database: ReadableDatabase): GraphEdge[] {
+  const sql = `SELECT ${edgeColumns} FROM graph_edge ORDER BY from_id, relation, to_id`;
+  // The columns are the ones of the interface.
+  return (prepare(database, sql).all() as EdgeRow[]).map(toEdge);
+}
+
 /** Edges of a node in both directions that are valid at a time, by relation and the other end. */
 export function edgesOf(
   database: ReadableDatabase,

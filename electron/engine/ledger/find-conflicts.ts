@@ -1,0 +1,110 @@
+import type { DecisionConflict } from '../../../shared/model/ledger.ts';
+import { stopWords } from '../../../shared/search/stop-words.ts';
+import type { DecisionItem } from './ledger-item.ts';
+import { decisionMatches, isWholeProject, plainScope } from './scope-match.ts';
+
+/** Summaries that have less in common speak of different things (L3). */
+const leastSimilarity = 0.2;
+
+/** A contradiction of two decisions, by what they share. */
+export interface FoundConflict {
+  readonly older: DecisionItem;
+  /** Files and symbols that both affect; empty when it is the scope that is the same. */
+  readonly shared: readonly string[];
+  readonly similarity: number;
+}
+
+/**
+ * The decisions among `others` that a decision contradicts (L3): same domain, a file, symbol or scope in common, and
+ * summaries that speak of the same without being the same. Whether they are in force is the caller's matter.
+ */
+export function findConflicts(decision: DecisionItem, others: Iterable<DecisionItem>): FoundConflict[] {
+  const words = wordsOf(decision.summary);
+  const found: FoundConflict[] = [];
+  for (const older of others) {
+    if (older.id === decision.id || older.domain !== decision.domain || isSuccession(decision, older))
+      continue;
+    const shared = sharedReach(decision, older);
+    if (shared.length === 0 && !isSameScope(decision.scope, older.scope)) continue;
+    const similarity = similarityOf(words, wordsOf(older.summary));
+    if (similarity >= leastSimilarity && similarity < 1) found.push({ older, shared, similarity });
+  }
+  return found;
+}
+
+/** Decisions of the domain in the same scope that do not contradict it: worth a look, no more (L3). */
+export function findHints(
+  decision: DecisionItem,
+  others: Iterable<DecisionItem>,
+  conflicts: readonly FoundConflict[],
+): DecisionItem[] {
+  const known = new Set([decision.id, ...conflicts.map(({ older }) => older.id)]);
+  return [...others].filter(
+    other =>
+      !known.has(other.id) &&
+      other.domain === decision.domain &&
+      !isSuccession(decision, other) &&
+      decisionMatches(other, decision.scope),
+  );
+}
+
+/** Provisional decisions with those before them, in force, that they contradict; newest first. */
+export function openConflicts(decisions: readonly DecisionItem[]): {
+  readonly newer: DecisionItem;
+  readonly conflict: FoundConflict;
+}[] {
+  const byDomain = new Map<string, DecisionItem[]>();
+  for (const decision of decisions) {
+    if (decision.status !== 'active' && decision.status !== 'provisional') continue;
+    const same = byDomain.get(decision.domain) ?? [];
+    byDomain.set(decision.domain, same);
+    same.push(decision);
+  }
+  return decisions
+    .filter(({ status }) => status === 'provisional')
+    .sort((left, right) => right.atMs - left.atMs)
+    .flatMap(newer => {
+      const before = (byDomain.get(newer.domain) ?? []).filter(older => isBefore(older, newer));
+      return findConflicts(newer, before).map(conflict => ({ newer, conflict }));
+    });
+}
+
+/** A conflict as callers see it. */
+export function describeConflict(newer: DecisionItem, conflict: FoundConflict): DecisionConflict {
+  const { older, shared, similarity } = conflict;
+  const shown = ({ id, summary, atMs, status }: DecisionItem) => ({
+    id,
+    summary,
+    timestamp: new Date(atMs).toISOString(),
+    status,
+  });
+  return { newer: shown(newer), older: shown(older), domain: newer.domain, shared: [...shared], similarity };
+}
+
+// Of two provisional ones at the same moment, one is the older, whichever it is.
+const isBefore = (older: DecisionItem, newer: DecisionItem): boolean =>
+  older.atMs < newer.atMs || (older.atMs === newer.atMs && older.id < newer.id);
+
+/** One takes the place of the other, so they cannot contradict. */
+const isSuccession = (left: DecisionItem, right: DecisionItem): boolean =>
+  left.supersedes === right.id || right.supersedes === left.id;
+
+function sharedReach(left: DecisionItem, right: DecisionItem): string[] {
+  const reach = new Set([...right.files.map(plainScope), ...right.symbols]);
+  return [...new Set([...left.files.map(plainScope), ...left.symbols])].filter(one => reach.has(one));
+}
+
+const isSameScope = (left: string, right: string): boolean =>
+  !isWholeProject(left) && plainScope(left) === plainScope(right);
+
+function wordsOf(summary: string): Set<string> {
+  const words = summary.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return new Set(words.filter(word => !stopWords.has(word)));
+}
+
+/** Common words by all words (Jaccard); 0 where there are none. */
+function similarityOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const common = [...left].filter(word => right.has(word)).length;
+  const all = left.size + right.size - common;
+  return all === 0 ? 0 : common / all;
+}

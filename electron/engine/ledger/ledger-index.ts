@@ -1,0 +1,48 @@
+import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { createEntryIndex } from './entry-index.ts';
+import { createItemSearch } from './item-search.ts';
+import { type DecisionItem, type EntryItem, type LedgerItem, recordText, toItem } from './ledger-item.ts';
+import { decisionMatches } from './scope-match.ts';
+
+/** A ledger as ranking and filters see it: without the texts of its records, but with their words. */
+export interface LedgerIndex {
+  /** Adds a record, or puts it in the place of the one with its kind and id. */
+  put(record: LedgerRecord): void;
+  readonly size: number;
+  get(kind: LedgerItem['kind'], id: string): LedgerItem | undefined;
+  decisions(): Iterable<DecisionItem>;
+  entries(): Iterable<EntryItem>;
+  /** Decisions of a scope, by their own or by what they affect (L2). */
+  decisionsIn(scope: string): DecisionItem[];
+  entriesIn(scope: string): EntryItem[];
+  /** Resolved by its own fields, or a question or need that an answer relates to (L3). */
+  isResolved(entry: EntryItem): boolean;
+  /** Relevance in 0..1 of what has any of the query's words; the median is that of the accepted hits (L4). */
+  search(query: string, accepts: (item: LedgerItem) => boolean): Map<LedgerItem, number>;
+}
+
+export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerIndex {
+  const decisions = new Map<string, DecisionItem>();
+  const entries = createEntryIndex();
+  const words = createItemSearch();
+  const put = (record: LedgerRecord): void => {
+    const item = toItem(record);
+    if (item.kind === 'decision') decisions.set(item.id, item);
+    else entries.put(item);
+    words.put(item, recordText(record));
+  };
+  for (const record of records) put(record);
+  return {
+    put,
+    get size() {
+      return decisions.size + entries.size;
+    },
+    get: (kind, id) => (kind === 'decision' ? decisions.get(id) : entries.get(id)),
+    decisions: () => decisions.values(),
+    entries: entries.all,
+    decisionsIn: scope => [...decisions.values()].filter(item => decisionMatches(item, scope)),
+    entriesIn: entries.inScope,
+    isResolved: entries.isResolved,
+    search: words.search,
+  };
+}

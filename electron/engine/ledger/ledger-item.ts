@@ -1,0 +1,118 @@
+import { instantMs } from '../../../shared/model/instant.ts';
+import type {
+  Confidence,
+  DecisionStatus,
+  EntryType,
+  LedgerDecision,
+  LedgerEntry,
+  LedgerRecord,
+} from '../../../shared/model/ledger.ts';
+import { chars4 } from '../assembly/count-items.ts';
+
+interface ItemBase {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  readonly scope: string;
+  readonly agent: string;
+  /** What the item costs in a context (L4), before redaction. */
+  readonly tokens: number;
+}
+
+/** What ranking and filters need of an entry, without its texts. */
+export interface EntryItem extends ItemBase {
+  readonly kind: 'entry';
+  readonly type: EntryType;
+  /** By its own fields; an answer elsewhere resolves as well (L3). */
+  readonly isResolved: boolean;
+  /** Ids that it names. */
+  readonly relatesTo: readonly string[];
+}
+
+/** What ranking, filters and conflicts need of a decision. */
+export interface DecisionItem extends ItemBase {
+  readonly kind: 'decision';
+  readonly type: 'decision';
+  readonly status: DecisionStatus;
+  readonly statusChangedMs: number;
+  readonly isOverridden: boolean;
+  readonly confidence: Confidence;
+  readonly domain: string;
+  readonly files: readonly string[];
+  readonly symbols: readonly string[];
+  readonly summary: string;
+  readonly dependsOn: readonly string[];
+  readonly supersedes: string | undefined;
+}
+
+export type LedgerItem = DecisionItem | EntryItem;
+
+/** Decisions and entries may have the same id; this names one of them. */
+export const itemKey = ({ kind, id }: Pick<LedgerItem, 'kind' | 'id'>): string => `${kind} ${id}`;
+
+export function toItem(record: LedgerRecord): LedgerItem {
+  return record.kind === 'decision' ? decisionItem(record.decision) : entryItem(record.entry);
+}
+
+function decisionItem(decision: LedgerDecision): DecisionItem {
+  const { id, timestamp, scope = '', summary, status, confidence, domain = '', agent_id = '' } = decision;
+  const atMs = instantMs(timestamp) ?? 0;
+  return {
+    kind: 'decision',
+    type: 'decision',
+    id,
+    atMs,
+    scope,
+    agent: agent_id,
+    tokens: recordTokens({ kind: 'decision', decision }),
+    status,
+    statusChangedMs: instantMs(decision.status_changed_at ?? timestamp) ?? atMs,
+    isOverridden: status === 'overridden' || (decision.overridden_by ?? '') !== '',
+    confidence,
+    domain,
+    files: decision.affected_files ?? [],
+    symbols: decision.affected_symbols ?? [],
+    summary,
+    dependsOn: decision.depends_on ?? [],
+    supersedes: decision.supersedes ?? undefined,
+  };
+}
+
+function entryItem(entry: LedgerEntry): EntryItem {
+  const { id, timestamp, scope = '', entry_type, agent_id = '' } = entry;
+  return {
+    kind: 'entry',
+    type: entry_type,
+    id,
+    atMs: instantMs(timestamp) ?? 0,
+    scope,
+    agent: agent_id,
+    tokens: recordTokens({ kind: 'entry', entry }),
+    isResolved: (entry.resolved_at ?? '') !== '' || entry.dismissed === true,
+    relatesTo: entry.relates_to ?? [],
+  };
+}
+
+/** What a record costs in a context: a quarter of the characters that are shown of it, rounded up (L4). */
+export function recordTokens(record: LedgerRecord): number {
+  if (record.kind === 'entry') return chars4(`${record.entry.summary} ${record.entry.detail ?? ''}`);
+  const { summary, rationale = '', confidence, affected_files = [] } = record.decision;
+  return chars4(`${summary} ${rationale} ${confidence} ${affected_files.join(', ')}`);
+}
+
+/** The text that searches look at. */
+export function recordText(record: LedgerRecord): string {
+  if (record.kind === 'entry') {
+    const { summary, detail = '', tags = [] } = record.entry;
+    return [summary, detail, ...tags].join('\n');
+  }
+  const {
+    summary,
+    context = '',
+    rationale = '',
+    affected_files = [],
+    affected_symbols = [],
+  } = record.decision;
+  const options = (record.decision.alternatives ?? []).map(({ option }) => option);
+  return [summary, context, rationale, ...options, ...affected_files, ...affected_symbols].join('\n');
+}

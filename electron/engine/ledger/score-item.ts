@@ -1,0 +1,55 @@
+import type { LedgerWeights, ScoreFactors } from '../../../shared/model/ledger.ts';
+import type { LedgerItem } from './ledger-item.ts';
+
+/** What counts when nobody says otherwise (L4). */
+export const defaultLedgerWeights: LedgerWeights = {
+  recency: 0.3,
+  relevance: 0.4,
+  confidence: 0.2,
+  warning_boost: 0.1,
+};
+
+/** A week: the time in which recency falls to 1/e; its half-life is 116.4 h (L4). */
+const fadingHours = 168;
+const msPerHour = 3_600_000;
+const confidenceOf = { high: 1, medium: 0.6, low: 0.3 } as const;
+/** Entries say nothing of how sure they are. */
+const entryConfidence = 0.5;
+
+/** Weights that can be used: each at least 0, together 1, give or take a hundredth; else the defaults and why (L4). */
+export function judgeWeights(weights: LedgerWeights): {
+  readonly weights: LedgerWeights;
+  readonly warning?: string;
+} {
+  const { recency, relevance, confidence, warning_boost } = weights;
+  const all = [recency, relevance, confidence, warning_boost];
+  const sum = all.reduce((total, weight) => total + weight, 0);
+  // Rounded, so that a sum of exactly 1.01 or 0.99 is not refused for how computers add.
+  const isSound = all.every(weight => weight >= 0) && Math.round(Math.abs(sum - 1) * 1e9) <= 1e7;
+  if (isSound) return { weights };
+  const warning = `the ledger's weights are ${all.join(', ')}, together ${Number(sum.toFixed(6))}; they must be at least 0 and sum to 1, so the defaults are used`;
+  return { weights: defaultLedgerWeights, warning };
+}
+
+/** The factors of an item's score (L4); `relevance` is what search and scope gave. */
+export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): ScoreFactors {
+  const ageHours = (nowMs - item.atMs) / msPerHour;
+  return {
+    recency: clamp(Math.exp(-ageHours / fadingHours)),
+    relevance: clamp(relevance),
+    confidence: item.kind === 'decision' ? confidenceOf[item.confidence] : entryConfidence,
+    warning_boost: item.type === 'warning' ? 1 : 0,
+  };
+}
+
+/** Rounded to 12 decimals, so that scores that ought to be equal are (L4). */
+export function scoreOf(factors: ScoreFactors, weights: LedgerWeights): number {
+  const score =
+    factors.recency * weights.recency +
+    factors.relevance * weights.relevance +
+    factors.confidence * weights.confidence +
+    factors.warning_boost * weights.warning_boost;
+  return Math.round(score * 1e12) / 1e12;
+}
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));

@@ -1,0 +1,151 @@
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { DecisionConflict, LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import {
+  describeConflict,
+  type FoundConflict,
+  findConflicts,
+  findHints,
+} from '../../engine/ledger/find-conflicts.ts';
+import { type DecisionItem, toItem } from '../../engine/ledger/ledger-item.ts';
+import { step } from '../../engine/ledger/status-history.ts';
+import { redactValue } from '../../engine/redaction/redact-value.ts';
+import type { WritableDatabase } from '../../storage/database/sqlite.ts';
+import { putRecords } from '../../storage/ledger/record-table.ts';
+import { addStatusChange } from '../../storage/ledger/status-table.ts';
+import type { Call } from '../call.ts';
+import { ledgerSettings } from './ledger-settings.ts';
+import { storedLedger } from './ledger-source.ts';
+import {
+  actorOf,
+  changeStatus,
+  type LedgerActor,
+  oneAtATime,
+  postEntry,
+  publishLedger,
+  requireDecision,
+} from './ledger-writer.ts';
+
+/** A summary has this many characters at most (L1). */
+const longestSummary = 200;
+/** Hints that are told. */
+const mostHints = 20;
+
+/** Records a decision; what contradicts a decision in force is provisional, and a warning names both (L3). */
+export async function decide(input: Input<'ledger.decide'>, call: Call): Promise<Output<'ledger.decide'>> {
+  const project = await call.project();
+  const { content } = project;
+  const actor = actorOf(call, input.agent_id);
+  const { mintId } = call.app.options.world;
+  const decided = newDecision(input, mintId(), actor);
+  const { decision, conflicts, hints, warning } = await oneAtATime(content, async () => {
+    const { index } = await storedLedger(content);
+    const item = decisionItemOf(decided);
+    const active = [...index.decisions()].filter(({ status }) => status === 'active');
+    const found = findConflicts(item, active);
+    const status = found.length > 0 ? 'provisional' : 'active';
+    const decision: LedgerDecision = { ...decided, status };
+    const conflicts = found.map(conflict => describeConflict({ ...item, status }, conflict));
+    const warning = found.length > 0 ? conflictWarning(decision, found, mintId(), actor) : undefined;
+    await content.write(database => store(database, decision, warning, actor));
+    return { decision, conflicts, hints: findHints(item, active, found), warning };
+  });
+  publishLedger(call);
+  const shown = {
+    decision,
+    conflicts,
+    hints: hints.slice(0, mostHints).map(({ id, summary }) => ({ id, summary })),
+  };
+  const { redaction } = await ledgerSettings(project);
+  // Redaction keeps texts texts, so the shape stays.
+  const clean = redactValue(shown, redaction) as typeof shown & { readonly conflicts: DecisionConflict[] };
+  return {
+    id: decision.id,
+    timestamp: decision.timestamp,
+    ...clean,
+    ...(warning !== undefined && { warning_id: warning.id }),
+  };
+}
+
+function newDecision(input: Input<'ledger.decide'>, id: string, { agent, at }: LedgerActor): LedgerDecision {
+  const { supersedes } = input;
+  return {
+    id,
+    timestamp: at,
+    agent_id: agent,
+    domain: input.domain,
+    scope: input.scope ?? 'project',
+    summary: input.summary,
+    context: input.context ?? '',
+    rationale: input.rationale,
+    constraints: input.constraints ?? [],
+    alternatives: (input.alternatives ?? []).map(alternative => ({
+      ...alternative,
+      pros: alternative.pros ?? [],
+      cons: alternative.cons ?? [],
+      reason_rejected: alternative.reason_rejected ?? '',
+    })),
+    depends_on: input.depends_on ?? [],
+    ...(supersedes !== undefined && { supersedes }),
+    confidence: input.confidence ?? 'medium',
+    status: 'active',
+    status_changed_at: at,
+    reversible: input.reversible ?? true,
+    affected_files: input.affected_files ?? [],
+    affected_symbols: input.affected_symbols ?? [],
+    commit_hashes: input.commit_hashes ?? [],
+  };
+}
+
+function decisionItemOf(decision: LedgerDecision): DecisionItem {
+  const item = toItem({ kind: 'decision', decision });
+  if (item.kind !== 'decision') throw new AppError('internal', 'a decision is no entry');
+  return item;
+}
+
+function store(
+  database: WritableDatabase,
+  decision: LedgerDecision,
+  warning: LedgerEntry | undefined,
+  actor: LedgerActor,
+): void {
+  const { id, supersedes, status, timestamp: at, agent_id } = decision;
+  if (supersedes !== undefined && supersedes !== null) {
+    const before = requireDecision(database, supersedes);
+    if (before.status !== 'active' && before.status !== 'provisional')
+      throw new AppError(
+        'conflict',
+        `the decision "${supersedes}" is ${before.status}; there is nothing to supersede`,
+        {
+          status: before.status,
+        },
+      );
+    changeStatus(database, before, { at, status: 'superseded', by: agent_id, reason: `superseded by ${id}` });
+  }
+  putRecords(database, [{ record: { kind: 'decision', decision }, trust: actor.trust }]);
+  addStatusChange(database, id, step(at, status, agent_id));
+  if (warning !== undefined) postEntry(database, warning, actor);
+}
+
+function conflictWarning(
+  decision: LedgerDecision,
+  conflicts: readonly FoundConflict[],
+  id: string,
+  { agent, at }: LedgerActor,
+): LedgerEntry {
+  const others = conflicts.map(({ older }) => `"${older.summary}" (${older.id})`);
+  return {
+    id,
+    timestamp: at,
+    agent_id: agent,
+    entry_type: 'warning',
+    tags: ['conflict'],
+    relates_to: [decision.id, ...conflicts.map(({ older }) => older.id)],
+    scope: decision.scope ?? 'project',
+    summary: shortened(`Decisions contradict each other: "${decision.summary}" and ${others.join(', ')}`),
+    detail: `"${decision.summary}" (${decision.id}) is provisional, because it may contradict ${others.join(', ')}. Confirm it and override the other, or the other way round.`,
+  };
+}
+
+const shortened = (text: string): string =>
+  text.length <= longestSummary ? text : `${text.slice(0, longestSummary - 1).trimEnd()}…`;

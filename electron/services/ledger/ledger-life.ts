@@ -1,0 +1,122 @@
+import type { Input } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { DecisionStatus, LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import type { Call, Handlers } from '../call.ts';
+import { decide } from './decide.ts';
+import { ledgerSettings } from './ledger-settings.ts';
+import {
+  actorOf,
+  changeStatus,
+  type LedgerActor,
+  oneAtATime,
+  postEntry,
+  publishLedger,
+  requireDecision,
+  requireEntry,
+  resolveEntry,
+} from './ledger-writer.ts';
+import { redactRecord } from './redact-record.ts';
+
+type Life =
+  | 'ledger.post'
+  | 'ledger.decide'
+  | 'ledger.resolve'
+  | 'ledger.override'
+  | 'ledger.reconsider'
+  | 'ledger.confirm';
+
+/** L3: what is posted and decided, and what becomes of it. */
+export const lifeHandlers: Handlers<Life> = {
+  async 'ledger.post'(input, call) {
+    const { content } = await call.project();
+    const actor = actorOf(call, input.agent_id);
+    const entry = newEntry(input, call.app.options.world.mintId(), actor);
+    const resolved = await oneAtATime(content, () =>
+      content.write(database => postEntry(database, entry, actor)),
+    );
+    publishLedger(call);
+    return { id: entry.id, timestamp: entry.timestamp, entry: await cleanEntry(call, entry), resolved };
+  },
+
+  'ledger.decide': decide,
+
+  async 'ledger.resolve'({ id, resolved_by }, call) {
+    const { content } = await call.project();
+    const actor = actorOf(call, resolved_by);
+    const isThere = await content.read(database => requireEntry(database, id), undefined);
+    if (isThere === undefined) throw noSuch('entry', id);
+    const { entry, changed } = await oneAtATime(content, () =>
+      content.write(database => {
+        const before = requireEntry(database, id);
+        const isOpen = (before.resolved_at ?? '') === '' && before.dismissed !== true;
+        return { entry: isOpen ? resolveEntry(database, before, actor) : before, changed: isOpen };
+      }),
+    );
+    if (changed) publishLedger(call);
+    return { entry: await cleanEntry(call, entry), changed };
+  },
+
+  'ledger.override': ({ id, reason, overridden_by }, call) =>
+    change(call, id, { to: 'overridden', from: ['active', 'provisional'], by: overridden_by, reason }),
+
+  'ledger.reconsider': ({ id, reason, agent_id }, call) =>
+    change(call, id, {
+      to: 'provisional',
+      from: ['active', 'overridden', 'superseded'],
+      by: agent_id,
+      reason,
+    }),
+
+  'ledger.confirm': ({ id, reason, agent_id }, call) =>
+    change(call, id, { to: 'active', from: ['provisional'], by: agent_id, reason }),
+};
+
+function newEntry(input: Input<'ledger.post'>, id: string, { agent, at }: LedgerActor): LedgerEntry {
+  const { entry_type, summary, detail = '', tags = [], scope = 'project', relates_to } = input;
+  const related = relates_to === undefined ? {} : { relates_to };
+  return { id, timestamp: at, agent_id: agent, entry_type, tags, ...related, scope, summary, detail };
+}
+
+interface Change {
+  readonly to: DecisionStatus;
+  readonly from: readonly DecisionStatus[];
+  readonly by: string | undefined;
+  readonly reason: string | undefined;
+}
+
+async function change(
+  call: Call,
+  id: string,
+  { to, from, by, reason }: Change,
+): Promise<{ decision: LedgerDecision }> {
+  const project = await call.project();
+  const { content } = project;
+  const { agent, at } = actorOf(call, by);
+  const isThere = await content.read(database => requireDecision(database, id), undefined);
+  if (isThere === undefined) throw noSuch('decision', id);
+  const decision = await oneAtATime(content, () =>
+    content.write(database => {
+      const before = requireDecision(database, id);
+      if (!from.includes(before.status))
+        throw new AppError('conflict', `the decision "${id}" is ${before.status} and cannot become ${to}`, {
+          status: before.status,
+        });
+      return changeStatus(database, before, { at, status: to, by: agent, reason });
+    }),
+  );
+  publishLedger(call);
+  const { redaction } = await ledgerSettings(project);
+  const clean = redactRecord({ kind: 'decision', decision }, redaction);
+  return { decision: clean.kind === 'decision' ? clean.decision : decision };
+}
+
+async function cleanEntry(call: Call, entry: LedgerEntry): Promise<LedgerEntry> {
+  const { redaction } = await ledgerSettings(await call.project());
+  const clean = redactRecord({ kind: 'entry', entry }, redaction);
+  return clean.kind === 'entry' ? clean.entry : entry;
+}
+
+/** Nothing was ever stored here, so nothing is made for it either. */
+function noSuch(kind: 'decision' | 'entry', id: string): AppError {
+  return new AppError('not_found', `there is no ${kind} "${id}" in the ledger`, { id });
+}

@@ -1,0 +1,114 @@
+import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { createLedgerIndex, type LedgerIndex } from '../../engine/ledger/ledger-index.ts';
+import { itemKey, type LedgerItem } from '../../engine/ledger/ledger-item.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { contentVersion } from '../../storage/database/content-version.ts';
+import {
+  bareRecord,
+  changedRecords,
+  countRecords,
+  getRecord,
+  type LedgerTrust,
+  type RevisionPlace,
+} from '../../storage/ledger/record-table.ts';
+import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
+
+/** A record with who wrote it (M5). */
+export interface SourcedRecord {
+  readonly record: LedgerRecord;
+  readonly trust: LedgerTrust;
+}
+
+/** A ledger to answer from: what is stored, or what came with the call. */
+export interface LedgerSource {
+  readonly index: LedgerIndex;
+  /** The records of items, in their order. */
+  read(items: readonly LedgerItem[]): Promise<SourcedRecord[]>;
+}
+
+/** The ledger that came with a call. */
+export function givenLedger(records: readonly LedgerRecord[]): LedgerSource {
+  const byKey = new Map(
+    records.map(record => [itemKey({ kind: record.kind, id: bareRecord(record).id }), record]),
+  );
+  return {
+    index: createLedgerIndex(records),
+    async read(items) {
+      return items.flatMap(item => {
+        const record = byKey.get(itemKey(item));
+        return record === undefined ? [] : [{ record, trust: 'user' as const }];
+      });
+    },
+  };
+}
+
+interface LedgerState {
+  readonly queue: SerialQueue;
+  index: LedgerIndex;
+  place: RevisionPlace;
+  version: number;
+}
+
+const states = new WeakMap<ContentDatabase, LedgerState>();
+const beginning: RevisionPlace = { revision: -1, number: -1 };
+
+/** Records read without a pause for the event loop. */
+const sliceRecords = 200;
+
+/** The ledger as it is stored now; what was written since the last time is read and no more. */
+export async function storedLedger(content: ContentDatabase): Promise<LedgerSource> {
+  const state = states.get(content) ?? {
+    queue: createSerialQueue(),
+    index: createLedgerIndex(),
+    place: beginning,
+    version: 0,
+  };
+  states.set(content, state);
+  await state.queue(() => bringUpToDate(content, state));
+  return {
+    index: state.index,
+    read: items => content.read(database => items.flatMap(item => getRecord(database, item) ?? []), []),
+  };
+}
+
+async function bringUpToDate(content: ContentDatabase, state: LedgerState): Promise<void> {
+  const now = await content.read(
+    database => ({ version: contentVersion(database, 'ledger'), records: countRecords(database) }),
+    { version: 0, records: 0 },
+  );
+  if (now.version === state.version) return;
+  // A database that was begun anew counts from elsewhere.
+  if (now.version < state.version) startOver(state);
+  await readChanges(content, state);
+  if (state.index.size !== now.records && state.version === now.version) {
+    startOver(state);
+    await readChanges(content, state);
+  }
+}
+
+function startOver(state: LedgerState): void {
+  state.index = createLedgerIndex();
+  state.place = beginning;
+  state.version = 0;
+}
+
+async function readChanges(content: ContentDatabase, state: LedgerState): Promise<void> {
+  for (;;) {
+    const { slice, version } = await content.read(
+      database => ({
+        slice: changedRecords(database, state.place, sliceRecords),
+        version: contentVersion(database, 'ledger'),
+      }),
+      { slice: [], version: 0 },
+    );
+    for (const { stored, place } of slice) {
+      state.index.put(stored.record);
+      state.place = place;
+    }
+    if (slice.length < sliceRecords) {
+      state.version = version;
+      return;
+    }
+    await new Promise(resume => setImmediate(resume));
+  }
+}

@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import {
+  decisionSchema,
+  entrySchema,
+  type LedgerDecision,
+  type LedgerEntry,
+} from '../../../shared/model/ledger.ts';
+import { type FileProblem, problemsFromIssues } from '../../../shared/model/problem.ts';
+import type { KeptFile } from '../../storage/ledger/exchange-table.ts';
+import { indexRowOf } from '../../storage/ledger/index-row.ts';
+
+/** A ledger on disk, understood as far as it can be (L1). */
+export interface ParsedLedger {
+  readonly decisions: { readonly decision: LedgerDecision; readonly indexRow: string | undefined }[];
+  readonly entries: LedgerEntry[];
+  readonly entities: JsonObject[];
+  readonly relations: JsonObject[];
+  /** Files that mean nothing here, and those that could not be read as what they should be. */
+  readonly others: KeptFile[];
+  readonly refused: FileProblem[];
+  readonly notes: string[];
+}
+
+const blackboardFile = 'blackboard.jsonl';
+const indexFile = 'decisions/index.json';
+const decisionFile = /^decisions\/[^/]+\.json$/;
+const graphFiles = { 'graph/entities.json': 'entities', 'graph/relations.json': 'relations' } as const;
+
+/** Reads the files of a ledger. What is wrong with one is told and touches no other. */
+export function parseLedger(files: readonly KeptFile[]): ParsedLedger {
+  const parsed: ParsedLedger = {
+    decisions: [],
+    entries: [],
+    entities: [],
+    relations: [],
+    others: [],
+    refused: [],
+    notes: [],
+  };
+  const rows = new Map<string, JsonObject>();
+  for (const file of files) {
+    const { path } = file;
+    if (path === blackboardFile) parseBlackboard(file, parsed);
+    else if (path === indexFile) parseIndex(file, rows, parsed);
+    else if (decisionFile.test(path)) parseDecision(file, parsed);
+    else if (path === 'graph/entities.json' || path === 'graph/relations.json')
+      parseGraph(file, parsed[graphFiles[path]], parsed);
+    else parsed.others.push(file);
+  }
+  return inIndexOrder(parsed, rows);
+}
+
+function parseBlackboard({ path, content }: KeptFile, parsed: ParsedLedger): void {
+  const seen = new Set<string>();
+  for (const [at, text] of content.toString('utf8').split('\n').entries()) {
+    if (text.trim() === '') continue;
+    const judged = judge(parseJson(text), entrySchema);
+    const line = at + 1;
+    if (judged.kind === 'refused') parsed.refused.push({ file: path, line, reason: judged.reason });
+    else if (seen.has(judged.value.id))
+      parsed.refused.push({
+        file: path,
+        line,
+        reason: `the id "${judged.value.id}" stands on an earlier line`,
+      });
+    else {
+      seen.add(judged.value.id);
+      parsed.entries.push(judged.value);
+    }
+  }
+}
+
+function parseDecision(file: KeptFile, parsed: ParsedLedger): void {
+  const judged = judge(parseJson(file.content.toString('utf8')), decisionSchema);
+  if (judged.kind === 'refused') {
+    keepUnread(file, judged.reason, parsed);
+    return;
+  }
+  const { id } = judged.value;
+  if (parsed.decisions.some(({ decision }) => decision.id === id))
+    keepUnread(file, `the id "${id}" stands in another file`, parsed);
+  else parsed.decisions.push({ decision: judged.value, indexRow: undefined });
+}
+
+function parseIndex(file: KeptFile, rows: Map<string, JsonObject>, parsed: ParsedLedger): void {
+  const list = parseJson(file.content.toString('utf8'));
+  if (!Array.isArray(list)) keepUnread(file, 'is no list; it is made anew from the decisions', parsed);
+  else for (const row of list.filter(isJsonObject)) if (typeof row.id === 'string') rows.set(row.id, row);
+}
+
+function parseGraph(file: KeptFile, into: JsonObject[], parsed: ParsedLedger): void {
+  const list = parseJson(file.content.toString('utf8'));
+  if (!Array.isArray(list)) {
+    keepUnread(file, 'is no list', parsed);
+    return;
+  }
+  for (const [at, value] of list.entries())
+    if (isJsonObject(value)) into.push(value);
+    else parsed.refused.push({ file: file.path, reason: `item ${at + 1} is no object` });
+}
+
+function keepUnread(file: KeptFile, reason: string, parsed: ParsedLedger): void {
+  parsed.others.push(file);
+  parsed.refused.push({ file: file.path, reason });
+}
+
+/** Decisions as the index lists them, then the others; with rows of the index that say more than their decision. */
+function inIndexOrder(parsed: ParsedLedger, rows: ReadonlyMap<string, JsonObject>): ParsedLedger {
+  const places = new Map([...rows.keys()].map((id, place) => [id, place]));
+  const placeOf = (id: string): number => places.get(id) ?? places.size;
+  const known = new Set(parsed.decisions.map(({ decision }) => decision.id));
+  const orphans = [...rows.keys()].filter(id => !known.has(id));
+  if (orphans.length > 0)
+    parsed.notes.push(`${indexFile} lists decisions without a file: ${orphans.slice(0, 5).join(', ')}`);
+  const decisions = parsed.decisions
+    .map(({ decision }) => {
+      const row = rows.get(decision.id);
+      const text = row === undefined ? undefined : JSON.stringify(row);
+      return { decision, indexRow: text === indexRowOf(decision) ? undefined : text };
+    })
+    .sort((left, right) => placeOf(left.decision.id) - placeOf(right.decision.id));
+  return { ...parsed, decisions };
+}
+
+type Judged<Value> =
+  | { readonly kind: 'sound'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The value itself, not zod's copy: unknown keys must survive. */
+function judge<Value>(value: unknown, schema: z.ZodType<Value>): Judged<Value> {
+  if (value instanceof SyntaxError) return { kind: 'refused', reason: `is no JSON: ${value.message}` };
+  const checked = schema.safeParse(value);
+  // What the schema accepts has its type.
+  if (checked.success) return { kind: 'sound', value: value as Value };
+  return { kind: 'refused', reason: problemsFromIssues(checked.error.issues)[0]?.message ?? 'is no record' };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
