@@ -1,6 +1,7 @@
 import type { Condition } from '../../../../shared/model/rule.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
 import type { FieldValues } from './field-values.ts';
+import type { PredicateLists } from './predicate-lists.ts';
 import type { PredicateTable } from './predicate-table.ts';
 
 interface Key {
@@ -60,16 +61,15 @@ export class AccessIndex {
     this.#places.delete(slot);
   }
 
-  /** Lists of rules that may fire in the running evaluation; every rule is in at most one. */
-  candidates(): readonly (readonly number[])[] {
-    const lists = [this.#always];
+  /** Adds the rules to `fired` that fire in the running evaluation, each once; looks at no others than may. */
+  collect(required: PredicateLists, fired: number[]): void {
+    required.collect(this.#always, fired);
     for (const { field, slotsByConstant } of this.#fieldList) {
       const slots = slotsByConstant[this.#fieldValues.constantOf(field)];
-      if (slots !== undefined) lists.push(slots);
+      if (slots !== undefined) required.collect(slots, fired);
     }
     for (const { predicate, slots } of this.#gateList)
-      if (this.#predicates.isMatched(predicate)) lists.push(slots);
-    return lists;
+      if (this.#predicates.isMatched(predicate)) required.collect(slots, fired);
   }
 
   /** How often a rule is expected to be looked at there; a field that is not read yet costs a look-up of its own. */

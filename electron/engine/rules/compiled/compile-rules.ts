@@ -63,7 +63,7 @@ class RuleSet implements CompiledRules {
     this.#fieldValues.begin(variables);
     this.#predicates.begin();
     const fired: number[] = [];
-    for (const slots of this.#access.candidates()) this.#required.collect(slots, fired);
+    this.#access.collect(this.#required, fired);
     return this.#inOrder(fired);
   }
 

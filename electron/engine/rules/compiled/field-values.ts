@@ -66,10 +66,11 @@ export class FieldValues {
     const field = this.#fields[number];
     if (field === undefined || field.readAt === this.#evaluation) return field;
     field.readAt = this.#evaluation;
-    field.value = this.#variables.get(field.name) ?? undefined;
-    // A long text is not hashed for a field that is never compared as a whole.
-    field.constant =
-      field.constants.size === 0 ? noConstant : (field.constants.get(field.value) ?? noConstant);
+    const value = this.#variables.get(field.name) ?? undefined;
+    field.value = value;
+    // Looking a long text up means hashing all of it, so that is left out where it is never compared as a whole.
+    const isCompared = value !== undefined && field.constants.size > 0;
+    field.constant = isCompared ? (field.constants.get(value) ?? noConstant) : noConstant;
     return field;
   }
 }
