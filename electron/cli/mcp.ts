@@ -19,6 +19,7 @@ export function addMcpCommand(program: Command, context: CommandContext): void {
     .command('mcp')
     .description('serve the Model Context Protocol on standard input and output, for agents')
     .option('--read-only', 'offer no tool that writes')
+    .addHelpText('after', '\nWith WEFT_LOG=debug every call is a line on standard error.')
     .action(async (_: unknown, command: Command) => {
       await serveMcp(context, command.optsWithGlobals<McpCommandOptions>());
     });
@@ -34,10 +35,12 @@ async function serveMcp(context: CommandContext, options: McpCommandOptions): Pr
   const trustsAll = isTrustGiven(context.env, options);
   const app = await startCliApp(context, { shell: 'none', trustsAll, findProject: () => project });
   const { createMcpWeft } = await import('./mcp/mcp-weft.ts');
+  const { loggedPort } = await import('../shells/mcp/logged-port.ts');
   const { serveMcpLines } = await import('../shells/mcp/serve-stdio.ts');
   const weft = createMcpWeft(app, project);
+  const shown = context.env.WEFT_LOG === 'debug' ? loggedPort(weft, app.options.logger.info) : weft;
   const connection = serveMcpLines(
-    { weft, access: options.readOnly === true ? 'read' : 'write', version },
+    { weft: shown, access: options.readOnly === true ? 'read' : 'write', version },
     { input: terminal.stdin, write: line => terminal.writeOut(line), graceMs },
     error => app.options.logger.warn('a message could not be served', { error: error.message }),
   );

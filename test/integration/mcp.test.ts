@@ -199,6 +199,63 @@ describe('a client of the protocol', () => {
   });
 });
 
+describe('a project that is open elsewhere', () => {
+  const record = (client: Client, error_type: string) =>
+    client.callTool({ name: 'error_pattern_record', arguments: { error_type, message: 'm', solution: 's' } });
+  /** Makes the server take the right to write. */
+  const lockAtServer = () =>
+    fetch(`${state.origin}/procedures/kv.set`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${state.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ instance: 'i', namespace: 'test', key: 'held', value: 1 }),
+    });
+
+  it('is written through the process that has it, and by itself when that has gone', async () => {
+    await startServer();
+    expect((await lockAtServer()).status).toBe(200);
+    const client = await connect('stdio');
+    const through = await record(client, 'Through');
+    const heard: unknown[] = [];
+    await client.callTool(
+      { name: 'context_get', arguments: { scope_variables: {} } },
+      { onprogress: ({ message }) => heard.push(message) },
+    );
+    await stopServer();
+    const { isError } = await client.callTool({ name: 'rule_list', arguments: {} });
+    const alone = await record(client, 'Alone');
+    expect([through.isError, isError, alone.isError]).toEqual([undefined, undefined, undefined]);
+    expect(heard.at(0)).toBe('started');
+    expect(heard.at(-1)).toBe('complete');
+  });
+
+  it('is found when it was opened there later', async () => {
+    const client = await connect('stdio');
+    await client.callTool({ name: 'rule_list', arguments: {} });
+    await startServer();
+    await lockAtServer();
+    expect((await record(client, 'Later')).isError).toBe(undefined);
+    await stopServer();
+  });
+
+  it('is not mistaken for another one that was opened there meanwhile', async () => {
+    await startServer();
+    const client = await connect('stdio');
+    await client.callTool({ name: 'rule_list', arguments: {} });
+    await fetch(`${state.origin}/procedures/project.open`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${state.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ path: join(state.home, 'other'), create: true }),
+    });
+    const listed = async () => {
+      const { structuredContent } = await client.callTool({ name: 'rule_list', arguments: {} });
+      return (structuredContent as { engines: unknown[] }).engines.length; // rule_list answers engines
+    };
+    await expect.poll(listed).toBeGreaterThan(0);
+    expect(await listed()).toBeGreaterThan(0);
+    await stopServer();
+  });
+});
+
 describe('the Inspector', () => {
   const inspect = async (...values: string[]): Promise<unknown> => {
     const launcher = join(
