@@ -6,6 +6,7 @@ import { edgeRelations, logFacets, nodeKinds } from '../storage/content/facets.t
 import type { ReadableDatabase } from '../storage/database/sqlite.ts';
 import { edgesOf, getNode } from '../storage/graph/graph-table.ts';
 import type { Handlers } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { inUtc } from './in-utc.ts';
 
 type Neighbourhood = Output<'graph.neighbours'>;
@@ -27,12 +28,13 @@ export const contentBrowserHandlers: Handlers<keyof typeof contentBrowserContrac
   },
 
   async 'graph.neighbours'({ id, limit = defaultLimit }, call) {
-    const { content } = await call.project();
+    const project = await call.project();
+    const { content } = project;
     const at = inUtc(call.app.options.world.clock.nowIso());
     const found = await content.read(database => neighbourhood(database, id, { at, limit }), undefined);
     if (found === undefined) throw new AppError('not_found', `there is no node "${id}" in the graph`);
     // Redaction keeps texts texts, so a node stays a node (H10).
-    return redactValue(found) as Neighbourhood;
+    return redactValue(found, await redactionModeOf(project)) as Neighbourhood;
   },
 };
 

@@ -3,17 +3,24 @@ import { Segmented } from '../../../ui/Segmented.tsx';
 import styles from './ContentTab.module.css';
 import { useContent } from './content-store.ts';
 import { Documents } from './Documents.tsx';
+import { Events } from './events/Events.tsx';
+import { Graph } from './graph/Graph.tsx';
 import { KeyValues } from './KeyValues.tsx';
 
 const kinds = [
   { value: 'documents', label: 'Documents' },
   { value: 'keys', label: 'Keys and values' },
+  { value: 'events', label: 'Events' },
+  { value: 'graph', label: 'Graph' },
 ] as const;
 
-/** What the project stores for memories to read: documents by collection, and keys with their values. */
+const parts = { documents: Documents, keys: KeyValues, events: Events, graph: Graph } as const;
+
+/** What the project stores for memories to read: documents, keys with their values, events and the graph. */
 export function ContentTab() {
-  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('documents');
+  const [kind, setKind] = useState<keyof typeof parts>('documents');
   const { status, error } = useContent();
+  const Part = parts[kind];
   return (
     <div className={styles.page}>
       <Segmented label="Kind of content" onChange={setKind} options={kinds} value={kind} />
@@ -22,7 +29,7 @@ export function ContentTab() {
           {error}
         </p>
       ) : null}
-      {kind === 'documents' ? <Documents /> : <KeyValues />}
+      <Part />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { subscribe } from '../../../api/events.ts';
 
 type Listing = Output<'documents.list'>;
 export type KeyValueEntry = Output<'kv.list'>['entries'][number];
+export type Facets = Output<'content.facets'>;
 
 /** What the project stores beside its definitions. */
 export interface Content {
@@ -14,18 +15,40 @@ export interface Content {
   readonly documents: readonly StoredDocument[];
   readonly collections: Listing['collections'];
   readonly entries: readonly KeyValueEntry[];
+  /** What the event log and the graph can be filtered by. */
+  readonly facets: Facets;
+  /** Counts the readings, for what is read in parts. */
+  readonly reading: number;
   readonly error?: string | undefined;
 }
 
-const empty: Content = { status: 'idle', documents: [], collections: [], entries: [] };
+const empty: Content = {
+  status: 'idle',
+  documents: [],
+  collections: [],
+  entries: [],
+  facets: { instances: [], kinds: [], relations: [] },
+  reading: 0,
+};
 const useContentState = create<Content>()(() => empty);
 
 /** Reads all stored content anew; keeps the old on screen meanwhile. */
 export async function loadContent(): Promise<void> {
   useContentState.setState({ status: 'loading' });
   try {
-    const [listing, { entries }] = await Promise.all([call('documents.list', {}), call('kv.list', {})]);
-    useContentState.setState({ status: 'ready', ...listing, entries, error: undefined });
+    const [listing, { entries }, facets] = await Promise.all([
+      call('documents.list', {}),
+      call('kv.list', {}),
+      call('content.facets', {}),
+    ]);
+    useContentState.setState(({ reading }) => ({
+      status: 'ready',
+      ...listing,
+      entries,
+      facets,
+      reading: reading + 1,
+      error: undefined,
+    }));
   } catch (error) {
     useContentState.setState({ status: 'failed', error: errorBody(error).message });
   }

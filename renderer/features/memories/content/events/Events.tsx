@@ -1,0 +1,117 @@
+import { Plus, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { formatCount } from '../../../../ui/format-number.ts';
+import { Select } from '../../../../ui/Select.tsx';
+import styles from '../ContentTab.module.css';
+import { type Facets, useContent } from '../content-store.ts';
+import { useAnswer } from '../use-answer.ts';
+import { AppendEventDialog } from './AppendEventDialog.tsx';
+import { EventList } from './EventList.tsx';
+
+type LogFacets = Facets['instances'][number];
+
+/** Events shown at first, and with each press more, up to what one call gives. */
+const pageSize = 100;
+const mostEvents = 1000;
+const any = '(any)';
+
+/** The event log: newest first, by instance, type and stream; what is in it stays as it is. */
+export function Events() {
+  const { facets, status } = useContent();
+  const [chosen, setChosen] = useState<string>();
+  const [isAppending, setAppending] = useState(false);
+  const instance = facets.instances.find(({ name }) => name === chosen) ?? facets.instances[0];
+  const append = () => setAppending(true);
+  return (
+    <>
+      <div className={styles.bar}>
+        <ChipGroup
+          choose="one"
+          label="Instance"
+          onChange={([name]) => setChosen(name)}
+          options={facets.instances.map(({ name, count }) => ({
+            value: name,
+            label: `${name} (${formatCount(count)})`,
+          }))}
+          selected={instance ? [instance.name] : []}
+        />
+        <span className={styles.spacer} />
+        <Button icon={Plus} onPress={append} variant="primary">
+          Append event
+        </Button>
+      </div>
+      {instance ? (
+        <InstanceLog instance={instance} key={instance.name} />
+      ) : status === 'ready' ? (
+        <EmptyState icon={ScrollText} title="No events yet">
+          Append one here, or let an agent do it; steps that search the log find it.
+        </EmptyState>
+      ) : null}
+      {isAppending ? (
+        <AppendEventDialog instance={instance?.name} onClose={() => setAppending(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function InstanceLog({ instance }: { readonly instance: LogFacets }) {
+  const { reading } = useContent();
+  const [type, setType] = useState(any);
+  const [stream, setStream] = useState(any);
+  const [limit, setLimit] = useState(pageSize);
+  const input = {
+    instance: instance.name,
+    limit,
+    ...(type !== any && { eventType: type }),
+    ...(stream !== any && { streamId: stream }),
+  };
+  const { output, error } = useAnswer('events.search', input, reading);
+  return (
+    <>
+      <div className={styles.filters}>
+        <Facet label="Type" onChange={setType} options={instance.types} value={type} />
+        <Facet label="Stream" onChange={setStream} options={instance.streams} value={stream} />
+      </div>
+      {error === undefined ? null : (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      {output ? <EventList events={output.events} /> : null}
+      {output && output.events.length === limit && limit < mostEvents ? (
+        <div>
+          <Button onPress={() => setLimit(Math.min(mostEvents, limit * 3))} variant="quiet">
+            Show older events
+          </Button>
+        </div>
+      ) : null}
+      {output && output.events.length === mostEvents ? (
+        <p className={styles.muted}>
+          The newest {formatCount(mostEvents)}; choose a type or a stream for others.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface FacetProps {
+  readonly label: string;
+  readonly options: LogFacets['types'];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Facet({ label, options, value, onChange }: FacetProps) {
+  const known = options.map(({ name, count }) => ({ value: name, label: `${name} (${formatCount(count)})` }));
+  return (
+    <Select
+      label={label}
+      onChange={onChange}
+      options={[{ value: any, label: 'Any' }, ...known]}
+      value={value}
+    />
+  );
+}

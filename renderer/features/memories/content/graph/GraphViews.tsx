@@ -1,0 +1,99 @@
+import { Bookmark, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call, errorBody } from '../../../../api/call.ts';
+import { showError } from '../../../../stores/toasts.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import styles from '../ContentTab.module.css';
+import { loadContent, useContent } from '../content-store.ts';
+import { useAnswer } from '../use-answer.ts';
+import { filterOf, type GraphFilter, isSameFilter, noFilter, viewOf } from './graph-filter.ts';
+
+const wholeGraph = '(whole)';
+const noInput = {};
+
+interface GraphViewsProps {
+  readonly filter: GraphFilter;
+  readonly onChange: (filter: GraphFilter) => void;
+}
+
+/** Views that are kept; pipelines read them by their id. */
+export function GraphViews({ filter, onChange }: GraphViewsProps) {
+  const { reading } = useContent();
+  const { output } = useAnswer('graph.views', noInput, reading);
+  const [isNaming, setNaming] = useState(false);
+  const views = output?.views ?? [];
+  const known = views.find(view => isSameFilter(filterOf(view), filter));
+  const isWhole = isSameFilter(filter, noFilter);
+  const choose = (id: string | undefined) => {
+    const view = views.find(candidate => candidate.id === id);
+    onChange(view ? filterOf(view) : noFilter);
+  };
+  const remove = (id: string) => call('graph.delete', { views: [id] }).then(loadContent, showError);
+  return (
+    <div className={styles.bar}>
+      <ChipGroup
+        choose="one"
+        label="View"
+        onChange={([id]) => choose(id)}
+        options={[
+          { value: wholeGraph, label: 'Whole graph' },
+          ...views.map(({ id, label }) => ({ value: id, label: label ?? id })),
+        ]}
+        selected={known ? [known.id] : isWhole ? [wholeGraph] : []}
+      />
+      <span className={styles.spacer} />
+      {known ? (
+        <IconButton icon={Trash2} name={`Delete view ${known.id}`} onPress={() => void remove(known.id)} />
+      ) : null}
+      <Button disabled={isWhole || known !== undefined} icon={Bookmark} onPress={() => setNaming(true)}>
+        Save view
+      </Button>
+      {isNaming ? <SaveViewDialog filter={filter} onClose={() => setNaming(false)} /> : null}
+    </div>
+  );
+}
+
+interface SaveViewDialogProps {
+  readonly filter: GraphFilter;
+  readonly onClose: () => void;
+}
+
+function SaveViewDialog({ filter, onClose }: SaveViewDialogProps) {
+  const [id, setId] = useState('');
+  const [error, setError] = useState<string>();
+  const save = () => {
+    if (id.trim() === '') return setError('Give the view a name.');
+    call('graph.saveView', viewOf(id.trim(), filter)).then(
+      () => {
+        void loadContent();
+        onClose();
+      },
+      reason => setError(errorBody(reason).message),
+    );
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button type="submit" variant="primary">
+        Save view
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={save} size="s" title="Save view">
+      <TextField
+        autoFocus
+        description="Steps that read the graph name it. A view of the same name is replaced."
+        error={error}
+        label="Name"
+        onChange={setId}
+        placeholder="services"
+        value={id}
+      />
+    </Dialog>
+  );
+}
