@@ -50,6 +50,24 @@ const viewParts = {
     Editor: lazyPart(async () => (await import('./features/assembly/AssemblyView.tsx')).AssemblyView),
     hasDrawer: false,
   },
+  ledger: {
+    Editor: lazyPart(async () => (await import('./features/ledger/LedgerView.tsx')).LedgerView),
+    hasDrawer: false,
+  },
+  handoff: {
+    Editor: lazyPart(async () => (await import('./features/handoff/HandoffView.tsx')).HandoffView),
+    hasDrawer: false,
+  },
+  conversations: {
+    Editor: lazyPart(
+      async () => (await import('./features/conversations/ConversationsView.tsx')).ConversationsView,
+    ),
+    hasDrawer: false,
+  },
+  health: {
+    Editor: lazyPart(async () => (await import('./features/health/HealthView.tsx')).HealthView),
+    hasDrawer: false,
+  },
   problems: {
     Editor: lazyPart(async () => (await import('./features/problems/ProblemsView.tsx')).ProblemsView),
     hasDrawer: false,

@@ -1,7 +1,19 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-export const views = ['rules', 'memories', 'samples', 'assembly', 'problems', 'settings'] as const;
+/** In the order of the activity rail. */
+export const views = [
+  'rules',
+  'memories',
+  'samples',
+  'assembly',
+  'ledger',
+  'handoff',
+  'conversations',
+  'health',
+  'problems',
+  'settings',
+] as const;
 export type View = (typeof views)[number];
 export type Theme = 'light' | 'dark' | 'system';
 export type DrawerTab = 'trace' | 'context' | 'budget' | 'problems';

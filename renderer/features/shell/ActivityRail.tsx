@@ -1,9 +1,13 @@
 import {
+  Activity,
   CircleAlert,
   FlaskConical,
   Layers,
   Library,
   type LucideIcon,
+  MessagesSquare,
+  Package,
+  ScrollText,
   Settings,
   Workflow,
 } from 'lucide-react';
@@ -18,6 +22,10 @@ const looks = {
   memories: { label: 'Memories', icon: Library },
   samples: { label: 'Samples', icon: FlaskConical },
   assembly: { label: 'Assembly', icon: Layers },
+  ledger: { label: 'Ledger', icon: ScrollText },
+  handoff: { label: 'Handoff', icon: Package },
+  conversations: { label: 'Conversations', icon: MessagesSquare },
+  health: { label: 'Health', icon: Activity },
   problems: { label: 'Problems', icon: CircleAlert },
   settings: { label: 'Settings', icon: Settings },
 } as const satisfies Record<View, { label: string; icon: LucideIcon }>;
