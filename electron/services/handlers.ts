@@ -9,6 +9,7 @@ import { embeddingHandlers } from './embeddings.ts';
 import { engineHandlers } from './engines.ts';
 import { eventLogHandlers } from './event-log.ts';
 import { graphHandlers } from './graph.ts';
+import { handoffHandlers } from './handoff.ts';
 import { importHandlers } from './imports.ts';
 import { layoutHandlers } from './layouts.ts';
 import { ledgerHandlers } from './ledger.ts';
@@ -39,4 +40,5 @@ export const handlers = {
   ...importHandlers,
   ...syncHandlers,
   ...ledgerHandlers,
+  ...handoffHandlers,
 } satisfies Handlers<ProcedureName>;

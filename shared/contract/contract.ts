@@ -5,6 +5,7 @@ import { contentContract } from './content.ts';
 import { contentBrowserContract } from './content-browser.ts';
 import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
+import { handoffContract } from './handoff.ts';
 import { importsContract } from './imports.ts';
 import { layoutsContract } from './layouts.ts';
 import { ledgerContract } from './ledger.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...importsContract,
   ...syncContract,
   ...ledgerContract,
+  ...handoffContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

@@ -65,7 +65,8 @@ export type DefinitionEvent =
         | 'layouts'
         | 'trust'
         | 'config'
-        | 'ledger';
+        | 'ledger'
+        | 'handoff';
     };
 
 /** How far an import with an `import_id` is; told where a stage begins, and ten times a second. */

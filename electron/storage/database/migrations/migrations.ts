@@ -3,6 +3,7 @@ import { retrievalMigration } from './002-retrieval.ts';
 import { documentSyncMigration } from './003-document-sync.ts';
 import { cleanScanMigration } from './004-clean-scan.ts';
 import { ledgerMigration } from './005-ledger.ts';
+import { handoffMigration } from './006-handoff.ts';
 
 /** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
 export const migrations: readonly string[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly string[] = [
   documentSyncMigration,
   cleanScanMigration,
   ledgerMigration,
+  handoffMigration,
 ];

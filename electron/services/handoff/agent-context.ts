@@ -1,0 +1,179 @@
+import type { Input } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { Config } from '../../../shared/model/config.ts';
+import { defaultConfig } from '../../../shared/model/config.ts';
+import type { AgentContext, HandedPackage } from '../../../shared/model/handoff.ts';
+import { agentShares, retrievalLimit } from '../../engine/handoff/agent-shares.ts';
+import { classifyZone, type ZoneState } from '../../engine/handoff/classify-zone.ts';
+import {
+  type ComposedContext,
+  type CountTexts,
+  composeContext,
+  type ShownPackage,
+} from '../../engine/handoff/compose-context.ts';
+import { contextText, fallbackText, switchedOffText } from '../../engine/handoff/context-text.ts';
+import type { Call } from '../call.ts';
+import { loadConfig } from '../config.ts';
+import type { OpenProject } from '../open-project.ts';
+import { refuseUntrusted } from '../project-trust.ts';
+import { type RankablePackage, readCandidates, readShownPatterns } from './handoff-store.ts';
+
+/** Longer than this an agent does not wait for what others have left it (H8). */
+const patienceMs = 5_000;
+/** The counter of what is shown; `chars4` takes its place where it fails. */
+const exactCounter = 'o200k_base';
+
+type ContextInput = Input<'packages.context'>;
+
+/** What an agent gets to begin with (H5 to H7). Whatever fails within Weft, it gets an answer in time (H8). */
+export async function agentContext(input: ContextInput, call: Call): Promise<AgentContext> {
+  const { clock } = call.app.options.world;
+  let stopWaiting = () => {};
+  const late = new Promise<never>((_, reject) => {
+    stopWaiting = clock.after(patienceMs, () =>
+      reject(new AppError('deadline', `the context took longer than ${patienceMs} ms`)),
+    );
+  });
+  try {
+    return await Promise.race([readContext(input, call), late]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    call.app.options.logger.warn('an agent got no context', { session: input.session_id, reason });
+    return fallback(input, reason);
+  } finally {
+    stopWaiting();
+  }
+}
+
+async function readContext(input: ContextInput, call: Call): Promise<AgentContext> {
+  const project = await call.project();
+  refuseUntrusted(project);
+  const { config, warnings } = await loadConfig(project);
+  const zone = zoneFor(input, config);
+  zone.warnings.push(...warnings.map(({ message }) => message));
+  const shares = agentShares(input.agent_type, zone.effective_limit, input.current_tokens ?? 0);
+  if (!config.enable_context_assembler)
+    return {
+      ...emptyContext(zone, shares, 'plain'),
+      markdown: switchedOffText(input.agent_type),
+      packages: [],
+    };
+  const isClosed = zone.zone === 'Emergency' || zone.zone === 'Wrap-up';
+  const read = isClosed ? nothingRead : await readStores(input, call, project, config);
+  const counting = tolerantCounter(call);
+  const limit = input.limit ?? retrievalLimit(input.agent_type, config.retrieval_limits);
+  const composed = await composeContext(
+    { zone: zone.zone, ranked: read.ranked, patterns: read.patterns, limit, shares },
+    counting.count,
+  );
+  return {
+    ...emptyContext(zone, shares, read.path),
+    markdown: textOf(input, zone, composed),
+    packages: composed.shown.map(handedPackage),
+    error_patterns: composed.patterns,
+    available: composed.available,
+    overflow: composed.available - composed.shown.length,
+    stopped_by: composed.stoppedBy,
+    counter: counting.used(),
+  };
+}
+
+const nothingRead = { ranked: [], path: 'plain', patterns: [] } as const;
+
+async function readStores(input: ContextInput, call: Call, { content }: OpenProject, config: Config) {
+  const now = call.app.options.world.clock.nowIso();
+  const mode = config.redaction_mode;
+  const { session_id, agent_type, group_id, iteration = 0, query, failure } = input;
+  const asked = { session_id, agent_type, group_id, iteration, ...(config.enable_fts5 && { query }) };
+  const { ranked, path } = await readCandidates(content, asked, now, mode);
+  return { ranked, path, patterns: await readShownPatterns(content, session_id, now, mode, failure) };
+}
+
+function zoneFor({ model, current_tokens }: ContextInput, config: Config): ZoneState {
+  const { token_safety_margin: safetyMargin, models } = config;
+  return classifyZone({ model, current_tokens, safetyMargin, models });
+}
+
+function textOf(
+  { agent_type }: ContextInput,
+  { zone, usage_pct }: ZoneState,
+  { shown, patterns, available, noneShown }: ComposedContext<RankablePackage>,
+): string {
+  const packages = shown.map(({ block }) => block);
+  return contextText({ agent: agent_type, zone, usage_pct, packages, available, noneShown, patterns });
+}
+
+function handedPackage({
+  entry,
+  score,
+  factors,
+  block,
+  tokens,
+}: ShownPackage<RankablePackage>): HandedPackage {
+  const { id, session_id, group_id, package_type, producer_agent, created_at, supersedes_id } = entry;
+  return {
+    id,
+    session_id,
+    group_id,
+    package_type,
+    producer_agent,
+    created_at,
+    ...(supersedes_id !== undefined && { supersedes_id }),
+    priority: block.priority,
+    file_path: block.file_path,
+    summary: block.summary,
+    ...(block.content !== undefined && { content: block.content }),
+    score,
+    factors,
+    tokens,
+  };
+}
+
+type Frame = Omit<AgentContext, 'markdown'>;
+
+function emptyContext(
+  { zone, usage_pct, effective_limit, warnings }: ZoneState,
+  shares: AgentContext['shares'],
+  path: AgentContext['path'],
+): Frame {
+  return {
+    zone,
+    usage_pct,
+    effective_limit,
+    warnings,
+    shares,
+    path,
+    packages: [],
+    error_patterns: [],
+    available: 0,
+    overflow: 0,
+    stopped_by: null,
+    counter: exactCounter,
+  };
+}
+
+/** Needs no store and no configuration. */
+function fallback(input: ContextInput, reason: string): AgentContext {
+  const zone = zoneFor(input, defaultConfig);
+  zone.warnings.push(`the context is unavailable: ${reason}`);
+  const shares = agentShares(input.agent_type, zone.effective_limit, input.current_tokens ?? 0);
+  return { ...emptyContext(zone, shares, 'fallback'), markdown: fallbackText(input.agent_type) };
+}
+
+/** Counts exactly, and by length from the first failure on. */
+function tolerantCounter(call: Call): { readonly count: CountTexts; readonly used: () => string } {
+  const state = { used: exactCounter as string };
+  return {
+    used: () => state.used,
+    async count(texts) {
+      try {
+        if (state.used === exactCounter)
+          return await call.app.options.world.tokens.countTokens(exactCounter, texts);
+      } catch (error) {
+        call.app.options.logger.warn('tokens are estimated', { error: String(error) });
+        state.used = 'chars4';
+      }
+      return texts.map(text => Math.ceil(text.length / 4));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { ErrorPattern, Failure } from '../../../shared/model/handoff.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import { choosePatterns } from '../../engine/handoff/error-learning.ts';
+import { errorSignature } from '../../engine/handoff/error-signature.ts';
+import {
+  isInGroup,
+  type QueryFit,
+  type RankedEntry,
+  type RankRequest,
+  rankPackages,
+} from '../../engine/handoff/rank-packages.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { matchAnyWord } from '../../storage/documents/search-words.ts';
+import { listPatterns } from '../../storage/handoff/error-pattern-table.ts';
+import { listPackages, packageFit, type StoredPackage } from '../../storage/handoff/package-table.ts';
+import { findSession } from '../../storage/handoff/session-table.ts';
+import { redactEach, redactFailure, redactPackage, redactPattern } from './redacted-handoff.ts';
+
+export interface CandidateQuery extends RankRequest {
+  readonly session_id: string;
+  readonly iteration: number;
+  /** Words that tell packages of equal standing apart; not looked at when absent (H3 `enable_fts5`). */
+  readonly query?: string | undefined;
+}
+
+/** A stored package as the engine ranks it: its consumers are whom it is addressed to. */
+export type RankablePackage = Omit<StoredPackage, 'consumers'> & { readonly consumers: readonly string[] };
+
+/** The candidates for an agent in order (H3, H4), redacted; `path` says whether the full-text index was asked. */
+export async function readCandidates(
+  content: ContentDatabase,
+  query: CandidateQuery,
+  now: string,
+  mode: RedactionMode,
+): Promise<{ readonly ranked: RankedEntry<RankablePackage>[]; readonly path: 'fts5' | 'plain' }> {
+  const { session_id: sessionId } = query;
+  const stored = await content.read(database => listPackages(database, { sessionId }), []);
+  const open = stored.filter(
+    one => !one.superseded && isInGroup(one.group_id, query) && !isConsumed(one, query),
+  );
+  const rankable = redactEach(open, one => redactPackage(one, mode)).map(
+    ({ addressees, ...one }): RankablePackage => ({ ...one, addressees, consumers: addressees }),
+  );
+  const fit = await readFit(content, query);
+  return { ranked: rankPackages(rankable, query, now, fit), path: fit === undefined ? 'plain' : 'fts5' };
+}
+
+const noFit: QueryFit = new Map();
+
+/** Undefined where nobody asked or the index cannot answer: then the plain order holds (H3). */
+async function readFit(
+  content: ContentDatabase,
+  { session_id, query }: CandidateQuery,
+): Promise<QueryFit | undefined> {
+  const match = query === undefined ? undefined : matchAnyWord(query);
+  if (match === undefined) return undefined;
+  try {
+    return await content.read(database => packageFit(database, session_id, match), noFit);
+  } catch {
+    return undefined;
+  }
+}
+
+function isConsumed({ consumers }: StoredPackage, { agent_type, iteration }: CandidateQuery): boolean {
+  return consumers.some(
+    one => one.agent_type === agent_type && one.iteration === iteration && one.consumed_at !== undefined,
+  );
+}
+
+/** The error patterns an agent gets (H6), of the project that its session names, redacted. */
+export async function readShownPatterns(
+  content: ContentDatabase,
+  sessionId: string,
+  now: string,
+  mode: RedactionMode,
+  failure?: Failure,
+): Promise<ErrorPattern[]> {
+  const stored = await content.read(database => {
+    const projectId = findSession(database, sessionId)?.metadata.project_id ?? defaultProject;
+    return listPatterns(database, projectId);
+  }, []);
+  const seen = failure === undefined ? undefined : errorSignature(redactFailure(failure, mode));
+  const chosen = choosePatterns(
+    stored.map(({ pattern }) => pattern),
+    now,
+    seen,
+  );
+  return redactEach(chosen, pattern => redactPattern(pattern, mode));
+}
+
+/** Whose patterns count where a session names no project (H1). */
+export const defaultProject = 'default';
