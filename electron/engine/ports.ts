@@ -1,5 +1,6 @@
 import type { Element } from '../../shared/model/element.ts';
 import type { JsonObject } from '../../shared/model/json.ts';
+import type { DecisionStatus, EntryType } from '../../shared/model/ledger-words.ts';
 import type { ExactEstimator } from '../../shared/model/request.ts';
 import type { PipelineCache } from './pipeline/pipeline-cache.ts';
 
@@ -44,6 +45,23 @@ export interface EventQuery {
   readonly limit: number;
 }
 
+/** Decisions of a scope, newest first (M2 `decisions`). */
+export interface DecisionQuery {
+  /** The whole project when absent (L2). */
+  readonly scope?: string;
+  readonly statuses: readonly DecisionStatus[];
+  readonly limit: number;
+}
+
+/** Entries of a scope that are not resolved, newest first (M2 `blackboard`). */
+export interface BlackboardQuery {
+  /** The whole project when absent (L2). */
+  readonly scope?: string;
+  /** All types when absent. */
+  readonly entryTypes?: readonly EntryType[];
+  readonly limit: number;
+}
+
 /** What lies around some nodes of the knowledge graph. */
 export interface GraphExpansion {
   /** Ids of the nodes to begin at; unknown ones are passed over. */
@@ -76,6 +94,8 @@ export interface StorePort {
   /** `unsupported` where there is no embedder or the collection is not embedded. */
   searchVectors(query: VectorQuery, cancel: Cancel): Promise<readonly Element[]>;
   searchEvents(query: EventQuery, cancel: Cancel): Promise<readonly Element[]>;
+  readDecisions(query: DecisionQuery, cancel: Cancel): Promise<readonly Element[]>;
+  readBlackboard(query: BlackboardQuery, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes of a saved view, `content` as `name (kind): attributes`; `id` is the node's. `not_found` for an unknown view. */
   readGraphView(viewId: string, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes that are reached and not among `from`, breadth first, nearest first; each once, with its `depth`. */
@@ -90,6 +110,20 @@ export interface StorePort {
 /** Exact token counts, in the order of the texts. `chars4` is computed by the engine itself. */
 export interface TokenPort {
   countTokens(estimator: ExactEstimator, texts: readonly string[]): Promise<readonly number[]>;
+}
+
+/** What a chat model is asked: how to work, on what, and how long its answer may be. */
+export interface ChatRequest {
+  readonly instructions: string;
+  readonly text: string;
+  readonly maxTokens: number;
+}
+
+/** A chat model (C8). It may be slow or throw; whoever asks goes on without it. */
+export interface ChatPort {
+  /** `openai:<model>`. */
+  readonly id: string;
+  complete(request: ChatRequest, cancel: Cancel): Promise<string>;
 }
 
 export interface ClockPort {

@@ -8,6 +8,7 @@ import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts'
 import type { App } from './app.ts';
 import { searchLog } from './event-log.ts';
 import { expandAround, readGraphView } from './graph.ts';
+import { readBlackboard, readDecisions } from './ledger/ledger-elements.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseUntrusted } from './project-trust.ts';
 import { searchChunks, searchVectors } from './search-chunks.ts';
@@ -43,6 +44,8 @@ const emptyStores: StorePort = {
   readKeys: async () => [],
   searchVectors: async () => [],
   searchEvents: async () => [],
+  readDecisions: async () => [],
+  readBlackboard: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };
@@ -57,6 +60,8 @@ function projectStores({ content }: OpenProject, { embedder, clock }: World): St
     searchDocuments: query => searchChunks(content, embedder, query),
     searchVectors: query => searchVectors(content, embedder, query),
     searchEvents: query => searchLog(content, query),
+    readDecisions: query => readDecisions(content, query),
+    readBlackboard: query => readBlackboard(content, query),
     readGraphView: viewId => readGraphView(content, viewId, clock.nowIso()),
     expandGraph: query => expandAround(content, query, clock.nowIso()),
     readKeys: ({ instance, namespace, keys }) =>

@@ -3,7 +3,6 @@ import { graphEdgeSchema, graphNodeSchema } from '../model/graph.ts';
 import {
   alternativeSchema,
   assembledLedgerSchema,
-  confidences,
   decisionConflictSchema,
   decisionSchema,
   decisionStatusSchema,
@@ -16,6 +15,7 @@ import {
   ledgerSummarySchema,
   statusChangeSchema,
 } from '../model/ledger.ts';
+import { confidences } from '../model/ledger-words.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { nothing, procedure } from './procedure.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instantMs } from './instant.ts';
+import { confidences, decisionStatuses, entryTypes } from './ledger-words.ts';
 
 /** An ISO 8601 moment; an offset is understood, none means UTC (L6). */
 export const instantSchema = z
@@ -11,21 +12,7 @@ export const instantSchema = z
 export const ledgerIdSchema = z.string().min(1).max(200);
 const texts = z.array(z.string());
 
-/** What agents post on the blackboard (L1). */
-export const entryTypes = [
-  'need',
-  'offer',
-  'finding',
-  'decision',
-  'constraint',
-  'question',
-  'answer',
-  'status',
-  'artifact',
-  'warning',
-] as const;
 export const entryTypeSchema = z.enum(entryTypes);
-export type EntryType = (typeof entryTypes)[number];
 
 /** An entry of the blackboard (L1). Absent lists are empty; unknown fields are kept. */
 export const entrySchema = z.looseObject({
@@ -47,10 +34,6 @@ export const entrySchema = z.looseObject({
 });
 export type LedgerEntry = z.infer<typeof entrySchema>;
 
-export const confidences = ['high', 'medium', 'low'] as const;
-export type Confidence = (typeof confidences)[number];
-export const decisionStatuses = ['active', 'provisional', 'superseded', 'overridden'] as const;
-export type DecisionStatus = (typeof decisionStatuses)[number];
 export const decisionStatusSchema = z.enum(decisionStatuses);
 
 /** A way that was not taken. */

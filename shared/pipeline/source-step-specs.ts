@@ -1,3 +1,4 @@
+import { decisionStatuses, entryTypes } from '../model/ledger-words.ts';
 import type { ParamSpec, StepSpec } from './param-spec.ts';
 
 const topK: ParamSpec = { kind: 'number', label: 'Top', fallback: 5, min: 1, max: 1000, whole: true };
@@ -8,6 +9,19 @@ const depth: ParamSpec = {
   fallback: 1,
   min: 1,
   max: 10,
+  whole: true,
+};
+const ledgerScope: ParamSpec = {
+  kind: 'text',
+  label: 'Scope',
+  help: 'A path, or a symbol; the whole project when empty.',
+};
+const ledgerLimit: ParamSpec = {
+  kind: 'number',
+  label: 'At most',
+  fallback: 100,
+  min: 1,
+  max: 1000,
   whole: true,
 };
 const graphSource: ParamSpec = {
@@ -92,6 +106,35 @@ export const sourceStepSpecs = {
       streamId: { kind: 'text', label: 'Stream', help: 'All streams when empty.' },
       since: { kind: 'text', label: 'Since', help: 'A time such as 2026-01-31T00:00:00Z.' },
       limit: { kind: 'number', label: 'At most', fallback: 20, min: 1, max: 1000, whole: true },
+    },
+  },
+  decisions: {
+    label: 'Decisions',
+    summary: 'Decisions of the ledger, newest first.',
+    result: 'elements',
+    params: {
+      scope: ledgerScope,
+      status: {
+        kind: 'choice',
+        label: 'Status',
+        choices: [...decisionStatuses, 'all'],
+        help: 'Active and provisional ones when empty.',
+      },
+      limit: ledgerLimit,
+    },
+  },
+  blackboard: {
+    label: 'Blackboard',
+    summary: 'Entries of the ledger that are not resolved, newest first.',
+    result: 'elements',
+    params: {
+      scope: ledgerScope,
+      entry_types: {
+        kind: 'texts',
+        label: 'Types',
+        help: `All types when empty: ${entryTypes.join(', ')}.`,
+      },
+      limit: ledgerLimit,
     },
   },
   graph_view_read: {

@@ -5,6 +5,8 @@ export const stepTypes = [
   'vector_search',
   'kv_get',
   'log_search',
+  'decisions',
+  'blackboard',
   'graph_view_read',
   'graph_view_expand',
   'graph_neighbor_expand',

@@ -17,6 +17,8 @@ export const emptyStores: StorePort = {
   readKeys: async () => [],
   searchVectors: async () => [],
   searchEvents: async () => [],
+  readDecisions: async () => [],
+  readBlackboard: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };

@@ -1,12 +1,6 @@
 import { instantMs } from '../../../shared/model/instant.ts';
-import type {
-  Confidence,
-  DecisionStatus,
-  EntryType,
-  LedgerDecision,
-  LedgerEntry,
-  LedgerRecord,
-} from '../../../shared/model/ledger.ts';
+import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/model/ledger.ts';
+import type { Confidence, DecisionStatus, EntryType } from '../../../shared/model/ledger-words.ts';
 import { chars4 } from '../assembly/count-items.ts';
 
 interface ItemBase {

@@ -1,4 +1,5 @@
-import type { DecisionStatus, LedgerDecision, StatusChange } from '../../../shared/model/ledger.ts';
+import type { LedgerDecision, StatusChange } from '../../../shared/model/ledger.ts';
+import type { DecisionStatus } from '../../../shared/model/ledger-words.ts';
 
 /** What becomes of a decision, by whom and why. */
 export interface StatusStep {

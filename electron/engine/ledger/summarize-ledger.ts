@@ -1,4 +1,5 @@
-import type { EntryType, LedgerSummary } from '../../../shared/model/ledger.ts';
+import type { LedgerSummary } from '../../../shared/model/ledger.ts';
+import type { EntryType } from '../../../shared/model/ledger-words.ts';
 import type { LedgerIndex } from './ledger-index.ts';
 
 const dayMs = 86_400_000;

@@ -24,6 +24,8 @@ function countingWorld(more: Partial<StorePort> = {}) {
     searchVectors: answer('vectors'),
     readKeys: answer('keys'),
     searchEvents: answer('events'),
+    readDecisions: answer('decisions'),
+    readBlackboard: answer('blackboard'),
     readGraphView: answer('graph'),
     expandGraph: answer('around'),
     contentVersions: async scopes => scopes.map(scope => String(versions.get(scope) ?? 0)),
@@ -56,6 +58,8 @@ describe('A7: a pipeline whose inputs did not change is not run again', () => {
     ['vectors', [{ type: 'vector_search', params: { collection: 'docs' } }], 'documents/docs'],
     ['keys', [{ type: 'kv_get', params: { instance: 'i', namespace: 'n', keys: ['k'] } }], 'kv/i/n'],
     ['events', [{ type: 'log_search', params: { instance: 'i' } }], 'events/i'],
+    ['decisions', [{ type: 'decisions', params: { scope: 'src' } }], 'ledger'],
+    ['the blackboard', [{ type: 'blackboard' }], 'ledger'],
     ['a view', [{ type: 'graph_view_read', params: { viewId: 'v' } }], 'graph'],
     [
       'nodes around others',

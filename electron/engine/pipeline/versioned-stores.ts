@@ -44,6 +44,16 @@ export function versionedStores(
           ({ instance }: typeof query) => `events/${instance}` as const,
           asked => stores.searchEvents(asked, cancel),
         )(query),
+      readDecisions: (query, cancel) =>
+        after(
+          () => 'ledger' as const,
+          (asked: typeof query) => stores.readDecisions(asked, cancel),
+        )(query),
+      readBlackboard: (query, cancel) =>
+        after(
+          () => 'ledger' as const,
+          (asked: typeof query) => stores.readBlackboard(asked, cancel),
+        )(query),
       readGraphView: (viewId, cancel) =>
         after(
           () => 'graph' as const,

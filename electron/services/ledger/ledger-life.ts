@@ -1,6 +1,7 @@
 import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import type { DecisionStatus, LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import type { DecisionStatus } from '../../../shared/model/ledger-words.ts';
 import type { Call, Handlers } from '../call.ts';
 import { decide } from './decide.ts';
 import { ledgerSettings } from './ledger-settings.ts';

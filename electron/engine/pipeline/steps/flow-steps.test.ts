@@ -242,6 +242,30 @@ describe('M2: steps on stores hand their parameters on, templates resolved, and 
       { instance: 'main', eventType: 'docs', since: '2026-01-01T00:00:00.000Z', limit: 20 },
     ],
     [
+      'decisions',
+      'readDecisions',
+      [{ type: 'decisions', params: { scope: '${where}' } }],
+      { scope: 'docs', statuses: ['active', 'provisional'], limit: 100 },
+    ],
+    [
+      'decisions of every status',
+      'readDecisions',
+      [{ type: 'decisions', params: { status: 'all', limit: 3 } }],
+      { statuses: ['active', 'provisional', 'superseded', 'overridden'], limit: 3 },
+    ],
+    [
+      'decisions of one status',
+      'readDecisions',
+      [{ type: 'decisions', params: { status: 'overridden' } }],
+      { statuses: ['overridden'], limit: 100 },
+    ],
+    [
+      'blackboard',
+      'readBlackboard',
+      [{ type: 'blackboard', params: { scope: '${where}', entry_types: ['warning', 'need'] } }],
+      { scope: 'docs', entryTypes: ['need', 'warning'], limit: 100 },
+    ],
+    [
       'graph_view_read',
       'readGraphView',
       [{ type: 'graph_view_read', params: { viewId: '${where}-view' } }],

@@ -1,6 +1,8 @@
 import type { StepType } from '../../../../shared/pipeline/step-types.ts';
 import { runAnnotate } from './annotate.ts';
+import { runBlackboard } from './blackboard.ts';
 import { runCondition } from './conditions.ts';
+import { runDecisions } from './decisions.ts';
 import { runDeduplicate } from './deduplicate.ts';
 import { runDeriveQuery } from './derive-query.ts';
 import { runDocumentSearch } from './document-search.ts';
@@ -29,6 +31,8 @@ export const stepRunners = {
   vector_search: runVectorSearch,
   kv_get: runKvGet,
   log_search: runLogSearch,
+  decisions: runDecisions,
+  blackboard: runBlackboard,
   graph_view_read: runGraphViewRead,
   graph_view_expand: runGraphViewExpand,
   graph_neighbor_expand: runGraphNeighborExpand,

@@ -74,7 +74,7 @@ function flowParts(params: Readonly<Record<string, unknown>>, condition: string)
   return [condition, `then ${counted(taken, 'step')}`, other === 0 ? '' : `else ${counted(other, 'step')}`];
 }
 
-/** Steps on key-values, vectors, the event log and the graph, and handlers. */
+/** Steps on key-values, vectors, the event log, the ledger and the graph, and handlers. */
 function storeParts({ type, params = {} }: Step, { text, after, source }: Reader): string[] {
   if (type === 'vector_search')
     return [`top ${text('topK') || 5}`, after('collection', 'collection'), after('at least', 'minScore')];
@@ -84,6 +84,10 @@ function storeParts({ type, params = {} }: Step, { text, after, source }: Reader
       counted(lengthOf(params.keys), 'key'),
     ];
   if (type === 'handler') return [text('name'), source];
+  if (type === 'decisions')
+    return [text('status') || 'in force', after('in', 'scope'), after('at most', 'limit')];
+  if (type === 'blackboard')
+    return [listed(params.entry_types) || 'all types', after('in', 'scope'), after('at most', 'limit')];
   if (type === 'graph_view_read') return [after('view', 'viewId')];
   if (type !== 'log_search') return [source, `depth ${text('depth') || 1}`, after('by', 'relation')];
   return [
