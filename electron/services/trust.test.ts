@@ -119,7 +119,7 @@ describe('a project that nobody trusted (T11)', () => {
     expect(await ask('project.trust', grant)).toMatchObject({ ok: false, error: { code: 'conflict' } });
     const { fingerprint } = await call('project.trust', {});
     expect(await ask('project.trust', grant, { door: 'mcp' })).toMatchObject({
-      error: { code: 'forbidden' },
+      error: { code: 'untrusted_project' },
     });
     expect((await call('project.trust', { ...grant, expected: fingerprint })).trusted).toBe(true);
     expect(events.at(-1)).toEqual({ event: 'project:changed', what: 'trust' });
