@@ -62,6 +62,16 @@ export interface BlackboardQuery {
   readonly limit: number;
 }
 
+/** Packages that agents have left for an agent (M2 `context_packages`). */
+export interface PackageQuery {
+  readonly sessionId: string;
+  /** Empty for an agent that nobody names. */
+  readonly agentType: string;
+  /** The whole session when absent. */
+  readonly groupId?: string;
+  readonly iteration: number;
+}
+
 /** What lies around some nodes of the knowledge graph. */
 export interface GraphExpansion {
   /** Ids of the nodes to begin at; unknown ones are passed over. */
@@ -96,6 +106,12 @@ export interface StorePort {
   searchEvents(query: EventQuery, cancel: Cancel): Promise<readonly Element[]>;
   readDecisions(query: DecisionQuery, cancel: Cancel): Promise<readonly Element[]>;
   readBlackboard(query: BlackboardQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** Candidates for an agent, in the order of H4; none for an unknown session. */
+  readPackages(query: PackageQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** What H6 chooses for the project of a session. */
+  readErrorPatterns(sessionId: string, cancel: Cancel): Promise<readonly Element[]>;
+  /** What sessions saved before a compaction; all of it is historical where no session is named (K5). */
+  readSessionState(sessionId: string | undefined, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes of a saved view, `content` as `name (kind): attributes`; `id` is the node's. `not_found` for an unknown view. */
   readGraphView(viewId: string, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes that are reached and not among `from`, breadth first, nearest first; each once, with its `depth`. */

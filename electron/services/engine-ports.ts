@@ -8,6 +8,8 @@ import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts'
 import type { App } from './app.ts';
 import { searchLog } from './event-log.ts';
 import { expandAround, readGraphView } from './graph.ts';
+import { readPackageElements, readPatternElements } from './handoff/handoff-elements.ts';
+import { readSavedState } from './health/saved-state.ts';
 import { readBlackboard, readDecisions } from './ledger/ledger-elements.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseUntrusted } from './project-trust.ts';
@@ -46,11 +48,14 @@ const emptyStores: StorePort = {
   searchEvents: async () => [],
   readDecisions: async () => [],
   readBlackboard: async () => [],
+  readPackages: async () => [],
+  readErrorPatterns: async () => [],
+  readSessionState: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };
 
-function projectStores({ content }: OpenProject, { embedder, clock }: World): StorePort {
+function projectStores({ content, path }: OpenProject, { embedder, clock }: World): StorePort {
   return {
     contentVersions: scopes =>
       content.read(
@@ -62,6 +67,9 @@ function projectStores({ content }: OpenProject, { embedder, clock }: World): St
     searchEvents: query => searchLog(content, query),
     readDecisions: query => readDecisions(content, query),
     readBlackboard: query => readBlackboard(content, query),
+    readPackages: query => readPackageElements(content, query, clock.nowIso()),
+    readErrorPatterns: sessionId => readPatternElements(content, sessionId, clock.nowIso()),
+    readSessionState: sessionId => readSavedState(path, sessionId),
     readGraphView: viewId => readGraphView(content, viewId, clock.nowIso()),
     expandGraph: query => expandAround(content, query, clock.nowIso()),
     readKeys: ({ instance, namespace, keys }) =>

@@ -10,6 +10,7 @@ import { engineHandlers } from './engines.ts';
 import { eventLogHandlers } from './event-log.ts';
 import { graphHandlers } from './graph.ts';
 import { handoffHandlers } from './handoff.ts';
+import { healthHandlers } from './health.ts';
 import { importHandlers } from './imports.ts';
 import { layoutHandlers } from './layouts.ts';
 import { ledgerHandlers } from './ledger.ts';
@@ -41,4 +42,5 @@ export const handlers = {
   ...syncHandlers,
   ...ledgerHandlers,
   ...handoffHandlers,
+  ...healthHandlers,
 } satisfies Handlers<ProcedureName>;

@@ -6,6 +6,7 @@ import { contentBrowserContract } from './content-browser.ts';
 import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
 import { handoffContract } from './handoff.ts';
+import { healthContract } from './health.ts';
 import { importsContract } from './imports.ts';
 import { layoutsContract } from './layouts.ts';
 import { ledgerContract } from './ledger.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...syncContract,
   ...ledgerContract,
   ...handoffContract,
+  ...healthContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

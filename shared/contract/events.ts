@@ -66,7 +66,8 @@ export type DefinitionEvent =
         | 'trust'
         | 'config'
         | 'ledger'
-        | 'handoff';
+        | 'handoff'
+        | 'health';
     };
 
 /** How far an import with an `import_id` is; told where a stage begins, and ten times a second. */

@@ -30,6 +30,12 @@ const graphSource: ParamSpec = {
   help: 'A step whose elements are nodes; the last list when empty.',
 };
 
+const handoffSession: ParamSpec = {
+  kind: 'text',
+  label: 'Session',
+  help: "The request's session, or its thread, when empty.",
+};
+
 /** Steps that bring something in: from the memory's own file, a store, or a handler (M2). */
 export const sourceStepSpecs = {
   static: {
@@ -136,6 +142,32 @@ export const sourceStepSpecs = {
       },
       limit: ledgerLimit,
     },
+  },
+  context_packages: {
+    label: 'Context packages',
+    summary: 'What agents have left for this one in its session, best first.',
+    result: 'elements',
+    params: {
+      agent_type: { kind: 'text', label: 'Agent type', help: 'That of the request when empty.' },
+      group_id: {
+        kind: 'text',
+        label: 'Group',
+        help: 'That of the request when empty; else the whole session.',
+      },
+      session_id: handoffSession,
+    },
+  },
+  error_patterns: {
+    label: 'Error patterns',
+    summary: 'Known failures with solutions that have proved themselves.',
+    result: 'elements',
+    params: { session_id: handoffSession },
+  },
+  session_state: {
+    label: 'Saved session state',
+    summary: 'What sessions saved before a compaction; what others saved is marked as historical.',
+    result: 'elements',
+    params: { session_id: handoffSession },
   },
   graph_view_read: {
     label: 'Read a graph view',

@@ -37,6 +37,9 @@ async function callAll({ procedure, cases }: GoldenFile): Promise<unknown[]> {
 /** What each area compares; nothing more than its cases name. */
 const selections: Record<string, (value: unknown) => unknown> = {
   conditions: value => value,
+  zones: value => value,
+  packages: value => value,
+  health: value => value,
   evaluations: value => {
     const { matchedMemories, engineResults, variablesUsed } = value as RuleEvaluation; // checked by the comparison
     return { matchedMemories, engineResults, variablesUsed };

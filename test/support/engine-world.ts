@@ -19,6 +19,9 @@ export const emptyStores: StorePort = {
   searchEvents: async () => [],
   readDecisions: async () => [],
   readBlackboard: async () => [],
+  readPackages: async () => [],
+  readErrorPatterns: async () => [],
+  readSessionState: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };

@@ -13,8 +13,17 @@ interface Reading {
   readonly allVariables: boolean;
 }
 
-/** Handlers may give something else each time, and `annotate` writes the time down. */
-const neverRemembered: ReadonlySet<Step['type']> = new Set(['handler', 'annotate']);
+/**
+ * Handlers may give something else each time, `annotate` writes the time down, packages and patterns age, and saved
+ * state lies in files.
+ */
+const neverRemembered: ReadonlySet<Step['type']> = new Set([
+  'handler',
+  'annotate',
+  'context_packages',
+  'error_patterns',
+  'session_state',
+]);
 
 /** Steps that read the intent without a template. */
 const readsIntent: ReadonlySet<Step['type']> = new Set([

@@ -266,6 +266,19 @@ describe('M2: steps on stores hand their parameters on, templates resolved, and 
       { scope: 'docs', entryTypes: ['need', 'warning'], limit: 100 },
     ],
     [
+      'context_packages',
+      'readPackages',
+      [{ type: 'context_packages', params: { group_id: '${where}', agent_type: 'qa', session_id: 's' } }],
+      { sessionId: 's', agentType: 'qa', groupId: 'docs', iteration: 0 },
+    ],
+    ['error_patterns', 'readErrorPatterns', [{ type: 'error_patterns' }], ''],
+    [
+      'session_state',
+      'readSessionState',
+      [{ type: 'session_state', params: { session_id: '${where}' } }],
+      'docs',
+    ],
+    [
       'graph_view_read',
       'readGraphView',
       [{ type: 'graph_view_read', params: { viewId: '${where}-view' } }],

@@ -12,6 +12,7 @@ import { runGraphNeighborExpand, runGraphViewExpand } from './graph-expand.ts';
 import { runGraphViewRead } from './graph-view-read.ts';
 import { runGroupBy } from './group-by.ts';
 import { runHandler } from './handler.ts';
+import { runContextPackages, runErrorPatterns, runSessionState } from './handoff-steps.ts';
 import { runKvGet } from './kv-get.ts';
 import { runLogSearch } from './log-search.ts';
 import { runMerge } from './merge.ts';
@@ -33,6 +34,9 @@ export const stepRunners = {
   log_search: runLogSearch,
   decisions: runDecisions,
   blackboard: runBlackboard,
+  context_packages: runContextPackages,
+  error_patterns: runErrorPatterns,
+  session_state: runSessionState,
   graph_view_read: runGraphViewRead,
   graph_view_expand: runGraphViewExpand,
   graph_neighbor_expand: runGraphNeighborExpand,

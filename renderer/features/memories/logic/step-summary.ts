@@ -88,6 +88,9 @@ function storeParts({ type, params = {} }: Step, { text, after, source }: Reader
     return [text('status') || 'in force', after('in', 'scope'), after('at most', 'limit')];
   if (type === 'blackboard')
     return [listed(params.entry_types) || 'all types', after('in', 'scope'), after('at most', 'limit')];
+  if (type === 'context_packages')
+    return [after('for', 'agent_type'), after('group', 'group_id'), after('session', 'session_id')];
+  if (type === 'error_patterns' || type === 'session_state') return [after('session', 'session_id')];
   if (type === 'graph_view_read') return [after('view', 'viewId')];
   if (type !== 'log_search') return [source, `depth ${text('depth') || 1}`, after('by', 'relation')];
   return [

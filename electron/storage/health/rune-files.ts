@@ -1,0 +1,72 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { syncFolder } from '../files/atomic-write.ts';
+import { makeFolderInside } from '../files/make-folder-inside.ts';
+import { locateInside } from '../files/path-inside.ts';
+import { readTextFile } from '../files/read-text-file.ts';
+import { atStorageBorder } from '../storage-failure.ts';
+
+/** Where sessions save what must survive a compaction (K4), in the project. */
+export const runeFolder = '.rune';
+
+/**
+ * Appends one record to a file of `.rune/` and syncs it (K4): when it returns, the record is on the disk. What a failed
+ * write left is taken back; what a killed process left is closed off, so that the next record stands by itself.
+ */
+export async function appendRecord(root: string, file: string, record: string): Promise<void> {
+  await atStorageBorder(`writing ${runeFolder}/${file}`, async () => {
+    const folder = join(root, runeFolder);
+    await makeFolderInside(root, folder);
+    const located = await locateInside(root, join(folder, file));
+    if (located.kind === 'refused')
+      throw new AppError('forbidden', `${runeFolder}/${file} ${located.reason}`);
+    const path = located.kind === 'found' ? located.path : join(folder, file);
+    // O_NOFOLLOW: nobody may have put a link there meanwhile (T10). O_APPEND: two programs never write over each other.
+    const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+    const handle = await open(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK, 0o644);
+    try {
+      await appendTo(handle, file, record);
+    } finally {
+      await handle.close();
+    }
+    if (located.kind === 'absent') await syncFolder(folder);
+  });
+}
+
+/** The text of a file of `.rune/`; empty where there is none. `storage_failed` where it cannot be read. */
+export async function readRuneFile(root: string, file: string): Promise<string> {
+  return atStorageBorder(`reading ${runeFolder}/${file}`, async () => {
+    const located = await locateInside(root, join(root, runeFolder, file));
+    if (located.kind === 'absent') return '';
+    const found = located.kind === 'refused' ? located : await readTextFile(located.path);
+    if (found.kind === 'text') return found.text;
+    throw new AppError('storage_failed', `${runeFolder}/${file} ${found.reason}`);
+  });
+}
+
+async function appendTo(handle: FileHandle, file: string, record: string): Promise<void> {
+  const stat = await handle.stat();
+  if (!stat.isFile()) throw new AppError('forbidden', `${runeFolder}/${file} is no regular file`);
+  const lead =
+    stat.size === 0 ? `# ${titleOf(file)}\n\n` : (await endsWithLine(handle, stat.size)) ? '' : '\n\n';
+  try {
+    // One write, so that others see all of it or nothing.
+    await handle.writeFile(lead + record);
+    await handle.sync();
+  } catch (error) {
+    await handle.truncate(stat.size).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function endsWithLine(handle: FileHandle, size: number): Promise<boolean> {
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer[0] === 0x0a;
+}
+
+function titleOf(file: string): string {
+  const words = file.replace(/\.md$/, '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
