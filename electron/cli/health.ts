@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { Reply } from '../../shared/contract/errors.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { answerLines } from '../shells/lines.ts';
+import type { CommandContext } from './command-context.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { GlobalOptions } from './globals.ts';
+import { type CliApp, withApp } from './with-app.ts';
+
+interface HealthOptions extends GlobalOptions {
+  readonly session?: string;
+  readonly report?: boolean;
+}
+
+/** `weft health`: feeds the monitor, one JSON line a tool call or message (K7). */
+export function addHealthCommand(program: Command, context: CommandContext): void {
+  program
+    .command('health')
+    .description('feed the context health of a session with JSON lines from standard input')
+    .option('--session <id>', 'the session of lines that name none')
+    .option('--report', 'print the report of the session (--session) instead of reading lines')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'A line is the input of health.record: {"tool": "read"}, {"message": "..."}, {"task": "...", "decisions": [...]};',
+        '{"acknowledge": true} tells that the context was compacted. Each line is answered by one envelope;',
+        'exits with 1 when the session is blocked in the end.',
+      ].join('\n'),
+    )
+    .action(async (_: unknown, command: Command) => {
+      const options = command.optsWithGlobals<HealthOptions>();
+      await withApp(context, options, cli =>
+        options.report ? printReport(context, options, cli) : feedLines(context, options, cli),
+      );
+    });
+}
+
+async function printReport(
+  { terminal, finish }: CommandContext,
+  { session = '', json }: HealthOptions,
+  { ask }: CliApp,
+): Promise<void> {
+  const report = await ask('health.report', { session_id: session });
+  await terminal.writeOut(json ? `${JSON.stringify(report, null, 2)}\n` : report.markdown);
+  if (report.session.blocked) finish(exitCodes.findings);
+}
+
+async function feedLines(
+  { terminal, finish }: CommandContext,
+  { session }: HealthOptions,
+  { dispatch }: CliApp,
+): Promise<void> {
+  const last = { blocked: false };
+  const answer = async (line: unknown): Promise<Reply<unknown>> => {
+    const reply = await feed(line, session, dispatch);
+    const value: unknown = reply.ok ? reply.value : undefined;
+    if (isJsonObject(value)) last.blocked = value.blocked === true;
+    return reply;
+  };
+  await answerLines(terminal.stdin, answer, line => terminal.writeOut(`${line}\n`));
+  if (last.blocked) finish(exitCodes.findings);
+}
+
+function feed(
+  line: unknown,
+  session: string | undefined,
+  dispatch: CliApp['dispatch'],
+): Promise<Reply<unknown>> {
+  if (!isJsonObject(line)) return dispatch('health.record', line);
+  const { acknowledge, ...told } = line;
+  const input = session === undefined ? told : { session_id: session, ...told };
+  return dispatch(acknowledge === true ? 'health.acknowledgeCompaction' : 'health.record', input);
+}
