@@ -52,3 +52,17 @@ it('connects again after a break, and then counts everything as changed', () => 
     ['ws://127.0.0.1:4747/events', 'ws://127.0.0.1:4747/events'],
   ]);
 });
+
+it('has one connection for all who listen, until the last of them stops', () => {
+  const heard: string[] = [];
+  const stops = ['a', 'b'].map(name => subscribe(() => heard.push(name)));
+  const event = { event: 'contextRuleEngine:updated', id: 'x' } as const;
+  sockets[0]?.say(event);
+  stops[0]?.();
+  sockets[0]?.say(event);
+  stops[1]?.();
+  vi.advanceTimersByTime(10_000);
+  expect([heard, sockets.length]).toEqual([['a', 'b', 'b'], 1]);
+  subscribe(() => undefined)();
+  expect(sockets.length).toBe(2);
+});

@@ -5,43 +5,70 @@ const reconnectMs = 2000;
 /** Between them they lead to everything that the studio has read: definitions, content, trust. */
 const everything = ['samples', 'documents', 'trust'] as const;
 
+/** Who listens in this page, and the one connection for all of them. */
+const shared = { listeners: new Set<Listener>(), connection: undefined as Connection | undefined };
+
+type Listener = (event: StudioEvent) => void;
+
 /** Listens to events of the host, through the preload or a WebSocket that reconnects; returns how to stop. */
-export function subscribe(listener: (event: StudioEvent) => void): () => void {
+export function subscribe(listener: Listener): () => void {
   if (window.weft) return window.weft.on(listener);
-  const connection: Connection = { listener, stopped: false };
-  connect(connection);
+  // The same function may listen twice.
+  const own: Listener = event => listener(event);
+  shared.listeners.add(own);
+  shared.connection ??= open();
   return () => {
-    connection.stopped = true;
-    connection.socket?.close();
+    shared.listeners.delete(own);
+    if (shared.listeners.size > 0) return;
+    shared.connection?.close();
+    shared.connection = undefined;
   };
 }
 
 interface Connection {
-  readonly listener: (event: StudioEvent) => void;
+  close(): void;
+}
+
+function open(): Connection {
+  const state: ConnectionState = { stopped: false };
+  connect(state);
+  return {
+    close() {
+      state.stopped = true;
+      state.socket?.close();
+    },
+  };
+}
+
+interface ConnectionState {
   stopped: boolean;
   socket?: WebSocket;
 }
 
-function connect(connection: Connection): void {
+function connect(state: ConnectionState): void {
   const address = new URL('/events', window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(address);
-  const isAgain = connection.socket !== undefined;
-  connection.socket = socket;
+  const isAgain = state.socket !== undefined;
+  state.socket = socket;
   socket.addEventListener('open', () => {
     // What passed while the connection was down is unknown, so everything counts as changed.
-    if (isAgain) for (const what of everything) connection.listener({ event: 'project:changed', what });
+    if (isAgain) for (const what of everything) tell({ event: 'project:changed', what });
   });
   socket.addEventListener(
     'message',
-    message => connection.listener(JSON.parse(String(message.data)) as StudioEvent), // our own server's frames
+    message => tell(JSON.parse(String(message.data)) as StudioEvent), // our own server's frames
   );
-  socket.addEventListener('close', () => reconnect(connection), { once: true });
+  socket.addEventListener('close', () => reconnect(state), { once: true });
 }
 
-function reconnect(connection: Connection): void {
-  if (connection.stopped) return;
+function tell(event: StudioEvent): void {
+  for (const listener of shared.listeners) listener(event);
+}
+
+function reconnect(state: ConnectionState): void {
+  if (state.stopped) return;
   setTimeout(() => {
-    if (!connection.stopped) connect(connection);
+    if (!state.stopped) connect(state);
   }, reconnectMs);
 }

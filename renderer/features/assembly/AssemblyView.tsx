@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { useBudget, useSample } from '../../stores/budget/use-budget.ts';
+import { selectLiveRun, useLiveRun } from '../../stores/live-run.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { formatCounted, formatMs } from '../../ui/format-number.ts';
 import styles from './AssemblyView.module.css';
@@ -8,6 +9,7 @@ import { BudgetControls } from './budget/BudgetControls.tsx';
 import { RulesPanel } from './rules/RulesPanel.tsx';
 import { ContextText, showSection } from './text/ContextText.tsx';
 import { SectionItems } from './text/SectionItems.tsx';
+import { LiveTraceWhenNeeded } from './trace/LiveTraceWhenNeeded.tsx';
 import { StageWaterfall } from './trace/StageWaterfall.tsx';
 import { TracePanel } from './trace/TracePanel.tsx';
 import { Panel } from './view/Panel.tsx';
@@ -42,6 +44,7 @@ function AssemblyHeader() {
 function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
   const anchors = useId();
   const budget = useBudget();
+  const run = useLiveRun(selectLiveRun);
   const { meta, trace } = result;
   return (
     <div className={styles.columns}>
@@ -59,7 +62,7 @@ function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
             <TracePanel result={result} />
           </Panel>
           <Panel note={`assembled in ${formatMs(meta.duration_ms)}`} title="Stages">
-            <StageWaterfall stages={trace.stages} />
+            {run ? <LiveTraceWhenNeeded run={run} /> : <StageWaterfall stages={trace.stages} />}
           </Panel>
         </div>
       </div>

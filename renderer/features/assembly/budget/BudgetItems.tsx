@@ -2,8 +2,10 @@ import { Check, Scissors } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { askWhyNot } from '../../../stores/dialogs.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
+import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
 import styles from './BudgetItems.module.css';
 import { type BudgetRow, budgetRows } from './budget-rows.ts';
 
@@ -16,14 +18,18 @@ export function BudgetItems({ budget }: { readonly budget: Budget }) {
       <thead>
         <tr>
           <th scope="col">Item</th>
-          <th scope="col">Section</th>
+          <th className={styles.sectionColumn} scope="col">
+            <span className={styles.title}>Section</span>
+          </th>
           <th className={styles.number} scope="col">
             Tokens
           </th>
           <th className={styles.number} scope="col">
             Sum
           </th>
-          <th scope="col">Budget</th>
+          <th className={styles.stateColumn} scope="col">
+            Budget
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -35,7 +41,7 @@ export function BudgetItems({ budget }: { readonly budget: Budget }) {
   );
 }
 
-const Row = memo(function Row({ id, text, section, tokens, sum, required, cut }: BudgetRow) {
+const Row = memo(function Row({ id, memoryId, text, section, tokens, sum, required, cut }: BudgetRow) {
   return (
     <tr className={cut ? styles.cut : undefined}>
       <th className={styles.item} scope="row" title={text}>
@@ -51,7 +57,8 @@ const Row = memo(function Row({ id, text, section, tokens, sum, required, cut }:
         {cut ? (
           <>
             <Scissors aria-hidden size={13} /> cut {cut.order}
-            {cut.over === undefined ? '' : `, ${formatCounted(cut.over, 'token')} over`}
+            {cut.over === undefined ? '' : `, ${formatCount(cut.over)} over`}
+            <WhyNotButton about={id} onPress={() => askWhyNot({ kind: 'memory', memoryId, itemId: id })} />
           </>
         ) : (
           <>

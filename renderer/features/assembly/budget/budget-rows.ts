@@ -4,6 +4,7 @@ import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 
 export interface BudgetRow {
   readonly id: string;
+  readonly memoryId: string;
   readonly text: string;
   readonly section: ContributedItem['section'];
   readonly tokens: number;
@@ -22,6 +23,15 @@ export function budgetRows({ items, limit, strategy, counts }: Budget): BudgetRo
   return items.map(({ id, text, section, tokens, required, kept, cutOrder }) => {
     if (kept) sum += tokens;
     const cut = kept ? undefined : { order: (cutOrder ?? 0) + 1, over: overs.get(id)?.over };
-    return { id, text, section, tokens, required, sum: kept ? sum : undefined, cut };
+    return {
+      id,
+      memoryId: id.slice(0, id.lastIndexOf('#')),
+      text,
+      section,
+      tokens,
+      required,
+      sum: kept ? sum : undefined,
+      cut,
+    };
   });
 }

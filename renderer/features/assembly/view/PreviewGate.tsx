@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { selectLiveRun, useLiveRun } from '../../../stores/live-run.ts';
 import { type PreviewState, usePreview } from '../../../stores/preview.ts';
 import { selectIsTrusted, useProject } from '../../../stores/project.ts';
 import { setSample, setWorkspace, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LiveTraceWhenNeeded } from '../trace/LiveTraceWhenNeeded.tsx';
 import { FailedPreview } from './FailedPreview.tsx';
 
 const selectResult = (state: PreviewState) => state.result;
@@ -26,10 +28,12 @@ export function PreviewGate({ children }: PreviewGateProps) {
   const error = usePreview(selectError);
   const isRunning = usePreview(selectIsRunning);
   const isTrusted = useProject(selectIsTrusted);
+  const run = useLiveRun(selectLiveRun);
   if (!isTrusted) return <NotTrusted />;
   if (result) return children(result);
   if (error) return <FailedPreview error={error} />;
-  if (isRunning) return <EmptyState icon={Layers} title="Assembling" />;
+  if (isRunning)
+    return run ? <LiveTraceWhenNeeded run={run} /> : <EmptyState icon={Layers} title="Assembling" />;
   return <NoSample />;
 }
 

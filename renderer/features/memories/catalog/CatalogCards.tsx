@@ -5,6 +5,7 @@ import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import styles from './Catalog.module.css';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { WhyNotThere } from './WhyNotThere.tsx';
 
 export function CatalogCards({ entries }: { readonly entries: readonly CatalogEntry[] }) {
   return (
@@ -19,12 +20,17 @@ export function CatalogCards({ entries }: { readonly entries: readonly CatalogEn
 function Card({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry }) {
   const { section, priority } = memory.contribution;
   return (
-    <button className={styles.card} onClick={() => setWorkspace({ memoryId: memory.id })} type="button">
+    <div className={styles.card}>
       <span className={styles.head}>
         <SectionIcon section={section} />
-        <span className={styles.name} title={memory.label}>
+        <button
+          className={styles.name}
+          onClick={() => setWorkspace({ memoryId: memory.id })}
+          title={memory.label}
+          type="button"
+        >
           {memory.id}
-        </span>
+        </button>
         <span className={styles.figure} title="Tokens in the current sample">
           {cost ? formatCount(cost.tokens) : '–'}
         </span>
@@ -36,9 +42,9 @@ function Card({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry 
         </span>
         <span>{uses === 0 ? 'unused' : formatCounted(uses, 'rule')}</span>
         {memory.inputs_scope.length === 0 ? null : <span>reads {memory.inputs_scope.join(', ')}</span>}
-        {cost ? <Badge tone="fired">in this sample</Badge> : null}
+        {cost ? <Badge tone="fired">in this sample</Badge> : <WhyNotThere memoryId={memory.id} />}
         {memory.status === 'deprecated' ? <Badge tone="missing">deprecated</Badge> : null}
       </span>
-    </button>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import type { MemoryCost } from '../logic/memory-costs.ts';
 import type { MemorySort } from '../logic/sort-memories.ts';
 import styles from './Catalog.module.css';
 import type { CatalogEntry } from './catalog-entry.ts';
+import { WhyNotThere } from './WhyNotThere.tsx';
 
 interface CatalogTableProps {
   readonly entries: readonly CatalogEntry[];
@@ -81,7 +82,9 @@ function CatalogRow({ entry: { memory, cost, uses } }: { readonly entry: Catalog
       <td className={styles.muted}>{memory.inputs_scope.join(', ') || '–'}</td>
       <td className={styles.number}>{uses === 0 ? '–' : uses}</td>
       <td className={styles.number}>{cost ? itemsWords(cost) : '–'}</td>
-      <td className={styles.number}>{cost ? formatCount(cost.tokens) : '–'}</td>
+      <td className={styles.number}>
+        {cost ? formatCount(cost.tokens) : <WhyNotThere memoryId={memory.id} />}
+      </td>
     </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import type { Step } from '../../../../shared/model/memory.ts';
-import { elementTokens, fieldsOfElements, stepOutcomes } from './step-results.ts';
+import { branchOutcomes, elementTokens, fieldsOfElements, stepOutcomes } from './step-results.ts';
 
 const pipeline: Step[] = [
   { type: 'document_search', alias: 'docs' },
@@ -38,6 +38,31 @@ it('gives each step what it returned, and none to steps that did not run or were
     undefined,
   ]);
   expect(stepOutcomes(pipeline, undefined)).toEqual([undefined, undefined, undefined]);
+});
+
+it('gives steps in branches what they returned, by the alias they have there', () => {
+  const inner: Step = { type: 'static', params: { items: ['a'] } };
+  const branched: Step[] = [{ type: 'conditional', params: { condition: 'true', thenSteps: [inner] } }];
+  const alias = 'conditional_1_then_static_1';
+  const ran = {
+    ...output,
+    call: { ...output.call, steps: [trace('conditional', 'conditional_1', 0), trace('static', alias, 1)] },
+  };
+  const outcomeOf = branchOutcomes(branched, {
+    ...ran,
+    step_results: [{ alias, elements: [{ content: 'a' }] }],
+  });
+  expect([
+    outcomeOf(alias, inner),
+    outcomeOf(alias, { type: 'format' }),
+    outcomeOf('conditional_1_else_static_1', inner),
+    branchOutcomes(branched, undefined)(alias, inner),
+  ]).toEqual([
+    { trace: trace('static', alias, 1), elements: [{ content: 'a' }], text: undefined, read: undefined },
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it('knows the fields of elements', () => {

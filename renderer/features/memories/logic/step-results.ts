@@ -25,12 +25,38 @@ export function stepOutcomes(
   const aliases = pipeline.map(stepAlias);
   return pipeline.map((step, index) => {
     const place = placeOfTrace(traces, aliases, index);
-    const trace = traces[place];
-    // While a new run is on its way the old traces may belong to other steps.
-    if (!trace || trace.type !== step.type) return undefined;
-    const result = output.step_results.find(entry => entry.alias === trace.alias);
-    return { trace, elements: result?.elements, text: result?.text, read: read[place] };
+    return outcomeAt(output, place, step, read[place]);
   });
+}
+
+/** What the step of a branch returned; by the alias that it has where it stands. */
+export type BranchOutcomes = (alias: string, step: Step) => StepOutcome | undefined;
+
+/** Outcomes of steps in branches; one that did not run, or was of another type then, has none. */
+export function branchOutcomes(
+  pipeline: readonly Step[],
+  output: Output<'memories.execute'> | undefined,
+): BranchOutcomes {
+  if (!output) return () => undefined;
+  const traces = output.call.steps;
+  const read = elementsRead(pipeline, traces);
+  return (alias, step) => {
+    const place = traces.findIndex(trace => trace.alias === alias);
+    return outcomeAt(output, place, step, read[place]);
+  };
+}
+
+function outcomeAt(
+  output: Output<'memories.execute'>,
+  place: number,
+  step: Step,
+  read: number | undefined,
+): StepOutcome | undefined {
+  const trace = output.call.steps[place];
+  // While a new run is on its way the old traces may belong to other steps.
+  if (!trace || trace.type !== step.type) return undefined;
+  const result = output.step_results.find(entry => entry.alias === trace.alias);
+  return { trace, elements: result?.elements, text: result?.text, read };
 }
 
 /** By alias, since the steps of branches stand in between; by place while the alias is being changed. */

@@ -1,20 +1,25 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Fragment, type ReactNode, use } from 'react';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { checkStepParams } from '../../../../shared/pipeline/check-step-params.ts';
-import { branchSteps } from '../../../../shared/pipeline/nested-steps.ts';
-import { stepSpec, stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
-import { stepTypes } from '../../../../shared/pipeline/step-types.ts';
+import { aliasIn, branchPrefix, branchSteps } from '../../../../shared/pipeline/nested-steps.ts';
+import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { formatMs } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { movedStep, stepWithAlias, withParam } from '../edits/step-edits.ts';
-import { stepSummary } from '../logic/step-summary.ts';
+import type { StepOutcome } from '../logic/step-results.ts';
+import { resultSummary, stepSummary } from '../logic/step-summary.ts';
+import { AddStepMenu } from './AddStepMenu.tsx';
 import styles from './BranchField.module.css';
 import type { ParamFieldProps } from './ParamField.tsx';
+import { StepEnd } from './StepEnd.tsx';
 import form from './StepForm.module.css';
+import { type StepPlace, StepPlaceContext } from './step-place.ts';
 
 interface BranchFieldProps {
+  /** Which branch it is. */
+  readonly name: string;
   readonly label: string;
   readonly steps: unknown;
   /** Aliases of steps that run before the branch. */
@@ -27,7 +32,9 @@ interface BranchFieldProps {
 
 /** The steps of one branch of a condition, each with its form. */
 export function BranchField(props: BranchFieldProps) {
-  const { label, steps: given, aliases, suggestions, onChange, renderParam } = props;
+  const { name, label, steps: given, aliases, suggestions, onChange, renderParam } = props;
+  const place = use(StepPlaceContext);
+  const prefix = branchPrefix(place.alias, name === 'elseSteps' ? 'elseSteps' : 'thenSteps');
   const steps = branchSteps({ type: 'conditional', params: { thenSteps: given } }, 'thenSteps');
   const change = (next: readonly Step[]) => onChange(next.length === 0 ? undefined : next);
   const before = (index: number) => [...aliases, ...steps.slice(0, index).flatMap(step => step.alias ?? [])];
@@ -47,15 +54,16 @@ export function BranchField(props: BranchFieldProps) {
           index={index}
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place.
           key={index}
-          onChange={next => change(steps.map((old, place) => (place === index ? next : old)))}
+          onChange={next => change(steps.map((old, at) => (at === index ? next : old)))}
           onMove={by => change(movedStep(steps, index, index + by))}
-          onRemove={() => change(steps.filter((_step, place) => place !== index))}
+          onRemove={() => change(steps.filter((_step, at) => at !== index))}
+          place={{ ...place, alias: aliasIn(prefix, step, index) }}
           renderParam={renderParam}
           step={step}
           suggestions={suggestions}
         />
       ))}
-      <AddBranchStep branch={label} onAdd={add} />
+      <AddStepMenu name={`Add step to ${label}`} onAdd={add} />
     </div>
   );
 }
@@ -71,41 +79,56 @@ interface BranchStepProps {
   readonly onMove: (by: 1 | -1) => void;
   readonly onRemove: () => void;
   readonly renderParam: BranchFieldProps['renderParam'];
+  readonly place: StepPlace;
 }
 
 function BranchStep(props: BranchStepProps) {
   const { step, index, aliases, suggestions, onChange, renderParam } = props;
   const problems = checkStepParams(step);
+  const outcome = props.place.outcomeOf(props.place.alias, step);
   return (
     <fieldset className={styles.step}>
       <legend className={styles.legend}>
         {index + 1}. {stepSpec(step.type).label}
       </legend>
-      <BranchStepHead {...props} />
-      <div className={form.grid}>
-        {Object.entries(stepSpec(step.type).params).map(([param, spec]) => (
-          <Fragment key={param}>
-            {renderParam({
-              aliases,
-              error: problems.find(problem => problem.path === `params.${param}`)?.message,
-              onChange: value => onChange(withParam(step, param, value)),
-              spec,
-              suggestions,
-              value: step.params?.[param],
-            })}
-          </Fragment>
-        ))}
-      </div>
+      <BranchStepHead {...props} outcome={outcome} />
+      <StepPlaceContext value={props.place}>
+        <div className={form.grid}>
+          {Object.entries(stepSpec(step.type).params).map(([param, spec]) => (
+            <Fragment key={param}>
+              {renderParam({
+                aliases,
+                name: param,
+                error: problems.find(problem => problem.path === `params.${param}`)?.message,
+                onChange: value => onChange(withParam(step, param, value)),
+                spec,
+                suggestions,
+                value: step.params?.[param],
+              })}
+            </Fragment>
+          ))}
+        </div>
+      </StepPlaceContext>
+      <StepEnd outcome={outcome} step={step} />
     </fieldset>
   );
 }
 
-function BranchStepHead({ branch, step, index, count, onMove, onRemove }: BranchStepProps) {
+interface BranchStepHeadProps extends BranchStepProps {
+  readonly outcome: StepOutcome | undefined;
+}
+
+function BranchStepHead({ branch, step, index, count, onMove, onRemove, outcome }: BranchStepHeadProps) {
   const name = `step ${index + 1} of ${branch}`;
   return (
     <div className={styles.head}>
       {step.alias === undefined ? null : <code className={styles.alias}>{step.alias}</code>}
       <span className={styles.summary}>{stepSummary(step)}</span>
+      <span className={styles.result}>
+        {outcome
+          ? `${resultSummary(outcome.trace, outcome.read, outcome.text)} · ${formatMs(outcome.trace.duration_ms)}`
+          : 'did not run'}
+      </span>
       <IconButton
         disabled={index === 0}
         icon={ArrowUp}
@@ -121,36 +144,6 @@ function BranchStepHead({ branch, step, index, count, onMove, onRemove }: Branch
         size="s"
       />
       <IconButton icon={Trash2} name={`Remove ${name}`} onPress={onRemove} size="s" />
-    </div>
-  );
-}
-
-interface AddBranchStepProps {
-  readonly branch: string;
-  readonly onAdd: (type: Step['type']) => void;
-}
-
-function AddBranchStep({ branch, onAdd }: AddBranchStepProps) {
-  const entries = stepTypes.map(type => ({
-    id: type,
-    label: stepSpecs[type].label,
-    description: stepSpecs[type].summary,
-    run: () => onAdd(type),
-  }));
-  const trigger = (
-    <>
-      <Plus aria-hidden size={15} />
-      Add step
-    </>
-  );
-  return (
-    <div>
-      <Menu
-        entries={entries}
-        name={`Add step to ${branch}`}
-        trigger={trigger}
-        triggerClassName={styles.add ?? ''}
-      />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import styles from './StepForm.module.css';
 import { WeightsField } from './WeightsField.tsx';
 
 export interface ParamFieldProps {
+  readonly name: string;
   readonly spec: ParamSpec;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;

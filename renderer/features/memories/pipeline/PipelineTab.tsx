@@ -1,17 +1,15 @@
-import { CircleSlash, Plus, TriangleAlert } from 'lucide-react';
+import { CircleSlash, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import type { PersistentMemory } from '../../../../shared/model/memory.ts';
-import { stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
-import { stepTypes } from '../../../../shared/pipeline/step-types.ts';
+import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
-import { Menu } from '../../../ui/Menu.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { editMemory } from '../edits/memory-edits.ts';
 import { addStep } from '../edits/step-edits.ts';
 import { stepProblems } from '../logic/step-problems.ts';
-import { stepOutcomes } from '../logic/step-results.ts';
+import { branchOutcomes, stepOutcomes } from '../logic/step-results.ts';
 import { type MemoryView, openStep, useMemoryView } from '../memory-view.ts';
+import { AddStepMenu } from './AddStepMenu.tsx';
 import { MemoryBasics } from './MemoryBasics.tsx';
 import styles from './PipelineTab.module.css';
 import { StepCard } from './StepCard.tsx';
@@ -30,6 +28,7 @@ export function PipelineTab({ memory, run }: PipelineTabProps) {
   const pipeline = memory.retrieval.pipeline;
   const problems = useMemo(() => stepProblems(memory), [memory]);
   const outcomes = useMemo(() => stepOutcomes(pipeline, run.output), [pipeline, run.output]);
+  const inBranches = useMemo(() => branchOutcomes(pipeline, run.output), [pipeline, run.output]);
   return (
     <div className={styles.page}>
       <div className={styles.inner}>
@@ -40,6 +39,7 @@ export function PipelineTab({ memory, run }: PipelineTabProps) {
             <StepCard
               actions={actions}
               drag={drag}
+              inBranches={inBranches}
               index={index}
               isOpen={open === index}
               // biome-ignore lint/suspicious/noArrayIndexKey: an alias changes while it is typed; the place does not.
@@ -70,32 +70,12 @@ function useOpenStep(memory: PersistentMemory): number | null {
 }
 
 function AddStep({ memory }: { readonly memory: PersistentMemory }) {
-  const entries = stepTypes.map(type => ({
-    id: type,
-    label: stepSpecs[type].label,
-    description: stepSpecs[type].summary,
-    run: () => {
-      editMemory(memory.id, 'add step', draft => addStep(draft, type));
-      openStep(memory.id, memory.retrieval.pipeline.length);
-    },
-  }));
   useProvideCommands({ 'rule.addCondition': { run: pressAddStep } });
-  return (
-    <div>
-      <Menu
-        entries={entries}
-        name="Add step"
-        trigger={
-          <>
-            <Plus aria-hidden size={16} />
-            Add step
-            <Kbd keys="A" />
-          </>
-        }
-        triggerClassName={styles.add ?? ''}
-      />
-    </div>
-  );
+  const add = (type: Step['type']) => {
+    editMemory(memory.id, 'add step', draft => addStep(draft, type));
+    openStep(memory.id, memory.retrieval.pipeline.length);
+  };
+  return <AddStepMenu end={<Kbd keys="A" />} name="Add step" onAdd={add} />;
 }
 
 function pressAddStep(): void {

@@ -1,19 +1,20 @@
-import { ChevronDown, ChevronRight, TriangleAlert } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
+import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
 import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMs } from '../../../ui/format-number.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import type { StepOutcome } from '../logic/step-results.ts';
+import type { BranchOutcomes, StepOutcome } from '../logic/step-results.ts';
 import { resultSummary, stepSummary } from '../logic/step-summary.ts';
 import { openStep } from '../memory-view.ts';
 import styles from './StepCard.module.css';
+import { StepEnd } from './StepEnd.tsx';
 import { StepForm } from './StepForm.tsx';
 import { StepMenu } from './StepMenu.tsx';
-import { StepResult } from './StepResult.tsx';
 import { type StepActions, stepKey } from './step-actions.ts';
+import { StepPlaceContext } from './step-place.ts';
 
 export interface StepCardProps {
   readonly memory: PersistentMemory;
@@ -21,6 +22,7 @@ export interface StepCardProps {
   readonly step: Step;
   readonly isOpen: boolean;
   readonly outcomes: readonly (StepOutcome | undefined)[];
+  readonly inBranches: BranchOutcomes;
   readonly problems: readonly Problem[];
   readonly actions: StepActions;
   readonly drag: StepDrag;
@@ -76,14 +78,16 @@ export function StepCard(props: StepCardProps) {
         </div>
         {isOpen ? (
           <div className={styles.body}>
-            <StepForm
-              before={outcomes.slice(0, index)}
-              index={index}
-              memory={memory}
-              problems={problems}
-              step={step}
-            />
-            <StepEnd outcome={repeatsForm(step) ? undefined : outcome} />
+            <StepPlaceContext value={{ alias: stepAlias(step, index), outcomeOf: props.inBranches }}>
+              <StepForm
+                before={outcomes.slice(0, index)}
+                index={index}
+                memory={memory}
+                problems={problems}
+                step={step}
+              />
+            </StepPlaceContext>
+            <StepEnd outcome={outcome} step={step} />
           </div>
         ) : null}
       </div>
@@ -157,22 +161,5 @@ function StepLine({ step, outcome, problem, isOpen }: StepLineProps) {
       <span className={styles.time}>{outcome ? formatMs(outcome.trace.duration_ms) : ''}</span>
       <Chevron aria-hidden className={styles.chevron} size={15} />
     </>
-  );
-}
-
-/** Fixed texts without templates come out as they stand in the form above. */
-function repeatsForm(step: Step): boolean {
-  return step.type === 'static' && !JSON.stringify(step.params ?? {}).includes('${');
-}
-
-function StepEnd({ outcome }: { readonly outcome: StepOutcome | undefined }) {
-  if (!outcome) return null;
-  if (outcome.trace.error === undefined) return <StepResult outcome={outcome} />;
-  return (
-    <div className={styles.notice}>
-      <Notice icon={TriangleAlert} title="This step failed" tone="error">
-        {outcome.trace.error}
-      </Notice>
-    </div>
   );
 }

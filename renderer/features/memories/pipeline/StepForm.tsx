@@ -36,6 +36,7 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
           aliases={aliases}
           error={problems.find(problem => problem.path === `params.${name}`)?.message}
           key={name}
+          name={name}
           onChange={value => set(name, value)}
           spec={spec}
           suggestions={suggestions(name)}

@@ -1,0 +1,16 @@
+import { askWhyNot } from '../../../stores/dialogs.ts';
+import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
+import { useCurrentSample } from '../use-memories.ts';
+
+/** Beside a memory that the current sample does not get: what stands in its way (A11). */
+export function WhyNotThere({ memoryId }: { readonly memoryId: string }) {
+  const sample = useCurrentSample();
+  if (!sample) return null;
+  return (
+    <WhyNotButton
+      about={memoryId}
+      onPress={() => askWhyNot({ kind: 'memory', memoryId })}
+      title={`Why it is not in ${sample.name}`}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import styles from './WhyNotButton.module.css';
+
+interface WhyNotButtonProps {
+  /** What is not there; read out. */
+  readonly about: string;
+  readonly onPress: () => void;
+  readonly title?: string;
+}
+
+/** Asks why something is not there, right where it is not (A11). */
+export function WhyNotButton({ about, onPress, title }: WhyNotButtonProps) {
+  return (
+    <button
+      aria-label={`Why not ${about}?`}
+      className={styles.button}
+      onClick={onPress}
+      title={title}
+      type="button"
+    >
+      why not?
+    </button>
+  );
+}
