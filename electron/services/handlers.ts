@@ -4,6 +4,7 @@ import type { Handlers } from './call.ts';
 import { configHandlers } from './config.ts';
 import { contentHandlers } from './content.ts';
 import { contentBrowserHandlers } from './content-browser.ts';
+import { conversationHandlers } from './conversations.ts';
 import { draftHandlers } from './drafts.ts';
 import { embeddingHandlers } from './embeddings.ts';
 import { engineHandlers } from './engines.ts';
@@ -20,6 +21,7 @@ import { redactionHandlers } from './redaction.ts';
 import { ruleHandlers } from './rules.ts';
 import { sampleHandlers } from './samples.ts';
 import { syncHandlers } from './sync.ts';
+import { topicHandlers } from './topics.ts';
 
 /** Every procedure of the contract; one that is missing does not compile. */
 export const handlers = {
@@ -43,4 +45,6 @@ export const handlers = {
   ...ledgerHandlers,
   ...handoffHandlers,
   ...healthHandlers,
+  ...conversationHandlers,
+  ...topicHandlers,
 } satisfies Handlers<ProcedureName>;

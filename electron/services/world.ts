@@ -1,5 +1,5 @@
 import type { CompiledPattern } from '../../shared/rules/compile-pattern.ts';
-import type { ClockPort, TokenPort } from '../engine/ports.ts';
+import type { ChatPort, ClockPort, TokenPort } from '../engine/ports.ts';
 
 /** Where the app writes what its developers or users need to find out later. Fields are redacted by the logger. */
 export interface Logger {
@@ -21,6 +21,8 @@ export interface World {
   readonly clock: ClockPort;
   readonly tokens: TokenPort;
   readonly embedder: EmbedderPort;
+  /** A chat model for summaries; absent where no endpoint is set (C8). */
+  readonly chat?: ChatPort;
   /** A faster way to compile patterns, with the same answers as RE2; RE2 itself when absent. */
   readonly compilePattern?: (pattern: string) => CompiledPattern;
   /** A new unique id, sortable by time. */

@@ -3,6 +3,7 @@ import { assemblyContract } from './assembly.ts';
 import { configContract } from './config.ts';
 import { contentContract } from './content.ts';
 import { contentBrowserContract } from './content-browser.ts';
+import { conversationsContract } from './conversations.ts';
 import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
 import { handoffContract } from './handoff.ts';
@@ -17,6 +18,7 @@ import { rulesContract } from './rules.ts';
 import { samplesContract } from './samples.ts';
 import { eventLogContract, graphContract } from './stores.ts';
 import { syncContract } from './sync.ts';
+import { topicsContract } from './topics.ts';
 
 /** Everything Weft can do. Doors, handlers and clients are computed from this one table. */
 export const contract = {
@@ -38,6 +40,8 @@ export const contract = {
   ...ledgerContract,
   ...handoffContract,
   ...healthContract,
+  ...conversationsContract,
+  ...topicsContract,
 } satisfies Record<string, Procedure>;
 
 export type Contract = typeof contract;

@@ -67,7 +67,9 @@ export type DefinitionEvent =
         | 'config'
         | 'ledger'
         | 'handoff'
-        | 'health';
+        | 'health'
+        | 'conversations'
+        | 'topics';
     };
 
 /** How far an import with an `import_id` is; told where a stage begins, and ten times a second. */

@@ -18,6 +18,9 @@ const benches: Readonly<Record<string, Bench>> = {
     (await import('./assembly/assembly-bench.ts')).benchAssembly(print, isLong),
   studio: async ({ print }) => (await import('./studio/studio-bench.ts')).benchStudio(print),
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
+  conversations: async ({ print, data }) =>
+    (await import('./conversations/conversations-bench.ts')).benchConversations(print, data),
+  ledger: async ({ print }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print),
   search: async ({ print, isLong }) => (await import('./search/search-bench.ts')).benchSearch(print, isLong),
 };
 

@@ -15,6 +15,7 @@ export const extractiveSummarizer: Summarizer = {
   async arc(segment, density, targetTokens) {
     return extractiveArc(segment, density, targetTokens);
   },
+  fallbacks: () => 0,
   warnings: () => [],
 };
 

@@ -34,8 +34,8 @@ export async function makeSummary(work: PlanWork, order: SummaryOrder): Promise<
       work,
       key,
       groups === undefined
-        ? await work.summarizer.summarize(segmentOf(work, from, to), targetTokens, work.cancel)
-        : await work.summarizer.condense(await groupSummaries(work, order), targetTokens, work.cancel),
+        ? () => work.summarizer.summarize(segmentOf(work, from, to), targetTokens, work.cancel)
+        : async () => work.summarizer.condense(await groupSummaries(work, order), targetTokens, work.cancel),
     ));
   if (made === undefined) return undefined;
   const text = heading + made.summary;
@@ -47,12 +47,15 @@ export async function makeSummary(work: PlanWork, order: SummaryOrder): Promise<
 async function keepMade(
   work: PlanWork,
   key: CompactionKey,
-  summary: string,
+  write: () => Promise<string>,
 ): Promise<KeptSummary | undefined> {
+  const before = work.summarizer.fallbacks();
+  const summary = await write();
+  const isFallback = work.summarizer.fallbacks() > before;
   const text = await cutText(work.counter, summary.trim(), key.targetTokens, ' ...');
   if (text.trim() === '') return undefined;
   const made = { summary: text, tokens: await work.counter.one(text) };
-  if (work.compactions !== undefined) {
+  if (work.compactions !== undefined && !isFallback) {
     const originalTokens = work.sizes.slice(key.from, key.to + 1).reduce((sum, size) => sum + size, 0);
     work.compactions.keep(key, made, notesOf(segmentOf(work, key.from, key.to)), originalTokens);
   }
@@ -73,10 +76,8 @@ async function groupSummaries(work: PlanWork, { from, to, groups = [] }: Summary
     };
     const made =
       work.compactions?.find(key) ??
-      (await keepMade(
-        work,
-        key,
-        await work.summarizer.summarize(segmentOf(work, key.from, end), groupTokens, work.cancel),
+      (await keepMade(work, key, () =>
+        work.summarizer.summarize(segmentOf(work, key.from, end), groupTokens, work.cancel),
       ));
     if (made !== undefined) summaries.push(made.summary);
   }

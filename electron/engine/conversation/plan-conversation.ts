@@ -51,11 +51,15 @@ export function chooseStrategy(ratio: number, isFitting: boolean): Strategy {
   return ratio <= 8 ? 'compacted' : 'multi_level';
 }
 
+/** The strategy for a conversation with messages and at least 32 tokens of L6 (C2). */
+export async function strategyOf(work: PlanWork, budgets: PlanBudgets): Promise<Strategy> {
+  return chooseStrategy(ratioOf(work, budgets) ?? Infinity, await fitsWhole(work, budgets.l6Budget));
+}
+
 /** Plans a conversation within the budgets of L4 and L6 (C2, C3). */
 export async function planConversation(work: PlanWork, budgets: PlanBudgets): Promise<ConversationPlan> {
   const { l4Budget, l6Budget } = budgets;
-  const total = work.sizes.reduce((sum, size) => sum + size, 0);
-  const ratio = l4Budget + l6Budget === 0 ? null : total / (l4Budget + l6Budget);
+  const ratio = ratioOf(work, budgets);
   if (work.messages.length === 0)
     return { ...planOf(work, 'full', ratio, { shown: new Map(), summaries: [] }), arc: '' };
   if (l6Budget < leastHistory)
@@ -64,7 +68,7 @@ export async function planConversation(work: PlanWork, budgets: PlanBudgets): Pr
       blocks: [],
       arc: '',
     };
-  const strategy = chooseStrategy(ratio ?? Infinity, await fitsWhole(work, total, l6Budget));
+  const strategy = await strategyOf(work, budgets);
   const choice =
     budgets.recall === undefined
       ? await chooseHistory(work, strategy, l6Budget)
@@ -119,7 +123,8 @@ async function writeNewest(work: PlanWork, budgets: PlanBudgets): Promise<Writte
 const whole = (position: number): HistoryBlock => ({ kind: 'message', position, isRecalled: false });
 
 /** Whether all messages, separators included, fit L6. */
-async function fitsWhole(work: PlanWork, total: number, l6Budget: number): Promise<boolean> {
+async function fitsWhole(work: PlanWork, l6Budget: number): Promise<boolean> {
+  const total = work.sizes.reduce((sum, size) => sum + size, 0);
   // The sum tells at once where it is far off.
   if (total > 2 * l6Budget) return false;
   const blocks = work.messages.map((_, position) => whole(position));

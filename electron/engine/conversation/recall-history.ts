@@ -2,16 +2,19 @@ import type { Strategy } from '../../../shared/model/conversation.ts';
 import { chooseHistory, gapTokens, multiLevelOrders, summarize } from './choose-history.ts';
 import type { HistoryChoice } from './history-blocks.ts';
 import type { SummaryOrder } from './make-summary.ts';
-import { costOf, type NewestMessages, newestMessages } from './newest-messages.ts';
+import { type NewestMessages, newestMessages } from './newest-messages.ts';
 import type { PlanWork } from './plan-work.ts';
 
 /** Earlier messages that belong to the question, and what they may take besides their part of L6. */
 export interface Recall {
-  /** Positions, the best first. */
-  readonly ranked: readonly number[];
+  /** The best first, with what each takes as it is shown among earlier messages. */
+  readonly ranked: readonly RecalledMessage[];
   readonly extraTokens: number;
-  /** What showing a message among earlier ones takes beside its size: when it was, and by whom. */
-  readonly headTokens: number;
+}
+
+export interface RecalledMessage {
+  readonly position: number;
+  readonly tokens: number;
 }
 
 /** Summaries leave three quarters of their part to messages that are shown whole. */
@@ -41,14 +44,8 @@ export async function chooseWithQuestion(
   const isTold = (position: number): boolean =>
     summaries.some(({ from, to }) => from <= position && position <= to);
   const room = left - told - gap + recall.extraTokens;
-  const recalled = chooseRecalled(
-    recall,
-    newest,
-    room,
-    position =>
-      // One that stands where messages are left out parts the gap in two.
-      costOf(work, position) + recall.headTokens + (isTold(position) ? 0 : gap),
-  );
+  // One that stands where messages are left out parts the gap in two.
+  const recalled = chooseRecalled(recall, newest, room, position => (isTold(position) ? 0 : gap));
   const shown = new Map([...recalled].map((position): [number, undefined] => [position, undefined]));
   return { shown: new Map([...shown, ...newest.shown]), summaries, recalled };
 }
@@ -64,14 +61,14 @@ function chooseRecalled(
   { ranked }: Recall,
   newest: NewestMessages,
   most: number,
-  costAt: (position: number) => number,
+  extraAt: (position: number) => number,
 ): Set<number> {
   const chosen = new Set<number>();
   let left = most;
   let misses = 0;
-  for (const position of ranked) {
+  for (const { position, tokens } of ranked) {
     if (position >= newest.from || chosen.has(position)) continue;
-    const cost = costAt(position);
+    const cost = tokens + 1 + extraAt(position);
     if (cost <= left) {
       chosen.add(position);
       left -= cost;

@@ -28,6 +28,8 @@ export interface Summarizer {
   /** Of summaries, oldest first: levels 2 and 3. */
   condense(summaries: readonly string[], targetTokens: number, cancel: Cancel): Promise<string>;
   arc(segment: Segment, density: ArcDensity, targetTokens: number, cancel: Cancel): Promise<string>;
+  /** How often something else wrote instead; such texts are not kept under this summarizer's name. */
+  readonly fallbacks: () => number;
   /** What happened that the caller did not ask for, in whole sentences. */
   readonly warnings: () => readonly string[];
 }

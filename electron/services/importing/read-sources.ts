@@ -73,7 +73,8 @@ async function readPlace(full: string, given: string, progress: ImportProgress):
     : { files: [{ path, fullPath: shown, text: read.text }], refused: [] };
 }
 
-async function realPlace(full: string, given: string): Promise<string> {
+/** Where a place really is; `not_found` where there is nothing. */
+export async function realPlace(full: string, given: string): Promise<string> {
   try {
     return await realpath(full);
   } catch (error) {

@@ -7,6 +7,8 @@ export type VersionScope =
   | `events/${string}`
   | 'graph'
   | 'ledger'
+  | `conversations/${string}`
+  | 'profiles'
   | 'documents';
 
 /**
@@ -25,4 +27,11 @@ export function contentVersion(database: ReadableDatabase, scope: VersionScope):
     .pluck()
     .get(scope);
   return typeof version === 'number' ? version : 0;
+}
+
+/** Another number as soon as anything is written that memories read: all but conversations and profiles. */
+export function otherContentVersion(database: ReadableDatabase): number {
+  const sql = `SELECT total(version) FROM content_version WHERE scope NOT LIKE 'conversations/%' AND scope <> 'profiles'
+    AND scope NOT LIKE 'documents/conversation:%' AND scope <> 'documents'`;
+  return Number(prepare(database, sql).pluck().get());
 }

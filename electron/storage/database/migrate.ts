@@ -16,9 +16,12 @@ export function schemaState(database: ReadableDatabase, steps: readonly string[]
 }
 
 const tablesOfNow = [
+  'bundle',
   'chunk',
   'collection',
+  'compaction',
   'content_version',
+  'conversation',
   'context_package',
   'context_package_consumer',
   'context_package_text',
@@ -36,6 +39,9 @@ const tablesOfNow = [
   'ledger_graph',
   'ledger_record',
   'ledger_status',
+  'message',
+  'presence',
+  'profile',
   'session_health',
 ];
 

@@ -4,6 +4,7 @@ import { documentSyncMigration } from './003-document-sync.ts';
 import { cleanScanMigration } from './004-clean-scan.ts';
 import { ledgerMigration } from './005-ledger.ts';
 import { handoffMigration } from './006-handoff.ts';
+import { conversationsMigration } from './007-conversations.ts';
 
 /** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
 export const migrations: readonly string[] = [
@@ -13,4 +14,5 @@ export const migrations: readonly string[] = [
   cleanScanMigration,
   ledgerMigration,
   handoffMigration,
+  conversationsMigration,
 ];

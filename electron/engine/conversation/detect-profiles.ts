@@ -1,0 +1,90 @@
+import type { Detection, Entity, Topic } from '../../../shared/model/profile.ts';
+
+/** Least semantic score of a topic and of an entity, and how many are found so (T2). */
+export const leastTopicScore = 0.35;
+export const leastEntityScore = 0.4;
+const mostByMeaning = 3;
+
+/** How near a profile is to the message, 0 to 1. */
+export type ProfileScores = ReadonlyMap<string, number>;
+
+/** Topics of a message: by meaning, by mention, and those that the active conversation is about; each once (T2). */
+export function detectTopics(
+  topics: readonly Topic[],
+  scores: ProfileScores,
+  conversationId: string | undefined,
+): Detection[] {
+  const near = nearest(topics, ({ slug }) => scores.get(slug) ?? 0, leastTopicScore);
+  const byMeaning = near.map(([topic, confidence]) => toDetection(topic, confidence, 'meaning'));
+  const byLink = topics.flatMap(topic => {
+    const link = topic.conversations.find(({ conversation_id }) => conversation_id === conversationId);
+    return link === undefined ? [] : [toDetection(topic, link.relevance, 'conversation')];
+  });
+  return mostConfident([...byMeaning, ...byLink]);
+}
+
+/** Entities of a message: by meaning, and by whole-word mention of name or alias, which is certain (T2). */
+export function detectEntities(
+  entities: readonly Entity[],
+  scores: ProfileScores,
+  message: string,
+): Detection[] {
+  const near = nearest(entities, ({ id }) => scores.get(id) ?? 0, leastEntityScore);
+  const said = wordsOf(message);
+  const found = [
+    ...near.map(([entity, confidence]) => toEntityDetection(entity, confidence, 'meaning')),
+    ...entities
+      .filter(({ name, aliases }) => [name, ...aliases].some(word => isMentioned(word, said)))
+      .map(entity => toEntityDetection(entity, 1, 'mention')),
+  ];
+  return mostConfident(found);
+}
+
+function nearest<Profile>(
+  profiles: readonly Profile[],
+  scoreOf: (profile: Profile) => number,
+  least: number,
+): [Profile, number][] {
+  return profiles
+    .map((profile): [Profile, number] => [profile, scoreOf(profile)])
+    .filter(([, score]) => score >= least)
+    .sort((left, right) => right[1] - left[1])
+    .slice(0, mostByMeaning);
+}
+
+const toDetection = ({ slug, label }: Topic, confidence: number, by: Detection['by']): Detection => ({
+  kind: 'topic',
+  key: slug,
+  label,
+  confidence: Math.min(1, confidence),
+  by,
+});
+
+const toEntityDetection = ({ id, name }: Entity, confidence: number, by: Detection['by']): Detection => ({
+  kind: 'entity',
+  key: id,
+  label: name,
+  confidence: Math.min(1, confidence),
+  by,
+});
+
+/** What was found twice keeps its higher confidence; the most certain first. */
+function mostConfident(found: readonly Detection[]): Detection[] {
+  const best = new Map<string, Detection>();
+  for (const detection of found) {
+    const known = best.get(detection.key);
+    if (known === undefined || known.confidence < detection.confidence) best.set(detection.key, detection);
+  }
+  return [...best.values()].sort(
+    (left, right) => right.confidence - left.confidence || (left.key < right.key ? -1 : 1),
+  );
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+
+/** Whole words in a row, whatever stands between them. */
+function isMentioned(name: string, said: readonly string[]): boolean {
+  const words = wordsOf(name);
+  if (words.length === 0) return false;
+  return said.some((_, at) => words.every((word, next) => said[at + next] === word));
+}

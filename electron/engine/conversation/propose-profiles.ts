@@ -1,0 +1,219 @@
+import type { Message } from '../../../shared/model/message.ts';
+import type { Entity, Fact, Topic } from '../../../shared/model/profile.ts';
+import { stopWords } from '../../../shared/search/stop-words.ts';
+import { type RankedSentence, rankSentences } from './rank-sentences.ts';
+import { scoreMessages } from './score-messages.ts';
+import { sentencesOf } from './sentences.ts';
+import { speakerOf } from './summarizer.ts';
+
+/** How many are proposed of one conversation, and how much is said of each. */
+const mostTopics = 5;
+const mostEntities = 6;
+const mostFacts = 4;
+/** Spoken of less often, something is no profile yet. */
+const leastMentions = 4;
+/** A topic is spoken of in several places of a talk, and not all the time. */
+const mostSpread = 0.35;
+
+export interface ProposedProfiles {
+  readonly topics: readonly Topic[];
+  readonly entities: readonly Entity[];
+}
+
+/** Topics and entities that a conversation speaks of often, with what was said of them (T1). Deterministic. */
+export function proposeProfiles(conversationId: string, messages: readonly Message[]): ProposedProfiles {
+  const speakers = messages.map(speakerOf);
+  const sentences = rankSentences(sentencesOf(messages), { scores: scoreMessages(messages), speakers });
+  const talk: Talk = { conversationId, messages, sentences, speakers };
+  const entities = proposeEntities(talk);
+  const names = new Set(entities.flatMap(({ name }) => name.toLowerCase().split(/\s+/)));
+  return { entities, topics: proposeTopics(talk, names) };
+}
+
+interface Talk {
+  readonly conversationId: string;
+  readonly messages: readonly Message[];
+  readonly sentences: readonly RankedSentence[];
+  readonly speakers: readonly string[];
+}
+
+function proposeEntities(talk: Talk): Entity[] {
+  const people = new Set(talk.messages.flatMap(({ author = '' }) => (author === '' ? [] : [author])));
+  const named = new Map<string, number>(
+    [...people].map(name => [name, talk.speakers.filter(speaker => speaker === name).length]),
+  );
+  for (const [name, count] of namesIn(talk.sentences)) if (!people.has(name)) named.set(name, count);
+  return [...named]
+    .filter(([name, count]) => count >= leastMentions && slugOf(name) !== '')
+    .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
+    .slice(0, mostEntities)
+    .map(([name, mentions]) => toEntity(talk, name, mentions, people.has(name)));
+}
+
+const capitalised = /(?<=[\p{Ll}\d,;:'’")] )\p{Lu}[\p{L}\p{N}'-]+(?: \p{Lu}[\p{L}\p{N}'-]+){0,2}/gu;
+
+/** Names inside sentences, where a capital letter says something. */
+function namesIn(sentences: readonly RankedSentence[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of sentences)
+    for (const [match] of text.matchAll(capitalised)) {
+      const name = match.replace(/['’]s$/, '');
+      if (name.length > 2 && !stopWords.has(name.toLowerCase()) && !/^I['’]/.test(name))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  return counts;
+}
+
+function toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean): Entity {
+  const pattern = name.toLowerCase();
+  const about = talk.sentences.filter(({ text }) => text.toLowerCase().includes(pattern));
+  // What a person says in the first person is about that person.
+  const own = talk.sentences.filter(
+    ({ message, text, isQuestion }) =>
+      talk.speakers[message] === name && !isQuestion && /^(?:I|I['’]\w+|My|We)\b/.test(text),
+  );
+  return {
+    id: slugOf(name),
+    name,
+    type: isPerson ? 'person' : 'concept',
+    aliases: [],
+    facts: factsOf(talk, isPerson ? own : about),
+    sentiment: 0,
+    importance: importanceOf(mentions, talk.messages.length),
+    mentions,
+    ...timesOf(talk, about),
+  };
+}
+
+function proposeTopics(talk: Talk, names: ReadonlySet<string>): Topic[] {
+  const counts = new Map<string, number>();
+  for (const { words } of talk.sentences)
+    for (const word of new Set(words))
+      if (!names.has(word) && /^\p{L}{4,}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const total = Math.max(1, talk.messages.length);
+  return [...counts]
+    .filter(([, count]) => count >= leastMentions && count / total <= mostSpread)
+    .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
+    .slice(0, mostTopics)
+    .flatMap(([word, mentions]) => toTopic(talk, word, mentions) ?? []);
+}
+
+function toTopic(talk: Talk, word: string, mentions: number): Topic | undefined {
+  const slug = slugOf(word);
+  if (slug === '') return undefined;
+  const about = talk.sentences.filter(({ words }) => words.includes(word));
+  const importance = importanceOf(mentions, talk.messages.length);
+  const hour = busiestHour(talk, about);
+  return {
+    slug,
+    label: word,
+    aliases: [],
+    domain: 'conversations',
+    facts: factsOf(talk, about),
+    importance,
+    proficiency: 'unknown',
+    ...(hour !== undefined && { peak_hour: hour }),
+    conversations: [{ conversation_id: talk.conversationId, relevance: importance }],
+    mentions,
+    ...timesOf(talk, about),
+  };
+}
+
+function factsOf({ speakers }: Talk, sentences: readonly RankedSentence[]): Fact[] {
+  return sentences
+    .filter(({ isQuestion, rank }) => !isQuestion && rank > 0)
+    .toSorted((left, right) => right.rank - left.rank)
+    .slice(0, mostFacts)
+    .map(({ text, message }) => ({ text: `${speakers[message]}: ${text}`, confidence: 0.6 }));
+}
+
+/** Between 0.2 and 0.9, growing with how much of a talk is about it. */
+const importanceOf = (mentions: number, total: number): number =>
+  Math.round(Math.min(0.9, 0.2 + (mentions / Math.max(20, total)) * 2) * 100) / 100;
+
+function timesOf(
+  { messages }: Talk,
+  sentences: readonly RankedSentence[],
+): { first_at?: string; last_at?: string } {
+  const times = sentences
+    .flatMap(({ message }) => messages[message]?.created_at ?? [])
+    .filter(isTime)
+    .sort();
+  const [first] = times;
+  const last = times.at(-1);
+  return first === undefined || last === undefined ? {} : { first_at: first, last_at: last };
+}
+
+const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text);
+
+function busiestHour({ messages }: Talk, sentences: readonly RankedSentence[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { message } of sentences) {
+    const at = messages[message]?.created_at ?? '';
+    if (!isTime(at)) continue;
+    const hour = Number(at.slice(11, 13));
+    counts.set(hour, (counts.get(hour) ?? 0) + 1);
+  }
+  return [...counts].sort((left, right) => right[1] - left[1] || left[0] - right[0])[0]?.[0];
+}
+
+/** A name as an id; empty for names that have no letters of the alphabet. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-+|-+$/g, '');
+
+/** A topic as it was, with what another conversation adds; what the user wrote stays (T1). */
+export function mergeTopic(known: Topic, found: Topic): Topic {
+  const links = [
+    ...known.conversations.filter(
+      link => !found.conversations.some(other => other.conversation_id === link.conversation_id),
+    ),
+    ...found.conversations,
+  ];
+  return {
+    ...known,
+    facts: mergeFacts(known.facts, found.facts),
+    conversations: links.slice(-1000),
+    importance: Math.max(known.importance, found.importance),
+    mentions: Math.max(known.mentions, found.mentions),
+    ...mergeTimes(known, found),
+  };
+}
+
+/** The same for an entity. */
+export function mergeEntity(known: Entity, found: Entity): Entity {
+  return {
+    ...known,
+    facts: mergeFacts(known.facts, found.facts),
+    importance: Math.max(known.importance, found.importance),
+    mentions: Math.max(known.mentions, found.mentions),
+    ...mergeTimes(known, found),
+  };
+}
+
+const mostKeptFacts = 12;
+
+function mergeFacts(known: readonly Fact[], found: readonly Fact[]): Fact[] {
+  const texts = new Set(known.map(({ text }) => text));
+  const fresh = found.filter(({ text }) => !texts.has(text));
+  // What is known stays; of what was found there is room for some.
+  return [...known, ...fresh.slice(0, Math.max(0, mostKeptFacts - known.length))];
+}
+
+interface Times {
+  readonly first_at?: string | undefined;
+  readonly last_at?: string | undefined;
+}
+
+function mergeTimes(known: Times, found: Times): { first_at?: string; last_at?: string } {
+  const first = [known.first_at, found.first_at].filter(time => time !== undefined).sort()[0];
+  const last = [known.last_at, found.last_at]
+    .filter(time => time !== undefined)
+    .sort()
+    .at(-1);
+  return { ...(first !== undefined && { first_at: first }), ...(last !== undefined && { last_at: last }) };
+}

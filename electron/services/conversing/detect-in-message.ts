@@ -1,0 +1,91 @@
+import type { Conversation } from '../../../shared/model/conversation.ts';
+import type { Detection, Entity, Topic } from '../../../shared/model/profile.ts';
+import {
+  detectEntities,
+  detectTopics,
+  type ProfileScores,
+} from '../../engine/conversation/detect-profiles.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { readProfiles } from '../../storage/profiles/profile-table.ts';
+import type { Call } from '../call.ts';
+import type { OpenProject } from '../open-project.ts';
+
+/** Topics and entities of a project. */
+export interface Profiles {
+  readonly topics: readonly Topic[];
+  readonly entities: readonly Entity[];
+}
+
+/** All profiles; what is stored was checked when it was saved. */
+export function readAllProfiles(content: ContentDatabase): Promise<Profiles> {
+  return content.read(
+    database => ({
+      topics: readProfiles(database, 'topic') as Topic[],
+      entities: readProfiles(database, 'entity') as Entity[],
+    }),
+    { topics: [], entities: [] },
+  );
+}
+
+/** What a message is looked at for by meaning. */
+const longestMessage = 4000;
+
+/** What a message is about (T2). By meaning only where the conversation is embedded: with the same embedder. */
+export async function detectInMessage(
+  { content }: OpenProject,
+  call: Call,
+  message: string,
+  conversation: Conversation | undefined,
+): Promise<{ topics: Detection[]; entities: Detection[]; profiles: Profiles }> {
+  const profiles = await readAllProfiles(content);
+  const { topics, entities } = profiles;
+  const texts = new Map([
+    ...topics.map(topic => [`topic ${topic.slug}`, topicText(topic)] as const),
+    ...entities.map(entity => [`entity ${entity.id}`, entityText(entity)] as const),
+  ]);
+  const scores = await scoreTexts(call, texts, message, conversation?.embedder ?? null);
+  const of = (kind: string): ProfileScores =>
+    new Map(
+      [...scores].flatMap(([key, score]) =>
+        key.startsWith(`${kind} `) ? [[key.slice(kind.length + 1), score]] : [],
+      ),
+    );
+  return {
+    profiles,
+    topics: detectTopics(topics, of('topic'), conversation?.id),
+    entities: detectEntities(entities, of('entity'), message),
+  };
+}
+
+const topicText = ({ label, aliases, summary = '' }: Topic): string =>
+  [label, ...aliases, summary].join('. ');
+const entityText = ({ name, aliases, relationship = '', facts }: Entity): string =>
+  [name, ...aliases, relationship, ...facts.slice(0, 3).map(({ text }) => text)].join('. ');
+
+/** Embeddings of profiles, by embedder and text; there are few of them, and they seldom change. */
+const vectors = new WeakMap<object, Map<string, Float32Array>>();
+const keptVectors = 2000;
+
+async function scoreTexts(
+  { app: { options } }: Call,
+  texts: ReadonlyMap<string, string>,
+  message: string,
+  embedder: string | null,
+): Promise<Map<string, number>> {
+  if (embedder === null || texts.size === 0 || message.trim() === '') return new Map();
+  const { embedder: port } = options.world;
+  const known = vectors.get(port) ?? new Map<string, Float32Array>();
+  vectors.set(port, known);
+  const key = (text: string): string => `${embedder}\n${text}`;
+  const missing = [...new Set(texts.values())].filter(text => !known.has(key(text)));
+  if (known.size > keptVectors) known.clear();
+  const made = missing.length === 0 ? [] : await port.embed(embedder, missing);
+  for (const [at, text] of missing.entries()) known.set(key(text), made[at] ?? new Float32Array(0));
+  const [asked = new Float32Array(0)] = await port.embed(embedder, [message.slice(0, longestMessage)]);
+  return new Map(
+    [...texts].map(([name, text]) => [name, dot(asked, known.get(key(text)) ?? new Float32Array(0))]),
+  );
+}
+
+const dot = (left: Float32Array, right: Float32Array): number =>
+  left.length === right.length ? left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0) : 0;

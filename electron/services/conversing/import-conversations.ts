@@ -1,0 +1,162 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { conversationHash } from '../../storage/conversations/conversation-table.ts';
+import { conversationCollection } from '../../storage/conversations/message-table.ts';
+import { collectFiles } from '../../storage/documents/collect-files.ts';
+import { readTextFile } from '../../storage/files/read-text-file.ts';
+import { atStorageBorder } from '../../storage/storage-failure.ts';
+import { refuseOutsideToAgents } from '../agent-folders.ts';
+import type { Call } from '../call.ts';
+import { embedCollection } from '../embeddings.ts';
+import { realPlace } from '../importing/read-sources.ts';
+import type { OpenProject } from '../open-project.ts';
+import { buildProfiles } from './build-profiles.ts';
+import { type ImportedConversation, toMessages } from './imported-conversation.ts';
+import { type ConversationFile, readConversationFile } from './read-conversation-file.ts';
+import { hashOf, storeConversation } from './store-conversation.ts';
+
+type ImportInput = Input<'conversations.import'>;
+type Report = Output<'conversations.import'>;
+type ReportRow = Report['imported'][number];
+
+/** Longer ones would keep an import waiting for minutes; they are embedded when the caller says so, or while idle. */
+const mostEmbedded = 2000;
+const usualEmbedder = 'use-lite';
+const noEmbedder = 'none';
+
+interface Found {
+  readonly file: string;
+  readonly conversation: ImportedConversation;
+}
+
+/** Imports conversations (Import and export): each is stored whole or not at all, and every one is in the report. */
+export async function importConversations(input: ImportInput, call: Call): Promise<Report> {
+  const project = await call.project();
+  refuseUnknownEmbedder(call, input.embedder);
+  const { found, refused } = await findConversations(project, call, input);
+  const imported: ReportRow[] = [];
+  for (const { file, conversation } of found) {
+    const { id, title, format, messages } = conversation;
+    const known = await project.content.read(database => conversationHash(database, id), undefined);
+    const change =
+      known === undefined ? 'created' : known === hashOf(conversation) ? 'unchanged' : 'replaced';
+    const notes = [...conversation.notes];
+    if (input.dry_run !== true && change !== 'unchanged')
+      notes.push(...(await store(project, call, input, conversation)));
+    imported.push({ id, title, file, format, messages: messages.length, change, notes });
+  }
+  if (input.dry_run !== true && imported.some(({ change }) => change !== 'unchanged'))
+    call.app.events.publish({ event: 'project:changed', what: 'conversations' });
+  return { imported, refused };
+}
+
+function refuseUnknownEmbedder(call: Call, embedder: string | undefined): void {
+  const { ids } = call.app.options.world.embedder;
+  if (embedder === undefined || embedder === noEmbedder || ids.includes(embedder)) return;
+  const known = [...ids, noEmbedder].join(', ');
+  throw new AppError('unsupported', `there is no embedder "${embedder}" here; there are: ${known}`);
+}
+
+/** Stores one; its notes say what could not be done besides. */
+async function store(
+  project: OpenProject,
+  call: Call,
+  { embedder, profiles }: ImportInput,
+  conversation: ImportedConversation,
+): Promise<string[]> {
+  const isLong = conversation.messages.length > mostEmbedded;
+  const chosen = embedder ?? (isLong ? noEmbedder : usualEmbedder);
+  await storeConversation(project, call, conversation, chosen === noEmbedder ? null : chosen);
+  if (profiles !== false) await buildProfiles(project, call, conversation);
+  const notes: string[] = [];
+  if (embedder === undefined && isLong)
+    notes.push(
+      `found by words only: it is longer than ${mostEmbedded} messages; name an embedder to find by meaning too`,
+    );
+  try {
+    await embedCollection(project, call, conversationCollection(conversation.id));
+  } catch (error) {
+    // The messages are safe by now, and are found by words until they are embedded.
+    if (embedder !== undefined || !(error instanceof AppError)) throw error;
+    notes.push(`found by words only: ${error.message}`);
+  }
+  return notes;
+}
+
+async function findConversations(
+  project: OpenProject,
+  call: Call,
+  input: ImportInput,
+): Promise<{ found: Found[]; refused: FileProblem[] }> {
+  const { files, from, messages, format } = input;
+  const given = [files, from, messages].filter(way => way !== undefined);
+  if (given.length !== 1)
+    throw new AppError('invalid_input', 'give either files, or where to import from, or messages');
+  if (messages !== undefined)
+    return { found: [{ file: '', conversation: ownConversation(input, call) }], refused: [] };
+  const read =
+    files === undefined
+      ? await readPlaces(project, call, from ?? [])
+      : { files: namedFiles(files), refused: [] };
+  const refused = [...read.refused];
+  const found: Found[] = [];
+  const ids = new Set<string>();
+  for (const file of read.files) {
+    if (call.cancel.cancelled) throw new AppError('deadline', 'the import was cancelled; nothing was stored');
+    const parsed = readConversationFile(file, format);
+    refused.push(...parsed.refused);
+    for (const conversation of parsed.conversations) {
+      if (ids.has(conversation.id))
+        refused.push({ file: file.path, reason: `"${conversation.id}" was given twice` });
+      else found.push({ file: file.path, conversation });
+      ids.add(conversation.id);
+    }
+  }
+  return { found, refused };
+}
+
+const namedFiles = (files: NonNullable<ImportInput['files']>): ConversationFile[] =>
+  files.map(({ name, text }) => ({ path: name, text }));
+
+/** Messages as they are; their positions are those in the list. */
+function ownConversation({ messages = [], id, title }: ImportInput, call: Call): ImportedConversation {
+  if (messages.length === 0)
+    throw new AppError('invalid_input', 'messages: a conversation needs at least one message');
+  return {
+    id: id ?? call.app.options.world.mintId(),
+    title: title ?? 'Untitled',
+    format: 'messages',
+    messages: toMessages(messages),
+    notes: [],
+  };
+}
+
+interface ReadFiles {
+  readonly files: readonly ConversationFile[];
+  readonly refused: readonly FileProblem[];
+}
+
+const isConversationFile = (name: string): boolean => /\.jsonl?$/i.test(name);
+
+async function readPlaces(project: OpenProject, call: Call, from: readonly string[]): Promise<ReadFiles> {
+  const read: ReadFiles[] = [];
+  for (const place of from) {
+    refuseOutsideToAgents(call.caller, project.path, place);
+    const full = resolve(project.path, place);
+    read.push(await atStorageBorder(`reading ${place}`, () => readPlace(full, place)));
+  }
+  return { files: read.flatMap(({ files }) => files), refused: read.flatMap(({ refused }) => refused) };
+}
+
+async function readPlace(full: string, given: string): Promise<ReadFiles> {
+  const real = await realPlace(full, given);
+  if ((await stat(real)).isDirectory()) return collectFiles(real, isConversationFile);
+  const read = await readTextFile(real);
+  const path = basename(full);
+  return read.kind === 'refused'
+    ? { files: [], refused: [{ file: path, reason: read.reason }] }
+    : { files: [{ path, text: read.text }], refused: [] };
+}

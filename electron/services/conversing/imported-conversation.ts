@@ -1,0 +1,61 @@
+import type { ConversationFormat } from '../../../shared/model/conversation.ts';
+import type { Message, MessagePart } from '../../../shared/model/message.ts';
+
+/** A message as a file has it: who says it may be a role or only a name. */
+export interface SaidMessage {
+  readonly id?: string | undefined;
+  readonly role?: string | undefined;
+  readonly author?: string | undefined;
+  readonly parts: string | readonly MessagePart[];
+  readonly created_at?: string | undefined;
+}
+
+/** A conversation as it was read from a file. */
+export interface ImportedConversation {
+  /** The file's own id of it; made of the file's name where it has none. */
+  readonly id: string;
+  readonly title: string;
+  readonly format: ConversationFormat;
+  readonly messages: readonly Message[];
+  /** What was changed or left out. */
+  readonly notes: readonly string[];
+}
+
+/** Roles as models know them, for what other programs call so. */
+const knownRoles: Readonly<Record<string, string>> = {
+  human: 'user',
+  ai: 'assistant',
+  model: 'assistant',
+  bot: 'assistant',
+};
+
+/**
+ * Messages with their positions, ids and roles. Where speakers have names and no roles, the first is `user` and the
+ * others are `assistant`.
+ */
+export function toMessages(said: readonly SaidMessage[]): Message[] {
+  const first = said.find(({ role }) => role === undefined)?.author;
+  const used = new Set<string>();
+  return said.map(({ id, role, author, parts, created_at }, index): Message => {
+    const own = id === undefined || used.has(id) ? `m${index}` : id;
+    used.add(own);
+    const known = role === undefined ? undefined : (knownRoles[role.toLowerCase()] ?? role);
+    return {
+      id: own,
+      index,
+      role: known ?? (author === first ? 'user' : 'assistant'),
+      ...(author !== undefined && author !== '' && { author }),
+      parts: typeof parts === 'string' ? parts : [...parts],
+      ...(created_at !== undefined && { created_at }),
+    };
+  });
+}
+
+/** A moment as ISO 8601; undefined for what is none. Seconds since 1970 are what some exports have. */
+export function toIsoTime(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const moment = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : Date.parse(value);
+  return Number.isFinite(moment) && Math.abs(moment) < 8e15 ? new Date(moment).toISOString() : undefined;
+}
+
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

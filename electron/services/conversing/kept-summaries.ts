@@ -1,0 +1,57 @@
+import type { Compaction } from '../../../shared/model/conversation.ts';
+import type { CompactionCache } from '../../engine/conversation/plan-work.ts';
+import { putCompaction, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { rowHash } from '../../storage/database/row-hash.ts';
+import type { App } from '../app.ts';
+import { compactionKey, type LoadedConversation } from './load-conversation.ts';
+
+export interface KeptSummaries extends CompactionCache {
+  /** Writes what was made; a project that cannot be written keeps nothing, and nobody has to know. */
+  store(): Promise<void>;
+}
+
+/** Summaries of a conversation that were made before, and those that are made now (C10). */
+export function keptSummaries(
+  { options: { world, logger } }: Pick<App, 'options'>,
+  content: ContentDatabase,
+  loaded: LoadedConversation,
+): KeptSummaries {
+  const made: StoredCompaction[] = [];
+  const rangeHash = (from: number, to: number): string => rowHash(loaded.hashes.slice(from, to + 1));
+  return {
+    find({ targetTokens, ...key }) {
+      const kept = loaded.compactions.get(compactionKey({ ...key, target_tokens: targetTokens }));
+      if (kept === undefined || kept.rangeHash !== rangeHash(key.from, key.to)) return undefined;
+      return { summary: kept.compaction.summary, tokens: kept.compaction.tokens };
+    },
+    keep({ targetTokens, ...key }, { summary, tokens }, notes, originalTokens) {
+      const compaction: Compaction = {
+        conversation_id: loaded.conversation.id,
+        ...key,
+        target_tokens: targetTokens,
+        original_tokens: originalTokens,
+        tokens,
+        summary,
+        key_decisions: [...notes.decisions],
+        open_questions: [...notes.questions],
+        code_artifacts: [...notes.artefacts],
+        compression_ratio: tokens === 0 ? 0 : originalTokens / tokens,
+        created_at: world.clock.nowIso(),
+      };
+      const stored = { compaction, rangeHash: rangeHash(key.from, key.to) };
+      loaded.compactions.set(compactionKey(compaction), stored);
+      made.push(stored);
+    },
+    async store() {
+      if (made.length === 0) return;
+      try {
+        await content.write(database => {
+          for (const stored of made) putCompaction(database, stored);
+        });
+      } catch (error) {
+        logger.warn('summaries could not be kept', { error: String(error) });
+      }
+    },
+  };
+}

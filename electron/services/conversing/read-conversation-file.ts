@@ -1,0 +1,120 @@
+import type { ConversationFormat } from '../../../shared/model/conversation.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
+import { type ImportedConversation, toMessages } from './imported-conversation.ts';
+import { chatGptSchema, readChatGpt } from './read-chatgpt.ts';
+import { claudeSchema, isTranscript, readClaude, readTranscript } from './read-claude.ts';
+import { readMessageList } from './read-messages.ts';
+import { isSessions, readSessions } from './read-sessions.ts';
+
+export interface ConversationFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface ReadConversations {
+  readonly conversations: ImportedConversation[];
+  readonly refused: FileProblem[];
+}
+
+/** Reads the conversations of a file, in whatever form they are; each that cannot be read is refused with a reason. */
+export function readConversationFile(
+  { path, text }: ConversationFile,
+  format: ConversationFormat | undefined,
+): ReadConversations {
+  const read: ReadConversations = { conversations: [], refused: [] };
+  const parsed = parse(text);
+  if ('reason' in parsed) return { ...read, refused: [{ file: path, ...parsed }] };
+  const values = parsed.kind === 'lines' ? [parsed.lines] : valuesIn(parsed.value);
+  for (const [at, value] of values.entries()) {
+    const file = values.length === 1 ? path : `${path}#${at}`;
+    const found = parsed.kind === 'lines' ? readLines(parsed.lines, file) : readValue(value, file);
+    if ('reason' in found) read.refused.push({ file, reason: found.reason });
+    else if (format !== undefined && found.format !== format)
+      read.refused.push({ file, reason: `is of the format ${found.format}, not ${format}` });
+    else if (found.messages.length === 0) read.refused.push({ file, reason: 'holds no message with text' });
+    else read.conversations.push(found);
+  }
+  return read;
+}
+
+type Parsed =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'lines'; readonly lines: readonly unknown[] }
+  | { readonly reason: string; readonly line?: number };
+
+/** JSON, or a JSON value on each line. */
+function parse(text: string): Parsed {
+  if (text.trim() === '') return { reason: 'is empty' };
+  const whole = tryJson(text);
+  if (whole !== undefined && !(isJsonObject(whole.value) && 'type' in whole.value))
+    return { kind: 'json', value: whole.value };
+  const lines: unknown[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const value = tryJson(line);
+    if (value === undefined)
+      return { reason: 'is neither JSON nor a JSON value on each line', ...(at > 0 && { line: at + 1 }) };
+    lines.push(value.value);
+  }
+  return { kind: 'lines', lines };
+}
+
+function tryJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Exports hold many conversations in one list; a list of messages is one. */
+function valuesIn(value: unknown): readonly unknown[] {
+  const isMany =
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      entry =>
+        isJsonObject(entry) &&
+        ('mapping' in entry || 'chat_messages' in entry || Array.isArray(entry.messages)),
+    );
+  return isMany ? value : [value];
+}
+
+type Found = ImportedConversation | { readonly reason: string };
+
+function readLines(lines: readonly unknown[], file: string): Found {
+  if (isTranscript(lines)) return readTranscript(lines, idOf(file));
+  return fromMessages(lines, file, {});
+}
+
+function readValue(value: unknown, file: string): Found {
+  if (Array.isArray(value)) return fromMessages(value, file, {});
+  if (!isJsonObject(value)) return { reason: 'holds neither messages nor a known export' };
+  const chatGpt = chatGptSchema.safeParse(value);
+  if (chatGpt.success) return readChatGpt(chatGpt.data, idOf(file));
+  const claude = claudeSchema.safeParse(value);
+  if (claude.success) return readClaude(claude.data);
+  if (isSessions(value)) return readSessions(value, idOf(file));
+  if ('messages' in value) return fromMessages(value.messages, file, value);
+  return { reason: 'holds neither messages nor a known export' };
+}
+
+function fromMessages(messages: unknown, file: string, about: Readonly<Record<string, unknown>>): Found {
+  const read = readMessageList(messages);
+  if ('reason' in read) return read;
+  return {
+    id: typeof about.id === 'string' && about.id !== '' ? about.id.slice(0, 200) : idOf(file),
+    title: typeof about.title === 'string' ? about.title.slice(0, 500) : nameOf(file),
+    format: 'messages',
+    messages: toMessages(read.messages),
+    notes: [],
+  };
+}
+
+const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.jsonl?(?=#|$)/i, '');
+
+/** The same file is the same conversation when it is imported again. */
+const idOf = (file: string): string =>
+  /^[\w.-]{1,100}$/.test(nameOf(file)) ? nameOf(file) : sha256(file).slice(0, 16);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { messagePartSchema } from '../../../shared/model/message.ts';
+import { type SaidMessage, toIsoTime } from './imported-conversation.ts';
+
+const parts = z.union([z.string(), z.array(z.union([z.string(), messagePartSchema]))]);
+const moment = z.union([z.string(), z.number()]).nullish();
+
+/** A message in the forms that programs write: text as `parts`, `content` or `text`, a role or only a name. */
+const looseMessage = z
+  .looseObject({
+    id: z.union([z.string(), z.number()]).optional(),
+    role: z.string().min(1).max(100).optional(),
+    author: z.string().max(200).optional(),
+    name: z.string().max(200).optional(),
+    speaker: z.string().max(200).optional(),
+    parts: parts.optional(),
+    content: parts.optional(),
+    text: parts.optional(),
+    created_at: moment,
+    timestamp: moment,
+  })
+  .refine(({ parts, content, text }) => (parts ?? content ?? text) !== undefined, {
+    message: 'has no parts, content or text',
+  })
+  .refine(({ role, author, name, speaker }) => (role ?? author ?? name ?? speaker) !== undefined, {
+    message: 'says neither a role nor a name',
+  });
+
+const messageList = z.array(looseMessage).min(1);
+
+/** Messages of a list; a sentence about the first one that is none. */
+export function readMessageList(
+  value: unknown,
+): { readonly messages: SaidMessage[] } | { readonly reason: string } {
+  const checked = messageList.safeParse(value);
+  if (!checked.success) {
+    const [issue] = checked.error.issues;
+    const at = typeof issue?.path[0] === 'number' ? `message ${issue.path[0] + 1}: ` : '';
+    return { reason: `${at}${issue?.message ?? 'is no list of messages'}` };
+  }
+  return { messages: checked.data.map(toSaid) };
+}
+
+function toSaid(given: z.infer<typeof looseMessage>): SaidMessage {
+  const said = given.parts ?? given.content ?? given.text ?? '';
+  return {
+    id: given.id === undefined ? undefined : String(given.id).slice(0, 200),
+    role: given.role,
+    author: given.author ?? given.name ?? given.speaker,
+    parts:
+      typeof said === 'string'
+        ? said
+        : said.map(part => (typeof part === 'string' ? { type: 'text', text: part } : part)),
+    created_at: toIsoTime(given.created_at ?? given.timestamp),
+  };
+}

@@ -1,0 +1,58 @@
+import { conversationCollection } from '../../storage/conversations/message-table.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { findCollection } from '../../storage/documents/collection-table.ts';
+import { collectionEmbedder, countUnembedded } from '../../storage/embeddings/embedding-table.ts';
+import { searchChunks } from '../search-chunks.ts';
+import type { EmbedderPort } from '../world.ts';
+import { positionOf } from './store-conversation.ts';
+
+/** How texts are found: by words and meaning, by words, or not at all. */
+export type RetrievalMode = 'hybrid' | 'keyword' | 'none';
+
+/** What is looked at of a question; a message may be a whole file. */
+const longestQuery = 4000;
+
+/** How a collection can be searched now: by meaning, too, only where all of it is embedded. */
+export function retrievalMode(content: ContentDatabase, collection: string): Promise<RetrievalMode> {
+  return content.read(database => {
+    const id = findCollection(database, collection);
+    if (id === undefined) return 'none';
+    const embedder = collectionEmbedder(database, id);
+    return embedder !== null && countUnembedded(database, id, embedder) === 0 ? 'hybrid' : 'keyword';
+  }, 'none');
+}
+
+/** Best chunks of a collection for a question, neighbours included (T4); none where there is no such collection. */
+export async function searchBest(
+  content: ContentDatabase,
+  embedder: EmbedderPort,
+  collection: string,
+  question: string,
+  topK: number,
+) {
+  const mode = await retrievalMode(content, collection);
+  if (mode === 'none' || topK < 1) return { mode, chunks: [] };
+  const query = {
+    query: question.slice(0, longestQuery),
+    collection,
+    topK,
+    minScore: 0,
+    mode,
+    neighbours: 2,
+  };
+  return { mode, chunks: await searchChunks(content, embedder, query) };
+}
+
+/** Positions of the messages that belong to a question, best first (T4, T6). */
+export async function recallMessages(
+  content: ContentDatabase,
+  embedder: EmbedderPort,
+  conversationId: string,
+  question: string,
+  topK: number,
+): Promise<{ readonly mode: RetrievalMode; readonly ranked: number[] }> {
+  const collection = conversationCollection(conversationId);
+  const { mode, chunks } = await searchBest(content, embedder, collection, question, topK);
+  const positions = chunks.flatMap(({ path }) => positionOf(path) ?? []);
+  return { mode, ranked: [...new Set(positions)] };
+}

@@ -1,0 +1,85 @@
+import type { Message } from '../../../shared/model/message.ts';
+import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+
+/** How far content may be trusted (M5). */
+export type ContentTrust = 'user' | 'imported' | 'agent';
+
+/** A message with what is known of it by now. */
+export interface StoredMessage {
+  readonly message: Message;
+  /** `chars4` of the formatted message (C1). */
+  readonly chars4: number;
+  /** Another one as soon as anything of the message is another (C10). */
+  readonly hash: string;
+}
+
+interface MessageRow {
+  readonly position: number;
+  readonly id: string;
+  readonly role: string;
+  readonly author: string;
+  readonly parts: string;
+  readonly created_at: string | null;
+  readonly chars4: number;
+  readonly row_hash: string;
+}
+
+const columns = 'position, id, role, author, parts, created_at, chars4, row_hash';
+
+/**
+ * The collection in which a conversation's messages are found by words and meaning. No name that users may give has a
+ * colon, so that it is never one of theirs.
+ */
+export const conversationCollection = (conversationId: string): string => `conversation:${conversationId}`;
+
+/** Messages in order, from a position on. */
+export function readMessages(
+  database: ReadableDatabase,
+  conversationId: string,
+  offset: number,
+  limit: number,
+): StoredMessage[] {
+  const sql = `SELECT ${columns} FROM message WHERE conversation_id = ? AND position >= ? ORDER BY position LIMIT ?`;
+  // The columns are the ones of the interface.
+  const rows = prepare(database, sql).all(conversationId, offset, limit) as MessageRow[];
+  return rows.map(row => toMessage(conversationId, row));
+}
+
+/** Writes messages in place of all that a conversation had, one step per message (`writeInSteps`). */
+export function* replaceMessages(
+  database: WritableDatabase,
+  conversationId: string,
+  messages: readonly Omit<StoredMessage, 'hash'>[],
+): Generator<void> {
+  prepare(database, 'DELETE FROM message WHERE conversation_id = ?').run(conversationId);
+  const insert = prepare(
+    database,
+    `INSERT INTO message (conversation_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const [position, { message, chars4 }] of messages.entries()) {
+    const { id, role, author = '', parts, created_at = null } = message;
+    const row = { position, id, role, author, parts: JSON.stringify(parts), created_at, chars4 };
+    insert.run(conversationId, ...Object.values(row), rowHash(guarded(conversationId, row)));
+    yield;
+  }
+}
+
+function guarded(conversationId: string, row: Omit<MessageRow, 'row_hash'>): (string | number)[] {
+  const { position, id, role, author, parts, created_at, chars4 } = row;
+  return [conversationId, position, id, role, author, parts, created_at ?? '', chars4];
+}
+
+function toMessage(conversationId: string, row: MessageRow): StoredMessage {
+  const { position, id, role, author, parts, created_at, chars4, row_hash: hash } = row;
+  verifyRow(`message ${position + 1} of ${conversationId}`, guarded(conversationId, row), hash);
+  const message: Message = {
+    id,
+    index: position,
+    role,
+    ...(author !== '' && { author }),
+    parts: JSON.parse(parts),
+    ...(created_at !== null && { created_at }),
+  };
+  return { message, chars4, hash };
+}

@@ -1,0 +1,44 @@
+import { raiseVersion } from '../database/content-version.ts';
+import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+
+/** What profiles there are (T1). */
+export type ProfileKind = 'topic' | 'entity';
+
+interface ProfileRow {
+  readonly key: string;
+  readonly value: string;
+  readonly updated_at: string;
+  readonly row_hash: string;
+}
+
+/** All profiles of a kind, by key; whoever asks knows their type by the schema they were checked with. */
+export function readProfiles(database: ReadableDatabase, kind: ProfileKind): unknown[] {
+  const sql = 'SELECT key, value, updated_at, row_hash FROM profile WHERE kind = ? ORDER BY key';
+  // The columns are the ones of the interface.
+  return (prepare(database, sql).all(kind) as ProfileRow[]).map(({ key, value, updated_at, row_hash }) => {
+    verifyRow(`the ${kind} ${key}`, [kind, key, value, updated_at], row_hash);
+    return JSON.parse(value);
+  });
+}
+
+/** Writes a profile in place of the one with its key. */
+export function putProfile(
+  database: WritableDatabase,
+  kind: ProfileKind,
+  key: string,
+  profile: object,
+  updatedAt: string,
+): void {
+  const value = JSON.stringify(profile);
+  const sql =
+    'INSERT OR REPLACE INTO profile (kind, key, value, updated_at, row_hash) VALUES (?, ?, ?, ?, ?)';
+  prepare(database, sql).run(kind, key, value, updatedAt, rowHash([kind, key, value, updatedAt]));
+  raiseVersion(database, 'profiles');
+}
+
+/** False when there was none. */
+export function deleteProfile(database: WritableDatabase, kind: ProfileKind, key: string): boolean {
+  raiseVersion(database, 'profiles');
+  return prepare(database, 'DELETE FROM profile WHERE kind = ? AND key = ?').run(kind, key).changes > 0;
+}
