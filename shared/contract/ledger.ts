@@ -105,6 +105,8 @@ const lifeContract = {
       affected_symbols: list.optional(),
       commit_hashes: list.optional(),
       agent_id: agent.optional(),
+      /** Says what it would come to, conflicts and hints included, and stores nothing. */
+      dry_run: z.boolean().optional(),
     }),
     output: z.object({
       id: z.string(),
@@ -200,6 +202,9 @@ const answersContract = {
   }),
 };
 
+/** What can be filtered by, and how many records have it; most frequent first. */
+const facet = z.object({ name: z.string(), count: z.int() });
+
 /** For whoever looks through it. */
 const lookContract = {
   'ledger.list': procedure({
@@ -209,10 +214,16 @@ const lookContract = {
     input: z.strictObject({
       kinds: z.array(z.enum(['decision', 'entry'])).optional(),
       scope: scope.optional(),
+      /** Only what lies in `scope`, without what stands above it and applies there as well. */
+      inside: z.boolean().optional(),
+      /** Only what has any of these words. */
+      query: text.optional(),
       entry_types: z.array(entryTypeSchema).optional(),
       statuses: z.array(decisionStatusSchema).optional(),
       domains: z.array(z.string()).optional(),
       agents: z.array(z.string()).optional(),
+      /** Entries with any of these. */
+      tags: z.array(z.string()).optional(),
       /** Entries that are, or are not, resolved. */
       resolved: z.boolean().optional(),
       since: instantSchema.optional(),
@@ -224,12 +235,15 @@ const lookContract = {
     }),
     output: z.object({
       records: z.array(ledgerRecordSchema),
+      /** Ids of the entries among them that are resolved, by hand or by an answer (L3). */
+      resolved: z.array(z.string()),
       /** How many the filters let through. */
       total: z.int(),
     }),
   }),
   'ledger.facets': procedure({
-    summary: 'What can be filtered by: scopes, domains and agents, with how many records each has.',
+    summary:
+      'What can be filtered by: scopes, types, agents, tags and the like, with how many records each has.',
     access: 'read',
     project: true,
     input: nothing,
@@ -237,8 +251,15 @@ const lookContract = {
       decisions: z.int(),
       entries: z.int(),
       scopes: z.array(z.object({ scope: z.string(), decisions: z.int(), entries: z.int() })),
-      domains: z.array(z.object({ name: z.string(), count: z.int() })),
-      agents: z.array(z.object({ name: z.string(), count: z.int() })),
+      domains: z.array(facet),
+      agents: z.array(facet),
+      /** Of entries. */
+      types: z.array(facet),
+      tags: z.array(facet),
+      /** Of decisions. */
+      statuses: z.array(facet),
+      /** Files that decisions affect, the most frequent 5,000. */
+      files: z.array(facet),
     }),
   }),
   'ledger.get': procedure({
@@ -248,6 +269,8 @@ const lookContract = {
     input: z.strictObject({ id: ledgerIdSchema }),
     output: z.object({
       record: ledgerRecordSchema,
+      /** Of an entry: whether it is resolved, by hand or by an answer (L3). */
+      resolved: z.boolean().optional(),
       /** Of a decision, oldest first; what was before an import is known as far as the record tells. */
       history: z.array(statusChangeSchema),
       conflicts: z.array(decisionConflictSchema),

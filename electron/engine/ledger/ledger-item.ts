@@ -21,6 +21,7 @@ export interface EntryItem extends ItemBase {
   readonly isResolved: boolean;
   /** Ids that it names. */
   readonly relatesTo: readonly string[];
+  readonly tags: readonly string[];
 }
 
 /** What ranking, filters and conflicts need of a decision. */
@@ -84,6 +85,7 @@ function entryItem(entry: LedgerEntry): EntryItem {
     tokens: recordTokens({ kind: 'entry', entry }),
     isResolved: (entry.resolved_at ?? '') !== '' || entry.dismissed === true,
     relatesTo: entry.relates_to ?? [],
+    tags: entry.tags ?? [],
   };
 }
 

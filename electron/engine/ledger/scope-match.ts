@@ -16,6 +16,13 @@ export function scopesMatch(left: string | undefined, right: string | undefined)
   return one.length <= other.length ? liesIn(other, one) : liesIn(one, other);
 }
 
+/** True for what lies in a scope by its own scope or by a file that it affects, not for what stands above it. */
+export function standsInside({ scope: own, files }: Omit<DecisionReach, 'symbols'>, scope: string): boolean {
+  if (isWholeProject(scope)) return true;
+  const outer = plainScope(scope);
+  return [own, ...files].some(inner => !isWholeProject(inner) && liesIn(plainScope(inner), outer));
+}
+
 function liesIn(inner: string, outer: string): boolean {
   if (!inner.startsWith(outer)) return false;
   return inner.length === outer.length || inner[outer.length] === '/' || outer.endsWith('/');

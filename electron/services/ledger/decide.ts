@@ -47,10 +47,10 @@ export async function decide(input: Input<'ledger.decide'>, call: Call): Promise
     const decision: LedgerDecision = { ...decided, status };
     const conflicts = found.map(conflict => describeConflict({ ...item, status }, conflict));
     const warning = found.length > 0 ? conflictWarning(decision, found, mintId(), actor) : undefined;
-    await content.write(database => store(database, decision, warning, actor));
+    if (input.dry_run !== true) await content.write(database => store(database, decision, warning, actor));
     return { decision, conflicts, hints: findHints(item, active, found), warning };
   });
-  publishLedger(call);
+  if (input.dry_run !== true) publishLedger(call);
   const shown = {
     decision,
     conflicts,
@@ -63,7 +63,7 @@ export async function decide(input: Input<'ledger.decide'>, call: Call): Promise
     id: decision.id,
     timestamp: decision.timestamp,
     ...clean,
-    ...(warning !== undefined && { warning_id: warning.id }),
+    ...(warning !== undefined && input.dry_run !== true && { warning_id: warning.id }),
   };
 }
 
