@@ -76,7 +76,7 @@ async function fitPackages<Package extends PackageBlock>(
     const { priority, file_path, summary, content } = one.entry;
     const short: PackageBlock = { priority, file_path, summary };
     const whole = withContent && content !== undefined && content !== '' ? [{ ...short, content }] : [];
-    const blocks = [...whole, short];
+    const blocks = [...whole, short].filter(block => couldFit(blockLength(block), left));
     const tokens = await count(blocks.map(packageBlock));
     const fitting = blocks.findIndex((_, index) => (tokens[index] ?? Number.POSITIVE_INFINITY) <= left);
     const block = blocks[fitting];
@@ -88,16 +88,28 @@ async function fitPackages<Package extends PackageBlock>(
   return shown;
 }
 
+/** No token is longer: what has more characters need not be counted, which for megabytes takes minutes. */
+const longestToken = 128;
+const couldFit = (characters: number, left: number): boolean => characters <= left * longestToken;
+
+const blockLength = ({ file_path, summary, content = '' }: PackageBlock): number =>
+  file_path.length + summary.length + content.length;
+
+const patternLength = ({ signature, solution }: ErrorPattern): number =>
+  signature.error_type.length + signature.message_pattern.length + solution.length;
+
 async function fitPatterns(
   patterns: readonly ErrorPattern[],
   share: number,
   count: CountTexts,
 ): Promise<ErrorPattern[]> {
-  const tokens = await count(patterns.map(patternBlock));
+  const tooLong = patterns.findIndex(pattern => !couldFit(patternLength(pattern), share));
+  const possible = tooLong < 0 ? patterns : patterns.slice(0, tooLong);
+  const tokens = await count(possible.map(patternBlock));
   let left = share;
   const end = tokens.findIndex(cost => {
     left -= cost;
     return left < 0;
   });
-  return patterns.slice(0, end < 0 ? patterns.length : end);
+  return possible.slice(0, end < 0 ? possible.length : end);
 }
