@@ -280,6 +280,10 @@ describe('looking through the ledger', () => {
         { name: 'bob', count: 3 },
         { name: 'ada', count: 1 },
       ],
+      types: [{ name: 'need', count: 3 }],
+      tags: [],
+      statuses: [{ name: 'active', count: 1 }],
+      files: [],
     });
   });
 
@@ -303,7 +307,7 @@ describe('looking through the ledger', () => {
 
   it('answers from an empty ledger as well', async () => {
     const { call } = await open();
-    expect(await call('ledger.list', {})).toEqual({ records: [], total: 0 });
+    expect(await call('ledger.list', {})).toEqual({ records: [], resolved: [], total: 0 });
     expect(await call('ledger.conflicts', {})).toEqual({ conflicts: [] });
     expect(await call('ledger.search', { query: 'x' })).toEqual({ hits: [] });
     expect(await call('ledger.assemble', { task: 'x' })).toMatchObject({
