@@ -1,3 +1,4 @@
+import { chatEndpointFrom, createChatModel } from './chat-model.ts';
 import { systemClock } from './clock.ts';
 import { createEmbedder } from './embedder.ts';
 import { createIdMint } from './ids.ts';
@@ -8,10 +9,12 @@ import { createTokenizer } from './tokenizer.ts';
 export function createWorld(options: { readonly tokenizerProgram?: URL } = {}) {
   const tokens = createTokenizer(options.tokenizerProgram);
   const embedder = createEmbedder();
+  const chatEndpoint = chatEndpointFrom(process.env);
   return {
     clock: systemClock,
     tokens,
     embedder,
+    ...(chatEndpoint !== undefined && { chat: createChatModel(chatEndpoint) }),
     compilePattern: compilePatternNatively,
     mintId: createIdMint(),
     async close() {

@@ -77,6 +77,7 @@ export const importLaw = {
     packages: [
       'node:',
       'gpt-tokenizer',
+      'openai',
       '@tensorflow/tfjs-backend-wasm',
       '@tensorflow/tfjs-converter',
       '@tensorflow/tfjs-core',
