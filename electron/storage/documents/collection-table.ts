@@ -7,6 +7,12 @@ export interface CollectionCount {
   readonly chunks: number;
 }
 
+/**
+ * Collections that users made. A name with a colon belongs to Weft itself, such as the index of a conversation's
+ * messages: it is found by its name alone, never among all.
+ */
+export const ofUsers = "instr(collection.name, ':') = 0";
+
 /** The number of a collection, which is made where it is not there yet. */
 export function ensureCollection(database: WritableDatabase, name: string): number {
   const known = findCollection(database, name);
@@ -25,13 +31,15 @@ export function findCollection(database: ReadableDatabase, name: string): number
 /** Numbers of all collections, by name. */
 export function collectionIds(database: ReadableDatabase): number[] {
   // Integer primary keys.
-  return prepare(database, 'SELECT id FROM collection ORDER BY name').pluck().all() as number[];
+  return prepare(database, `SELECT id FROM collection WHERE ${ofUsers} ORDER BY name`)
+    .pluck()
+    .all() as number[];
 }
 
 export function listCollections(database: ReadableDatabase): CollectionCount[] {
   const sql = `SELECT collection.name, COUNT(document.id) AS documents, COALESCE(SUM(document.chunks), 0) AS chunks
     FROM collection LEFT JOIN document ON document.collection_id = collection.id
-    GROUP BY collection.id ORDER BY collection.name`;
+    WHERE ${ofUsers} GROUP BY collection.id ORDER BY collection.name`;
   // The columns are the ones just named.
   return prepare(database, sql).all() as CollectionCount[];
 }
@@ -49,7 +57,7 @@ export function listEmbeddedCollections(
   database: ReadableDatabase,
   name: string | undefined,
 ): { id: number; name: string; embedder: string | null }[] {
-  const sql = 'SELECT id, name, embedder FROM collection WHERE ?1 IS NULL OR name = ?1 ORDER BY name';
+  const sql = `SELECT id, name, embedder FROM collection WHERE (?1 IS NULL AND ${ofUsers}) OR name = ?1 ORDER BY name`;
   // The columns are the ones just named.
   return prepare(database, sql).all({ 1: name ?? null }) as {
     id: number;

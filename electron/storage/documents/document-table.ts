@@ -6,7 +6,7 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 import { embeddingKey } from '../embeddings/embedding-table.ts';
 import { sha256 } from '../files/read-text-file.ts';
 import type { Chunk } from './chunk-markdown.ts';
-import { deleteCollection, ensureCollection, findCollection } from './collection-table.ts';
+import { deleteCollection, ensureCollection, findCollection, ofUsers } from './collection-table.ts';
 import { addFullText, compactFullText, deleteFullText } from './full-text.ts';
 
 /** How far content may be trusted (M5): what came with the project, or what was imported from elsewhere. */
@@ -156,9 +156,9 @@ function putChunk(
 export function listDocuments(database: ReadableDatabase, collection: string | undefined): StoredDocument[] {
   const sql = `SELECT document.id, collection.name AS collection, path, title, chunks, tokens, bytes, updated_at
     FROM document JOIN collection ON collection.id = document.collection_id
-    WHERE ? IS NULL OR collection.name = ? ORDER BY collection.name, path`;
+    WHERE (?1 IS NULL AND ${ofUsers}) OR collection.name = ?1 ORDER BY collection.name, path`;
   // The columns are the ones just named.
-  return prepare(database, sql).all(collection ?? null, collection ?? null) as StoredDocument[];
+  return prepare(database, sql).all({ 1: collection ?? null }) as StoredDocument[];
 }
 
 /** Deletes one document, or the whole collection; returns how many went. */
