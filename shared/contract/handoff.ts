@@ -124,6 +124,8 @@ export const handoffContract = {
       query: z.string().max(100_000).optional(),
       limit: limit.optional(),
       failure: failureSchema.optional(),
+      /** Adds `left_out`, for people who want to know; an agent would pay for it. */
+      explain: z.boolean().optional(),
     }),
     output: agentContextSchema,
     mcp: [{ tool: 'context_for_agent' }],

@@ -123,6 +123,22 @@ export const handedPackageSchema = contextPackageSchema
   .extend({ score: z.number(), factors: scoreFactorsSchema, tokens: z.int() });
 export type HandedPackage = z.infer<typeof handedPackageSchema>;
 
+/**
+ * Why an agent does not get a package of its session: another took its place, the agent has read it, it is of another
+ * group (H3); the zone does not allow it (H6); it did not fit the share, or came after the limit (H5).
+ */
+export const leftOutReasons = ['superseded', 'consumed', 'group', 'zone', 'share', 'limit'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** A package that an agent does not get; those that were ranked have a score. */
+export const leftOutPackageSchema = z.object({
+  id: z.int(),
+  reason: z.enum(leftOutReasons),
+  score: z.number().optional(),
+  factors: scoreFactorsSchema.optional(),
+});
+export type LeftOutPackage = z.infer<typeof leftOutPackageSchema>;
+
 /** How a context came about: by the full-text index, by plain SQL, or not at all (H3, H8). */
 export const contextPaths = ['fts5', 'plain', 'fallback'] as const;
 
@@ -138,6 +154,8 @@ export const agentContextSchema = z.object({
   overflow: z.int(),
   /** Why no further package is shown; null when there is none. */
   stopped_by: z.enum(['limit', 'share', 'zone']).nullable(),
+  /** Every other package of the session with its reason, ranked ones first; only where `explain` was asked for. */
+  left_out: z.array(leftOutPackageSchema).optional(),
   /** Tokens for each part of the agent's prompt, of those that are left (H5). */
   shares: z.object({
     task: z.int(),

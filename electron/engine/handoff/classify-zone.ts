@@ -1,4 +1,5 @@
 import type { Zone } from '../../../shared/model/handoff.ts';
+import { zoneAt } from '../../../shared/model/token-zone.ts';
 import { modelWindow } from './model-window.ts';
 
 export interface ZoneInput {
@@ -28,12 +29,5 @@ export function classifyZone({ model, current_tokens = 0, safetyMargin, models }
   const effective = Math.floor(Number((window * (1 - safetyMargin)).toFixed(6)));
   // Where nothing may be used, everything is used up.
   const usage = effective === 0 ? 100 : (current_tokens / effective) * 100;
-  return { zone: zoneOf(usage), usage_pct: usage, effective_limit: effective, warnings };
-}
-
-function zoneOf(usage: number): Zone {
-  if (usage < 60) return 'Normal';
-  if (usage < 75) return 'Soft Warning';
-  if (usage < 85) return 'Conservative';
-  return usage < 95 ? 'Wrap-up' : 'Emergency';
+  return { zone: zoneAt(usage), usage_pct: usage, effective_limit: effective, warnings };
 }

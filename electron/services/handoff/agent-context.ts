@@ -12,6 +12,7 @@ import {
   type ShownPackage,
 } from '../../engine/handoff/compose-context.ts';
 import { contextText, fallbackText, switchedOffText } from '../../engine/handoff/context-text.ts';
+import { leftOut } from '../../engine/handoff/left-out.ts';
 import type { Call } from '../call.ts';
 import { loadConfig } from '../config.ts';
 import type { OpenProject } from '../open-project.ts';
@@ -58,7 +59,7 @@ async function readContext(input: ContextInput, call: Call): Promise<AgentContex
       markdown: switchedOffText(input.agent_type),
       packages: [],
     };
-  const isClosed = zone.zone === 'Emergency' || zone.zone === 'Wrap-up';
+  const isClosed = (zone.zone === 'Emergency' || zone.zone === 'Wrap-up') && input.explain !== true;
   const read = isClosed ? nothingRead : await readStores(input, call, project, config);
   const counting = tolerantCounter(call);
   const limit = input.limit ?? retrievalLimit(input.agent_type, config.retrieval_limits);
@@ -75,18 +76,26 @@ async function readContext(input: ContextInput, call: Call): Promise<AgentContex
     overflow: composed.available - composed.shown.length,
     stopped_by: composed.stoppedBy,
     counter: counting.used(),
+    ...(input.explain === true && {
+      left_out: [...leftOut(zone.zone, read.ranked, composed), ...read.excluded],
+    }),
   };
 }
 
-const nothingRead = { ranked: [], path: 'plain', patterns: [] } as const;
+const nothingRead = { ranked: [], excluded: [], path: 'plain', patterns: [] } as const;
 
 async function readStores(input: ContextInput, call: Call, { content }: OpenProject, config: Config) {
   const now = call.app.options.world.clock.nowIso();
   const mode = config.redaction_mode;
   const { session_id, agent_type, group_id, iteration = 0, query, failure } = input;
   const asked = { session_id, agent_type, group_id, iteration, ...(config.enable_fts5 && { query }) };
-  const { ranked, path } = await readCandidates(content, asked, now, mode);
-  return { ranked, path, patterns: await readShownPatterns(content, session_id, now, mode, failure) };
+  const { ranked, path, excluded } = await readCandidates(content, asked, now, mode);
+  return {
+    ranked,
+    path,
+    excluded,
+    patterns: await readShownPatterns(content, session_id, now, mode, failure),
+  };
 }
 
 function zoneFor({ model, current_tokens }: ContextInput, config: Config): ZoneState {

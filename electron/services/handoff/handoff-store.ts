@@ -1,4 +1,4 @@
-import type { ErrorPattern, Failure } from '../../../shared/model/handoff.ts';
+import type { ErrorPattern, Failure, LeftOutPackage } from '../../../shared/model/handoff.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { choosePatterns } from '../../engine/handoff/error-learning.ts';
 import { errorSignature } from '../../engine/handoff/error-signature.ts';
@@ -26,23 +26,40 @@ export interface CandidateQuery extends RankRequest {
 /** A stored package as the engine ranks it: its consumers are whom it is addressed to. */
 export type RankablePackage = Omit<StoredPackage, 'consumers'> & { readonly consumers: readonly string[] };
 
+export interface Candidates {
+  readonly ranked: readonly RankedEntry<RankablePackage>[];
+  readonly path: 'fts5' | 'plain';
+  /** Packages of the session that are no candidates, newest first. */
+  readonly excluded: readonly LeftOutPackage[];
+}
+
 /** The candidates for an agent in order (H3, H4), redacted; `path` says whether the full-text index was asked. */
 export async function readCandidates(
   content: ContentDatabase,
   query: CandidateQuery,
   now: string,
   mode: RedactionMode,
-): Promise<{ readonly ranked: RankedEntry<RankablePackage>[]; readonly path: 'fts5' | 'plain' }> {
+): Promise<Candidates> {
   const { session_id: sessionId } = query;
   const stored = await content.read(database => listPackages(database, { sessionId }), []);
-  const open = stored.filter(
-    one => !one.superseded && isInGroup(one.group_id, query) && !isConsumed(one, query),
-  );
+  const judged = stored.map(one => ({ one, reason: exclusion(one, query) }));
+  const open = judged.flatMap(({ one, reason }) => (reason === undefined ? [one] : []));
   const rankable = redactEach(open, one => redactPackage(one, mode)).map(
     ({ addressees, ...one }): RankablePackage => ({ ...one, addressees, consumers: addressees }),
   );
   const fit = await readFit(content, query);
-  return { ranked: rankPackages(rankable, query, now, fit), path: fit === undefined ? 'plain' : 'fts5' };
+  return {
+    ranked: rankPackages(rankable, query, now, fit),
+    path: fit === undefined ? 'plain' : 'fts5',
+    excluded: judged.flatMap(({ one, reason }) => (reason === undefined ? [] : [{ id: one.id, reason }])),
+  };
+}
+
+/** Why a package of the session is no candidate (H3); undefined for one that is. */
+function exclusion(one: StoredPackage, query: CandidateQuery): LeftOutPackage['reason'] | undefined {
+  if (one.superseded) return 'superseded';
+  if (!isInGroup(one.group_id, query)) return 'group';
+  return isConsumed(one, query) ? 'consumed' : undefined;
 }
 
 const noFit: QueryFit = new Map();
