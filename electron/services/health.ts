@@ -7,6 +7,7 @@ import { chars4 } from '../engine/assembly/count-items.ts';
 import { addCalls, assessHealth, countCalls, totalCalls } from '../engine/health/assess-health.ts';
 import { healthMessage } from '../engine/health/health-message.ts';
 import { healthReport } from '../engine/health/health-report.ts';
+import { addPoint } from '../engine/health/health-trail.ts';
 import { mergeNotes } from '../engine/health/merge-notes.ts';
 import { mayRunBlocked } from '../engine/health/tool-gate.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
@@ -15,6 +16,7 @@ import { configOf } from './config.ts';
 import { changeHealth, type KeptHealth, newHealth, readHealth } from './health/kept-health.ts';
 import { offerStateMemory } from './health/offer-state-memory.ts';
 import { saveSession } from './health/save-session.ts';
+import { readSavedRecords } from './health/saved-records.ts';
 import { conflictsOf } from './health/saved-state.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -57,7 +59,9 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const kept = await changeHealth(call.app, project, session_id, async before => {
       const why = 'Compaction acknowledged';
       const saved = await saveSession(project.path, before, { now, mode: config.redaction_mode, why });
-      return saved.last_save?.ok === true ? compacted(saved, now) : { ...saved, updated_at: now };
+      return saved.last_save?.ok === true
+        ? withTrail(compacted(saved, now), config, now)
+        : { ...saved, updated_at: now };
     });
     const acknowledged = kept.last_save?.ok === true;
     if (acknowledged) await offerStateMemory(project, call);
@@ -71,6 +75,18 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const newestFirst = all.toSorted((left, right) => (left.updated_at < right.updated_at ? 1 : -1));
     return { sessions: await Promise.all(newestFirst.map(kept => describe(kept, project, config))) };
   },
+
+  async 'health.saved'({ session_id }, call) {
+    const project = await call.project();
+    const { redaction_mode } = await configOf(project);
+    const { records, total } = await readSavedRecords(project.path, session_id);
+    // Redaction keeps texts texts, so the shape is the same; sessions are found by their ids (H10).
+    const clean = records.map(record => ({
+      ...record,
+      entries: redactValue(record.entries, redaction_mode) as typeof record.entries,
+    }));
+    return { records: clean, total };
+  },
 };
 
 async function record(input: Input<'health.record'>, call: Call): Promise<Output<'health.record'>> {
@@ -79,7 +95,7 @@ async function record(input: Input<'health.record'>, call: Call): Promise<Output
   const now = call.app.options.world.clock.nowIso();
   const looked = { due: false };
   const kept = await changeHealth(call.app, project, input.session_id, async before => {
-    const after = withNews(before, input, config, now);
+    const after = withTrail(withNews(before, input, config, now), config, now);
     const isRed = assessKept(after, config).status === 'RED';
     const isBeforeCompaction = input.moment === 'before_compaction';
     looked.due = isRed || input.moment !== undefined || after.calls_since_check >= config.health.check_every;
@@ -137,6 +153,12 @@ function withNews(
   };
 }
 
+function withTrail(kept: KeptHealth, config: Config, at: string): KeptHealth {
+  const { tokens } = assessKept(kept, config);
+  const { tool_calls, message_tokens, trail = [] } = kept;
+  return { ...kept, trail: addPoint(trail, { at, tokens, message_tokens, tool_calls }) };
+}
+
 /** After a compaction the context begins anew; what the session is about stays. */
 function compacted({ measured: _, ...kept }: KeptHealth, now: string): KeptHealth {
   const { tool_calls, message_tokens, calls_since_check } = newHealth(kept.session_id);
@@ -175,16 +197,28 @@ function measuredNow(
 }
 
 async function describe(kept: KeptHealth, project: OpenProject, config: Config): Promise<SessionHealth> {
-  const { session_id, tool_calls, blocked, notes, last_save, compactions, updated_at } = kept;
+  const {
+    session_id,
+    tool_calls,
+    message_tokens,
+    blocked,
+    notes,
+    last_save,
+    compactions,
+    trail,
+    updated_at,
+  } = kept;
   const session: SessionHealth = {
     session_id,
     assessment: assessKept(kept, config),
     tool_calls,
+    message_tokens,
     blocked,
     notes,
     ...(last_save !== undefined && { saved: last_save }),
     conflicts: await conflictsOf(project.path, session_id, notes.decisions ?? []),
     compactions,
+    history: [...(trail ?? [])],
     updated_at,
   };
   // Redaction keeps texts texts, so the shape is the same (H10).

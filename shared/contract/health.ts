@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   healthAssessmentSchema,
   healthSaveSchema,
+  savedRecordSchema,
   sessionHealthSchema,
   sessionNotesSchema,
   toolCallCountsSchema,
@@ -92,5 +93,13 @@ export const healthContract = {
     project: true,
     input: z.strictObject({ session_id: label.optional() }),
     output: z.object({ sessions: z.array(sessionHealthSchema) }),
+  }),
+  'health.saved': procedure({
+    summary:
+      'What is in `.rune/`, newest first, 500 records at most; what other sessions saved is historical (K4, K5).',
+    access: 'read',
+    project: true,
+    input: z.strictObject({ session_id: label.optional() }),
+    output: z.object({ records: z.array(savedRecordSchema), total: z.int() }),
   }),
 };

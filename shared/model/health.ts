@@ -81,16 +81,39 @@ export const healthSaveSchema = z.object({
 });
 export type HealthSave = z.infer<typeof healthSaveSchema>;
 
+/** How full a context was at a time, so that it can be drawn; after a compaction it begins anew. */
+export const healthPointSchema = z.object({
+  at: z.string(),
+  tokens: z.int(),
+  message_tokens: z.int(),
+  tool_calls: toolCallCountsSchema,
+});
+export type HealthPoint = z.infer<typeof healthPointSchema>;
+
+/** A record of `.rune/` (K4); one that another session saved is historical (K5). */
+export const savedRecordSchema = z.object({
+  file: z.string(),
+  at: z.string(),
+  session_id: z.string(),
+  historical: z.boolean(),
+  entries: z.array(
+    z.object({ text: z.string(), details: z.array(z.object({ name: z.string(), text: z.string() })) }),
+  ),
+});
+export type SavedRecord = z.infer<typeof savedRecordSchema>;
+
 /** A session as the health monitor knows it. */
 export const sessionHealthSchema = z.object({
   session_id: z.string(),
   assessment: healthAssessmentSchema,
   tool_calls: toolCallCountsSchema,
+  message_tokens: z.int(),
   blocked: z.boolean(),
   notes: sessionNotesSchema,
   saved: healthSaveSchema.optional(),
   conflicts: z.array(sessionConflictSchema),
   compactions: z.int(),
+  history: z.array(healthPointSchema),
   updated_at: z.string(),
 });
 export type SessionHealth = z.infer<typeof sessionHealthSchema>;

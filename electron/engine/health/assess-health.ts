@@ -5,6 +5,7 @@ import type {
   Recommendation,
   ToolCallCounts,
 } from '../../../shared/model/health.ts';
+import { levelAt } from '../../../shared/model/health-level.ts';
 import { modelWindow } from '../handoff/model-window.ts';
 
 /** Tokens of a call of each cost class (K1). */
@@ -31,7 +32,7 @@ export function assessHealth(
   const known = given === undefined ? modelWindow(model, models) : { window: given, warnings: [] };
   const tokens = measured_tokens ?? estimatedTokens(tool_calls) + message_tokens;
   const utilization = (tokens / known.window) * 100;
-  const status = levelOf(utilization);
+  const status = levelAt(utilization);
   return {
     utilization_pct: utilization,
     status,
@@ -75,12 +76,6 @@ const advice: Readonly<Record<HealthLevel, Recommendation>> = {
   ORANGE: 'compact-at-boundary',
   RED: 'compact-immediately',
 };
-
-function levelOf(utilization: number): HealthLevel {
-  if (utilization < 50) return 'GREEN';
-  if (utilization < 70) return 'YELLOW';
-  return utilization < 85 ? 'ORANGE' : 'RED';
-}
 
 function estimatedTokens({ low, medium, high }: ToolCallCounts): number {
   return low * callTokens.low + medium * callTokens.medium + high * callTokens.high;

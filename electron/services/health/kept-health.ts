@@ -1,4 +1,5 @@
 import type {
+  HealthPoint,
   HealthSave,
   SessionDecision,
   SessionNotes,
@@ -31,6 +32,8 @@ export interface KeptHealth {
   readonly last_save?: HealthSave;
   readonly blocked: boolean;
   readonly compactions: number;
+  /** How it came to this; absent in what an older version kept. */
+  readonly trail?: readonly HealthPoint[];
   readonly updated_at: string;
 }
 

@@ -1,0 +1,14 @@
+import type { HealthLevel } from './health.ts';
+
+/** Where each level of context health begins, in percent of the window (K2); it ends where the next begins. */
+export const levelStarts = [
+  { level: 'GREEN', from: 0 },
+  { level: 'YELLOW', from: 50 },
+  { level: 'ORANGE', from: 70 },
+  { level: 'RED', from: 85 },
+] as const satisfies readonly { level: HealthLevel; from: number }[];
+
+/** The level of an exact utilization in percent (K2). */
+export function levelAt(utilization: number): HealthLevel {
+  return levelStarts.findLast(({ from }) => utilization >= from)?.level ?? 'GREEN';
+}
