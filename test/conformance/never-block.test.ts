@@ -1,0 +1,204 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../../electron/platform/world.ts';
+import { dispatch } from '../../electron/services/dispatch.ts';
+import type { World } from '../../electron/services/world.ts';
+import { channels } from '../../electron/shells/channels.ts';
+import { setupIpc } from '../../electron/shells/ipc.ts';
+import { answerLines } from '../../electron/shells/lines.ts';
+import { mcpServerFactory } from '../../electron/shells/mcp/create-mcp-server.ts';
+import { portOfApp } from '../../electron/shells/mcp/port-of-app.ts';
+import { agentContextSchema } from '../../shared/model/handoff.ts';
+import { testNow } from '../support/app-harness.ts';
+import { type ServedApp, serveApp } from '../support/served-app.ts';
+
+/** What an agent's context goes through, in order. */
+const stages = ['project', 'trust', 'packages', 'query', 'patterns', 'clock', 'counting'] as const;
+type Stage = (typeof stages)[number];
+
+const huge = () => 'x'.repeat(100 * 1024 * 1024);
+/** What may go wrong in a stage, as a function in its place; `killed` is how a dead thread looks to who waits for it. */
+const faults: Readonly<Record<string, (stage: Stage) => unknown>> = {
+  throws: () => {
+    throw new Error('broken');
+  },
+  rejects: () => Promise.reject(new Error('refused')),
+  'never settles': () => new Promise(() => {}),
+  '100 MB result': stage => hugeResults[stage](),
+  'wrong type': () => 42,
+  'process killed': async () => {
+    await new Promise(resume => setTimeout(resume, 5));
+    throw Object.assign(new Error('the worker exited with code null'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  },
+};
+const stored = {
+  id: 1,
+  session_id: 's',
+  group_id: null,
+  package_type: 'research',
+  file_path: 'a.md',
+  producer_agent: 'a',
+  priority: 'high',
+  size_bytes: 1,
+  created_at: testNow,
+  trust: 'user',
+  addressees: [],
+  consumers: [],
+  superseded: false,
+};
+const hugeResults: Readonly<Record<Stage, () => unknown>> = {
+  project: () => ({ path: huge() }),
+  trust: huge,
+  packages: () => [{ ...stored, summary: 'short', content: huge() }],
+  query: () => new Map(Array.from({ length: 1_000_000 }, (_, index) => [index, index])),
+  patterns: () => [
+    { pattern: { confidence: 1, ttl_days: 1, last_seen: testNow, solution: huge() }, history: [] },
+  ],
+  clock: huge,
+  counting: () => Array.from({ length: 10_000_000 }, () => 1),
+};
+
+const input = { session_id: 's', agent_type: 'developer', query: 'found' };
+/** Time passes so much faster for what waits. */
+const speedUp = 20;
+/** An assembly's deadline and 100 ms (F16); a context gives up after half of that. */
+const mostMs = 10_000 / speedUp + 100;
+
+interface State {
+  fault: { readonly stage: Stage; readonly act: (stage: Stage) => unknown } | undefined;
+  reads: number;
+}
+
+/** A real app with packages and patterns, whose parts fail as `state` says. */
+async function faultyApp(): Promise<{ app: ServedApp; state: State }> {
+  const state: State = { fault: undefined, reads: 0 };
+  const at = <Result>(stage: Stage, work: () => Result): Result => {
+    const { fault } = state;
+    if (fault?.stage !== stage) return work();
+    const wrong = fault.act(stage);
+    // Where nobody awaits, a promise is only another wrong value.
+    if (wrong instanceof Promise) wrong.catch(() => undefined);
+    return wrong as Result; // a wrong result is the point
+  };
+  const real = createWorld();
+  const world: World = {
+    ...real,
+    tokens: {
+      countTokens: (_, texts) => at('counting', async () => texts.map(text => Math.ceil(text.length / 4))),
+    },
+    clock: {
+      ...real.clock,
+      nowIso: () => at('clock', () => testNow),
+      after: (milliseconds, callback) => real.clock.after(milliseconds / speedUp, callback),
+    },
+  };
+  const app = await serveApp({ world });
+  await app.openEmpty();
+  await app.call('config.set', { changes: { enable_fts5: true } });
+  await app.call('packages.save', {
+    session_id: 's',
+    package_type: 'research',
+    file_path: 'a.md',
+    producer_agent: 'a',
+    priority: 'high',
+    summary: 'What was found',
+  });
+  const { projects } = app.app;
+  const project = await projects.require();
+  const read = project.content.read.bind(project.content);
+  // A context reads packages, the index of their texts, and patterns, in this order.
+  const reads = ['packages', 'query', 'patterns'] as const;
+  Object.assign(project.content, {
+    read: (...given: Parameters<typeof read>) =>
+      at(reads[state.reads++ % 3] ?? 'packages', () => read(...given)),
+  });
+  const isTrusted = project.trust.isTrusted;
+  Object.assign(project.trust, { isTrusted: () => at('trust', isTrusted) });
+  const require = projects.require;
+  Object.assign(projects, { require: () => at('project', require) });
+  return { app, state };
+}
+
+/** Asks through each door; the value that comes out of it. */
+function doorsTo(app: ServedApp): Readonly<Record<string, () => Promise<unknown>>> {
+  const port: Parameters<typeof setupIpc>[1] = (caller, name, given) =>
+    dispatch(app.app, caller, name, given);
+  const listeners = new Map<string, (event: never, ...values: unknown[]) => Promise<unknown>>();
+  setupIpc({ handle: (channel, listener) => listeners.set(channel, listener as never) }, port);
+  const page = { senderFrame: { url: 'app://weft/', parent: null, detached: false } };
+  const value = (reply: unknown) => (reply as { value?: unknown }).value;
+  return {
+    ipc: async () => value(await listeners.get(channels.call)?.(page as never, 'packages.context', input)),
+    rest: async () => (await app.fetch('POST', '/procedures/packages.context', input)).value,
+    cli: async () => {
+      const lines: string[] = [];
+      const stdin = (async function* () {
+        yield Buffer.from(`${JSON.stringify(input)}\n`);
+      })();
+      const ask = (given: unknown) => port({ door: 'cli', access: 'write' }, 'packages.context', given);
+      await answerLines(stdin, ask, async line => void lines.push(line));
+      return value(JSON.parse(lines[0] ?? '{}'));
+    },
+    mcp: () => askMcp(app, port),
+  };
+}
+
+async function askMcp(app: ServedApp, port: Parameters<typeof setupIpc>[1]): Promise<unknown> {
+  const { Client, InMemoryTransport } = await import('@modelcontextprotocol/client');
+  const make = mcpServerFactory({
+    weft: portOfApp(port, app.app.events.subscribe),
+    access: 'write',
+    version: '1.2.3',
+  });
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'test', version: '1' });
+  await make().connect(far);
+  await client.connect(near);
+  const answer = await client.callTool({ name: 'context_for_agent', arguments: input });
+  await client.close();
+  return answer.structuredContent;
+}
+
+interface Outcome {
+  readonly wrong: readonly string[];
+  readonly path: string | undefined;
+}
+
+/** What is wrong with an answer, and the way it came about. */
+async function judge(name: string, ask: () => Promise<unknown>, withinMs: number): Promise<Outcome> {
+  const started = performance.now();
+  const answer = agentContextSchema.safeParse(await ask());
+  const took = performance.now() - started;
+  const late = took > withinMs ? [`${name}: took ${Math.round(took)} ms`] : [];
+  if (!answer.success) return { wrong: [...late, `${name}: ${answer.error.message}`], path: undefined };
+  const { markdown, path } = answer.data;
+  const hasHeading = markdown.startsWith('## Context for developer\n\n');
+  return { wrong: hasHeading ? late : [...late, `${name}: no heading`], path };
+}
+
+const cases = stages.flatMap(stage =>
+  Object.entries(faults).flatMap(([kind, act]) =>
+    ['ipc', 'rest', 'cli', 'mcp'].map(door => ({ stage, kind, act, door })),
+  ),
+);
+
+it(`H8, F16: ${cases.length} faults, 7 stages x 6 kinds x 4 doors: every answer is there in time and valid`, {
+  timeout: 180_000,
+}, async () => {
+  const { app, state } = await faultyApp();
+  const doors = doorsTo(app);
+  const outcomes: Outcome[] = [];
+  for (const { stage, kind, act, door } of cases) {
+    Object.assign(state, { reads: 0, fault: { stage, act } });
+    // Making and scanning 100 MB takes its time; nothing waits for it beyond that.
+    const withinMs = kind === '100 MB result' ? 5_000 : mostMs;
+    outcomes.push(await judge(`${stage} ${kind} ${door}`, async () => doors[door]?.(), withinMs));
+  }
+  expect([outcomes.length, outcomes.flatMap(({ wrong }) => wrong)]).toEqual([168, []]);
+  const fallbacks = outcomes.filter(({ path }) => path === 'fallback').length;
+  expect(fallbacks).toBeGreaterThan(80);
+  expect(app.log.filter(line => line.startsWith('an agent got no context')).length).toBe(fallbacks);
+  // Nothing of it stays: without a fault the context is whole again.
+  Object.assign(state, { reads: 0, fault: undefined });
+  const whole = agentContextSchema.parse(await doors.ipc?.());
+  expect([whole.path, whole.packages.length]).toEqual(['fts5', 1]);
+});
