@@ -1,5 +1,6 @@
 import { Plus, ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { useAnswer } from '../../../../stores/use-answer.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
@@ -7,7 +8,6 @@ import { formatCount } from '../../../../ui/format-number.ts';
 import { Select } from '../../../../ui/Select.tsx';
 import styles from '../ContentTab.module.css';
 import { type Facets, useContent } from '../content-store.ts';
-import { useAnswer } from '../use-answer.ts';
 import { AppendEventDialog } from './AppendEventDialog.tsx';
 import { EventList } from './EventList.tsx';
 

@@ -1,13 +1,13 @@
 import { Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { Element } from '../../../../../shared/model/element.ts';
+import { useAnswer } from '../../../../stores/use-answer.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../../../ui/format-number.ts';
 import { ItemList } from '../../../../ui/ItemList.tsx';
 import styles from '../ContentTab.module.css';
 import { useContent } from '../content-store.ts';
-import { useAnswer } from '../use-answer.ts';
 import graph from './Graph.module.css';
 import { GraphFilters } from './GraphFilters.tsx';
 import { GraphViews } from './GraphViews.tsx';

@@ -2,6 +2,7 @@ import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call, errorBody } from '../../../../api/call.ts';
 import { showError } from '../../../../stores/toasts.ts';
+import { useAnswer } from '../../../../stores/use-answer.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
@@ -9,7 +10,6 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
 import styles from '../ContentTab.module.css';
 import { loadContent, useContent } from '../content-store.ts';
-import { useAnswer } from '../use-answer.ts';
 import { filterOf, type GraphFilter, isSameFilter, noFilter, viewOf } from './graph-filter.ts';
 
 const wholeGraph = '(whole)';

@@ -1,8 +1,8 @@
 import type { KeptNode } from '../../../../../shared/contract/content-browser.ts';
+import { useAnswer } from '../../../../stores/use-answer.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { formatCounted } from '../../../../ui/format-number.ts';
 import { useContent } from '../content-store.ts';
-import { useAnswer } from '../use-answer.ts';
 import styles from './Neighbourhood.module.css';
 import { curvesTo, type NeighbourRow, rowHeight, sidesOf } from './neighbour-rows.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Input, Output, ProcedureName } from '../../../../shared/contract/contract.ts';
-import { call, errorBody } from '../../../api/call.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
+import { call, errorBody } from '../api/call.ts';
 
 export interface Answer<Name extends ProcedureName> {
   /** The latest there is; while another is on its way, the one before. */
@@ -8,13 +8,15 @@ export interface Answer<Name extends ProcedureName> {
   readonly error?: string;
 }
 
-const pauseMs = 120;
+const typingMs = 120;
 
 /** What a reading procedure says to the input, asked again when the input or `reading` changes, after a pause in typing. */
 export function useAnswer<Name extends ProcedureName>(
   name: Name,
   input: Input<Name> | undefined,
   reading: number,
+  /** Shorter for what is dragged. */
+  pauseMs = typingMs,
 ): Answer<Name> {
   const [answer, setAnswer] = useState<Answer<Name>>({});
   const asked = JSON.stringify(input);
@@ -35,6 +37,6 @@ export function useAnswer<Name extends ProcedureName>(
       state.isWanted = false;
       clearTimeout(timer);
     };
-  }, [name, asked, reading]);
+  }, [name, asked, reading, pauseMs]);
   return answer;
 }
