@@ -72,6 +72,16 @@ export interface PackageQuery {
   readonly iteration: number;
 }
 
+/** What of a conversation is asked for (M2 `conversation`). */
+export type ConversationPart = 'arc' | 'messages' | 'both';
+
+export interface ConversationQuery {
+  readonly conversationId: string;
+  readonly part: ConversationPart;
+  /** `chars4` tokens for all parts together. */
+  readonly budgetTokens: number;
+}
+
 /** What lies around some nodes of the knowledge graph. */
 export interface GraphExpansion {
   /** Ids of the nodes to begin at; unknown ones are passed over. */
@@ -95,7 +105,8 @@ export type ContentScope =
   | `kv/${string}/${string}`
   | `events/${string}`
   | 'graph'
-  | 'ledger';
+  | 'ledger'
+  | `conversations/${string}`;
 
 /** The stores a pipeline may read. Lists come best first, respectively in the order of the keys. */
 export interface StorePort {
@@ -112,6 +123,8 @@ export interface StorePort {
   readErrorPatterns(sessionId: string, cancel: Cancel): Promise<readonly Element[]>;
   /** What sessions saved before a compaction; all of it is historical where no session is named (K5). */
   readSessionState(sessionId: string | undefined, cancel: Cancel): Promise<readonly Element[]>;
+  /** One element per part that has a text, the arc first; `not_found` for an unknown conversation. */
+  readConversation(query: ConversationQuery, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes of a saved view, `content` as `name (kind): attributes`; `id` is the node's. `not_found` for an unknown view. */
   readGraphView(viewId: string, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes that are reached and not among `from`, breadth first, nearest first; each once, with its `depth`. */

@@ -6,6 +6,7 @@ import type { ContentDatabase } from '../storage/database/content-database.ts';
 import { contentVersion } from '../storage/database/content-version.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
 import type { App } from './app.ts';
+import { readConversationElements } from './conversing/conversation-elements.ts';
 import { searchLog } from './event-log.ts';
 import { expandAround, readGraphView } from './graph.ts';
 import { readPackageElements, readPatternElements } from './handoff/handoff-elements.ts';
@@ -51,6 +52,7 @@ const emptyStores: StorePort = {
   readPackages: async () => [],
   readErrorPatterns: async () => [],
   readSessionState: async () => [],
+  readConversation: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };
@@ -70,6 +72,7 @@ function projectStores({ content, path }: OpenProject, { embedder, clock }: Worl
     readPackages: query => readPackageElements(content, query, clock.nowIso()),
     readErrorPatterns: sessionId => readPatternElements(content, sessionId, clock.nowIso()),
     readSessionState: sessionId => readSavedState(path, sessionId),
+    readConversation: (query, cancel) => readConversationElements(content, query, cancel),
     readGraphView: viewId => readGraphView(content, viewId, clock.nowIso()),
     expandGraph: query => expandAround(content, query, clock.nowIso()),
     readKeys: ({ instance, namespace, keys }) =>

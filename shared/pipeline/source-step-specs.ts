@@ -169,6 +169,16 @@ export const sourceStepSpecs = {
     result: 'elements',
     params: { session_id: handoffSession },
   },
+  conversation: {
+    label: 'Conversation',
+    summary: 'The arc of a stored conversation, its messages, or both, within a number of tokens.',
+    result: 'elements',
+    params: {
+      conversation_id: { kind: 'text', label: 'Conversation', required: true },
+      part: { kind: 'choice', label: 'Part', choices: ['arc', 'messages', 'both'], fallback: 'both' },
+      budget: { kind: 'number', label: 'Tokens', fallback: 2000, min: 1, max: 1_000_000, whole: true },
+    },
+  },
   graph_view_read: {
     label: 'Read a graph view',
     summary: 'Nodes of a saved view of the knowledge graph.',

@@ -10,6 +10,7 @@ export const stepTypes = [
   'context_packages',
   'error_patterns',
   'session_state',
+  'conversation',
   'graph_view_read',
   'graph_view_expand',
   'graph_neighbor_expand',

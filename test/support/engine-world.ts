@@ -22,6 +22,7 @@ export const emptyStores: StorePort = {
   readPackages: async () => [],
   readErrorPatterns: async () => [],
   readSessionState: async () => [],
+  readConversation: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };

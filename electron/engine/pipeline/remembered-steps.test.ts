@@ -29,6 +29,7 @@ function countingWorld(more: Partial<StorePort> = {}) {
     readPackages: answer('packages'),
     readErrorPatterns: answer('patterns'),
     readSessionState: answer('state'),
+    readConversation: answer('conversation'),
     readGraphView: answer('graph'),
     expandGraph: answer('around'),
     contentVersions: async scopes => scopes.map(scope => String(versions.get(scope) ?? 0)),

@@ -54,6 +54,11 @@ export function versionedStores(
           () => 'ledger' as const,
           (asked: typeof query) => stores.readBlackboard(asked, cancel),
         )(query),
+      readConversation: (query, cancel) =>
+        after(
+          ({ conversationId }: typeof query) => `conversations/${conversationId}` as const,
+          asked => stores.readConversation(asked, cancel),
+        )(query),
       readGraphView: (viewId, cancel) =>
         after(
           () => 'graph' as const,

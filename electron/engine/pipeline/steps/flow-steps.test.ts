@@ -260,6 +260,18 @@ describe('M2: steps on stores hand their parameters on, templates resolved, and 
       { statuses: ['overridden'], limit: 100 },
     ],
     [
+      'a conversation',
+      'readConversation',
+      [{ type: 'conversation', params: { conversation_id: '${where}', part: 'arc', budget: 300 } }],
+      { conversationId: 'docs', part: 'arc', budgetTokens: 300 },
+    ],
+    [
+      'a conversation as it is read without more words',
+      'readConversation',
+      [{ type: 'conversation', params: { conversation_id: 'c' } }],
+      { conversationId: 'c', part: 'both', budgetTokens: 2000 },
+    ],
+    [
       'blackboard',
       'readBlackboard',
       [{ type: 'blackboard', params: { scope: '${where}', entry_types: ['warning', 'need'] } }],

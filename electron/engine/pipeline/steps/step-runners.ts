@@ -2,6 +2,7 @@ import type { StepType } from '../../../../shared/pipeline/step-types.ts';
 import { runAnnotate } from './annotate.ts';
 import { runBlackboard } from './blackboard.ts';
 import { runCondition } from './conditions.ts';
+import { runConversation } from './conversation.ts';
 import { runDecisions } from './decisions.ts';
 import { runDeduplicate } from './deduplicate.ts';
 import { runDeriveQuery } from './derive-query.ts';
@@ -37,6 +38,7 @@ export const stepRunners = {
   context_packages: runContextPackages,
   error_patterns: runErrorPatterns,
   session_state: runSessionState,
+  conversation: runConversation,
   graph_view_read: runGraphViewRead,
   graph_view_expand: runGraphViewExpand,
   graph_neighbor_expand: runGraphNeighborExpand,

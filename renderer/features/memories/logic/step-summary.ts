@@ -84,13 +84,8 @@ function storeParts({ type, params = {} }: Step, { text, after, source }: Reader
       counted(lengthOf(params.keys), 'key'),
     ];
   if (type === 'handler') return [text('name'), source];
-  if (type === 'decisions')
-    return [text('status') || 'in force', after('in', 'scope'), after('at most', 'limit')];
-  if (type === 'blackboard')
-    return [listed(params.entry_types) || 'all types', after('in', 'scope'), after('at most', 'limit')];
-  if (type === 'context_packages')
-    return [after('for', 'agent_type'), after('group', 'group_id'), after('session', 'session_id')];
-  if (type === 'error_patterns' || type === 'session_state') return [after('session', 'session_id')];
+  const record = recordParts({ type, params }, { text, after });
+  if (record !== undefined) return record;
   if (type === 'graph_view_read') return [after('view', 'viewId')];
   if (type !== 'log_search') return [source, `depth ${text('depth') || 1}`, after('by', 'relation')];
   return [
@@ -100,6 +95,23 @@ function storeParts({ type, params = {} }: Step, { text, after, source }: Reader
     after('since', 'since'),
     `at most ${text('limit') || 20}`,
   ];
+}
+
+/** Steps on the ledger, on what agents left, and on conversations. */
+function recordParts(
+  { type, params = {} }: Step,
+  { text, after }: Pick<Reader, 'text' | 'after'>,
+): string[] | undefined {
+  if (type === 'decisions')
+    return [text('status') || 'in force', after('in', 'scope'), after('at most', 'limit')];
+  if (type === 'blackboard')
+    return [listed(params.entry_types) || 'all types', after('in', 'scope'), after('at most', 'limit')];
+  if (type === 'context_packages')
+    return [after('for', 'agent_type'), after('group', 'group_id'), after('session', 'session_id')];
+  if (type === 'error_patterns' || type === 'session_state') return [after('session', 'session_id')];
+  if (type === 'conversation')
+    return [text('conversation_id'), text('part') || 'both', after('within', 'budget')];
+  return undefined;
 }
 
 const rankWords: Readonly<Record<string, string>> = {
