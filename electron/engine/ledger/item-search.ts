@@ -1,10 +1,22 @@
-import { itemKey, type LedgerItem } from './ledger-item.ts';
-import { createWordIndex, relevanceOf } from './word-index.ts';
+import type { LedgerItem } from './ledger-item.ts';
+import { middleOf } from './middle-of.ts';
+import { createWordIndex } from './word-index.ts';
+
+/** How well items fit a query. */
+export interface Relevance {
+  /** In 0..1; 0 for what has none of the words, or was not accepted. */
+  of(item: LedgerItem): number;
+  /** What has any of the words and was accepted, in no order. */
+  hits(): Iterable<LedgerItem>;
+}
 
 /** The words of ledger items; what changed but for its texts keeps its place. */
 export interface ItemSearch {
-  put(item: LedgerItem, text: string): void;
-  search(query: string, accepts: (item: LedgerItem) => boolean): Map<LedgerItem, number>;
+  /** The place of a text under a name of the item. */
+  placeOf(key: string, text: string): number;
+  /** The item of a place, in place of the one before. */
+  put(item: LedgerItem): void;
+  search(query: string, accepts: (item: LedgerItem) => boolean): Relevance;
 }
 
 export function createItemSearch(): ItemSearch {
@@ -13,30 +25,56 @@ export function createItemSearch(): ItemSearch {
   // Texts that were replaced stay in the index, in a place without item.
   const items: (LedgerItem | undefined)[] = [];
   return {
-    put(item, text) {
-      const key = itemKey(item);
+    placeOf(key, text) {
       const before = places.get(key);
       const mark = markOf(text);
-      if (before?.mark === mark) {
-        items[before.place] = item;
-        return;
-      }
+      if (before?.mark === mark) return before.place;
       if (before !== undefined) items[before.place] = undefined;
       const place = words.add(text);
-      items[place] = item;
       places.set(key, { place, mark });
+      return place;
+    },
+    put(item) {
+      items[item.place] = item;
     },
     search(query, accepts) {
-      const found = new Map<LedgerItem, number>();
-      const scores = words.search(query, place => {
+      const scores = words.search(query);
+      const found = new Float64Array(scores.length);
+      let hits = 0;
+      for (let place = 0; place < scores.length; place += 1) {
+        const score = scores[place] ?? 0;
         const item = items[place];
-        return item !== undefined && accepts(item);
-      });
-      for (const [place, score] of scores) {
-        const item = items[place];
-        if (item !== undefined) found.set(item, score);
+        if (score === 0) continue;
+        if (item === undefined || !accepts(item)) scores[place] = 0;
+        else {
+          found[hits] = score;
+          hits += 1;
+        }
       }
-      return relevanceOf(found);
+      return relevanceOf(scores, middleOf(found.subarray(0, hits)), items);
+    },
+  };
+}
+
+/**
+ * bm25 scores as relevance in 0..1: `s / (s + k)`, with `k` the median of the hits, so that the middle hit has 0.5
+ * whatever the words and the ledger are (L4).
+ */
+function relevanceOf(
+  scores: Float64Array,
+  middle: number,
+  items: readonly (LedgerItem | undefined)[],
+): Relevance {
+  return {
+    of({ place }) {
+      const score = scores[place] ?? 0;
+      return score === 0 ? 0 : score / (score + middle);
+    },
+    *hits() {
+      for (let place = 0; place < scores.length; place += 1) {
+        const item = items[place];
+        if (item !== undefined && (scores[place] ?? 0) > 0) yield item;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { createEntryIndex } from './entry-index.ts';
-import { createItemSearch } from './item-search.ts';
+import { createItemSearch, type Relevance } from './item-search.ts';
 import { type DecisionItem, type EntryItem, type LedgerItem, recordText, toItem } from './ledger-item.ts';
 import { decisionMatches } from './scope-match.ts';
 
@@ -18,7 +18,7 @@ export interface LedgerIndex {
   /** Resolved by its own fields, or a question or need that an answer relates to (L3). */
   isResolved(entry: EntryItem): boolean;
   /** Relevance in 0..1 of what has any of the query's words; the median is that of the accepted hits (L4). */
-  search(query: string, accepts: (item: LedgerItem) => boolean): Map<LedgerItem, number>;
+  search(query: string, accepts: (item: LedgerItem) => boolean): Relevance;
 }
 
 export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerIndex {
@@ -26,10 +26,12 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
   const entries = createEntryIndex();
   const words = createItemSearch();
   const put = (record: LedgerRecord): void => {
-    const item = toItem(record);
+    const { id } = record.kind === 'decision' ? record.decision : record.entry;
+    // Decisions and entries may have the same id.
+    const item = toItem(record, words.placeOf(`${record.kind} ${id}`, recordText(record)));
     if (item.kind === 'decision') decisions.set(item.id, item);
     else entries.put(item);
-    words.put(item, recordText(record));
+    words.put(item);
   };
   for (const record of records) put(record);
   return {

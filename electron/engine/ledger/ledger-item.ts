@@ -11,6 +11,8 @@ interface ItemBase {
   readonly agent: string;
   /** What the item costs in a context (L4), before redaction. */
   readonly tokens: number;
+  /** Where its text stands in the index of words. */
+  readonly place: number;
 }
 
 /** What ranking and filters need of an entry, without its texts. */
@@ -42,14 +44,12 @@ export interface DecisionItem extends ItemBase {
 
 export type LedgerItem = DecisionItem | EntryItem;
 
-/** Decisions and entries may have the same id; this names one of them. */
-export const itemKey = ({ kind, id }: Pick<LedgerItem, 'kind' | 'id'>): string => `${kind} ${id}`;
-
-export function toItem(record: LedgerRecord): LedgerItem {
-  return record.kind === 'decision' ? decisionItem(record.decision) : entryItem(record.entry);
+/** What is kept of a record in memory; `place` is that of its text in the index of words. */
+export function toItem(record: LedgerRecord, place = 0): LedgerItem {
+  return record.kind === 'decision' ? decisionItem(record.decision, place) : entryItem(record.entry, place);
 }
 
-function decisionItem(decision: LedgerDecision): DecisionItem {
+function decisionItem(decision: LedgerDecision, place: number): DecisionItem {
   const { id, timestamp, scope = '', summary, status, confidence, domain = '', agent_id = '' } = decision;
   const atMs = instantMs(timestamp) ?? 0;
   return {
@@ -60,6 +60,7 @@ function decisionItem(decision: LedgerDecision): DecisionItem {
     scope,
     agent: agent_id,
     tokens: recordTokens({ kind: 'decision', decision }),
+    place,
     status,
     statusChangedMs: instantMs(decision.status_changed_at ?? timestamp) ?? atMs,
     isOverridden: status === 'overridden' || (decision.overridden_by ?? '') !== '',
@@ -73,7 +74,7 @@ function decisionItem(decision: LedgerDecision): DecisionItem {
   };
 }
 
-function entryItem(entry: LedgerEntry): EntryItem {
+function entryItem(entry: LedgerEntry, place: number): EntryItem {
   const { id, timestamp, scope = '', entry_type, agent_id = '' } = entry;
   return {
     kind: 'entry',
@@ -83,6 +84,7 @@ function entryItem(entry: LedgerEntry): EntryItem {
     scope,
     agent: agent_id,
     tokens: recordTokens({ kind: 'entry', entry }),
+    place,
     isResolved: (entry.resolved_at ?? '') !== '' || entry.dismissed === true,
     relatesTo: entry.relates_to ?? [],
     tags: entry.tags ?? [],

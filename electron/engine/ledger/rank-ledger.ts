@@ -1,7 +1,9 @@
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { CandidateType, LedgerWeights } from '../../../shared/model/ledger.ts';
+import type { Relevance } from './item-search.ts';
 import type { LedgerIndex } from './ledger-index.ts';
 import type { DecisionItem, EntryItem, LedgerItem } from './ledger-item.ts';
+import { decisionMatches, scopesMatch } from './scope-match.ts';
 import { factorsOf, scoreOf } from './score-item.ts';
 
 /** Least relevance of what is taken from outside the scope, and how many of a kind (L4). */
@@ -15,7 +17,7 @@ export interface RankOptions {
   readonly nowMs: number;
   readonly weights: LedgerWeights;
   /** Relevance in 0..1 for the task, of any items; absent without a search (L4). */
-  readonly relevance?: ReadonlyMap<LedgerItem, number>;
+  readonly relevance?: Relevance | undefined;
 }
 
 /** A candidate with its score. */
@@ -37,41 +39,42 @@ export function isCandidate(index: LedgerIndex, item: LedgerItem): item is Ranke
 
 /** All candidates of a task, in no order (L4). */
 export function rankLedger(index: LedgerIndex, options: RankOptions): RankedItem[] {
-  const { relevance = new Map<LedgerItem, number>(), scope } = options;
+  const { relevance, scope } = options;
   const ranked: RankedItem[] = [];
   const add = (item: LedgerItem, isInScope: boolean): void => {
     if (!isCandidate(index, item)) return;
-    const found = relevance.get(item) ?? 0;
+    const found = relevance?.of(item) ?? 0;
     const relevant = isInScope ? Math.max(leastInScope, found) : found;
     const score = scoreOf(factorsOf(item, options.nowMs, relevant), options.weights);
     ranked.push({ item, relevance: relevant, score, isInScope });
   };
-  const decisions = index.decisionsIn(scope);
-  const entries = index.entriesIn(scope);
-  for (const item of decisions) add(item, true);
-  for (const item of entries) add(item, true);
-  const found = foundItems(index, relevance);
-  if (found.length === 0) return ranked;
-  const inScope = new Set<LedgerItem>([...decisions, ...entries]);
-  for (const item of found) if (!inScope.has(item)) add(item, false);
+  for (const item of index.decisionsIn(scope)) add(item, true);
+  for (const item of index.entriesIn(scope)) add(item, true);
+  if (relevance !== undefined)
+    for (const item of foundItems(index, relevance)) if (!isIn(item, scope)) add(item, false);
   return ranked;
 }
 
+const isIn = (item: LedgerItem, scope: string): boolean =>
+  item.kind === 'decision' ? decisionMatches(item, scope) : scopesMatch(item.scope, scope);
+
 /** The best decisions and the best findings for the task, wherever they lie. */
-function foundItems(index: LedgerIndex, relevance: ReadonlyMap<LedgerItem, number>): LedgerItem[] {
-  const good = [...relevance].filter(
-    ([item, found]) =>
-      found >= leastFound &&
-      (item.type === 'finding' || item.kind === 'decision') &&
-      isCandidate(index, item),
-  );
-  const best = (kind: LedgerItem['kind']) =>
-    good
-      .filter(([item]) => item.kind === kind)
-      .sort(([left, one], [right, other]) => other - one || newerFirst(left, right))
-      .slice(0, mostFound)
-      .map(([item]) => item);
-  return [...best('decision'), ...best('entry')];
+function foundItems(index: LedgerIndex, relevance: Relevance): LedgerItem[] {
+  const better = (left: LedgerItem, right: LedgerItem): number =>
+    relevance.of(right) - relevance.of(left) || newerFirst(left, right);
+  const best: Record<LedgerItem['kind'], LedgerItem[]> = { decision: [], entry: [] };
+  for (const item of relevance.hits()) {
+    if (item.kind === 'entry' && item.type !== 'finding') continue;
+    if (relevance.of(item) < leastFound || !isCandidate(index, item)) continue;
+    const list = best[item.kind];
+    const last = list.at(-1);
+    // Almost all are worse than the ten best so far.
+    if (list.length === mostFound && last !== undefined && better(item, last) >= 0) continue;
+    list.push(item);
+    list.sort(better);
+    list.splice(mostFound);
+  }
+  return [...best.decision, ...best.entry];
 }
 
 /** The order of equal scores: newer first, then by id (L4). */

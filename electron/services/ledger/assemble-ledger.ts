@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/model/ledger.ts';
 import { fillBudget } from '../../engine/ledger/fill-budget.ts';
 import { lazilySorted } from '../../engine/ledger/lazily-sorted.ts';
-import { type LedgerItem, recordTokens } from '../../engine/ledger/ledger-item.ts';
+import { recordTokens } from '../../engine/ledger/ledger-item.ts';
 import { betterFirst, isCandidate, type RankedItem, rankLedger } from '../../engine/ledger/rank-ledger.ts';
 import { entityTokens, type LinkedEntity, relatedEntities } from '../../engine/ledger/related-entities.ts';
 import { factorsOf } from '../../engine/ledger/score-item.ts';
@@ -39,14 +39,12 @@ export async function assembleLedger(
 ): Promise<AssembledLedger> {
   const { task, scope, maxTokens, nowMs, settings } = options;
   const { index } = source;
-  const relevance = options.isSearched
-    ? index.search(task, item => isCandidate(index, item))
-    : new Map<LedgerItem, number>();
+  const relevance = options.isSearched ? index.search(task, item => isCandidate(index, item)) : undefined;
   const ranked = rankLedger(index, { scope, nowMs, weights: settings.weights, relevance });
   const { taken, tokens, shown } = await fillShown(source, ranked, options);
   const entities = fittingEntities(options, maxTokens - tokens);
-  const rest = new Set(ranked);
-  for (const item of taken) rest.delete(item);
+  const chosen = new Set(taken);
+  const rest = ranked.filter(item => !chosen.has(item));
   return {
     assembled_at: new Date(nowMs).toISOString(),
     task: redactText(task, settings),
@@ -54,7 +52,7 @@ export async function assembleLedger(
     token_estimate: tokens + entities.reduce((sum, entity) => sum + entityTokens(entity), 0),
     ...shownLists(taken, shown, options),
     related_entities: entities,
-    omitted: { count: rest.size, by_type: countTypes(rest) },
+    omitted: { count: rest.length, by_type: countTypes(rest) },
     warnings: [...settings.warnings],
     ...(options.isExplained && {
       explanation: {
@@ -143,11 +141,11 @@ function explain(
 
 async function explainOmitted(
   source: LedgerSource,
-  rest: ReadonlySet<RankedItem>,
+  rest: readonly RankedItem[],
   options: AssembleOptions,
 ): Promise<NonNullable<AssembledLedger['explanation']>['omitted']> {
   const best: RankedItem[] = [];
-  for (const item of lazilySorted([...rest], betterFirst)) {
+  for (const item of lazilySorted(rest, betterFirst)) {
     if (best.length === mostExplained) break;
     best.push(item);
   }

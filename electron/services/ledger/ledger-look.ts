@@ -84,8 +84,10 @@ export const lookHandlers: Handlers<Look> = {
     const project = await call.project();
     const source = await storedLedger(project.content);
     const accepted = new Set(filteredItems(source.index, filter));
-    const hits = [...source.index.search(query, item => accepted.has(item))]
-      .filter(([, relevance]) => relevance >= min_relevance)
+    const relevance = source.index.search(query, item => accepted.has(item));
+    const hits = [...relevance.hits()]
+      .map(item => [item, relevance.of(item)] as const)
+      .filter(([, found]) => found >= min_relevance)
       .sort(([left, one], [right, other]) => other - one || newerFirst(left, right))
       .slice(0, limit);
     return { hits: await readHits(project, hits) };

@@ -1,6 +1,6 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { createLedgerIndex, type LedgerIndex } from '../../engine/ledger/ledger-index.ts';
-import { itemKey, type LedgerItem } from '../../engine/ledger/ledger-item.ts';
+import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import {
@@ -28,14 +28,12 @@ export interface LedgerSource {
 
 /** The ledger that came with a call. */
 export function givenLedger(records: readonly LedgerRecord[]): LedgerSource {
-  const byKey = new Map(
-    records.map(record => [itemKey({ kind: record.kind, id: bareRecord(record).id }), record]),
-  );
+  const byKey = new Map(records.map(record => [`${record.kind} ${bareRecord(record).id}`, record]));
   return {
     index: createLedgerIndex(records),
     async read(items) {
       return items.flatMap(item => {
-        const record = byKey.get(itemKey(item));
+        const record = byKey.get(`${item.kind} ${item.id}`);
         return record === undefined ? [] : [{ record, trust: 'user' as const }];
       });
     },

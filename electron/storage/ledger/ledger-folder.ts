@@ -1,7 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
-import { importLimits } from '../../../shared/contract/import-limits.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { maxTotalBytes } from '../documents/collect-files.ts';
@@ -11,6 +10,9 @@ import type { KeptFile } from './exchange-table.ts';
 
 /** The folder in which a ledger stands on disk (L1). */
 export const ledgerFolderName = '.twining';
+
+/** A ledger has one file a decision, so it has more files than other imports may. */
+const mostFiles = 100_000;
 
 export interface LedgerFolder {
   /** By path, below the folder. */
@@ -33,8 +35,8 @@ export async function readLedgerFolder(folder: string): Promise<LedgerFolder> {
     .filter(entry => !entry.isDirectory())
     .map(entry => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort(compareCodeUnits);
-  if (paths.length > importLimits.files)
-    throw new AppError('too_large', `${folder} has more than ${importLimits.files} files`);
+  if (paths.length > mostFiles)
+    throw new AppError('too_large', `${folder} has more than ${mostFiles} files; is it a ledger?`);
   const files: KeptFile[] = [];
   const refused: FileProblem[] = [];
   let total = 0;

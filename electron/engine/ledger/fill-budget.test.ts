@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { CandidateType } from '../../../shared/model/ledger.ts';
+import { fillBudget } from './fill-budget.ts';
+import { lazilySorted } from './lazily-sorted.ts';
+import type { EntryItem } from './ledger-item.ts';
+import { betterFirst, type RankedItem } from './rank-ledger.ts';
+
+const item = (id: string, type: CandidateType, score: number, tokens: number, atMs = 0): RankedItem => {
+  // Ranking reads no more of a decision than of an entry here.
+  const base = {
+    kind: 'entry',
+    id,
+    type,
+    atMs,
+    scope: '',
+    agent: '',
+    tokens,
+    place: 0,
+    isResolved: false,
+    relatesTo: [],
+  };
+  return { item: base as EntryItem & { type: CandidateType }, relevance: 0.5, score, isInScope: true };
+};
+
+/** L4 word by word: sorts everything, and looks at everything. */
+function fillSlowly(ranked: readonly RankedItem[], maxTokens: number): { ids: string[]; tokens: number } {
+  const taken: RankedItem[] = [];
+  const used = () => taken.reduce((sum, one) => sum + one.item.tokens, 0);
+  const sorted = [...ranked].sort(betterFirst);
+  for (const type of ['warning', 'need'])
+    for (const one of sorted.filter(each => each.item.type === type)) {
+      const room = taken.length === 0 ? maxTokens : Math.floor(maxTokens / 2) - used();
+      if (one.item.tokens <= room) taken.push(one);
+    }
+  for (const one of sorted)
+    if (!taken.includes(one) && one.item.tokens <= maxTokens - used()) taken.push(one);
+  return { ids: taken.sort(betterFirst).map(({ item: { id } }) => id), tokens: used() };
+}
+
+const fill = (ranked: readonly RankedItem[], maxTokens: number) => {
+  const { taken, tokens } = fillBudget(ranked, maxTokens, one => one.item.tokens);
+  return { ids: taken.map(({ item: { id } }) => id), tokens };
+};
+
+it.each<[string, RankedItem[], number, string[]]>([
+  ['nothing without a budget', [item('a', 'finding', 1, 1)], 0, []],
+  ['what fits exactly', [item('a', 'finding', 1, 10)], 10, ['a']],
+  [
+    'a later one where the better does not fit',
+    [item('a', 'finding', 1, 11), item('b', 'finding', 0.5, 10)],
+    10,
+    ['b'],
+  ],
+  [
+    'a warning before all that scores better, up to half the budget',
+    [item('d', 'finding', 0.9, 6), item('w', 'warning', 0.1, 5), item('v', 'warning', 0.05, 4)],
+    10,
+    ['w', 'v'],
+  ],
+  [
+    'the first warning although it needs all of the budget',
+    [item('d', 'finding', 0.9, 6), item('w', 'warning', 0.1, 10)],
+    10,
+    ['w'],
+  ],
+  [
+    'a need where no warning fits',
+    [item('d', 'finding', 0.9, 6), item('w', 'warning', 0.1, 11), item('n', 'need', 0.1, 9)],
+    10,
+    ['n'],
+  ],
+  [
+    'a need in what warnings leave of the half',
+    [
+      item('w', 'warning', 0.1, 3),
+      item('n', 'need', 0.2, 3),
+      item('o', 'need', 0.1, 2),
+      item('d', 'finding', 0.9, 4),
+    ],
+    10,
+    ['d', 'o', 'w'],
+  ],
+  [
+    'newer ones first, then by id, where scores are equal',
+    [item('b', 'finding', 0.5, 5), item('c', 'finding', 0.5, 5, 1), item('a', 'finding', 0.5, 5)],
+    10,
+    ['c', 'a'],
+  ],
+])('L4: takes %s', (_, ranked, maxTokens, expected) => {
+  expect(fill(ranked, maxTokens).ids).toEqual(expected);
+});
+
+const anyItems = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom<CandidateType>('decision', 'need', 'finding', 'warning', 'question'),
+      score: fc.integer({ min: 0, max: 20 }).map(score => score / 20),
+      tokens: fc.integer({ min: 1, max: 60 }),
+      atMs: fc.integer({ min: 0, max: 3 }),
+    }),
+    { maxLength: 300 },
+  )
+  .map(list =>
+    list.map(({ type, score, tokens, atMs }, at) =>
+      item(String(at).padStart(3, '0'), type, score, tokens, atMs),
+    ),
+  );
+
+it('L4: is what the plain way gives, never beyond the budget, in order of score', () => {
+  fc.assert(
+    fc.property(anyItems, fc.integer({ min: 0, max: 1500 }), (ranked, maxTokens) => {
+      const filled = fill(ranked, maxTokens);
+      expect(filled).toEqual(fillSlowly(ranked, maxTokens));
+      expect(filled.tokens).toBeLessThanOrEqual(maxTokens);
+    }),
+  );
+});
+
+it('sorts lazily what sorting sorts', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), numbers => {
+      const before = [...numbers];
+      expect([...lazilySorted(numbers, (left, right) => left - right)]).toEqual(
+        [...numbers].sort((left, right) => left - right),
+      );
+      expect(numbers).toEqual(before);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createItemSearch } from './item-search.ts';
+import { toItem } from './ledger-item.ts';
+import { middleOf } from './middle-of.ts';
+import { createWordIndex } from './word-index.ts';
+
+const found = (texts: readonly string[], query: string): number[] => {
+  const index = createWordIndex();
+  for (const text of texts) index.add(text);
+  const scores = [...index.search(query).entries()].filter(([, score]) => score > 0);
+  return scores.sort(([, left], [, right]) => right - left).map(([place]) => place);
+};
+
+it.each<[string, string[], string, number[]]>([
+  ['rare words before common ones', ['cache a', 'cache b', 'redis c'], 'cache redis', [2, 0, 1]],
+  ['shorter texts', ['cache and a good deal of other words', 'cache'], 'cache', [1, 0]],
+  ['texts that repeat a word', ['cache of ours', 'cache cache cache'], 'cache', [1, 0]],
+  [
+    'other endings of a word',
+    ['storing sessions', 'a store', 'it stores', 'stored', 'nothing'],
+    'Stores',
+    [3, 0, 1, 2],
+  ],
+  ['plurals in -ies', ['a query', 'nothing'], 'queries', [0]],
+  ['words with marks over letters', ['ein Café', 'nothing'], 'cafe', [0]],
+  ['words in other scripts', ['セッション を保つ', 'nothing'], 'セッション', [0]],
+  ['stop words where there is nothing else', ['to be or not', 'nothing'], 'to be', [0]],
+  ['nothing for stop words beside others', ['to be or not', 'cache'], 'to cache', [1]],
+  ['nothing for nothing', ['a'], '', []],
+])('finds %s', (_, texts, query, expected) => {
+  expect(found(texts, query)).toEqual(expected);
+});
+
+it('L4: relevance is s / (s + k), with k the median of the hits that are accepted', () => {
+  const search = createItemSearch();
+  const items = ['cache cache cache', 'cache and one', 'other', 'cache and two more', 'cache'].map(
+    (summary, at) => {
+      const entry = { id: `${at}`, timestamp: '2026-01-01', entry_type: 'finding', summary } as const;
+      const item = toItem({ kind: 'entry', entry }, search.placeOf(`${at}`, summary));
+      search.put(item);
+      return item;
+    },
+  );
+  const relevance = search.search('caches', ({ id }) => id !== '4');
+  const found = items.map(item => relevance.of(item));
+  expect(found[1]).toBe(0.5);
+  expect([found[2], found[4]]).toEqual([0, 0]);
+  expect((found[0] ?? 0) > 0.5 && (found[3] ?? 1) < 0.5).toBe(true);
+  expect([...relevance.hits()].map(({ id }) => id)).toEqual(['0', '1', '3']);
+});
+
+it('the median is what sorting finds', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1 }), numbers => {
+      const sorted = numbers.toSorted((left, right) => left - right);
+      const at = (place: number) => sorted[place] ?? Number.NaN;
+      const expected = (at(numbers.length >> 1) + at((numbers.length - 1) >> 1)) / 2;
+      expect(middleOf(Float64Array.from(numbers))).toBe(expected);
+    }),
+  );
+  expect(middleOf(new Float64Array())).toBe(0);
+});
