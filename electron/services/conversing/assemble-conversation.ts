@@ -3,7 +3,11 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { BudgetResult, LayerName } from '../../../shared/model/layer-budget.ts';
 import { contextTokens, layerNames } from '../../../shared/model/layer-budget.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
-import { type ConversationPlan, planConversation } from '../../engine/conversation/plan-conversation.ts';
+import {
+  type ConversationPlan,
+  leastHistory,
+  planConversation,
+} from '../../engine/conversation/plan-conversation.ts';
 import type { PlanWork } from '../../engine/conversation/plan-work.ts';
 import type { RecalledMessage } from '../../engine/conversation/recall-history.ts';
 import { createTextCounter, type TextCounter } from '../../engine/conversation/text-counter.ts';
@@ -150,7 +154,8 @@ async function writeSections(job: Job): Promise<Map<LayerName, string>> {
   };
   for (const name of ['L0_identity', 'L1_global_prefs', 'L2_topic', 'L3_entity'] as const)
     await add(name, await knowledge.textOf(name, room(name)));
-  const l6Budget = budget.layers.L6_message_history.allocated;
+  const { allocated } = budget.layers.L6_message_history;
+  const l6Budget = history === undefined ? 0 : historyRoom(allocated, history.work);
   await add('L4_conversation', (await history?.arc(room('L4_conversation'), l6Budget)) ?? '');
   const known = [...sections.values()].join('\n');
   const { embedder } = call.app.options.world;
@@ -193,9 +198,10 @@ async function writeHistory(
   if (history === undefined) return { plan: undefined, messages: [] };
   const l4Budget = budget.layers.L4_conversation.allocated;
   const arc = sections.get('L4_conversation') ?? '';
+  const { allocated } = budget.layers.L6_message_history;
   let room = left;
   for (let attempt = 0; ; attempt += 1) {
-    const l6Budget = Math.max(0, Math.min(budget.layers.L6_message_history.allocated, room));
+    const l6Budget = Math.max(0, Math.min(historyRoom(allocated, history.work), room));
     const recall = { ranked: attempt < mostAttempts ? ranked : [], extraTokens: room - l6Budget };
     const plan = await planConversation(history.work, { l4Budget, l6Budget, arc, recall });
     const messages = toChatMessages(plan.blocks, history.work.messages);
@@ -204,6 +210,15 @@ async function writeHistory(
     if (taken <= left || l6Budget === 0) return { plan, messages };
     room -= taken - left + 1;
   }
+}
+
+/**
+ * Where L6 has room for all messages, they are shown whole: separators, which a plan counts, are no part of messages
+ * that are sent one by one, and a few words need no 32 tokens.
+ */
+function historyRoom(allocated: number, { sizes }: PlanWork): number {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return allocated >= total ? total + sizes.length + leastHistory : allocated;
 }
 
 function describePlan(plan: ConversationPlan | undefined, work: PlanWork | undefined) {
