@@ -4,7 +4,7 @@ import { memorySchema, type PersistentMemory } from '../../shared/model/memory.t
 import { requestSchema } from '../../shared/model/request.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
 import { type Sample, sampleSchema } from '../../shared/model/sample.ts';
-import { analysisPatterns, analyzeRules } from '../engine/analysis/analyze-rules.ts';
+import { analysisPatterns, analyzeRules, bySeverity } from '../engine/analysis/analyze-rules.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
 import { createRegexCache } from '../engine/rules/regex-cache.ts';
 import type { Call } from './call.ts';
@@ -13,6 +13,7 @@ import { enginePorts } from './engine-ports.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseMisshaped } from './refuse-problems.ts';
 import { readAll } from './renaming.ts';
+import { requiredOverBudget } from './required-findings.ts';
 
 /** Static analysis (R10) of what is given; what is not is the open project's, and is not looked up where none is open. */
 export async function analyzeProject(
@@ -28,9 +29,10 @@ export async function analyzeProject(
   const samples = input.samples ?? known?.samples ?? [];
   const tokens =
     input.budget && (input.budget.tokens ?? (await measuredTokens(memories ?? [], samples, call, project)));
+  const engines = input.engines ?? known?.engines ?? [];
   const findings = analyzeRules(
     {
-      engines: input.engines ?? known?.engines ?? [],
+      engines,
       ...(memories && { memories }),
       samples,
       ...(input.budget &&
@@ -43,7 +45,8 @@ export async function analyzeProject(
     },
     createRegexCache(analysisPatterns),
   );
-  return { findings };
+  const required = await requiredOverBudget({ engines, memories: memories ?? [] }, samples, call, project);
+  return { findings: bySeverity([...findings, ...required]) };
 }
 
 /** The most tokens that each memory brought for any of the samples. */

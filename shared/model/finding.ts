@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { requestSchema } from './request.ts';
 
-/** What static analysis can say about rules (R10); stable, shown by the linter as they are. */
+/** What static analysis can say about rules (R10), and about budgets (A6); stable, shown by the linter as they are. */
 export const findingCodes = [
   'never-fires',
   'always-fires',
   'duplicate',
   'subsumed',
   'co-fires-over-budget',
+  'required-over-budget',
   'unknown-memory',
   'unused-memory',
   'fires-on-missing',
