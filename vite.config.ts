@@ -46,6 +46,11 @@ function studio(): UserConfig {
                 // Without what draws long lists piece by piece, which the first view has no use for.
                 test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/](?!.*(?:[Vv]irtualizer|layout)[\\/.])/,
               },
+              // But not the text editor and the long lists, which many never open.
+              {
+                name: 'ui',
+                test: /renderer[\\/]ui[\\/](?!JsonEditor|JsonField|json-view|judge-json|CheckList|ValueField|TagField)/,
+              },
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             ],
           },

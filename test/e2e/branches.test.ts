@@ -17,31 +17,31 @@ it('edits the branches of a condition, with what each of their steps returned be
   await page.getByRole('button', { name: 'New memory' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Branching');
-  await dialog.getByRole('button', { name: /Starts with$/ }).click();
-  await page.getByRole('option', { name: /^If/ }).click();
   await dialog.getByRole('button', { name: 'Create memory' }).click();
   await page.getByRole('tab', { name: 'Pipeline' }).click();
 
-  const card = page.getByRole('list', { name: 'Pipeline steps' }).locator('> li').first();
+  await page.getByRole('button', { name: 'Add step', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^If/ }).click();
+  const card = page.getByRole('list', { name: 'Pipeline steps' }).locator('> li').nth(1);
   await card.getByRole('textbox', { name: 'Condition' }).fill('1 == 1');
   await card.getByRole('button', { name: 'Add step to Then' }).click();
   await page.getByRole('menuitem', { name: /^Derive query/ }).click();
   await card.getByRole('button', { name: 'Add step to Then' }).click();
-  await page.getByRole('menuitem', { name: /^Document search/ }).click();
+  await page.getByRole('menuitem', { name: /^Search documents/ }).click();
   await card.getByRole('button', { name: 'Add step to Else' }).click();
-  await page.getByRole('menuitem', { name: /^Document search/ }).click();
+  await page.getByRole('menuitem', { name: /^Search documents/ }).click();
 
-  const search = card.getByRole('group', { name: '2. Document search' });
+  const search = card.getByRole('group', { name: '2. Search documents' });
   await search.getByRole('textbox', { name: 'Query' }).fill('redirect login');
   await expectPage(search).toContainText(/\d+ chunks?/);
   await expectPage(
     search.getByRole('list', { name: 'Elements of this step' }).getByRole('listitem'),
   ).not.toHaveCount(0);
   // The condition holds, so what stands in the other branch did not run.
-  await expectPage(card.getByRole('group', { name: '1. Document search' })).toContainText('did not run');
+  await expectPage(card.getByRole('group', { name: '1. Search documents' })).toContainText('did not run');
 
   await card.getByRole('button', { name: 'Move step 2 of Then up' }).click();
-  await expectPage(card.getByRole('group', { name: '1. Document search' }).first()).toContainText(
+  await expectPage(card.getByRole('group', { name: '1. Search documents' }).first()).toContainText(
     /\d+ chunks?/,
   );
   await card.getByRole('button', { name: 'Remove step 2 of Then' }).click();
