@@ -10,6 +10,7 @@ import {
   unembeddedTexts,
 } from '../storage/embeddings/embedding-table.ts';
 import type { Call, Handlers } from './call.ts';
+import { configOf } from './config.ts';
 import type { OpenProject } from './open-project.ts';
 
 /** Turns embedding off for a collection. */
@@ -18,8 +19,9 @@ const noEmbedder = 'none';
 const batchSize = 32;
 
 export const embeddingHandlers: Handlers<keyof typeof embeddingsContract> = {
-  async 'documents.embed'({ collection, embedder = 'use-lite' }, call) {
+  async 'documents.embed'({ collection, embedder: given }, call) {
     const project = await call.project();
+    const embedder = given ?? (await configOf(project)).embedder;
     const { ids } = call.app.options.world.embedder;
     if (embedder !== noEmbedder && !ids.includes(embedder))
       throw new AppError(

@@ -89,7 +89,7 @@ it('opens what the shell finds when, and only when, a call needs it', async () =
   const findProject = vi.fn(() => folder);
   const { call, ask } = startApp({ findProject });
   await ask('memories.stepSpecs');
-  await ask('redaction.apply', { text: 'x' });
+  await ask('redaction.apply', { text: 'x', mode: 'both' });
   expect(findProject).toHaveBeenCalledTimes(0);
   expect((await call('project.info', {})).path).toBe(folder);
   await Promise.all([call('engines.list', {}), call('samples.list', {})]);

@@ -10,7 +10,7 @@ export const embeddingsContract = {
     project: true,
     input: z.strictObject({
       collection: collectionSchema,
-      /** `use-lite` when absent. */
+      /** That of the configuration when absent. */
       embedder: z.string().min(1).max(200).optional(),
     }),
     output: z.object({ embedder: z.string(), embedded: z.int() }),
