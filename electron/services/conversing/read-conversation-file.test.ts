@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { readConversationFile } from './read-conversation-file.ts';
+
+const lines = (...values: readonly unknown[]): string =>
+  values.map(value => JSON.stringify(value)).join('\n');
+const read = (text: unknown, path = 'talk.json') =>
+  readConversationFile({ path, text: typeof text === 'string' ? text : JSON.stringify(text) }, undefined);
+
+const time = '2026-05-31T12:00:00.000Z';
+
+describe('conversations are read (Import and export)', () => {
+  it('from messages, in the words that programs use for the same', () => {
+    const { conversations, refused } = read({
+      id: 'c1',
+      title: 'Ferries',
+      messages: [
+        { role: 'human', content: 'Hello', timestamp: time },
+        { role: 'assistant', parts: [{ type: 'text', text: 'Hi' }], created_at: 1_780_228_800 },
+        { role: 'user', text: 'Bye', name: 'Kim' },
+      ],
+    });
+    expect(refused).toEqual([]);
+    expect(conversations).toEqual([
+      {
+        id: 'c1',
+        title: 'Ferries',
+        format: 'messages',
+        notes: [],
+        messages: [
+          { id: 'm0', index: 0, role: 'user', parts: 'Hello', created_at: time },
+          { id: 'm1', index: 1, role: 'assistant', parts: [{ type: 'text', text: 'Hi' }], created_at: time },
+          { id: 'm2', index: 2, role: 'user', author: 'Kim', parts: 'Bye' },
+        ],
+      },
+    ]);
+  });
+
+  it('from lines; the first of named speakers is the user', () => {
+    const { conversations } = read(
+      lines({ speaker: 'Ann', text: 'a' }, { speaker: 'Ben', text: 'b' }, { speaker: 'Ann', text: 'c' }),
+      'folder/two friends.jsonl',
+    );
+    expect(conversations[0]?.title).toBe('two friends');
+    expect(conversations[0]?.messages.map(({ role, author }) => [role, author])).toEqual([
+      ['user', 'Ann'],
+      ['assistant', 'Ben'],
+      ['user', 'Ann'],
+    ]);
+  });
+
+  it('from ChatGPT: the branch that was shown last', () => {
+    const node = (id: string, parent: string | null, role: string, text: string) => [
+      id,
+      {
+        parent,
+        message: {
+          id,
+          author: { role },
+          content: { content_type: 'text', parts: [text] },
+          create_time: 1_780_228_800,
+        },
+      },
+    ];
+    const mapping = Object.fromEntries([
+      ['root', { parent: null, message: null }],
+      node('s', 'root', 'system', ''),
+      node('a', 's', 'user', 'Question'),
+      node('b', 'a', 'assistant', 'First answer'),
+      node('c', 'a', 'assistant', 'Second answer'),
+    ]);
+    const { conversations } = read([{ title: 'T', conversation_id: 'gpt', current_node: 'c', mapping }]);
+    expect(conversations).toEqual([
+      {
+        id: 'gpt',
+        title: 'T',
+        format: 'chatgpt',
+        notes: ['2 messages of other branches, of the system or without text left out'],
+        messages: [
+          { id: 'a', index: 0, role: 'user', parts: [{ type: 'text', text: 'Question' }], created_at: time },
+          {
+            id: 'c',
+            index: 1,
+            role: 'assistant',
+            parts: [{ type: 'text', text: 'Second answer' }],
+            created_at: time,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('from Claude, several in one file', () => {
+    const chat = (uuid: string) => ({
+      uuid,
+      name: uuid,
+      chat_messages: [
+        { uuid: `${uuid}1`, sender: 'human', text: 'Hello', created_at: time },
+        {
+          uuid: `${uuid}2`,
+          sender: 'assistant',
+          text: '',
+          content: [{ type: 'text', text: 'Hi' }],
+          created_at: time,
+        },
+        { uuid: `${uuid}3`, sender: 'human', text: '', content: [] },
+      ],
+    });
+    const { conversations } = read([chat('x'), chat('y')]);
+    expect(conversations.map(({ id, notes }) => [id, notes])).toEqual([
+      ['x', ['1 message without text left out']],
+      ['y', ['1 message without text left out']],
+    ]);
+    expect(conversations[0]?.messages).toEqual([
+      { id: 'x1', index: 0, role: 'user', parts: 'Hello', created_at: time },
+      { id: 'x2', index: 1, role: 'assistant', parts: 'Hi', created_at: time },
+    ]);
+  });
+
+  it('from Claude Code: what was said, tools by name', () => {
+    const line = (type: string, content: unknown, more: object = {}) => ({
+      type,
+      sessionId: 's1',
+      timestamp: time,
+      message: { role: type, content },
+      ...more,
+    });
+    const { conversations } = read(
+      lines(
+        { type: 'summary', summary: 'x' },
+        line('user', 'Fix the hold'),
+        line('user', 'hidden', { isMeta: true }),
+        line('assistant', [
+          { type: 'thinking', thinking: 'hm' },
+          { type: 'tool_use', name: 'Read' },
+          { type: 'text', text: 'Done.' },
+        ]),
+        line('user', [{ type: 'tool_result', content: 'long' }]),
+        line('assistant', 'elsewhere', { isSidechain: true }),
+      ),
+      'x.jsonl',
+    );
+    expect(conversations).toMatchObject([
+      {
+        id: 's1',
+        title: 'Fix the hold',
+        format: 'claude_code',
+        notes: ['4 lines without text of user or agent left out'],
+        messages: [{ parts: 'Fix the hold' }, { role: 'assistant', parts: '[used Read]\nDone.' }],
+      },
+    ]);
+  });
+
+  it('from sessions of two speakers, with their dates and captions', () => {
+    const { conversations } = read({
+      session_2: [{ speaker: 'Ben', dia_id: 'D2:1', text: 'Look', blip_caption: 'a boat' }],
+      session_2_date_time: '12:05 am on 9 May, 2023',
+      session_1: [{ speaker: 'Ann', dia_id: 'D1:1', text: 'Hey' }],
+      session_1_date_time: '1:56 pm on 8 May, 2023',
+    });
+    expect(conversations[0]).toMatchObject({
+      title: 'Ann and Ben',
+      format: 'sessions',
+      notes: ['1 image told by its caption'],
+    });
+    expect(conversations[0]?.messages).toEqual([
+      {
+        id: 'D1:1',
+        index: 0,
+        role: 'user',
+        author: 'Ann',
+        parts: 'Hey',
+        created_at: '2023-05-08T13:56:00.000Z',
+      },
+      {
+        id: 'D2:1',
+        index: 1,
+        role: 'assistant',
+        author: 'Ben',
+        parts: 'Look (image: a boat)',
+        created_at: '2023-05-09T00:05:00.000Z',
+      },
+    ]);
+  });
+});
+
+describe('what is no conversation is refused with a reason', () => {
+  it.each<[string, unknown, string]>([
+    ['nothing', '', 'is empty'],
+    ['no JSON', 'hello', 'is neither JSON nor a JSON value on each line'],
+    ['another object', { a: 1 }, 'holds neither messages nor a known export'],
+    ['a number', 5, 'holds neither messages nor a known export'],
+    ['no messages', { messages: [] }, 'Too small: expected array to have >=1 items'],
+    ['a message without text', [{ role: 'user' }], 'message 1: has no parts, content or text'],
+    [
+      'nobody who says it',
+      [{ role: 'user', text: 'a' }, { text: 'b' }],
+      'message 2: says neither a role nor a name',
+    ],
+    ['a session that is none', { session_1: ['x'] }, 'session_1 is no list of turns with speaker and text'],
+    [
+      'a ChatGPT export without a word',
+      { current_node: 'a', mapping: { a: { parent: null, message: null } } },
+      'holds no message with text',
+    ],
+    ['a Claude export without a word', { uuid: 'u', chat_messages: [] }, 'holds no message with text'],
+    [
+      'a transcript of tools only',
+      lines({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result' }] } }, { type: 'x' }),
+      'holds no message with text',
+    ],
+  ])('%s', (_, text, reason) => {
+    expect(read(text)).toEqual({ conversations: [], refused: [{ file: 'talk.json', reason }] });
+  });
+
+  it('another format than the one that was asked for', () => {
+    const file = { path: 'a.json', text: JSON.stringify([{ role: 'user', text: 'a' }]) };
+    expect(readConversationFile(file, 'claude').refused).toEqual([
+      { file: 'a.json', reason: 'is of the format messages, not claude' },
+    ]);
+  });
+
+  it('a broken line, with its number', () => {
+    expect(read('{"role":"user","text":"a"}\n{broken', 'a.jsonl').refused).toEqual([
+      { file: 'a.jsonl', reason: 'is neither JSON nor a JSON value on each line', line: 2 },
+    ]);
+  });
+});
