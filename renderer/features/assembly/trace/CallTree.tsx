@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { type Key, Tree } from 'react-aria-components';
 import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useGrowingCount } from '../../../ui/use-growing-count.ts';
 import { CallItem } from './CallItem.tsx';
 import styles from './CallTree.module.css';
 import type { RuleNames } from './filter-calls.ts';
@@ -15,33 +16,41 @@ interface CallTreeProps {
   readonly onClearFilter: () => void;
 }
 
+/** A drawer shows about ten calls, a tall window forty; more come as somebody scrolls. */
+const callsAtOnce = 24;
+
 /** Every memory that was asked for, with its steps beneath; a tree for the arrow keys. */
 export const CallTree = memo(function CallTree(props: CallTreeProps) {
   const { calls, ruleNames, missing, filtered, onClearFilter } = props;
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set());
+  const { count, end } = useGrowingCount(callsAtOnce);
   const toggle = (id: string) =>
     setExpanded(before =>
       before.has(id) ? new Set([...before].filter(key => key !== id)) : new Set([...before, id]),
     );
   if (calls.length === 0) return <NoCalls filtered={filtered} onClearFilter={onClearFilter} />;
   return (
-    <Tree
-      aria-label="Memory calls"
-      className={styles.tree ?? ''}
-      expandedKeys={expanded}
-      onExpandedChange={setExpanded}
-      selectionMode="none"
-    >
-      {calls.map(call => (
-        <CallItem
-          call={call}
-          key={call.memory_id}
-          missing={missing.filter(variable => variable.needed_by.includes(call.memory_id))}
-          onToggle={toggle}
-          ruleNames={ruleNames}
-        />
-      ))}
-    </Tree>
+    <>
+      <Tree
+        aria-label="Memory calls"
+        className={styles.tree ?? ''}
+        expandedKeys={expanded}
+        onExpandedChange={setExpanded}
+        selectionMode="none"
+      >
+        {calls.slice(0, count).map(call => (
+          <CallItem
+            call={call}
+            key={call.memory_id}
+            missing={missing.filter(variable => variable.needed_by.includes(call.memory_id))}
+            onToggle={toggle}
+            ruleNames={ruleNames}
+          />
+        ))}
+      </Tree>
+      {/* Another element for each count: one that stays in sight is told of anew. */}
+      {count < calls.length ? <div className={styles.end} key={count} ref={end} /> : null}
+    </>
   );
 });
 

@@ -1,20 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
-import { Check, CircleSlash, Minus } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { cellId, cellSize } from './geometry.ts';
 import styles from './Matrix.module.css';
 
-const looks = {
-  fired: { word: 'fires', icon: Check },
-  failed: { word: 'does not fire', icon: Minus },
-  muted: { word: 'muted', icon: CircleSlash },
+/** Signs are letters: hundreds of drawings, each with a scale of its own, take long to paint. */
+export const cellLooks = {
+  fired: { word: 'fires', sign: '✓' },
+  failed: { word: 'does not fire', sign: '–' },
+  muted: { word: 'muted', sign: '⊘' },
 } as const;
 
 interface MatrixCellProps {
   readonly row: number;
   readonly column: number;
   readonly sample: string;
-  readonly outcome: keyof typeof looks;
+  readonly outcome: keyof typeof cellLooks;
   /** What it was as saved, where that is otherwise. */
   readonly before: 'fired' | 'failed' | undefined;
   readonly isCurrent: boolean;
@@ -24,7 +24,7 @@ interface MatrixCellProps {
 /** One rule in one sample: sign and colour, framed where it differs from what is saved. */
 export function MatrixCell(props: MatrixCellProps) {
   const { row, column, sample, outcome, before, isCurrent, isActive } = props;
-  const { word, icon: Icon } = looks[outcome];
+  const { word, sign } = cellLooks[outcome];
   const words = `${sample}: ${word}${before === undefined ? '' : `, as saved it ${before === 'fired' ? 'fires' : 'does not'}`}`;
   return (
     <div
@@ -46,7 +46,7 @@ export function MatrixCell(props: MatrixCellProps) {
       tabIndex={-1}
       title={words}
     >
-      <Icon aria-hidden size={13} strokeWidth={2} />
+      {sign}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Check, CircleSlash, GitCompareArrows, Minus } from 'lucide-react';
+import { GitCompareArrows } from 'lucide-react';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import styles from './Matrix.module.css';
+import { cellLooks } from './MatrixCell.tsx';
 import { useFlippedCells } from './use-matrix.ts';
 
 interface MatrixLegendProps {
@@ -8,6 +9,8 @@ interface MatrixLegendProps {
   readonly rules: number;
   readonly samples: number;
 }
+
+const outcomes = ['fired', 'failed', 'muted'] as const;
 
 /** What the signs mean, and how much there is of what. */
 export function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {
@@ -17,15 +20,14 @@ export function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {
       <span>
         <b>{formatCounted(rules, 'rule')}</b> in <b>{formatCounted(samples, 'sample')}</b>
       </span>
-      <span className={styles.sign}>
-        <Check aria-hidden className={styles.firedSign} size={13} /> fires
-      </span>
-      <span className={styles.sign}>
-        <Minus aria-hidden size={13} /> does not fire
-      </span>
-      <span className={styles.sign}>
-        <CircleSlash aria-hidden size={13} /> muted
-      </span>
+      {outcomes.map(outcome => (
+        <span className={styles.sign} key={outcome}>
+          <span aria-hidden className={styles[`${outcome}Sign`]}>
+            {cellLooks[outcome].sign}
+          </span>
+          {cellLooks[outcome].word}
+        </span>
+      ))}
       <span className={styles.sign} role="status">
         <GitCompareArrows aria-hidden className={flipped > 0 ? styles.flippedSign : undefined} size={13} />
         {flipped === 0 ? 'as saved' : `${formatCount(flipped)} not as saved`}
