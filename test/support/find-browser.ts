@@ -21,9 +21,9 @@ export function findBrowser(): FoundBrowser {
 }
 
 /** A browser for one test. Chromium does not start its sandbox for root. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { executablePath } = findBrowser();
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...more] : [...more];
   return chromium.launch({ executablePath, args });
 }
 

@@ -2,12 +2,18 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { emptyEvaluationMemory, evaluateDocuments } from '../../../renderer/worker/evaluate-documents.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { median, quantile } from '../measure.ts';
 import { bigRules, bigSamples, editedRule, writeBigProject } from './big-project.ts';
+
+/**
+ * A screen of 60 Hz shows a frame up to 16.7 ms after it is painted, so that not even an empty page with a worker stays
+ * below the goal there. Chromium is told not to wait for a screen, and what such a page takes is measured beside.
+ */
+const withoutScreen = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 const size = { rules: 1000, samples: 200 };
 const goals = { matrixMs: 100, editMs: 16 };
@@ -18,11 +24,12 @@ export async function benchStudio(print: (line: string) => void) {
   const worker = benchWorker();
   print(`matrix of ${size.rules} x ${size.samples} in the worker: median ${worker.matrixMs.toFixed(1)} ms`);
   print(`one edited rule in the worker: p95 ${worker.editMs.toFixed(2)} ms`);
-  const times = await benchPage();
-  const page = { p50: median(times), p95: quantile(times, 0.95), keystrokes: times.length };
-  print(`key to paint in Chromium: median ${page.p50.toFixed(1)} ms, p95 ${page.p95.toFixed(1)} ms`);
-  const pass = worker.matrixMs < goals.matrixMs && page.p95 < goals.editMs;
-  return { pass, goals, worker, page };
+  const { page, empty, onScreen } = await benchPages();
+  print(`key to paint in Chromium: ${told(page)}; an empty page with a worker: ${told(empty)}`);
+  print(`the same at 60 frames a second: ${told(onScreen)}`);
+  const isComplete = page.keystrokes === keystrokes && onScreen.keystrokes === keystrokes;
+  const pass = worker.matrixMs < goals.matrixMs && page.p95 < goals.editMs && isComplete;
+  return { pass, goals, worker, page, empty, onScreen };
 }
 
 function benchWorker(): { matrixMs: number; editMs: number } {
@@ -58,8 +65,44 @@ function timed(run: () => unknown): number {
   return performance.now() - start;
 }
 
+type Times = ReturnType<typeof summaryOf>;
+
+const summaryOf = (times: readonly number[]) => ({
+  p50: median([...times]),
+  p95: quantile([...times], 0.95),
+  keystrokes: times.length,
+});
+const told = ({ p50, p95 }: Times) => `median ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
+
+async function benchPages(): Promise<Record<'page' | 'empty' | 'onScreen', Times>> {
+  const free = await launchBrowser(withoutScreen);
+  const bound = await launchBrowser();
+  try {
+    const empty = summaryOf(await typeIntoEmptyPage(free));
+    const page = summaryOf(await typeIntoStudio(free));
+    return { page, empty, onScreen: summaryOf(await typeIntoStudio(bound)) };
+  } finally {
+    await free.close();
+    await bound.close();
+  }
+}
+
+/** What no page can do without: a letter, a message to a worker and back, a change, a paint. */
+async function typeIntoEmptyPage(browser: Browser): Promise<number[]> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await page.setContent('<input aria-label="Pattern"><div id="matrix-0-0" aria-label="0">0</div>');
+  await page.evaluate(() => {
+    const source = new Blob(['onmessage = ({ data }) => postMessage(data)']);
+    const worker = new Worker(URL.createObjectURL(source));
+    const cell = document.querySelector('#matrix-0-0');
+    worker.onmessage = ({ data }) => cell?.setAttribute('aria-label', `${data}`);
+    document.addEventListener('input', event => worker.postMessage(event.timeStamp));
+  });
+  return typeAndMeasure(page);
+}
+
 /** Types into the built studio, with the matrix in sight, and waits for its cells. */
-async function benchPage(): Promise<number[]> {
+async function typeIntoStudio(browser: Browser): Promise<number[]> {
   const home = await mkdtemp(join(tmpdir(), 'weft-bench-'));
   const project = join(home, 'project');
   await writeBigProject(project, size.rules, size.samples);
@@ -68,7 +111,6 @@ async function benchPage(): Promise<number[]> {
     userDataDir: join(home, 'user-data'),
   });
   const [, address = ''] = await waitForOutput(child, /"address":"([^"]+)"/);
-  const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await page.goto(address);
@@ -76,7 +118,6 @@ async function benchPage(): Promise<number[]> {
     await page.locator('#matrix-0-0').waitFor();
     return await typeAndMeasure(page);
   } finally {
-    await browser.close();
     const ended = once(child, 'close');
     child.kill('SIGTERM');
     await ended;
