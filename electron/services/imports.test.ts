@@ -308,6 +308,25 @@ describe('imports.apply', () => {
     expect((await call('engines.list', {})).engines).toEqual([]);
   });
 
+  it('puts the files back when the commit fails after they were written', async () => {
+    const { app, ask, call, log, openEmpty } = startApp();
+    await openEmpty();
+    await call('imports.apply', { files: [{ name: 'rules.json', text: engineJson }] });
+    const before = [await call('engines.list', {}), await call('memories.list', {})];
+    const project = await app.projects.current();
+    // A row that refers to nothing is found by the commit, and by nothing before it.
+    await project?.content.write(database =>
+      database.exec(`CREATE TABLE stray (id INTEGER REFERENCES draft (id) DEFERRABLE INITIALLY DEFERRED);
+        CREATE TRIGGER stray_chunk AFTER INSERT ON chunk BEGIN INSERT INTO stray VALUES (7); END`),
+    );
+    const changed = { ...repository, 'rules.json': engineJson.replace('Release rules', 'Other rules') };
+    const reply = await ask('imports.apply', { from: [writeFiles(changed)], on_conflict: 'replace' });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(log.join()).toContain('FOREIGN KEY constraint failed');
+    expect([await call('engines.list', {}), await call('memories.list', {})]).toEqual(before);
+    expect((await call('content.counts', {})).documents).toBe(0);
+  });
+
   it('imports 1,000 documents with progress, without holding up the event loop', async () => {
     const { call, events, openEmpty } = startApp();
     await openEmpty();

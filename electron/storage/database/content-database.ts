@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
@@ -68,6 +69,8 @@ export class ContentDatabase {
           if (state === 'pause') await new Promise(resume => setImmediate(resume));
           if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
         }
+        // Otherwise the disk would have all of it to write at once, and everybody waits for that.
+        await syncLog(database);
         await beforeCommit();
         database.exec('COMMIT');
       } catch (error) {
@@ -145,6 +148,16 @@ export class ContentDatabase {
   /** A call may still run when the user has gone on to another project. */
   #refuseClosed(): void {
     if (this.#isClosed) throw new AppError('busy', 'the project was closed meanwhile; open it and try again');
+  }
+}
+
+/** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
+async function syncLog(database: WritableDatabase): Promise<void> {
+  const log = await open(`${database.name}-wal`, 'r+');
+  try {
+    await log.datasync();
+  } finally {
+    await log.close();
   }
 }
 
