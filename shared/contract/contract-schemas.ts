@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { assembledContextSchema, contextItemSchema, memoryCallSchema } from '../model/assembled-context.ts';
+import { compactionSchema, conversationSchema } from '../model/conversation.ts';
 import { engineResultSchema, evaluationSchema } from '../model/evaluation.ts';
 import { findingSchema } from '../model/finding.ts';
+import { budgetInputSchema, budgetResultSchema } from '../model/layer-budget.ts';
 import { layoutSchema } from '../model/layout.ts';
 import { memoryDraftSchema, memorySchema, stepSchema } from '../model/memory.ts';
+import { messageSchema } from '../model/message.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
+import { bundleSchema, entitySchema, topicSchema } from '../model/profile.ts';
 import { requestSchema } from '../model/request.ts';
 import {
   conditionSchema,
@@ -21,6 +25,14 @@ import type { Procedure } from './procedure.ts';
 /** What has a name of its own in descriptions of the contract: the name of its TypeScript type. */
 const namedSchemas = {
   AssembledContext: assembledContextSchema,
+  Bundle: bundleSchema,
+  BudgetInput: budgetInputSchema,
+  BudgetResult: budgetResultSchema,
+  Compaction: compactionSchema,
+  Conversation: conversationSchema,
+  Entity: entitySchema,
+  Message: messageSchema,
+  Topic: topicSchema,
   Condition: conditionSchema,
   ContextItem: contextItemSchema,
   ContextRequest: requestSchema,
