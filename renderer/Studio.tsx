@@ -10,6 +10,7 @@ import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
 import { TrustBanner } from './features/trust/TrustBanner.tsx';
 import { followAnalysis, useAnalysis } from './stores/analysis.ts';
+import { followBudgetFindings } from './stores/budget-findings.ts';
 import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
 import { selectIsTrusted, useProject } from './stores/project.ts';
@@ -59,6 +60,7 @@ function Followers() {
   useWhile(isTrusted, followEvaluations);
   useWhile(isTrusted, followAnalysis);
   useWhile(isTrusted, followPreview);
+  useWhile(isTrusted, followBudgetFindings);
   return null;
 }
 

@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/shallow';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { Analysis, DefinitionProblem } from '../worker/protocol.ts';
 import { useAnalysis } from './analysis.ts';
+import { useBudgetFindings } from './budget-findings.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import type { DocumentKind } from './history.ts';
 
@@ -15,19 +16,20 @@ export interface StudioProblem extends Omit<DefinitionProblem, 'kind'> {
 }
 
 const selectFiles = (state: DocumentsState) => state.problems;
-const selectFound = (state: Analysis) => state.problems;
+const selectFound = (state: Pick<Analysis, 'problems'>) => state.problems;
 
-/** Every problem of the working copy, files first, then by severity. */
+/** Every problem of the working copy: files first, then by severity, then what is measured. */
 export function useProblems(): readonly StudioProblem[] {
   const files = useDocuments(selectFiles);
   const found = useAnalysis(selectFound);
-  return useMemo(() => [...files.map(fileProblem), ...found], [files, found]);
+  const budgets = useBudgetFindings(selectFound);
+  return useMemo(() => [...files.map(fileProblem), ...found, ...budgets], [files, found, budgets]);
 }
 
 /** How many need mending; what is only worth knowing does not count. */
 export function useProblemCount(): number {
   const files = useDocuments(state => state.problems.length);
-  return files + useAnalysis(countToMend);
+  return files + useAnalysis(countToMend) + useBudgetFindings(countToMend);
 }
 
 /** What concerns one rule as the first of a problem's rules. */
@@ -70,7 +72,7 @@ function markTexts(problems: Analysis['problems']): ReadonlyMap<string, string> 
   return marks;
 }
 
-function countToMend({ problems }: Analysis): number {
+function countToMend({ problems }: Pick<Analysis, 'problems'>): number {
   return problems.reduce((count, { severity }) => count + (severity === 'info' ? 0 : 1), 0);
 }
 

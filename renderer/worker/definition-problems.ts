@@ -4,6 +4,7 @@ import type { Problem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { checkMemory } from '../../shared/model/validate-memory.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
+import { problemOfFinding } from './problem-of-finding.ts';
 import type { DefinitionProblem } from './protocol.ts';
 
 /** Problems of definitions; remembers those of objects that it has judged. */
@@ -17,7 +18,7 @@ export function createProblemFinder() {
       memories: ReadonlyMap<string, PersistentMemory>,
       findings: readonly Finding[],
     ): DefinitionProblem[] {
-      const found = findings.flatMap(problemOfFinding);
+      const found = findings.map(problemOfFinding);
       const said = new Set(found.flatMap(keysOf));
       const plain = [
         ...engines.flatMap(engine => [
@@ -102,25 +103,4 @@ function unknownMemories(
         memories: [id],
       })),
   );
-}
-
-function problemOfFinding(finding: Finding): DefinitionProblem[] {
-  const { code, severity, possible, message, rules, condition, memories, witness } = finding;
-  const [first] = rules;
-  const place = first
-    ? { kind: 'engines' as const, id: first.engine_id, ruleId: first.rule_id }
-    : { kind: 'memories' as const, id: memories?.[0] ?? '' };
-  return [
-    {
-      ...place,
-      code,
-      severity,
-      message,
-      rules,
-      ...(possible && { possible }),
-      ...(condition === undefined ? {} : { condition }),
-      ...(memories && { memories }),
-      ...(witness && { witness }),
-    },
-  ];
 }
