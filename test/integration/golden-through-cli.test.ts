@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import type { RuleEvaluation } from '../../shared/model/evaluation.ts';
+import type { BudgetResult } from '../../shared/model/layer-budget.ts';
 import { type GoldenCase, readGolden } from '../conformance/read-golden.ts';
 import { runWeft } from '../support/run-weft.ts';
 
@@ -40,6 +41,12 @@ const selections: Record<string, (value: unknown) => unknown> = {
   zones: value => value,
   packages: value => value,
   health: value => value,
+  'message-scores': value => value,
+  budget: value => {
+    const { layers, unused, overflow_tokens } = value as BudgetResult; // checked by the comparison
+    const allocated = Object.entries(layers).map(([name, layer]) => [name, layer.allocated]);
+    return { layers: Object.fromEntries(allocated), unused, overflow_tokens };
+  },
   evaluations: value => {
     const { matchedMemories, engineResults, variablesUsed } = value as RuleEvaluation; // checked by the comparison
     return { matchedMemories, engineResults, variablesUsed };
