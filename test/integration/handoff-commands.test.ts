@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runWeft } from '../support/run-weft.ts';
+
+const state = { home: '', project: '' };
+
+beforeAll(async () => {
+  state.home = await mkdtemp(join(tmpdir(), 'weft-handoff-'));
+  state.project = join(state.home, 'agent-team');
+  await weft(['demo', '--project', state.project]);
+});
+
+afterAll(() => rm(state.home, { recursive: true, force: true }));
+
+const weft = (values: readonly string[], stdin = '') =>
+  runWeft(values, { cwd: state.home, userDataDir: join(state.home, 'user-data'), stdin });
+
+it('weft context prints what an agent gets, and the fallback where there is no project (H8)', async () => {
+  const named = ['context', '--agent', 'developer', '--session', 'early-release', '--group', 'booking-api'];
+  const found = await weft([...named, '--project', state.project]);
+  expect([found.code, found.stderr]).toEqual([0, '']);
+  expect(found.stdout).toMatch(
+    /^## Context for developer\n\n### Relevant Packages \(3\/5\)\n\n\*\*\[CRITICAL\]\*\* investigation\/hold-sweeper\.md\n> /,
+  );
+  expect(found.stdout).toMatch(/\n📦 \+2 more packages available \(ask again with a higher limit\)\n$/);
+  const none = await weft(named);
+  expect([none.code, none.stdout]).toEqual([
+    0,
+    '## Context for developer\n\n⚠️ Context is unavailable right now.\n\n**Fallback Mode**: continue with task and role alone.\n',
+  ]);
+  expect(await weft(['context', '--agent', 'developer'])).toMatchObject({ code: 2, stdout: '' });
+  expect(await weft([...named, '--limit', '0', '--project', state.project])).toMatchObject({
+    code: 2,
+    stdout: '',
+  });
+});
+
+it('weft health takes a JSON line a call, blocks at RED across processes, and reports (K7)', async () => {
+  const health = (lines: readonly object[], ...more: string[]) =>
+    weft(
+      ['health', '--project', state.project, '--session', 's', ...more],
+      lines.map(line => `${JSON.stringify(line)}\n`).join(''),
+    );
+  const first = await health([{ tool: 'read' }, { message: 'x'.repeat(400) }, { task: 'Ship it' }]);
+  const envelopes = first.stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  expect([first.code, envelopes.map(({ value }) => value.assessment.tokens)]).toEqual([0, [500, 600, 600]]);
+  const red = await health([{ measured_tokens: 190_000 }]);
+  expect([red.code, JSON.parse(red.stdout).value.assessment.message]).toEqual([
+    1,
+    'Context at 95%: state saved to .rune/. Compact now.',
+  ]);
+  const report = await health([], '--report');
+  expect([
+    report.code,
+    report.stdout.startsWith('## Context Health\n- **Utilization**: 95% (measured)\n'),
+  ]).toEqual([1, true]);
+  const done = await health([{ acknowledge: true }]);
+  expect([done.code, JSON.parse(done.stdout).value.acknowledged]).toEqual([0, true]);
+  expect((await health([], '--report')).stdout).toContain('- Task: Ship it\n');
+});
