@@ -69,3 +69,18 @@ it.runIf(hasStrace)(
     expect(rows.length).toBe(rounds);
   },
 );
+
+it.runIf(hasStrace)(`syncs a record of .rune/ before it is acknowledged (K4)${why}`, () => {
+  const root = JSON.stringify(temporaryFolder());
+  const lines = traceProgram(`
+    import { appendRecord } from ${at('./health/rune-files.ts')};
+    for (let round = 0; round < ${rounds}; round += 1) {
+      await appendRecord(${root}, 'decisions.md', 'record ' + round + '\\n');
+      writeSync(1, 'ACK');
+    }`);
+  const rows = callsBeforeEachAcknowledgement(lines, /\b(fsync)\(/);
+  // The first one makes the file, which its folder has to keep as well.
+  expect(rows).toEqual(
+    Array.from({ length: rounds }, (_, round) => Array(round === 0 ? 2 : 1).fill('fsync')),
+  );
+});
