@@ -9,6 +9,7 @@ import { setKey } from '../storage/key-values/key-value-table.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { App } from './app.ts';
 import type { Call } from './call.ts';
+import { fillSampleConversation } from './fill-sample-conversation.ts';
 import { fillSampleHandoff } from './fill-sample-handoff.ts';
 import { importDocuments } from './import-documents.ts';
 import type { OpenProject } from './open-project.ts';
@@ -60,6 +61,7 @@ async function fillContent(call: Call, project: OpenProject, filesDir: string): 
     for (const entry of entries) setKey(database, { ...entry, trust: 'project', updated_at });
   });
   await fillSampleHandoff(project, filesDir, updated_at);
+  await fillSampleConversation(call, project, filesDir);
 }
 
 const keyFileSchema = z.array(
