@@ -1,8 +1,8 @@
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { formatCanonicalJson } from '../../shared/model/canonical-json.ts';
 import { type MemoryDraft, memoryDraftSchema, type PersistentMemory } from '../../shared/model/memory.ts';
 import { checkMemory } from '../../shared/model/validate-memory.ts';
-import { formatCanonicalJson } from '../storage/files/canonical-json.ts';
 import { memoryKind } from '../storage/files/definition-kinds.ts';
 import type { Call } from './call.ts';
 import { completeMemory } from './complete-memory.ts';

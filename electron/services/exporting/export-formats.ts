@@ -1,5 +1,5 @@
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
-import { formatCanonicalJson } from '../../storage/files/canonical-json.ts';
 import { engineKind } from '../../storage/files/definition-kinds.ts';
 import { engineReport, type MemoryNames } from './engine-report.ts';
 import { engineTable } from './engine-table.ts';

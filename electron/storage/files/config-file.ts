@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
-import { formatCanonicalJson } from './canonical-json.ts';
 import { parseJson } from './json-text.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { createSeededRandom, type SeededRandom } from '../../../test/support/seeded-random.ts';
-import { formatCanonicalJson } from './canonical-json.ts';
 import { judgeDefinition } from './definition-file.ts';
 import { engineKind } from './definition-kinds.ts';
 

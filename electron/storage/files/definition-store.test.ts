@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
-import { formatCanonicalJson } from './canonical-json.ts';
 import { engineKind } from './definition-kinds.ts';
 import { createDefinitionStore } from './definition-store.ts';
 import { sha256 } from './read-text-file.ts';

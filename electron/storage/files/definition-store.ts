@@ -1,6 +1,7 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, assert } from '../../../shared/contract/errors.ts';
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { createSerialQueue } from '../serial-queue.ts';
@@ -11,7 +12,6 @@ import {
   syncFolder,
   writeFilesAtomically,
 } from './atomic-write.ts';
-import { formatCanonicalJson } from './canonical-json.ts';
 import { splitCaseTwins } from './case-twins.ts';
 import { type ChangeWatch, createChangeWatch, type OutsideChange } from './change-watch.ts';
 import {

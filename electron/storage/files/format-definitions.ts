@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
-import { formatCanonicalJson } from './canonical-json.ts';
 import { readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { locateInside } from './path-inside.ts';

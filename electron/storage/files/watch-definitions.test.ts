@@ -2,9 +2,9 @@ import { mkdir, open, readFile, rename, rm, symlink, unlink, writeFile } from 'n
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
-import { formatCanonicalJson } from './canonical-json.ts';
 import type { OutsideChange } from './change-watch.ts';
 import { engineKind } from './definition-kinds.ts';
 import { createDefinitionStore } from './definition-store.ts';

@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { formatCanonicalJson } from '../../../../shared/model/canonical-json.ts';
+import { engineOrder } from '../../../../shared/model/key-orders.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../../shared/model/rule.ts';
 import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
-import { call, errorBody } from '../../../api/call.ts';
 import { edit } from '../../../stores/documents.ts';
 import { JsonEditor, type JsonVerdict } from '../../../ui/JsonEditor.tsx';
 import { replaceEngine } from '../edits/engine-edits.ts';
 import { useEngine } from '../use-rule.ts';
-import styles from './EngineJson.module.css';
 
 /** The engine as it will stand in its file. Every text that is a valid engine is taken over as one step. */
 export function EngineJson({ engineId }: { readonly engineId: string }) {
   const engine = useEngine(engineId);
-  const { text, error } = useCanonicalText(engine);
+  // The bytes that saving would write.
+  const text = useMemo(() => engine && formatCanonicalJson(engine, engineOrder), [engine]);
   const judge = useCallback((value: unknown) => judgeEngine(value, engineId), [engineId]);
   const apply = useCallback(
     (value: unknown) =>
@@ -22,26 +23,8 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
       ), // judged before
     [engineId],
   );
-  if (error !== undefined) return <p className={styles.error}>{error}</p>;
   if (text === undefined) return null;
   return <JsonEditor judge={judge} label="Engine as JSON" onApply={apply} text={text} />;
-}
-
-/** The bytes that saving or exporting would write. */
-function useCanonicalText(engine: ContextRuleEngine | undefined): { text?: string; error?: string } {
-  const [state, setState] = useState<{ text?: string; error?: string }>({});
-  useEffect(() => {
-    if (!engine) return;
-    const asked = { still: true };
-    call('engines.export', { engine }).then(
-      ({ text }) => asked.still && setState({ text }),
-      error => asked.still && setState({ error: errorBody(error).message }),
-    );
-    return () => {
-      asked.still = false;
-    };
-  }, [engine]);
-  return state;
 }
 
 /** Everything wrong with the engine. What has the shape of one is taken over; the rest is for Problems. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatCanonicalJson } from './canonical-json.ts';
-import { engineKind, memoryKind, sampleKind } from './definition-kinds.ts';
+import { engineOrder, memoryOrder, sampleOrder } from './key-orders.ts';
 
 const parse = (text: string): unknown => JSON.parse(text);
 
@@ -11,7 +11,7 @@ it('puts the known keys of an engine in order and unknown ones behind, in the or
       "when": [{"value": {"b": 1, "a": 2}, "operator": "eq", "field": "addVar.a", "note": 1}],
       "tags": ["t"], "priority": 2, "description": "d"
     }], "enabled": true, "__proto__": {"y": 1}, "name": "E", "id": "e", "description": ""}`);
-  expect(formatCanonicalJson(engine, engineKind.order)).toBe(`{
+  expect(formatCanonicalJson(engine, engineOrder)).toBe(`{
   "id": "e",
   "name": "E",
   "description": "",
@@ -57,7 +57,7 @@ it('puts the known keys of an engine in order and unknown ones behind, in the or
 it("leaves a rule's enabled out when it is true, and an engine's in (R5)", () => {
   const text = formatCanonicalJson(
     parse('{"enabled": true, "rules": [{"enabled": true, "id": "r"}]}'),
-    engineKind.order,
+    engineOrder,
   );
   expect(parse(text)).toEqual({ enabled: true, rules: [{ id: 'r' }] });
 });
@@ -67,7 +67,7 @@ it('orders memories and samples by their own keys (M1)', () => {
     parse(`{"tags": [], "contribution": {"required": true, "format": "prose", "section": "state", "priority": "low"},
     "retrieval": {"pipeline": [{"params": {}, "type": "static", "alias": "a"}]}, "status": "active", "version": "1.0.0",
     "label": "L", "id": "m"}`);
-  const formatted = parse(formatCanonicalJson(memory, memoryKind.order)) as { contribution: object };
+  const formatted = parse(formatCanonicalJson(memory, memoryOrder)) as { contribution: object };
   expect(Object.keys(formatted)).toEqual([
     'id',
     'label',
@@ -78,7 +78,7 @@ it('orders memories and samples by their own keys (M1)', () => {
     'tags',
   ]);
   expect(Object.keys(formatted.contribution)).toEqual(['section', 'priority', 'format', 'required']);
-  const sample = formatCanonicalJson(parse('{"request": {}, "name": "S", "id": "s"}'), sampleKind.order);
+  const sample = formatCanonicalJson(parse('{"request": {}, "name": "S", "id": "s"}'), sampleOrder);
   expect(sample).toBe('{\n  "id": "s",\n  "name": "S",\n  "request": {}\n}\n');
 });
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
 
 /** The order of an object's known keys; other keys follow in the order they have. For a list it holds for each item. */
 export interface KeyOrder {

@@ -1,0 +1,38 @@
+import type { KeyOrder } from './canonical-json.ts';
+
+const ruleOrder: KeyOrder = {
+  keys: ['id', 'name', 'description', 'priority', 'enabled', 'tags', 'when', 'then'],
+  // R5: absent means true, and the key is left out then.
+  impliedValues: { enabled: true },
+  inside: { when: { keys: ['field', 'operator', 'value'] }, then: { keys: ['add_memories'] } },
+};
+
+/** Keys of an engine's file, those of its rules and conditions too (files of a project). */
+export const engineOrder: KeyOrder = {
+  keys: ['id', 'name', 'description', 'enabled', 'rules'],
+  inside: { rules: ruleOrder },
+};
+
+/** Keys of a memory type's file, as M1 names them. */
+export const memoryOrder: KeyOrder = {
+  keys: [
+    'id',
+    'label',
+    'description',
+    'version',
+    'status',
+    'inputs_scope',
+    'additional_variables',
+    'retrieval',
+    'contribution',
+    'tags',
+  ],
+  inside: {
+    additional_variables: { keys: ['name', 'type', 'required', 'default'] },
+    retrieval: { keys: ['pipeline'], inside: { pipeline: { keys: ['type', 'alias', 'params'] } } },
+    contribution: { keys: ['section', 'priority', 'format', 'max_items', 'required'] },
+  },
+};
+
+/** Keys of a sample's file; its request stays as it was written. */
+export const sampleOrder: KeyOrder = { keys: ['id', 'name', 'description', 'request'] };
