@@ -46,7 +46,13 @@ it('gives steps in branches what they returned, by the alias they have there', (
   const alias = 'conditional_1_then_static_1';
   const ran = {
     ...output,
-    call: { ...output.call, steps: [trace('conditional', 'conditional_1', 0), trace('static', alias, 1)] },
+    call: {
+      ...output.call,
+      steps: [
+        { ...trace('conditional', 'conditional_1', 0), result: 'boolean' as const },
+        trace('static', alias, 1),
+      ],
+    },
   };
   const outcomeOf = branchOutcomes(branched, {
     ...ran,

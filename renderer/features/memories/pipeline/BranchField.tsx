@@ -40,7 +40,7 @@ export function BranchField(props: BranchFieldProps) {
   const before = (index: number) => [...aliases, ...steps.slice(0, index).flatMap(step => step.alias ?? [])];
   const add = (type: Step['type']) => {
     const known = before(steps.length);
-    change([...steps, stepWithAlias(type, known, known)]);
+    change([...steps, stepWithAlias(type, known, [...place.taken, ...known])]);
   };
   return (
     <div className={styles.field}>

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
+import { placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
 import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
 import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -14,7 +15,7 @@ import { StepEnd } from './StepEnd.tsx';
 import { StepForm } from './StepForm.tsx';
 import { StepMenu } from './StepMenu.tsx';
 import { type StepActions, stepKey } from './step-actions.ts';
-import { StepPlaceContext } from './step-place.ts';
+import { type StepPlace, StepPlaceContext } from './step-place.ts';
 
 export interface StepCardProps {
   readonly memory: PersistentMemory;
@@ -78,7 +79,7 @@ export function StepCard(props: StepCardProps) {
         </div>
         {isOpen ? (
           <div className={styles.body}>
-            <StepPlaceContext value={{ alias: stepAlias(step, index), outcomeOf: props.inBranches }}>
+            <StepPlaceContext value={placeOf(props)}>
               <StepForm
                 before={outcomes.slice(0, index)}
                 index={index}
@@ -93,6 +94,11 @@ export function StepCard(props: StepCardProps) {
       </div>
     </li>
   );
+}
+
+function placeOf({ memory, step, index, inBranches }: StepCardProps): StepPlace {
+  const taken = placeSteps(memory.retrieval.pipeline).map(({ alias }) => alias);
+  return { alias: stepAlias(step, index), outcomeOf: inBranches, taken };
 }
 
 function StepNumber({ drag, index, label }: { drag: StepDrag; index: number; label: string }) {

@@ -5,7 +5,13 @@ import type { BranchOutcomes } from '../logic/step-results.ts';
 export interface StepPlace {
   readonly alias: string;
   readonly outcomeOf: BranchOutcomes;
+  /** Aliases of all steps of the pipeline, in whatever branch: results are told apart by them. */
+  readonly taken: readonly string[];
 }
 
 /** Branches stand in forms, and forms in branches, at any depth. */
-export const StepPlaceContext = createContext<StepPlace>({ alias: '', outcomeOf: () => undefined });
+export const StepPlaceContext = createContext<StepPlace>({
+  alias: '',
+  outcomeOf: () => undefined,
+  taken: [],
+});
