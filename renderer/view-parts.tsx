@@ -51,11 +51,19 @@ const viewParts = {
     hasDrawer: false,
   },
   ledger: {
+    List: lazyPart(async () => (await import('./features/ledger/list/LedgerList.tsx')).LedgerList),
+    Inspector: lazyPart(
+      async () => (await import('./features/ledger/inspector/LedgerInspector.tsx')).LedgerInspector,
+    ),
     Editor: lazyPart(async () => (await import('./features/ledger/LedgerView.tsx')).LedgerView),
     hasDrawer: false,
   },
   handoff: {
+    List: lazyPart(async () => (await import('./features/handoff/HandoffList.tsx')).HandoffList),
     Editor: lazyPart(async () => (await import('./features/handoff/HandoffView.tsx')).HandoffView),
+    Inspector: lazyPart(
+      async () => (await import('./features/handoff/HandoffInspector.tsx')).HandoffInspector,
+    ),
     hasDrawer: false,
   },
   conversations: {

@@ -14,6 +14,8 @@ interface TextFieldProps extends FieldProps {
   readonly icon?: LucideIcon;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;
+  /** A moment is typed and picked as the system does it; its value is `2026-01-31T14:05`, without offset. */
+  readonly type?: 'text' | 'datetime-local';
 }
 
 /** One line of text. */
@@ -29,6 +31,7 @@ export function TextField({
   icon: Icon,
   autoFocus = false,
   disabled = false,
+  type = 'text',
 }: TextFieldProps) {
   return (
     <AriaTextField
@@ -47,6 +50,7 @@ export function TextField({
           className={classNames(styles.input, mono && styles.mono)}
           placeholder={placeholder}
           spellCheck={mono ? 'false' : 'true'}
+          type={type}
         />
       </div>
       <FieldNotes description={description} error={error} />

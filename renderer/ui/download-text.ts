@@ -1,6 +1,15 @@
 /** Hands a text to the user as a file. */
 export function downloadText(filename: string, text: string, type = 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadFile(filename, text, type);
+}
+
+/** Hands a text or bytes to the user as a file. */
+export function downloadFile(
+  filename: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type: string,
+): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = filename;

@@ -1,11 +1,74 @@
-import { ScrollText } from 'lucide-react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { History, Scale, ScrollText, TriangleAlert } from 'lucide-react';
+import { useAnswer } from '../../stores/use-answer.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
+import { Assembled } from './assembled/Assembled.tsx';
+import { Changes } from './changes/Changes.tsx';
+import { LedgerDialogs } from './dialogs/LedgerDialogs.tsx';
+import styles from './LedgerView.module.css';
+import {
+  type LedgerTab,
+  selectReading,
+  selectScope,
+  setLedgerView,
+  useLedgerNews,
+  useLedgerView,
+  type LedgerView as View,
+} from './ledger-view.ts';
+import { OpenMatters } from './open/OpenMatters.tsx';
+import { useOpenCount } from './open/use-open-matters.ts';
+import { Timeline } from './timeline/Timeline.tsx';
 
-/** Centre of the ledger view. */
+const selectTab = (view: View) => view.tab;
+
+/** Centre of the ledger view: what happened, what it says for a task, what changed, what is open. */
 export function LedgerView() {
+  const tab = useLedgerView(selectTab);
+  const open = useOpenCount();
+  useLedgerNews();
+  const tabs: TabItem<LedgerTab>[] = [
+    { id: 'timeline', label: 'Timeline', icon: ScrollText, content: <Timeline /> },
+    { id: 'assembled', label: 'Assembled', icon: Scale, content: <Assembled /> },
+    { id: 'changes', label: 'What changed', icon: History, content: <Changes /> },
+    {
+      id: 'open',
+      label: 'Conflicts and open needs',
+      icon: TriangleAlert,
+      badge: open === 0 ? null : <Badge tone="missing">{formatCount(open)}</Badge>,
+      content: <OpenMatters />,
+    },
+  ];
   return (
-    <EmptyState icon={ScrollText} title="Nothing to show here yet">
-      Agents write decisions and entries with <code>weft call ledger.post</code>, over REST or MCP.
-    </EmptyState>
+    <>
+      <Tabs
+        end={<Standing />}
+        label="Views of the ledger"
+        onSelect={next => setLedgerView({ tab: next })}
+        selected={tab}
+        tabs={tabs}
+      />
+      <LedgerDialogs />
+    </>
+  );
+}
+
+/** How the chosen scope stands (L5). */
+function Standing() {
+  const reading = useLedgerView(selectReading);
+  const scope = useLedgerView(selectScope);
+  const { output } = useAnswer('ledger.summarize', { ...(scope !== undefined && { scope }) }, reading);
+  if (!output) return null;
+  const { active_decisions: active, provisional_decisions: provisional } = output;
+  return (
+    <span className={styles.standing} title={output.recent_activity_summary}>
+      <strong>{formatCount(active)}</strong> active
+      {provisional === 0 ? null : (
+        <>
+          {' · '}
+          <strong>{formatCount(provisional)}</strong> provisional
+        </>
+      )}
+    </span>
   );
 }

@@ -1,0 +1,14 @@
+import { CircleAlert } from 'lucide-react';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './ReadError.module.css';
+
+/** Stands in the place of what could not be read. */
+export function ReadError({ message }: { readonly message: string }) {
+  return (
+    <div className={styles.error} role="alert">
+      <Notice icon={CircleAlert} title="The ledger could not be read" tone="error">
+        {message}
+      </Notice>
+    </div>
+  );
+}

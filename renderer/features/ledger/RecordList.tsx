@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import {
+  Collection,
+  Header,
+  ListBox,
+  ListBoxItem,
+  ListBoxLoadMoreItem,
+  ListBoxSection,
+  ListLayout,
+  Virtualizer,
+} from 'react-aria-components';
+import { classNames } from '../../ui/class-names.ts';
+import { selectRecord, selectSelected, useLedgerView } from './ledger-view.ts';
+import styles from './RecordList.module.css';
+
+export interface ListedRow {
+  /** Unique in the list; a record may stand under two headings. */
+  readonly key: string;
+  /** Of the record it leads to; absent for what leads nowhere. */
+  readonly recordId?: string;
+  /** Read out. */
+  readonly text: string;
+  readonly content: ReactNode;
+}
+
+export interface ListedSection {
+  readonly id: string;
+  readonly heading: string;
+  /** At the right end of the heading. */
+  readonly end?: string;
+  readonly rows: readonly ListedRow[];
+}
+
+interface RecordListProps {
+  readonly label: string;
+  readonly sections: readonly ListedSection[];
+  /** Called when the end comes into sight. */
+  readonly onEnd?: () => void;
+}
+
+const rowSize = 48;
+const headingSize = 34;
+
+/** Records under headings, thousands too: only what is in sight is drawn. The chosen one is shown in the inspector. */
+export function RecordList({ label, sections, onEnd }: RecordListProps) {
+  const selectedId = useLedgerView(selectSelected);
+  const rows = sections.flatMap(section => section.rows);
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ rowSize, headingSize, loaderSize: 1 }}>
+      <ListBox
+        aria-label={label}
+        className={classNames(styles.list)}
+        disabledKeys={rows.filter(row => row.recordId === undefined).map(row => row.key)}
+        onSelectionChange={keys => {
+          const key = keys === 'all' ? undefined : [...keys][0];
+          const row = rows.find(candidate => candidate.key === key);
+          if (row?.recordId !== undefined) selectRecord(row.recordId);
+        }}
+        selectedKeys={rows
+          .filter(row => row.recordId !== undefined && row.recordId === selectedId)
+          .map(row => row.key)}
+        selectionBehavior="replace"
+        selectionMode="single"
+        shouldSelectOnPressUp
+      >
+        <Collection items={sections}>{section => <Section section={section} />}</Collection>
+        {onEnd ? <ListBoxLoadMoreItem onLoadMore={onEnd} /> : null}
+      </ListBox>
+    </Virtualizer>
+  );
+}
+
+function Section({ section }: { readonly section: ListedSection }) {
+  return (
+    <ListBoxSection id={section.id}>
+      <Header className={classNames(styles.heading)}>
+        <span>{section.heading}</span>
+        {section.end === undefined ? null : <span className={styles.end}>{section.end}</span>}
+      </Header>
+      <Collection items={section.rows.map(row => ({ ...row, id: row.key }))}>
+        {row => (
+          <ListBoxItem className={classNames(styles.row)} id={row.key} textValue={row.text}>
+            {row.content}
+          </ListBoxItem>
+        )}
+      </Collection>
+    </ListBoxSection>
+  );
+}

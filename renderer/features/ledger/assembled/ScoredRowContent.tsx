@@ -1,0 +1,58 @@
+import { Check, Scissors } from 'lucide-react';
+import { StackedBar } from '../../../ui/Bar.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
+import type { ScoredRow, ScorePart } from '../logic/scored-rows.ts';
+import { RecordRow } from '../RecordRow.tsx';
+import { factorLooks } from './factor-looks.ts';
+import styles from './ScoredRowContent.module.css';
+
+/** One candidate: its score with what each factor gave, what it costs, and what became of it. */
+export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
+  const isTaken = row.leftOut === undefined;
+  const Icon = isTaken ? Check : Scissors;
+  const facts = [row.foundBy === 'search' ? 'found by the task, outside the scope' : '', row.leftOut ?? ''];
+  return (
+    <div className={styles.row}>
+      <RecordRow
+        facts={facts}
+        kind={row.type === 'decision' ? 'decisions' : row.type}
+        muted={!isTaken}
+        summary={row.summary}
+      />
+      <span className={styles.score}>
+        <StackedBar
+          label={`Score ${row.score.toFixed(3)}`}
+          parts={row.parts.map(part => ({
+            id: part.name,
+            label: partWords(part),
+            amount: part.part,
+            color: factorLooks[part.name].color,
+          }))}
+          total={1}
+        />
+        <span aria-hidden className={styles.parts}>
+          {row.parts.map(part => (
+            <span key={part.name} title={partWords(part)}>
+              {part.part === 0 ? '–' : part.part.toFixed(2).slice(1)}
+            </span>
+          ))}
+        </span>
+      </span>
+      <strong className={styles.number} title={`Score ${row.score}`}>
+        {row.score.toFixed(2)}
+      </strong>
+      <span className={styles.tokens} title="Tokens">
+        {formatCount(row.tokens)}
+      </span>
+      <Icon
+        aria-label={isTaken ? 'taken' : 'left out'}
+        className={(isTaken ? styles.taken : styles.left) ?? ''}
+        role="img"
+        size={15}
+      />
+    </div>
+  );
+}
+
+const partWords = ({ name, factor, weight, part }: ScorePart): string =>
+  `${factorLooks[name].label} ${factor.toFixed(2)} × ${weight} = ${part.toFixed(3)}`;

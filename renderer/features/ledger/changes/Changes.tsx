@@ -1,0 +1,127 @@
+import { CalendarClock } from 'lucide-react';
+import { useMemo } from 'react';
+import type { LedgerChanges } from '../../../../shared/model/ledger.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ChipGroup } from '../../../ui/ChipGroup.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { type LedgerView, selectReading, selectScope, setLedgerView, useLedgerView } from '../ledger-view.ts';
+import { dayAndTime } from '../logic/group-by-day.ts';
+import { presetLabels, sinceInstant, sincePresets } from '../logic/since-presets.ts';
+import { ReadError } from '../ReadError.tsx';
+import { type ListedRow, type ListedSection, RecordList } from '../RecordList.tsx';
+import { RecordRow } from '../RecordRow.tsx';
+import type { RecordKind } from '../record-looks.ts';
+import styles from './Changes.module.css';
+
+const selectSince = (view: LedgerView) => view.since;
+const selectOther = (view: LedgerView) => view.sinceOther;
+const presets = sincePresets.map(value => ({ value, label: presetLabels[value] }));
+
+/** What is new, set aside or thought over since a moment (L6). */
+export function Changes() {
+  const reading = useLedgerView(selectReading);
+  const scope = useLedgerView(selectScope);
+  const preset = useLedgerView(selectSince);
+  const other = useLedgerView(selectOther);
+  // The moment is that of the choice or of the last news, so that drawing anew asks nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: news move the moment
+  const since = useMemo(() => sinceInstant(preset, other, Date.now()), [preset, other, reading]);
+  const input = since === undefined ? undefined : { since, ...(scope !== undefined && { scope }) };
+  const { output, error } = useAnswer('ledger.whatChanged', input, reading);
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <ChipGroup
+          choose="one"
+          label="Since"
+          onChange={([value]) => value && setLedgerView({ since: value })}
+          options={presets}
+          selected={[preset]}
+        />
+        {preset === 'other' ? (
+          <div className={styles.moment}>
+            <TextField
+              label="Date and time"
+              labelHidden
+              onChange={value => setLedgerView({ sinceOther: value })}
+              type="datetime-local"
+              value={other}
+            />
+          </div>
+        ) : null}
+        <span className={styles.since}>
+          {since === undefined
+            ? 'Choose a date and time.'
+            : preset === 'ever'
+              ? ''
+              : `since ${dayAndTime(since)}`}
+        </span>
+      </div>
+      <div className={styles.list}>
+        {error === undefined ? null : <ReadError message={error} />}
+        {output && since !== undefined ? <ChangeList changes={output} since={since} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function ChangeList({ changes, since }: { readonly changes: LedgerChanges; readonly since: string }) {
+  const sections = useMemo(() => sectionsOf(changes), [changes]);
+  if (sections.length > 0) return <RecordList label="What changed" sections={sections} />;
+  return (
+    <EmptyState
+      actions={<Button onPress={() => setLedgerView({ since: 'ever' })}>Show everything</Button>}
+      icon={CalendarClock}
+      title="Nothing changed here"
+    >
+      No decision and no entry since {dayAndTime(since)}. Choose an earlier moment.
+    </EmptyState>
+  );
+}
+
+function sectionsOf(changes: LedgerChanges): ListedSection[] {
+  const section = (id: string, heading: string, rows: readonly ListedRow[]): ListedSection => ({
+    id,
+    heading: `${heading} ${formatCount(rows.length)}`,
+    rows,
+  });
+  return [
+    section(
+      'overridden',
+      'Overridden decisions',
+      changes.overridden_decisions.map(one => row('overridden', 'decisions', one, one.reason)),
+    ),
+    section(
+      'reconsidered',
+      'Reconsidered decisions',
+      changes.reconsidered_decisions.map(one => row('reconsidered', 'decisions', one)),
+    ),
+    section(
+      'new',
+      'New decisions',
+      changes.new_decisions.map(one => row('new', 'decisions', one)),
+    ),
+    section(
+      'entries',
+      'New entries',
+      changes.new_entries.map(one => row('entry', one.entry_type, one)),
+    ),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+function row(
+  section: string,
+  kind: RecordKind,
+  { id, summary }: { readonly id: string; readonly summary: string },
+  reason = '',
+): ListedRow {
+  return {
+    key: `${section} ${id}`,
+    recordId: id,
+    text: summary,
+    content: <RecordRow facts={[reason]} kind={kind} summary={summary} />,
+  };
+}

@@ -1,0 +1,67 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './AlternativesField.module.css';
+import type { DecisionDraft } from './DecideDialog.tsx';
+
+type Alternatives = NonNullable<DecisionDraft['alternatives']>;
+
+interface AlternativesFieldProps {
+  readonly alternatives: Alternatives;
+  readonly onChange: (alternatives: Alternatives) => void;
+}
+
+/** Ways that were not taken, each with the reason; what speaks for and against them, a line each. */
+export function AlternativesField({ alternatives, onChange }: AlternativesFieldProps) {
+  const change = (at: number, more: Partial<Alternatives[number]>) =>
+    onChange(alternatives.map((one, index) => (index === at ? { ...one, ...more } : one)));
+  return (
+    <div className={styles.group}>
+      <PanelHeader
+        actions={
+          <Button icon={Plus} onPress={() => onChange([...alternatives, { option: '' }])} variant="quiet">
+            Add alternative
+          </Button>
+        }
+        level="label"
+        title="Alternatives not taken"
+      />
+      {alternatives.map((alternative, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an alternative is known by its place while it is written.
+        <div className={styles.row} key={at}>
+          <TextField
+            label={`Alternative ${at + 1}`}
+            labelHidden
+            onChange={option => change(at, { option })}
+            placeholder="Option"
+            value={alternative.option}
+          />
+          <TextField
+            label={`What speaks for alternative ${at + 1}`}
+            labelHidden
+            onChange={pros => change(at, { pros: pointsOf(pros) })}
+            placeholder="For; separated by ;"
+            value={(alternative.pros ?? []).join(';')}
+          />
+          <TextField
+            label={`What speaks against alternative ${at + 1}`}
+            labelHidden
+            onChange={cons => change(at, { cons: pointsOf(cons) })}
+            placeholder="Against; separated by ;"
+            value={(alternative.cons ?? []).join(';')}
+          />
+          <IconButton
+            icon={Trash2}
+            name={`Remove alternative ${at + 1}`}
+            onPress={() => onChange(alternatives.filter((_, index) => index !== at))}
+            size="s"
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const pointsOf = (text: string): string[] => (text === '' ? [] : text.split(';'));

@@ -1,0 +1,79 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Output } from '../../../../shared/contract/contract.ts';
+import { call, errorBody } from '../../../api/call.ts';
+import { showToast } from '../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { ImportReport } from './ImportReport.tsx';
+
+type Report = Output<'ledger.import'>;
+
+/** Reads a `.twining` folder: first what it would come to, then, if that is wanted, all of it or nothing (L1). */
+export function ImportLedgerDialog({ onClose }: { readonly onClose: () => void }) {
+  const [from, setFrom] = useState('.');
+  const [report, setReport] = useState<Report>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const read = async (dry_run: boolean) => {
+    if (from.trim() === '' || isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const next = await call('ledger.import', { from: from.trim(), dry_run });
+      if (dry_run) setReport(next);
+      else done(next, onClose);
+    } catch (error) {
+      setFailure(errorBody(error).message);
+    }
+    setBusy(false);
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={isBusy || from.trim() === ''} type="submit" variant="primary">
+        {report === undefined ? 'Look into it' : 'Import'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      actions={actions}
+      onClose={onClose}
+      onSubmit={() => void read(report === undefined)}
+      title="Import a ledger"
+    >
+      <TextField
+        autoFocus
+        description="The .twining folder or the one that it lies in, on the machine that runs Weft; relative to the project."
+        label="Folder"
+        mono
+        onChange={path => {
+          setFrom(path);
+          setReport(undefined);
+          setFailure(undefined);
+        }}
+        value={from}
+      />
+      {report === undefined ? null : <ImportReport report={report} />}
+      {failure === undefined ? null : (
+        <Notice icon={CircleAlert} title="The folder could not be read" tone="error">
+          {failure}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function done({ decisions, entries }: Report, onClose: () => void): void {
+  const count = (of: Report['decisions']) => of.created + of.replaced;
+  const what = [
+    formatCounted(count(decisions), 'decision'),
+    formatCounted(count(entries), 'entry', 'entries'),
+  ];
+  showToast({ message: `${what.join(' and ')} were imported.` });
+  onClose();
+}

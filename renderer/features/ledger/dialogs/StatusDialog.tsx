@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { call, errorBody } from '../../../api/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import type { LedgerDialog } from '../ledger-view.ts';
+import styles from './dialogs.module.css';
+
+type StatusChange = Extract<LedgerDialog, { readonly id: string }>;
+
+interface StatusDialogProps {
+  readonly change: StatusChange;
+  readonly onClose: () => void;
+}
+
+const looks = {
+  override: {
+    title: 'Override the decision',
+    verb: 'Override',
+    does: 'It no longer holds, and the reason stays with it.',
+  },
+  reconsider: {
+    title: 'Reconsider the decision',
+    verb: 'Reconsider',
+    does: 'It becomes provisional, to be thought over.',
+  },
+  confirm: { title: 'Confirm the decision', verb: 'Confirm', does: 'It becomes active.' },
+} as const;
+
+/** Sets what becomes of a decision; setting it aside needs a reason (L3). */
+export function StatusDialog({ change: { kind, id, summary }, onClose }: StatusDialogProps) {
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const { title, verb, does } = looks[kind];
+  const needsReason = kind === 'override';
+  const isReady = !needsReason || reason.trim() !== '';
+  const submit = () => {
+    if (!isReady) return;
+    const given = reason.trim() === '' ? {} : { reason };
+    const done =
+      kind === 'override'
+        ? call('ledger.override', { id, reason })
+        : call(kind === 'confirm' ? 'ledger.confirm' : 'ledger.reconsider', { id, ...given });
+    done.then(onClose, (error: unknown) => setFailure(errorBody(error).message));
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={!isReady} type="submit" variant={needsReason ? 'danger' : 'primary'}>
+        {verb}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title={title}>
+      <p className={styles.about}>
+        <strong>{summary}</strong>
+        <br />
+        {does}
+      </p>
+      <TextArea
+        autoFocus
+        label={needsReason ? 'Reason' : 'Reason (may be empty)'}
+        onChange={setReason}
+        rows={3}
+        value={reason}
+      />
+      {failure === undefined ? null : <Notice title={failure} tone="error" />}
+    </Dialog>
+  );
+}

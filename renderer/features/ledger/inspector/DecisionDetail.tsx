@@ -1,0 +1,132 @@
+import { CircleCheck, CircleX, RotateCcw, TriangleAlert } from 'lucide-react';
+import type { Output } from '../../../../shared/contract/contract.ts';
+import type { LedgerDecision } from '../../../../shared/model/ledger.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { openLedgerDialog, selectRecord } from '../ledger-view.ts';
+import { dayAndTime } from '../logic/group-by-day.ts';
+import { recordLooks, statusLooks } from '../record-looks.ts';
+import { Alternatives } from './Alternatives.tsx';
+import { Detail, DetailList, DetailText } from './Detail.tsx';
+import { History } from './History.tsx';
+import { Related } from './Related.tsx';
+
+type Found = Output<'ledger.get'>;
+
+interface DecisionDetailProps {
+  readonly decision: LedgerDecision;
+  readonly found: Found;
+}
+
+/** A decision with its reasons, what was not chosen, and what became of it. */
+export function DecisionDetail({ decision, found }: DecisionDetailProps) {
+  const { status, confidence, agent_id = '', domain = '', scope = '', timestamp, reversible } = decision;
+  const look = statusLooks[status];
+  const Icon = recordLooks.decisions.icon;
+  return (
+    <Detail
+      actions={<DecisionActions decision={decision} />}
+      facts={[dayAndTime(timestamp), agent_id, scope]}
+      kind={
+        <>
+          <Icon aria-hidden size={15} />
+          Decision
+          <Badge tone={look.tone}>{look.label}</Badge>
+          <Badge>{confidence} confidence</Badge>
+          {domain === '' ? null : <Badge>{domain}</Badge>}
+          {reversible === false ? <Badge tone="missing">not reversible</Badge> : null}
+        </>
+      }
+      label="Decision"
+      title={decision.summary}
+    >
+      <Conflicts conflicts={found.conflicts} id={decision.id} />
+      {status === 'overridden' ? (
+        <Notice
+          icon={CircleX}
+          title={`Overridden${decision.overridden_by ? ` by ${decision.overridden_by}` : ''}`}
+          tone="error"
+        >
+          {decision.override_reason ?? 'No reason provided'}
+        </Notice>
+      ) : null}
+      <DetailText text={decision.context} title="Context" />
+      <DetailText text={decision.rationale} title="Rationale" />
+      <DetailList items={decision.constraints} title="Constraints" />
+      <Alternatives alternatives={decision.alternatives ?? []} />
+      <Related related={found.related} />
+      <DetailList items={decision.affected_files} mono title="Affected files" />
+      <DetailList items={decision.affected_symbols} mono title="Affected symbols" />
+      <DetailList items={decision.commit_hashes} mono title="Commits" />
+      <History history={found.history} />
+    </Detail>
+  );
+}
+
+function DecisionActions({ decision }: { readonly decision: LedgerDecision }) {
+  const { id, summary, status, domain, scope, affected_files } = decision;
+  const ask = (kind: 'override' | 'reconsider' | 'confirm') => openLedgerDialog({ kind, id, summary });
+  const holds = status === 'active' || status === 'provisional';
+  const supersede = () => {
+    const draft = { supersedes: id, domain, scope, affected_files };
+    openLedgerDialog({ kind: 'decide', draft: withoutAbsent(draft) });
+  };
+  return (
+    <>
+      {status === 'provisional' ? (
+        <Button icon={CircleCheck} onPress={() => ask('confirm')}>
+          Confirm
+        </Button>
+      ) : (
+        <Button icon={RotateCcw} onPress={() => ask('reconsider')}>
+          Reconsider
+        </Button>
+      )}
+      {holds ? (
+        <Button icon={CircleX} onPress={() => ask('override')}>
+          Override
+        </Button>
+      ) : null}
+      <Menu
+        entries={[
+          { id: 'supersede', label: 'Replace by a new decision…', disabled: !holds, run: supersede },
+          {
+            id: 'note',
+            label: 'Post an entry about it…',
+            run: () =>
+              openLedgerDialog({ kind: 'post', draft: { relates_to: [id], ...(scope && { scope }) } }),
+          },
+        ]}
+        name="More actions for the decision"
+      />
+    </>
+  );
+}
+
+function withoutAbsent<Draft extends object>(
+  draft: Draft,
+): { [Key in keyof Draft]?: NonNullable<Draft[Key]> } {
+  // Entries of an object have its keys.
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Draft]?: NonNullable<Draft[Key]>;
+  };
+}
+
+function Conflicts({ conflicts, id }: { readonly conflicts: Found['conflicts']; readonly id: string }) {
+  return conflicts.map(conflict => {
+    const other = conflict.newer.id === id ? conflict.older : conflict.newer;
+    const { shared, similarity } = conflict;
+    return (
+      <Notice icon={TriangleAlert} key={other.id} title="Contradicts another decision" tone="missing">
+        <TextLink onPress={() => selectRecord(other.id)}>{other.summary}</TextLink>
+        <span>
+          {Math.round(similarity * 100)}% of their words are the same;{' '}
+          {shared.length === 0 ? 'both are about one scope' : `both affect ${shared.join(', ')}`}.
+        </span>
+      </Notice>
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import type { Output } from '../../../../shared/contract/contract.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { selectRecord } from '../ledger-view.ts';
+import styles from './Related.module.css';
+
+const words: Readonly<Record<string, string>> = {
+  relates_to: 'relates to',
+  relates_to_by: 'answered or mentioned by',
+  depends_on: 'depends on',
+  depends_on_by: 'needed by',
+  supersedes: 'replaces',
+  supersedes_by: 'replaced by',
+};
+
+/** What a record names, and what names it. */
+export function Related({ related }: { readonly related: Output<'ledger.get'>['related'] }) {
+  if (related.length === 0) return null;
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title="Related" />
+      {related.map(({ id, relation, summary }) => (
+        <div className={styles.row} key={`${relation} ${id}`}>
+          <span className={styles.relation}>{words[relation] ?? relation}</span>
+          <TextLink onPress={() => selectRecord(id)}>{summary}</TextLink>
+        </div>
+      ))}
+    </div>
+  );
+}

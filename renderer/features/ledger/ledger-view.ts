@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { Input } from '../../../shared/contract/contract.ts';
+import { subscribe } from '../../api/events.ts';
+import { type LedgerFilter, noFilter } from './logic/list-input.ts';
+import type { SincePreset } from './logic/since-presets.ts';
+
+export type LedgerTab = 'timeline' | 'assembled' | 'changes' | 'open';
+
+/** A window over the view. */
+export type LedgerDialog =
+  | { readonly kind: 'post'; readonly draft?: Partial<Input<'ledger.post'>> }
+  | { readonly kind: 'decide'; readonly draft?: Partial<Input<'ledger.decide'>> }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'override' | 'reconsider' | 'confirm'; readonly id: string; readonly summary: string };
+
+/** What the user looks at, as it stays while going to other views and back. */
+export interface LedgerView {
+  readonly tab: LedgerTab;
+  readonly filter: LedgerFilter;
+  readonly showsFilters: boolean;
+  readonly selectedId?: string | undefined;
+  readonly task: string;
+  /** As configured when absent. */
+  readonly maxTokens?: number | undefined;
+  readonly since: SincePreset;
+  /** Local date and time, for the preset `other`. */
+  readonly sinceOther: string;
+  readonly dialog?: LedgerDialog | undefined;
+  /** Counts what was told of changes; whatever is read is read again. */
+  readonly reading: number;
+}
+
+export const useLedgerView = create<LedgerView>()(() => ({
+  tab: 'timeline',
+  filter: noFilter,
+  showsFilters: false,
+  task: '',
+  since: 'week',
+  sinceOther: '',
+  reading: 0,
+}));
+
+export function setLedgerView(change: Partial<LedgerView>): void {
+  useLedgerView.setState(change);
+}
+
+export function setFilter(change: Partial<LedgerFilter>): void {
+  useLedgerView.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
+}
+
+export function selectRecord(id: string): void {
+  useLedgerView.setState({ selectedId: id });
+}
+
+export function openLedgerDialog(dialog: LedgerDialog): void {
+  useLedgerView.setState({ dialog });
+}
+
+export function closeLedgerDialog(): void {
+  useLedgerView.setState({ dialog: undefined });
+}
+
+export const selectReading = (view: LedgerView) => view.reading;
+export const selectFilter = (view: LedgerView) => view.filter;
+export const selectScope = (view: LedgerView) => view.filter.scope;
+export const selectSelected = (view: LedgerView) => view.selectedId;
+
+/** Reads anew what is in sight whenever somebody, by whatever door, changes the ledger. */
+export function useLedgerNews(): void {
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.event !== 'project:changed' || event.what === 'layouts') return;
+        // Another project has other records and other places.
+        if (event.what === 'opened') useLedgerView.setState({ filter: noFilter, selectedId: undefined });
+        useLedgerView.setState(({ reading }) => ({ reading: reading + 1 }));
+      }),
+    [],
+  );
+}

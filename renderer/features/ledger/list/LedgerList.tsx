@@ -1,0 +1,101 @@
+import { Download, FolderInput, Gavel, ListFilter, Plus, Search } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { useProvideCommands } from '../../../stores/commands.ts';
+import { showError, showToast } from '../../../stores/toasts.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { focusSearch } from '../../../ui/focus-search.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { downloadLedger } from '../download-ledger.ts';
+import {
+  type LedgerView,
+  openLedgerDialog,
+  selectFilter,
+  selectReading,
+  setFilter,
+  setLedgerView,
+  useLedgerView,
+} from '../ledger-view.ts';
+import { countFilters } from '../logic/list-input.ts';
+import { LedgerFilters } from './LedgerFilters.tsx';
+import styles from './LedgerList.module.css';
+import { ScopeTree } from './ScopeTree.tsx';
+
+const selectShowsFilters = (view: LedgerView) => view.showsFilters;
+
+/** Left list of the ledger view: where in the project, and which records. */
+export function LedgerList() {
+  const reading = useLedgerView(selectReading);
+  const filter = useLedgerView(selectFilter);
+  const showsFilters = useLedgerView(selectShowsFilters);
+  const { output: facets } = useAnswer('ledger.facets', {}, reading, 0);
+  useProvideCommands({
+    'edit.find': { run: () => focusSearch('Ledger') },
+    'ledger.post': { run: post },
+    'ledger.decide': { run: decide },
+    'ledger.import': { run: importFolder },
+    'ledger.export': { run: exportFolder },
+  });
+  const inForce = countFilters({ ...filter, query: '' });
+  return (
+    <section aria-label="Ledger" className={styles.panel}>
+      <PanelHeader
+        actions={
+          <>
+            <IconButton
+              icon={ListFilter}
+              name={inForce === 0 ? 'Filters' : `Filters, ${inForce} in force`}
+              onPress={() => setLedgerView({ showsFilters: !showsFilters })}
+              pressed={showsFilters || inForce > 0}
+            />
+            <ListActions />
+            <IconButton icon={Plus} name="Post an entry" onPress={post} />
+          </>
+        }
+        title="Ledger"
+      />
+      <TextField
+        icon={Search}
+        label="Search the ledger"
+        labelHidden
+        onChange={query => setFilter({ query })}
+        placeholder="Search the timeline"
+        value={filter.query}
+      />
+      {facets && showsFilters ? <LedgerFilters facets={facets} /> : null}
+      {facets ? <ScopeTree facets={facets} /> : null}
+    </section>
+  );
+}
+
+const post = () => openLedgerDialog({ kind: 'post' });
+const decide = () => openLedgerDialog({ kind: 'decide' });
+const importFolder = () => openLedgerDialog({ kind: 'import' });
+
+async function exportFolder(): Promise<void> {
+  const { files } = await call('ledger.export', {});
+  downloadLedger(files);
+  showToast({ message: `${files.length} files of the ledger were exported as twining.zip.` });
+}
+
+function ListActions() {
+  return (
+    <Menu
+      entries={[
+        { id: 'decide', label: 'Record a decision…', icon: Gavel, run: decide },
+        'separator',
+        { id: 'import', label: 'Import a .twining folder…', icon: FolderInput, run: importFolder },
+        {
+          id: 'export',
+          label: 'Export as .twining folder',
+          description: 'An archive with all of its files',
+          icon: Download,
+          run: () => void exportFolder().catch(showError),
+        },
+      ]}
+      name="Actions for the ledger"
+    />
+  );
+}

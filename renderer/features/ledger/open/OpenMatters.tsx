@@ -1,0 +1,87 @@
+import { CircleCheck } from 'lucide-react';
+import type { DecisionConflict, LedgerEntry } from '../../../../shared/model/ledger.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
+import { dayAndTime } from '../logic/group-by-day.ts';
+import { ReadError } from '../ReadError.tsx';
+import { type ListedSection, RecordList } from '../RecordList.tsx';
+import { RecordRow } from '../RecordRow.tsx';
+import styles from './OpenMatters.module.css';
+import { useOpenMatters } from './use-open-matters.ts';
+
+const headings = {
+  need: 'Open needs',
+  question: 'Unanswered questions',
+  warning: 'Warnings in force',
+} as const;
+
+/** Decisions that contradict each other, and what nobody has met, answered or lifted yet. */
+export function OpenMatters() {
+  const { conflicts, entries, isKnown, error } = useOpenMatters();
+  if (error !== undefined) return <ReadError message={error} />;
+  if (!isKnown) return null;
+  if (conflicts.length + entries.length === 0)
+    return (
+      <EmptyState icon={CircleCheck} title="Nothing is open here">
+        No decisions contradict each other, and every need, question and warning is resolved.
+      </EmptyState>
+    );
+  const sections = [
+    conflictSection(conflicts),
+    ...(['need', 'question', 'warning'] as const).map(type =>
+      entrySection(
+        type,
+        entries.filter(({ entry_type }) => entry_type === type),
+      ),
+    ),
+  ];
+  return (
+    <RecordList label="Conflicts and open needs" sections={sections.filter(({ rows }) => rows.length > 0)} />
+  );
+}
+
+function conflictSection(conflicts: readonly DecisionConflict[]): ListedSection {
+  return {
+    id: 'conflicts',
+    heading: `Conflicts ${formatCount(conflicts.length)}`,
+    end: 'confirm, override or reconsider one of the two',
+    rows: conflicts.map(({ newer, older, domain, shared, similarity }) => ({
+      key: `conflict ${newer.id} ${older.id}`,
+      recordId: newer.id,
+      text: `${newer.summary} contradicts ${older.summary}`,
+      content: (
+        <RecordRow
+          end={
+            <>
+              <span className={styles.number}>{Math.round(similarity * 100)}% alike</span>
+              <span>{domain}</span>
+            </>
+          }
+          facts={[`against: ${older.summary}`, shared.length === 0 ? 'same scope' : shared.join(', ')]}
+          kind="decisions"
+          summary={newer.summary}
+        />
+      ),
+    })),
+  };
+}
+
+function entrySection(type: keyof typeof headings, entries: readonly LedgerEntry[]): ListedSection {
+  return {
+    id: type,
+    heading: `${headings[type]} ${formatCount(entries.length)}`,
+    rows: entries.map(({ id, summary, agent_id = '', scope = '', timestamp }) => ({
+      key: id,
+      recordId: id,
+      text: summary,
+      content: (
+        <RecordRow
+          end={<span className={styles.number}>{dayAndTime(timestamp)}</span>}
+          facts={[agent_id, scope === 'project' ? '' : scope]}
+          kind={type}
+          summary={summary}
+        />
+      ),
+    })),
+  };
+}
