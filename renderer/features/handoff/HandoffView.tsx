@@ -1,12 +1,61 @@
-import { Package } from 'lucide-react';
+import { Bot, CircleAlert, Lightbulb, Package } from 'lucide-react';
+import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCounted } from '../../ui/format-number.ts';
+import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
+import { ContextTab } from './context/ContextTab.tsx';
+import {
+  choose,
+  type HandoffChoice,
+  type HandoffState,
+  type HandoffTab,
+  handoffReading,
+  useHandoff,
+  useHandoffChoice,
+} from './handoff-store.ts';
+import { PackagesTab } from './packages/PackagesTab.tsx';
+import { PatternsTab } from './patterns/PatternsTab.tsx';
 
-/** Centre of the handoff view. */
+const selectAll = (state: HandoffState) => state;
+const selectTab = (choice: HandoffChoice) => choice.tab;
+
+/** Centre of the handoff view: what an agent gets, and of what it is made. */
 export function HandoffView() {
+  handoffReading.useLive();
+  const { status, error, packages, patterns, session } = useHandoff(selectAll);
+  const tab = useHandoffChoice(selectTab);
+  if (status === 'failed')
+    return (
+      <EmptyState icon={CircleAlert} title="Packages cannot be read">
+        {error}
+      </EmptyState>
+    );
+  if (status === 'loading') return null;
+  const open = packages.filter(({ superseded }) => !superseded).length;
+  const tabs: TabItem<HandoffTab>[] = [
+    { id: 'context', label: 'What an agent gets', icon: Bot, content: <ContextTab /> },
+    {
+      id: 'packages',
+      label: 'Packages',
+      icon: Package,
+      badge: open > 0 ? <Badge>{open}</Badge> : null,
+      content: <PackagesTab />,
+    },
+    {
+      id: 'patterns',
+      label: 'Error patterns',
+      icon: Lightbulb,
+      badge: patterns.length > 0 ? <Badge>{patterns.length}</Badge> : null,
+      content: <PatternsTab />,
+    },
+  ];
   return (
-    <EmptyState icon={Package} title="No packages shown here yet">
-      Agents save and ask for packages over MCP and REST; <code>weft call packages.context</code> shows what
-      an agent gets.
-    </EmptyState>
+    <Tabs
+      end={session ? `${session.session_id} · ${formatCounted(session.packages, 'package')}` : undefined}
+      label="Parts of the handoff"
+      onSelect={next => choose({ tab: next })}
+      selected={tab}
+      tabs={tabs}
+    />
   );
 }

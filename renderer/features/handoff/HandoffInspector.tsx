@@ -1,0 +1,39 @@
+import { Package } from 'lucide-react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import {
+  type HandoffChoice,
+  type HandoffState,
+  handoffReading,
+  useHandoff,
+  useHandoffChoice,
+} from './handoff-store.ts';
+import { PackageDetail } from './inspector/PackageDetail.tsx';
+import { PatternDetail } from './inspector/PatternDetail.tsx';
+
+const selectAll = (state: HandoffState) => state;
+const selectChoice = (choice: HandoffChoice) => choice;
+
+/** Right panel of the handoff view: the chosen package, or among error patterns the chosen pattern. */
+export function HandoffInspector() {
+  handoffReading.useLive();
+  const { packages, patterns } = useHandoff(selectAll);
+  const { tab, packageId, patternHash } = useHandoffChoice(selectChoice);
+  if (tab === 'patterns') {
+    const pattern = patterns.find(({ pattern_hash }) => pattern_hash === patternHash);
+    return pattern ? (
+      <PatternDetail pattern={pattern} />
+    ) : (
+      <EmptyState icon={Package} title="No pattern selected">
+        Pick one to see its signature and how its confidence went.
+      </EmptyState>
+    );
+  }
+  const chosen = packages.find(({ id }) => id === packageId);
+  return chosen ? (
+    <PackageDetail chosen={chosen} packages={packages} />
+  ) : (
+    <EmptyState icon={Package} title="No package selected">
+      Pick one to see its content, who reads it and what it took the place of.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,69 @@
+import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import {
+  choose,
+  type HandoffChoice,
+  type HandoffState,
+  useHandoff,
+  useHandoffChoice,
+} from '../handoff-store.ts';
+import { useAgents } from '../use-agents.ts';
+import styles from './AskForm.module.css';
+
+const selectAll = (state: HandoffState) => state;
+const selectChoice = (choice: HandoffChoice) => choice;
+const wholeSession = '(session)';
+
+/** Who asks: agent, group, model, iteration, and where the full-text index decides, what about. */
+export function AskForm() {
+  const { session, config } = useHandoff(selectAll);
+  const { agent, groupId, model, iteration, query } = useHandoffChoice(selectChoice);
+  const agents = useAgents();
+  const limitOf = (name: string) => config?.retrieval_limits[name] ?? 3;
+  return (
+    <div className={styles.form}>
+      <ComboBox
+        error={agent.trim() === '' ? 'Name an agent type.' : undefined}
+        label="Agent"
+        onChange={next => choose({ agent: next.slice(0, 100) })}
+        options={agents.map(value => ({ value, description: `at most ${limitOf(value)} packages` }))}
+        value={agent}
+      />
+      <Select
+        label="Group"
+        onChange={next => choose({ groupId: next === wholeSession ? undefined : next })}
+        options={[
+          { value: wholeSession, label: 'Whole session' },
+          ...(session?.groups ?? []).map(value => ({ value, label: value })),
+        ]}
+        value={groupId ?? wholeSession}
+      />
+      <ComboBox
+        label="Model"
+        onChange={next => choose({ model: next.slice(0, 200) })}
+        options={Object.entries(config?.models ?? {}).map(([value, tokens]) => ({
+          value,
+          description: `${formatCount(tokens)} tokens`,
+        }))}
+        value={model}
+      />
+      <NumberField
+        label="Iteration"
+        limits={{ min: 0, step: 1 }}
+        onChange={next => choose({ iteration: Math.floor(next ?? 0) })}
+        value={iteration}
+      />
+      {config?.enable_fts5 ? (
+        <TextField
+          label="About"
+          onChange={next => choose({ query: next })}
+          placeholder="Words of the task"
+          value={query}
+        />
+      ) : null}
+    </div>
+  );
+}

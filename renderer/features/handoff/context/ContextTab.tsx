@@ -1,0 +1,80 @@
+import { CircleAlert, PackageOpen, TriangleAlert } from 'lucide-react';
+import type { Input } from '../../../../shared/contract/contract.ts';
+import type { AgentContext } from '../../../../shared/model/handoff.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
+import { AskForm } from './AskForm.tsx';
+import { ContextMarkdown } from './ContextMarkdown.tsx';
+import styles from './ContextTab.module.css';
+import { RankedPackages } from './RankedPackages.tsx';
+import { ZoneGauge } from './ZoneGauge.tsx';
+
+const selectAll = (state: HandoffState) => state;
+const selectChoice = (choice: HandoffChoice) => choice;
+/** Short, because the slider is dragged. */
+const pauseMs = 40;
+
+/** What an agent would get now: asked as the agent would, and explained. */
+export function ContextTab() {
+  const { session, reading } = useHandoff(selectAll);
+  const choice = useHandoffChoice(selectChoice);
+  const input = session ? questionOf(session.session_id, choice) : undefined;
+  const { output, error } = useAnswer('packages.context', input, reading, pauseMs);
+  if (!session)
+    return (
+      <EmptyState icon={PackageOpen} title="No packages yet">
+        Agents leave them over MCP (<code>handoff_save_package</code>) and REST; the tab Packages saves one by
+        hand.
+      </EmptyState>
+    );
+  return (
+    <div className={styles.page}>
+      <AskForm />
+      {output ? <ZoneGauge effectiveLimit={output.effective_limit} /> : null}
+      {error === undefined ? null : (
+        <Notice icon={CircleAlert} title="This cannot be asked" tone="error">
+          {error}
+        </Notice>
+      )}
+      {output ? <Warnings context={output} /> : null}
+      {output ? (
+        <div className={styles.columns}>
+          <ContextMarkdown context={output} />
+          <RankedPackages context={output} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Undefined while it cannot be asked. */
+function questionOf(
+  session_id: string,
+  { agent, groupId, model, tokens, iteration, query }: HandoffChoice,
+): Input<'packages.context'> | undefined {
+  if (agent.trim() === '') return undefined;
+  return {
+    session_id,
+    agent_type: agent.trim(),
+    current_tokens: tokens,
+    iteration,
+    explain: true,
+    ...(groupId !== undefined && { group_id: groupId }),
+    ...(model.trim() !== '' && { model: model.trim() }),
+    ...(query.trim() !== '' && { query: query.trim() }),
+  };
+}
+
+function Warnings({ context: { warnings, path } }: { readonly context: AgentContext }) {
+  if (warnings.length === 0) return null;
+  const title = path === 'fallback' ? 'Agents get the fallback' : 'Answered with a warning';
+  return (
+    <Notice icon={TriangleAlert} title={title} tone="missing">
+      {warnings.map(warning => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,121 @@
+import { Check, CheckCheck, Minus } from 'lucide-react';
+import type { AgentContext, ScoreFactors } from '../../../../shared/model/handoff.ts';
+import { call } from '../../../api/call.ts';
+import { showError, showToast } from '../../../stores/toasts.ts';
+import { Bar } from '../../../ui/Bar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import {
+  choose,
+  type HandoffChoice,
+  type HandoffState,
+  useHandoff,
+  useHandoffChoice,
+} from '../handoff-store.ts';
+import { type ContextRow, contextRows, factorText, mostOfFactor } from '../logic/context-rows.ts';
+import { priorityLooks } from '../looks.ts';
+import { Word } from '../Word.tsx';
+import styles from './RankedPackages.module.css';
+
+const selectPackages = (state: HandoffState) => state.packages;
+const selectChoice = (choice: HandoffChoice) => choice;
+const factorNames = ['priority', 'group', 'agent', 'recency'] as const satisfies (keyof ScoreFactors)[];
+
+/** Every package of the session in its order: whether the agent gets it, why, and of what its score is made (H4). */
+export function RankedPackages({ context }: { readonly context: AgentContext }) {
+  const packages = useHandoff(selectPackages);
+  const { agent, iteration, packageId } = useHandoffChoice(selectChoice);
+  const rows = contextRows(context, packages, { agent: agent.trim(), iteration });
+  const taken = context.packages.map(({ id }) => id);
+  return (
+    <section aria-label="Ranked packages" className={styles.card}>
+      <PanelHeader
+        actions={
+          taken.length === 0 ? undefined : (
+            <Button
+              icon={CheckCheck}
+              onPress={() => markRead(taken, agent.trim(), iteration)}
+              variant="quiet"
+            >
+              Mark as read
+            </Button>
+          )
+        }
+        title={`${context.packages.length} of ${formatCounted(context.available, 'candidate')} given`}
+      />
+      <ol className={styles.rows}>
+        {rows.map(row => (
+          <li className={styles.item} key={row.id}>
+            <PackageRow isChosen={row.id === packageId} row={row} />
+          </li>
+        ))}
+      </ol>
+      {rows.length === 0 ? <p className={styles.none}>The session has no packages.</p> : null}
+    </section>
+  );
+}
+
+function markRead(ids: readonly number[], agent: string, iteration: number): void {
+  call('packages.markConsumed', { package_ids: [...ids], agent_type: agent, iteration }).then(
+    ({ marked }) =>
+      showToast({
+        message: `${agent} has read ${formatCounted(marked, 'package')} in iteration ${iteration}`,
+      }),
+    showError,
+  );
+}
+
+function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isChosen: boolean }) {
+  const { id, filePath, summary, priority, isTaken, words, score, factors } = row;
+  const look = priorityLooks[priority];
+  return (
+    <button
+      className={classNames(styles.row, isChosen && styles.chosen, !isTaken && styles.left)}
+      onClick={() => choose({ packageId: id })}
+      type="button"
+      {...(isChosen && { 'aria-current': true })}
+    >
+      <span className={styles.head}>
+        <span
+          aria-label={isTaken ? 'given' : 'left out'}
+          className={isTaken ? styles.taken : styles.out}
+          role="img"
+          title={isTaken ? 'given' : 'left out'}
+        >
+          {isTaken ? <Check aria-hidden size={14} /> : <Minus aria-hidden size={14} />}
+        </span>
+        <span className={styles.path} title={`${filePath}\n${summary}`}>
+          {filePath}
+        </span>
+        <span className={styles.score}>{score === undefined ? '–' : score.toFixed(2)}</span>
+      </span>
+      {factors ? <Factors factors={factors} /> : null}
+      <span className={styles.foot}>
+        <Word icon={look.icon} tone={look.tone}>
+          {priority}
+        </Word>
+        <span className={styles.words}>{words}</span>
+      </span>
+    </button>
+  );
+}
+
+function Factors({ factors }: { readonly factors: ScoreFactors }) {
+  return (
+    <span className={styles.factors}>
+      {factorNames.map(name => (
+        <span className={styles.factor} key={name}>
+          <span className={styles.factorText}>
+            {name} <b>{factorText(factors[name])}</b>
+          </span>
+          <Bar
+            label={`${name} ${factorText(factors[name])} of ${mostOfFactor[name]}`}
+            length={factors[name] / mostOfFactor[name]}
+          />
+        </span>
+      ))}
+    </span>
+  );
+}

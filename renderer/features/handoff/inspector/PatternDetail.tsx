@@ -1,0 +1,81 @@
+import { formatCounted } from '../../../ui/format-number.ts';
+import { formatDayTime } from '../../../ui/format-time.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import type { ListedPattern } from '../handoff-store.ts';
+import { causeWord, expiryWords, patternStanding, shownAbove } from '../logic/pattern-rows.ts';
+import { standingLooks } from '../looks.ts';
+import { ConfidenceLine } from '../patterns/ConfidenceLine.tsx';
+import { Feedback } from '../patterns/PatternList.tsx';
+import { Word } from '../Word.tsx';
+import styles from './Detail.module.css';
+
+/** Everything about one error pattern: what is compared, what solves it, and how its confidence went. */
+export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) {
+  const { signature, solution, confidence, history } = pattern;
+  const { icon, tone, word } = standingLooks[patternStanding(pattern)];
+  return (
+    <section aria-label="Error pattern" className={styles.panel}>
+      <PanelHeader
+        actions={<Feedback pattern={pattern} />}
+        level="panel"
+        title={<span title={signature.error_type}>{signature.error_type}</span>}
+      />
+      <pre className={styles.content}>{signature.message_pattern}</pre>
+      <div className={styles.group}>
+        <PanelHeader level="label" title="Solution" />
+        <p className={styles.text}>{solution}</p>
+      </div>
+      <div className={styles.group}>
+        <PanelHeader level="label" title="Confidence" />
+        <div className={styles.badges}>
+          <strong className={styles.figure}>{confidence.toFixed(2)}</strong>
+          <Word icon={icon} tone={tone}>
+            {word}
+          </Word>
+        </div>
+        <ConfidenceLine height={72} history={history} width={280} />
+        <p className={styles.none}>Agents are shown what is above {shownAbove}, the dashed line.</p>
+        <History pattern={pattern} />
+      </div>
+      <PatternFacts pattern={pattern} />
+    </section>
+  );
+}
+
+function History({ pattern: { history } }: { readonly pattern: ListedPattern }) {
+  const turns = history.map((point, index) => ({ point, turn: index + 1 })).toReversed();
+  return (
+    <ol>
+      {turns.map(({ point, turn }) => (
+        <li className={styles.row} key={turn}>
+          <span className={styles.number}>{point.confidence.toFixed(2)}</span>
+          <span>{causeWord(point)}</span>
+          <span className={styles.end}>{formatDayTime(point.at)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PatternFacts({ pattern }: { readonly pattern: ListedPattern }) {
+  const { signature, occurrences, created_at, last_seen, lang, project_id } = pattern;
+  const facts = [
+    ['Seen', formatCounted(occurrences, 'time')],
+    ['First', formatDayTime(created_at)],
+    ['Last', formatDayTime(last_seen)],
+    ['Life', expiryWords(pattern, Date.now())],
+    ['Hints', signature.context_hints.join(', ') || 'none'],
+    ...(lang === undefined ? [] : [['Language', lang] as const]),
+    ['Project', project_id],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div className={styles.fact} key={name}>
+          <dt>{name}</dt>
+          <dd title={value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,91 @@
+import type {
+  AgentContext,
+  LeftOutPackage,
+  PackagePriority,
+  ScoreFactors,
+} from '../../../../shared/model/handoff.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import type { ListedPackage } from '../handoff-store.ts';
+
+/** A package of the session, and whether the agent gets it. */
+export interface ContextRow {
+  readonly id: number;
+  readonly filePath: string;
+  readonly priority: PackagePriority;
+  readonly summary: string;
+  readonly isTaken: boolean;
+  /** Why it is there as it is, or why it is not. */
+  readonly words: string;
+  readonly score?: number | undefined;
+  readonly factors?: ScoreFactors | undefined;
+}
+
+export interface Asker {
+  readonly agent: string;
+  readonly iteration: number;
+}
+
+/** All packages of a session: what the agent gets in its order, then what it does not, those that were ranked first. */
+export function contextRows(
+  context: AgentContext,
+  packages: readonly ListedPackage[],
+  asker: Asker,
+): ContextRow[] {
+  const taken = context.packages.map(
+    ({ id, file_path, priority, summary, content, tokens, score, factors }): ContextRow => ({
+      id,
+      filePath: file_path,
+      priority,
+      summary,
+      isTaken: true,
+      words: `${formatCounted(tokens, 'token')}, ${content === undefined ? 'summary only' : 'with content'}`,
+      score,
+      factors,
+    }),
+  );
+  const byId = new Map(packages.map(one => [one.id, one]));
+  const left = (context.left_out ?? []).flatMap((one): ContextRow[] => {
+    const known = byId.get(one.id);
+    // Listed a moment later than the context was made.
+    if (known === undefined) return [];
+    const { id, file_path, priority, summary } = known;
+    const words = leftOutWords(one, known, context, packages, asker);
+    const { score, factors } = one;
+    return [{ id, filePath: file_path, priority, summary, isTaken: false, words, score, factors }];
+  });
+  return [...taken, ...left];
+}
+
+function leftOutWords(
+  { reason }: LeftOutPackage,
+  { id, group_id }: ListedPackage,
+  { zone, shares, packages: taken }: AgentContext,
+  packages: readonly ListedPackage[],
+  { agent, iteration }: Asker,
+): string {
+  switch (reason) {
+    case 'superseded': {
+      const newer = packages.find(({ supersedes_id }) => supersedes_id === id);
+      return newer === undefined ? 'another took its place' : `#${newer.id} took its place`;
+    }
+    case 'consumed':
+      return `${agent} has read it in iteration ${iteration}`;
+    case 'group':
+      return `it is for the group ${group_id ?? ''}`;
+    case 'zone':
+      return zone === 'Conservative' ? 'Conservative: critical packages only' : `${zone}: no packages`;
+    case 'share':
+      return `the share of ${formatCount(shares.packages)} tokens is used up`;
+    case 'limit':
+      if (zone === 'Conservative') return 'Conservative: one critical package at most';
+      return `after the limit of ${formatCounted(taken.length, 'package')}`;
+  }
+}
+
+/** The most that each factor of a score can be (H4). */
+export const mostOfFactor: ScoreFactors = { priority: 16, group: 2, agent: 1.5, recency: 1 };
+
+/** A part of a score as it is read: whole where it is whole, else with two decimals. */
+export function factorText(value: number): string {
+  return Number.isInteger(value * 2) ? String(value) : value.toFixed(2);
+}

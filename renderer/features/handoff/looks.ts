@@ -1,0 +1,60 @@
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleAlert,
+  CircleCheck,
+  Equal,
+  Flag,
+  GraduationCap,
+  Hourglass,
+  type LucideIcon,
+  OctagonAlert,
+  ShieldAlert,
+  TriangleAlert,
+} from 'lucide-react';
+import type { PackagePriority, Zone } from '../../../shared/model/handoff.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+import type { PatternStanding } from './logic/pattern-rows.ts';
+
+/** Icon and colour of a word that is always there beside them. */
+interface Look {
+  readonly icon: LucideIcon;
+  readonly tone: Tone;
+}
+
+export const priorityLooks = {
+  critical: { icon: CircleAlert, tone: 'error' },
+  high: { icon: ChevronUp, tone: 'missing' },
+  medium: { icon: Equal, tone: 'neutral' },
+  low: { icon: ChevronDown, tone: 'neutral' },
+} as const satisfies Record<PackagePriority, Look>;
+
+/** A zone with its colour on the track and what it means in a few words. */
+export const zoneLooks = {
+  Normal: { icon: CircleCheck, tone: 'fired', color: 'var(--fired)', means: 'packages and known errors' },
+  'Soft Warning': {
+    icon: TriangleAlert,
+    tone: 'missing',
+    color: 'color-mix(in srgb, var(--missing) 55%, var(--track))',
+    means: 'summaries only',
+  },
+  Conservative: {
+    icon: ShieldAlert,
+    tone: 'missing',
+    color: 'var(--missing)',
+    means: 'one critical package',
+  },
+  'Wrap-up': {
+    icon: Flag,
+    tone: 'error',
+    color: 'color-mix(in srgb, var(--error) 55%, var(--track))',
+    means: 'finish, nothing new',
+  },
+  Emergency: { icon: OctagonAlert, tone: 'error', color: 'var(--error)', means: 'save and start afresh' },
+} as const satisfies Record<Zone, Look & { color: string; means: string }>;
+
+export const standingLooks = {
+  shown: { icon: CircleCheck, tone: 'fired', word: 'shown to agents' },
+  learning: { icon: GraduationCap, tone: 'neutral', word: 'learning' },
+  expired: { icon: Hourglass, tone: 'missing', word: 'expired' },
+} as const satisfies Record<PatternStanding, Look & { word: string }>;

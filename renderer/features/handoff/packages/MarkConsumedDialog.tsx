@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { showError } from '../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { type ListedPackage, useHandoffChoice } from '../handoff-store.ts';
+import { useAgents } from '../use-agents.ts';
+import styles from './SavePackageDialog.module.css';
+
+interface MarkConsumedDialogProps {
+  readonly chosen: ListedPackage;
+  readonly onClose: () => void;
+}
+
+/** Notes that an agent has read a package in an iteration, so that it is not given again in it (H3). */
+export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps) {
+  const agents = useAgents();
+  const [agent, setAgent] = useState(() => useHandoffChoice.getState().agent);
+  const [iteration, setIteration] = useState(() => useHandoffChoice.getState().iteration);
+  const submit = () => {
+    if (agent.trim() === '') return;
+    const asked = { package_ids: [chosen.id], agent_type: agent.trim(), iteration };
+    call('packages.markConsumed', asked).then(onClose, showError);
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={agent.trim() === ''} type="submit" variant="primary">
+        Mark as read
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title="Mark as read">
+      <p>{chosen.file_path} is not given to the agent again in this iteration.</p>
+      <div className={styles.pair}>
+        <ComboBox
+          label="Agent"
+          onChange={setAgent}
+          options={agents.map(value => ({ value }))}
+          value={agent}
+        />
+        <NumberField
+          label="Iteration"
+          limits={{ min: 0, step: 1 }}
+          onChange={next => setIteration(Math.floor(next ?? 0))}
+          value={iteration}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { ArrowDown } from 'lucide-react';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatDayTime } from '../../../ui/format-time.ts';
+import { choose, type ListedPackage } from '../handoff-store.ts';
+import { formatBytes, type PackageSort, type Reader, readersOf } from '../logic/package-rows.ts';
+import { priorityLooks } from '../looks.ts';
+import { Word } from '../Word.tsx';
+import styles from './PackageTable.module.css';
+
+interface PackageTableProps {
+  readonly packages: readonly ListedPackage[];
+  readonly chosenId: number | undefined;
+  readonly sort: PackageSort;
+  readonly onSort: (sort: PackageSort) => void;
+}
+
+const columns = [
+  { id: 'priority', label: 'Priority', sort: 'priority' },
+  { id: 'package', label: 'Package' },
+  { id: 'type', label: 'Type' },
+  { id: 'group', label: 'Group' },
+  { id: 'readers', label: 'For, and read in iteration' },
+  { id: 'size', label: 'Size', sort: 'size' },
+  { id: 'created', label: 'Created', sort: 'created' },
+] as const;
+
+/** Rows are chosen by their path; the chosen one stands in the inspector. */
+export function PackageTable({ packages, chosenId, sort, onSort }: PackageTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th
+              className={classNames(styles[column.id])}
+              key={column.id}
+              {...('sort' in column && column.sort === sort && { 'aria-sort': 'descending' as const })}
+            >
+              {'sort' in column ? (
+                <button className={styles.sort} onClick={() => onSort(column.sort)} type="button">
+                  {column.label}
+                  {column.sort === sort ? <ArrowDown aria-hidden size={12} /> : null}
+                </button>
+              ) : (
+                <span>{column.label}</span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {packages.map(one => (
+          <PackageRow isChosen={one.id === chosenId} key={one.id} one={one} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PackageRow({ one, isChosen }: { readonly one: ListedPackage; readonly isChosen: boolean }) {
+  const { id, priority, file_path, summary, package_type, group_id, size_bytes, created_at } = one;
+  const { icon, tone } = priorityLooks[priority];
+  return (
+    <tr className={classNames(isChosen && styles.chosen, one.superseded && styles.superseded)}>
+      <td>
+        <Word icon={icon} tone={tone}>
+          {priority}
+        </Word>
+      </td>
+      <td className={styles.package}>
+        <button
+          className={styles.open}
+          onClick={() => choose({ packageId: id })}
+          title={summary}
+          type="button"
+          {...(isChosen && { 'aria-current': true })}
+        >
+          <span className={styles.path}>{file_path}</span>
+          <span className={styles.summary}>{one.superseded ? `superseded · ${summary}` : summary}</span>
+        </button>
+      </td>
+      <td className={styles.quiet}>{package_type}</td>
+      <td className={styles.quiet}>{group_id ?? 'session'}</td>
+      <td>
+        <Readers readers={readersOf(one)} />
+      </td>
+      <td className={styles.number}>{formatBytes(size_bytes)}</td>
+      <td className={styles.number}>{formatDayTime(created_at)}</td>
+    </tr>
+  );
+}
+
+function Readers({ readers }: { readonly readers: readonly Reader[] }) {
+  if (readers.length === 0) return <span className={styles.quiet}>nobody yet</span>;
+  return (
+    <ul className={styles.list}>
+      {readers.map(({ agent, reads }) => (
+        <li
+          key={agent}
+          title={reads.map(({ iteration, at }) => `${iteration}: ${formatDayTime(at)}`).join('\n')}
+        >
+          {agent} <span className={styles.reads}>{readsText(reads)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const readsText = (reads: Reader['reads']): string =>
+  reads.length === 0 ? 'not yet' : `✓ ${reads.map(({ iteration }) => iteration).join(', ')}`;

@@ -1,0 +1,76 @@
+import { CheckCheck, PackageOpen, PackagePlus, Search, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useProvideCommands } from '../../../stores/commands.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { focusSearch } from '../../../ui/focus-search.ts';
+import { Switch } from '../../../ui/Switch.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
+import { filterPackages, type PackageSort, sortPackages } from '../logic/package-rows.ts';
+import { MarkConsumedDialog } from './MarkConsumedDialog.tsx';
+import styles from './PackagesTab.module.css';
+import { PackageTable } from './PackageTable.tsx';
+import { SavePackageDialog } from './SavePackageDialog.tsx';
+
+const selectPackages = (state: HandoffState) => state.packages;
+const selectChoice = (choice: HandoffChoice) => choice;
+
+/** All packages of the session, or of a group in it, as a table. */
+export function PackagesTab() {
+  const packages = useHandoff(selectPackages);
+  const { groupId, packageId } = useHandoffChoice(selectChoice);
+  const [text, setText] = useState('');
+  const [withSuperseded, setWithSuperseded] = useState(false);
+  const [sort, setSort] = useState<PackageSort>('created');
+  const [dialog, setDialog] = useState<'save' | 'mark'>();
+  useProvideCommands({ 'edit.find': { run: () => focusSearch('Packages') } });
+  const shown = sortPackages(filterPackages(packages, { text, groupId, withSuperseded }), sort);
+  const chosen = packages.find(({ id }) => id === packageId);
+  return (
+    <section aria-label="Packages" className={styles.page}>
+      <div className={styles.bar}>
+        <TextField
+          icon={Search}
+          label="Search packages"
+          labelHidden
+          onChange={setText}
+          placeholder="Path, summary, type, agent"
+          value={text}
+        />
+        <Switch label="Superseded" on={withSuperseded} onChange={setWithSuperseded} />
+        <Button disabled={!chosen} icon={CheckCheck} onPress={() => setDialog('mark')}>
+          Mark as read
+        </Button>
+        <Button icon={PackagePlus} onPress={() => setDialog('save')} variant="primary">
+          Save package
+        </Button>
+      </div>
+      {shown.length > 0 ? (
+        <PackageTable chosenId={packageId} onSort={setSort} packages={shown} sort={sort} />
+      ) : (
+        <Nothing clear={() => setText('')} isSearched={text !== ''} />
+      )}
+      {dialog === 'save' ? <SavePackageDialog onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'mark' && chosen ? (
+        <MarkConsumedDialog chosen={chosen} onClose={() => setDialog(undefined)} />
+      ) : null}
+    </section>
+  );
+}
+
+function Nothing({ isSearched, clear }: { readonly isSearched: boolean; readonly clear: () => void }) {
+  if (isSearched)
+    return (
+      <EmptyState
+        actions={<Button onPress={clear}>Clear search</Button>}
+        icon={SearchX}
+        title="No package matches"
+      />
+    );
+  return (
+    <EmptyState icon={PackageOpen} title="No packages here">
+      Save one, or let an agent do it with <code>handoff_save_package</code>.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,164 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Input } from '../../../../shared/contract/contract.ts';
+import { type PackagePriority, packagePriorities, packageTypes } from '../../../../shared/model/handoff.ts';
+import { call, errorBody } from '../../../api/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TagField } from '../../../ui/TagField.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { choose, type HandoffState, handoffReading, useHandoff, useHandoffChoice } from '../handoff-store.ts';
+import { emptyDraft, type PackageForm, packageDraft, summaryLimit } from '../logic/package-draft.ts';
+import { priorityLooks } from '../looks.ts';
+import { useAgents } from '../use-agents.ts';
+import styles from './SavePackageDialog.module.css';
+
+const selectAll = (state: HandoffState) => state;
+const asOption = (value: string) => ({ value });
+
+/** Leaves a package for agents, as an agent would (H1). */
+export function SavePackageDialog({ onClose }: { readonly onClose: () => void }) {
+  const { session } = useHandoff(selectAll);
+  const [form, setForm] = useState<PackageForm>(() => ({
+    ...emptyDraft,
+    sessionId: session?.session_id ?? '',
+    groupId: useHandoffChoice.getState().groupId ?? '',
+  }));
+  const [failure, setFailure] = useState<string>();
+  const draft = packageDraft(form);
+  const change = (part: Partial<PackageForm>) => setForm(before => ({ ...before, ...part }));
+  const submit = () => {
+    if (draft) save(draft).then(onClose, error => setFailure(errorBody(error).message));
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={!draft} type="submit" variant="primary">
+        Save package
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="Save package">
+      <Where change={change} form={form} />
+      <What change={change} form={form} />
+      <ForWhom change={change} form={form} />
+      {failure === undefined ? null : (
+        <Notice icon={CircleAlert} title="It was not saved" tone="error">
+          {failure}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+async function save(draft: Input<'packages.save'>): Promise<void> {
+  const { id, session_id } = await call('packages.save', draft);
+  choose({ packageId: id, sessionId: session_id });
+  handoffReading.again();
+}
+
+interface PartProps {
+  readonly form: PackageForm;
+  readonly change: (part: Partial<PackageForm>) => void;
+}
+
+function Where({ form, change }: PartProps) {
+  const { sessions, session } = useHandoff(selectAll);
+  return (
+    <div className={styles.pair}>
+      <ComboBox
+        label="Session"
+        onChange={sessionId => change({ sessionId })}
+        options={sessions.map(({ session_id }) => asOption(session_id))}
+        value={form.sessionId}
+      />
+      <ComboBox
+        description="Empty is the whole session."
+        label="Group"
+        onChange={groupId => change({ groupId })}
+        options={(session?.groups ?? []).map(asOption)}
+        value={form.groupId}
+      />
+    </div>
+  );
+}
+
+function What({ form, change }: PartProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <Select
+          label="Type"
+          onChange={type => change({ type })}
+          options={packageTypes.map(value => ({ value, label: value }))}
+          value={form.type}
+        />
+        <Select<PackagePriority>
+          label="Priority"
+          onChange={priority => change({ priority })}
+          options={packagePriorities.map(value => ({
+            value,
+            label: value,
+            icon: priorityLooks[value].icon,
+          }))}
+          value={form.priority}
+        />
+      </div>
+      <TextField
+        label="File"
+        mono
+        onChange={filePath => change({ filePath })}
+        placeholder="research/retry-queue.md"
+        value={form.filePath}
+      />
+      <TextField
+        description={`One line of at most ${summaryLimit} characters; ${form.summary.length} so far.`}
+        error={form.summary.length > summaryLimit ? 'It is too long.' : undefined}
+        label="Summary"
+        onChange={summary => change({ summary })}
+        value={form.summary}
+      />
+      <TextArea label="Content" onChange={content => change({ content })} rows={4} value={form.content} />
+    </>
+  );
+}
+
+function ForWhom({ form, change }: PartProps) {
+  const { packages } = useHandoff(selectAll);
+  const agents = useAgents();
+  const replaceable = packages.filter(one => !one.superseded && one.session_id === form.sessionId);
+  return (
+    <>
+      <div className={styles.pair}>
+        <ComboBox
+          label="From"
+          onChange={producer => change({ producer })}
+          options={agents.map(asOption)}
+          value={form.producer}
+        />
+        <Select
+          disabled={replaceable.length === 0}
+          label="Takes the place of"
+          onChange={supersedes => change({ supersedes })}
+          options={[
+            { value: '', label: 'None' },
+            ...replaceable.map(({ id, file_path }) => ({ value: String(id), label: `#${id} ${file_path}` })),
+          ]}
+          value={form.supersedes}
+        />
+      </div>
+      <TagField
+        label="For"
+        onChange={consumers => change({ consumers })}
+        placeholder="developer, qa_expert"
+        suggestions={agents}
+        values={form.consumers}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { showError } from '../../../stores/toasts.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { formatAgo, formatDayTime } from '../../../ui/format-time.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { choose, type HandoffChoice, type ListedPattern, useHandoffChoice } from '../handoff-store.ts';
+import { expiryWords, patternStanding } from '../logic/pattern-rows.ts';
+import { standingLooks } from '../looks.ts';
+import { Word } from '../Word.tsx';
+import { ConfidenceLine } from './ConfidenceLine.tsx';
+import styles from './PatternList.module.css';
+
+const selectHash = (choice: HandoffChoice) => choice.patternHash;
+
+export function PatternList({ patterns }: { readonly patterns: readonly ListedPattern[] }) {
+  const chosen = useHandoffChoice(selectHash);
+  const now = Date.now();
+  return (
+    <ul aria-label="Error patterns, best first" className={styles.list}>
+      {patterns.map(pattern => (
+        <li
+          className={classNames(styles.item, pattern.pattern_hash === chosen && styles.chosen)}
+          key={pattern.pattern_hash}
+        >
+          <PatternRow isChosen={pattern.pattern_hash === chosen} now={now} pattern={pattern} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PatternRowProps {
+  readonly pattern: ListedPattern;
+  readonly isChosen: boolean;
+  readonly now: number;
+}
+
+function PatternRow({ pattern, isChosen, now }: PatternRowProps) {
+  const { signature, solution, confidence, occurrences, last_seen, pattern_hash } = pattern;
+  const { icon, tone, word } = standingLooks[patternStanding(pattern)];
+  return (
+    <>
+      <button
+        className={styles.open}
+        onClick={() => choose({ patternHash: pattern_hash })}
+        type="button"
+        {...(isChosen && { 'aria-current': true })}
+      >
+        <span className={styles.title}>
+          <span className={styles.type}>{signature.error_type}</span> {signature.message_pattern}
+        </span>
+        <span className={styles.solution}>{solution}</span>
+        <span className={styles.facts}>
+          <Word icon={icon} tone={tone}>
+            {word}
+          </Word>
+          <span>seen {formatCounted(occurrences, 'time')}</span>
+          <span title={formatDayTime(last_seen)}>last {formatAgo(last_seen, now)}</span>
+          <span>{expiryWords(pattern, now)}</span>
+        </span>
+      </button>
+      <div className={styles.confidence}>
+        <span className={styles.figure}>{confidence.toFixed(2)}</span>
+        <ConfidenceLine history={pattern.history} />
+      </div>
+      <Feedback pattern={pattern} />
+    </>
+  );
+}
+
+/** Whether the solution helped; what is known of it changes at once (H9). */
+export function Feedback({ pattern }: { readonly pattern: ListedPattern }) {
+  const { pattern_hash, project_id, signature } = pattern;
+  const tell = (helped: boolean) => () =>
+    void call('errorPatterns.feedback', { project_id, pattern_hash, helped }).catch(showError);
+  return (
+    <div className={styles.feedback}>
+      <IconButton
+        icon={ThumbsUp}
+        name={`It helped with ${signature.error_type} (+0.10)`}
+        onPress={tell(true)}
+        size="s"
+      />
+      <IconButton
+        icon={ThumbsDown}
+        name={`It misled with ${signature.error_type} (−0.20)`}
+        onPress={tell(false)}
+        size="s"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { call, errorBody } from '../../../api/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TagField } from '../../../ui/TagField.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { choose, patternProject, useHandoff } from '../handoff-store.ts';
+import { parseFailure } from '../logic/parse-failure.ts';
+
+/** Records a failure and what solved it (H9). */
+export function RecordPatternDialog({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [type, setType] = useState('');
+  const [solution, setSolution] = useState('');
+  const [hints, setHints] = useState<string[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const failure = parseFailure(text, type);
+  const isComplete = failure !== undefined && solution.trim() !== '';
+  const submit = () => {
+    if (!isComplete) return;
+    const recorded = {
+      ...failure,
+      ...patternProject(useHandoff.getState()),
+      solution: solution.trim(),
+      ...(hints.length > 0 && { context_hints: hints }),
+    };
+    call('errorPatterns.record', recorded).then(
+      ({ pattern_hash }) => {
+        choose({ patternHash: pattern_hash });
+        onClose();
+      },
+      error => setProblem(errorBody(error).message),
+    );
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={!isComplete} type="submit" variant="primary">
+        Record
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="Record an error pattern">
+      <TextArea
+        autoFocus
+        description="Paths, line numbers and short quoted texts are left out of what is compared."
+        label="Failure"
+        mono
+        onChange={setText}
+        placeholder="TypeError: Cannot read properties of undefined"
+        value={text}
+      />
+      <TextField
+        label="Error type"
+        mono
+        onChange={setType}
+        placeholder={failure?.error_type ?? 'as the failure says'}
+        value={type}
+      />
+      <TextArea
+        description="Where it is known already, the longer solution stays."
+        label="Solution"
+        onChange={setSolution}
+        rows={3}
+        value={solution}
+      />
+      <TagField label="Hints" onChange={setHints} placeholder="build, vite" values={hints} />
+      {problem === undefined ? null : (
+        <Notice icon={CircleAlert} title="It was not recorded" tone="error">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
