@@ -8,7 +8,7 @@ import { type Conversation, type Question, readConversations } from '../recall/c
 import { callApp, startBenchApp } from '../support/bench-app.ts';
 import { benchLongTalk, type LongTalkResult } from './long-talk.ts';
 
-const budgets = [4096, 12_000] as const;
+const budgets = [4096, 12_000, 50_000] as const;
 
 interface BudgetFigures {
   /** Evidence that is anywhere in what is sent. */
