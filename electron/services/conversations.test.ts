@@ -117,6 +117,19 @@ describe('an assembled context (T6)', () => {
     },
   );
 
+  it('tells which message is shown cut: the newest, where it alone is too long', async () => {
+    const { call } = await withTalk(2);
+    await call('conversations.import', {
+      id: 'huge',
+      messages: [{ id: 'a', index: 0, role: 'user', parts: 'word '.repeat(10_000) }],
+      embedder: 'none',
+    });
+    const input = { conversation_id: 'huge', user_message: 'and now?', total_budget: 2000 };
+    const { metadata, messages } = await call('conversations.assemble', input);
+    expect([metadata.cut, metadata.states]).toEqual([[0], ['full']]);
+    expect(messages[0]?.content).toContain('[truncated]');
+  });
+
   it('counts with the tokenizer that is asked for', async () => {
     const { call } = await withTalk(200);
     const { messages, metadata } = await call('conversations.assemble', {
@@ -162,6 +175,10 @@ describe('an assembled context (T6)', () => {
     expect(found.messages.some(({ content }) => content.includes('My parrot is called Humboldt.'))).toBe(
       true,
     );
+    const { recalled, states } = found.metadata;
+    expect(recalled).toContain(12);
+    expect(recalled.map(position => states[position])).toEqual(recalled.map(() => 'full'));
+    expect(short.metadata.recalled).toEqual([]);
   });
 
   it('keeps its summaries for the next time, and makes those anew whose messages were edited (C10)', async () => {
@@ -213,6 +230,9 @@ describe('an assembled context (T6)', () => {
     expect(first.system_prompt).toContain('I run the ferry booking.');
     expect(first.system_prompt).toContain('The harbour of Amrum closes in storms.');
     expect(first.system_prompt).toContain('Its ferry is called Uthlande.');
+    const { sections } = first.metadata;
+    expect(sections.map(({ layer }) => layer)).toEqual(['L0_identity', 'L3_entity', 'L5_jit']);
+    expect(sections.map(({ text }) => text).join('\n\n---\n\n')).toBe(first.system_prompt);
     expect(first.metadata.entities).toEqual([
       { kind: 'entity', key: 'amrum', label: 'Amrum', confidence: 1, by: 'mention' },
     ]);

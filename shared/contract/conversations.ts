@@ -8,12 +8,8 @@ import {
   shownSummarySchema,
   strategies,
 } from '../model/conversation.ts';
-import {
-  budgetInputSchema,
-  budgetPolicies,
-  budgetResultSchema,
-  knowledgeDepths,
-} from '../model/layer-budget.ts';
+import { budgetInputSchema, budgetResultSchema } from '../model/layer-budget.ts';
+import { budgetPolicies, knowledgeDepths, layerNames } from '../model/layer-names.ts';
 import { messageSchema } from '../model/message.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { detectionSchema } from '../model/profile.ts';
@@ -169,6 +165,12 @@ export const conversationsContract = {
       budget: budgetResultSchema,
       metadata: z.object({
         ...planShape,
+        /** Positions of earlier messages that are shown because of the user's message. */
+        recalled: z.array(z.int()),
+        /** Positions of messages that are shown cut. */
+        cut: z.array(z.int()),
+        /** What the system prompt is made of, in its order; what is empty is left out. */
+        sections: z.array(z.object({ layer: z.enum(layerNames), text: z.string() })),
         topics: z.array(detectionSchema),
         entities: z.array(detectionSchema),
         /** Compiled texts that were ready, and those that were made now. */

@@ -1,24 +1,5 @@
 import { z } from 'zod';
-
-/** The layers of a context, in their fixed order (B2). */
-export const layerNames = [
-  'L0_identity',
-  'L1_global_prefs',
-  'L2_topic',
-  'L3_entity',
-  'L4_conversation',
-  'L5_jit',
-  'L6_message_history',
-  'L7_user_message',
-] as const;
-export type LayerName = (typeof layerNames)[number];
-
-export const knowledgeDepths = ['minimal', 'standard', 'deep'] as const;
-export type KnowledgeDepth = (typeof knowledgeDepths)[number];
-
-/** `documented` reproduces the published passes to the token; `fitted` keeps what they promise (B3). */
-export const budgetPolicies = ['documented', 'fitted'] as const;
-export type BudgetPolicy = (typeof budgetPolicies)[number];
+import { budgetPolicies, knowledgeDepths, layerNames } from './layer-names.ts';
 
 /** Kinds of text that are compiled once and used often (T3). */
 export const bundleTypes = [
@@ -76,6 +57,3 @@ export const budgetResultSchema = z.object({
   overflow_tokens: z.int(),
 });
 export type BudgetResult = z.infer<typeof budgetResultSchema>;
-
-/** Bounds of the user's own setting `maxContextTokens`; callers may pass any size (B1). */
-export const contextTokens = { least: 4096, most: 50_000, usual: 12_000 } as const;

@@ -15,18 +15,3 @@ export const messageSchema = z.looseObject({
   created_at: z.string().max(100).optional(),
 });
 export type Message = z.infer<typeof messageSchema>;
-
-/** The text of a message: its text and code parts, joined by newlines (C1). */
-export function messageText({ parts }: Pick<Message, 'parts'>): string {
-  if (typeof parts === 'string') return parts;
-  return parts
-    .flatMap(({ type, text }) => ((type === 'text' || type === 'code') && text !== undefined ? [text] : []))
-    .join('\n');
-}
-
-/** A message as a line of history: `[role (author)]: text` (C1). */
-export function formatMessage(message: Pick<Message, 'role' | 'author' | 'parts'>): string {
-  const { role, author } = message;
-  const by = author === undefined || author === '' ? '' : ` (${author})`;
-  return `[${role}${by}]: ${messageText(message)}`;
-}

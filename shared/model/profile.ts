@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bundleTypes } from './layer-budget.ts';
+import { entityTypes, proficiencies } from './profile-words.ts';
 
 const share = z.number().min(0).max(1);
 const label = z.string().min(1).max(200);
@@ -25,7 +26,7 @@ export const topicSchema = z.strictObject({
   summary: z.string().max(20_000).optional(),
   facts: z.array(factSchema).max(200),
   importance: share,
-  proficiency: z.enum(['unknown', 'beginner', 'intermediate', 'advanced', 'expert']),
+  proficiency: z.enum(proficiencies),
   /** The hour of the day (0 to 23) at which it is worked on most. */
   peak_hour: z.int().min(0).max(23).optional(),
   conversations: z.array(topicLinkSchema).max(1000),
@@ -35,8 +36,6 @@ export const topicSchema = z.strictObject({
   last_at: isoTime.optional(),
 });
 export type Topic = z.infer<typeof topicSchema>;
-
-export const entityTypes = ['person', 'project', 'organization', 'tool', 'place', 'concept'] as const;
 
 /** Somebody or something that is spoken of (T1). */
 export const entitySchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shareLayers } from '../../electron/engine/budget/share-layers.ts';
-import type { BudgetInput, BudgetPolicy, LayerName } from '../../shared/model/layer-budget.ts';
+import type { BudgetInput } from '../../shared/model/layer-budget.ts';
+import type { BudgetPolicy, LayerName } from '../../shared/model/layer-names.ts';
 import { type GoldenCase, readGolden } from './read-golden.ts';
 
 interface Expected {

@@ -1,4 +1,5 @@
-import type { BudgetInput, KnowledgeDepth, LayerName } from '../../../shared/model/layer-budget.ts';
+import type { BudgetInput } from '../../../shared/model/layer-budget.ts';
+import type { KnowledgeDepth, LayerName } from '../../../shared/model/layer-names.ts';
 
 /** What a layer asks for (B2), in tokens. */
 export interface LayerParams {

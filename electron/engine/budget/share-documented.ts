@@ -1,4 +1,4 @@
-import type { LayerName } from '../../../shared/model/layer-budget.ts';
+import type { LayerName } from '../../../shared/model/layer-names.ts';
 import type { CompleteBudgetInput, LayerParams } from './layer-params.ts';
 
 /** The layers that share what the rigid ones leave. */

@@ -1,4 +1,4 @@
-import type { LayerName } from '../../../shared/model/layer-budget.ts';
+import type { LayerName } from '../../../shared/model/layer-names.ts';
 import { bundleTokens, type CompleteBudgetInput, type LayerParams } from './layer-params.ts';
 import {
   type AllLayerParams,

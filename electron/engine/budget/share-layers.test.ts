@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BudgetInput, knowledgeDepths, type LayerName } from '../../../shared/model/layer-budget.ts';
+import type { BudgetInput } from '../../../shared/model/layer-budget.ts';
+import { knowledgeDepths, type LayerName } from '../../../shared/model/layer-names.ts';
 import { elasticLayers } from './share-documented.ts';
 import { shareLayers } from './share-layers.ts';
 

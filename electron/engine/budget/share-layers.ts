@@ -1,11 +1,5 @@
-import {
-  type BudgetInput,
-  type BudgetPolicy,
-  type BudgetResult,
-  type LayerBudget,
-  type LayerName,
-  layerNames,
-} from '../../../shared/model/layer-budget.ts';
+import type { BudgetInput, BudgetResult, LayerBudget } from '../../../shared/model/layer-budget.ts';
+import { type BudgetPolicy, type LayerName, layerNames } from '../../../shared/model/layer-names.ts';
 import { completeBudgetInput, layerParams } from './layer-params.ts';
 import { type AllLayerParams, type Allocation, shareAsDocumented } from './share-documented.ts';
 import { shareFitted } from './share-fitted.ts';

@@ -1,4 +1,4 @@
-import type { BudgetPolicy, LayerName } from '../../../shared/model/layer-budget.ts';
+import type { BudgetPolicy, LayerName } from '../../../shared/model/layer-names.ts';
 import type { CompleteBudgetInput } from './layer-params.ts';
 import type { AllLayerParams, Allocation } from './share-documented.ts';
 

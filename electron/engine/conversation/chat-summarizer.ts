@@ -1,4 +1,4 @@
-import { formatMessage, messageText } from '../../../shared/model/message.ts';
+import { formatMessage, messageText } from '../../../shared/model/message-text.ts';
 import type { Cancel, ChatPort } from '../ports.ts';
 import { extractiveSummarizer } from './extractive-summarizer.ts';
 import { arcInstructions, condenseInstructions, summaryInstructions } from './prompts.ts';

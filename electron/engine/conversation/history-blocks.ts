@@ -1,5 +1,6 @@
 import type { Coverage, MessageState } from '../../../shared/model/conversation.ts';
-import { formatMessage, type Message } from '../../../shared/model/message.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { formatMessage } from '../../../shared/model/message-text.ts';
 
 /** A summary of the messages at positions `from` to `to`, both included; its text has its heading. */
 export interface SummaryBlock {

@@ -1,4 +1,4 @@
-import { formatMessage } from '../../../shared/model/message.ts';
+import { formatMessage } from '../../../shared/model/message-text.ts';
 import { cutText } from './cut-text.ts';
 import type { PlanWork } from './plan-work.ts';
 

@@ -1,5 +1,6 @@
 import type { Compaction } from '../../../shared/model/conversation.ts';
-import { formatMessage, type Message } from '../../../shared/model/message.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { formatMessage } from '../../../shared/model/message-text.ts';
 import type { Cancel } from '../ports.ts';
 import { scoreMessages } from './score-messages.ts';
 import type { Segment, SegmentNotes, Summarizer } from './summarizer.ts';

@@ -1,4 +1,5 @@
-import { type Message, messageText } from '../../../shared/model/message.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { messageText } from '../../../shared/model/message-text.ts';
 
 const decisionWords =
   /\b(?:decided|decision|let's go with|we'll use|agreed|final|conclusion|solution|answer|resolved)\b/gi;

@@ -1,4 +1,5 @@
-import { type Message, messageText } from '../../../shared/model/message.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { messageText } from '../../../shared/model/message-text.ts';
 import { stopWords } from '../../../shared/search/stop-words.ts';
 
 /** A sentence of a conversation with what it says about itself. */

@@ -1,7 +1,8 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import type { BudgetResult, LayerName } from '../../../shared/model/layer-budget.ts';
-import { contextTokens, layerNames } from '../../../shared/model/layer-budget.ts';
+import type { BudgetResult } from '../../../shared/model/layer-budget.ts';
+import type { LayerName } from '../../../shared/model/layer-names.ts';
+import { contextTokens, layerNames } from '../../../shared/model/layer-names.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
 import {
   type ConversationPlan,
@@ -128,6 +129,7 @@ async function writeLayers(job: Job): Promise<Omit<Assembled, 'budget'>> {
     messages: all,
     metadata: {
       ...describePlan(plan, history?.work),
+      sections: [...sections].flatMap(([layer, text]) => (text === '' ? [] : [{ layer, text }])),
       topics: [...knowledge.topics],
       entities: [...knowledge.entities],
       cache: { hits: [...knowledge.hits], misses: [...knowledge.misses] },
@@ -222,6 +224,7 @@ function historyRoom(allocated: number, { sizes }: PlanWork): number {
 }
 
 function describePlan(plan: ConversationPlan | undefined, work: PlanWork | undefined) {
+  const shown = (plan?.blocks ?? []).flatMap(block => (block.kind === 'message' ? [block] : []));
   return {
     strategy: plan?.strategy ?? ('full' as const),
     ratio: plan?.ratio ?? null,
@@ -233,6 +236,8 @@ function describePlan(plan: ConversationPlan | undefined, work: PlanWork | undef
     },
     states: [...(plan?.states ?? [])],
     summaries: (plan?.summaries ?? []).map(({ kind: _, ...summary }) => summary),
+    recalled: shown.filter(({ isRecalled }) => isRecalled).map(({ position }) => position),
+    cut: shown.filter(({ cut }) => cut !== undefined).map(({ position }) => position),
     warnings: [...(work?.summarizer.warnings() ?? [])],
   };
 }

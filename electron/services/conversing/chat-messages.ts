@@ -1,4 +1,5 @@
-import { type Message, messageText } from '../../../shared/model/message.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { messageText } from '../../../shared/model/message-text.ts';
 import { gapMarker, type HistoryBlock } from '../../engine/conversation/history-blocks.ts';
 import { turnText } from './store-conversation.ts';
 

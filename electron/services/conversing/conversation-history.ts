@@ -1,5 +1,5 @@
 import type { Input } from '../../../shared/contract/contract.ts';
-import { formatMessage } from '../../../shared/model/message.ts';
+import { formatMessage } from '../../../shared/model/message-text.ts';
 import { makeArc } from '../../engine/conversation/make-arc.ts';
 import { leastHistory, strategyOf } from '../../engine/conversation/plan-conversation.ts';
 import type { PlanWork } from '../../engine/conversation/plan-work.ts';

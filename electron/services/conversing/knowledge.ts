@@ -1,5 +1,6 @@
 import type { Input } from '../../../shared/contract/contract.ts';
-import type { BundleType, LayerName } from '../../../shared/model/layer-budget.ts';
+import type { BundleType } from '../../../shared/model/layer-budget.ts';
+import type { LayerName } from '../../../shared/model/layer-names.ts';
 import type { Detection } from '../../../shared/model/profile.ts';
 import { cutText } from '../../engine/conversation/cut-text.ts';
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
-import { formatMessage, type Message } from '../../../shared/model/message.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { formatMessage } from '../../../shared/model/message-text.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';

@@ -1,4 +1,5 @@
-import { formatMessage, type Message, messageText } from '../../../shared/model/message.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { formatMessage, messageText } from '../../../shared/model/message-text.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { speakerOf } from '../../engine/conversation/summarizer.ts';
 import { putConversation, type StoredConversation } from '../../storage/conversations/conversation-table.ts';
