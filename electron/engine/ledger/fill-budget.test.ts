@@ -1,27 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CandidateType } from '../../../shared/model/ledger.ts';
+import { bestFirst } from './best-first.ts';
 import { fillBudget } from './fill-budget.ts';
-import { lazilySorted } from './lazily-sorted.ts';
-import type { EntryItem } from './ledger-item.ts';
-import { betterFirst, type RankedItem } from './rank-ledger.ts';
+import { newerFirst, type RankedItem, toRanking } from './rank-ledger.ts';
 
 const item = (id: string, type: CandidateType, score: number, tokens: number, atMs = 0): RankedItem => {
+  const entry = { scope: '', agent: '', tags: [], place: 0, isResolved: false, relatesTo: [] };
   // Ranking reads no more of a decision than of an entry here.
-  const base = {
-    kind: 'entry',
-    id,
-    type,
-    atMs,
-    scope: '',
-    agent: '',
-    tokens,
-    place: 0,
-    isResolved: false,
-    relatesTo: [],
-  };
-  return { item: base as EntryItem & { type: CandidateType }, relevance: 0.5, score, isInScope: true };
+  const ranked = { ...entry, kind: 'entry', id, type, atMs, tokens } as const;
+  return { item: ranked, relevance: 0.5, score, isInScope: true };
 };
+
+const betterFirst = (left: RankedItem, right: RankedItem): number =>
+  right.score - left.score || newerFirst(left.item, right.item);
 
 /** L4 word by word: sorts everything, and looks at everything. */
 function fillSlowly(ranked: readonly RankedItem[], maxTokens: number): { ids: string[]; tokens: number } {
@@ -39,7 +31,10 @@ function fillSlowly(ranked: readonly RankedItem[], maxTokens: number): { ids: st
 }
 
 const fill = (ranked: readonly RankedItem[], maxTokens: number) => {
-  const { taken, tokens } = fillBudget(ranked, maxTokens, one => one.item.tokens);
+  const items = ranked.map(one => one.item);
+  const scores = Float64Array.from(ranked, ({ score }) => score);
+  const ranking = toRanking(items, scores, () => ({ relevance: 0.5, isInScope: true }));
+  const { taken, tokens } = fillBudget(ranking, maxTokens, one => one.tokens);
   return { ids: taken.map(({ item: { id } }) => id), tokens };
 };
 
@@ -117,14 +112,22 @@ it('L4: is what the plain way gives, never beyond the budget, in order of score'
   );
 });
 
-it('sorts lazily what sorting sorts', () => {
+it('parts the best from the others', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer()), numbers => {
-      const before = [...numbers];
-      expect([...lazilySorted(numbers, (left, right) => left - right)]).toEqual(
-        [...numbers].sort((left, right) => left - right),
-      );
-      expect(numbers).toEqual(before);
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 9 })),
+      fc.integer({ min: 1, max: 20 }),
+      (numbers, count) => {
+        const scores = Float64Array.from(numbers);
+        const compare = (left: number, right: number) => (scores[right] ?? 0) - (scores[left] ?? 0);
+        const { best, others } = bestFirst([...numbers.keys()], count, scores, compare);
+        const sorted = numbers.toSorted((left, right) => right - left);
+        expect(best.map(place => numbers[place])).toEqual(sorted.slice(0, best.length));
+        expect([...best, ...others].sort((left, right) => left - right)).toEqual([...numbers.keys()]);
+        expect(best.length).toBeGreaterThanOrEqual(Math.min(count, numbers.length));
+        const least = numbers[best.at(-1) ?? 0] ?? 0;
+        expect(others.every(place => (numbers[place] ?? 0) < least)).toBe(true);
+      },
+    ),
   );
 });

@@ -1,5 +1,6 @@
-import { lazilySorted } from './lazily-sorted.ts';
-import { betterFirst, type RankedItem } from './rank-ledger.ts';
+import { bestFirst } from './best-first.ts';
+import type { Candidate } from './ledger-item.ts';
+import type { RankedItem, Ranking } from './rank-ledger.ts';
 
 export interface FilledBudget {
   /** In order of score. */
@@ -7,41 +8,45 @@ export interface FilledBudget {
   readonly tokens: number;
 }
 
-/** Items that are passed over before those that do not fit are sorted out; only speed depends on it. */
-const patience = 64;
+/** So many are looked at first; of more there is rarely a need. */
+const firstBatch = 512;
 
 /**
  * Chooses what fits (L4). First warnings, then needs, each if it fits in what is left of half the budget; until one has
  * been taken, each may use all of it. Then everything else by score; what does not fit is passed over.
  */
 export function fillBudget(
-  ranked: readonly RankedItem[],
+  ranking: Ranking,
   maxTokens: number,
-  costOf: (item: RankedItem) => number,
+  costOf: (item: Candidate) => number,
 ): FilledBudget {
-  const taken = new Set<RankedItem>();
+  const { items, scores, compare } = ranking;
+  const costs = items.map(costOf);
+  const costAt = (place: number): number => costs[place] ?? 0;
+  const taken = new Set<number>();
   let tokens = 0;
-  const takeBest = (items: readonly RankedItem[], room: () => number): void => {
-    const fits = (candidate: RankedItem) => !taken.has(candidate) && costOf(candidate) <= room();
-    // What does not fit now never will: room only shrinks.
-    for (let rest = items.filter(fits); rest.length > 0; rest = rest.filter(fits)) {
-      let passed = 0;
-      for (const candidate of lazilySorted(rest, betterFirst)) {
-        if (costOf(candidate) <= room()) {
-          taken.add(candidate);
-          tokens += costOf(candidate);
-        } else passed += 1;
-        if (passed === patience) break;
+  const takeBest = (places: readonly number[], room: () => number): void => {
+    let rest = places;
+    for (let batch = firstBatch; rest.length > 0; batch *= 4) {
+      const { best, others } = bestFirst(rest, batch, scores, compare);
+      for (const place of best) {
+        if (costAt(place) > room() || taken.has(place)) continue;
+        taken.add(place);
+        tokens += costAt(place);
       }
+      // What does not fit now never will: room only shrinks.
+      const left = room();
+      rest = others.filter(place => costAt(place) <= left);
     }
   };
   const half = Math.floor(maxTokens / 2);
   const guaranteed = () => (taken.size === 0 ? maxTokens : half - tokens);
+  const all = [...items.keys()];
   for (const type of ['warning', 'need'] as const)
     takeBest(
-      ranked.filter(({ item }) => item.type === type),
+      all.filter(place => items[place]?.type === type),
       guaranteed,
     );
-  takeBest(ranked, () => maxTokens - tokens);
-  return { taken: [...taken].sort(betterFirst), tokens };
+  takeBest(all, () => maxTokens - tokens);
+  return { taken: [...taken].sort(compare).map(ranking.at), tokens };
 }

@@ -7,8 +7,17 @@ export interface Relevance {
   /** In 0..1; 0 for what has none of the words, or was not accepted. */
   of(item: LedgerItem): number;
   /** What has any of the words and was accepted, in no order. */
-  hits(): Iterable<LedgerItem>;
+  hits(): LedgerItem[];
+  /** The most relevant of those that are wanted, best first; equal ones by `tie`. */
+  best<Wanted extends LedgerItem>(
+    count: number,
+    least: number,
+    wants: (item: LedgerItem) => item is Wanted,
+    tie: ItemOrder,
+  ): Wanted[];
 }
+
+type ItemOrder = (left: LedgerItem, right: LedgerItem) => number;
 
 /** The words of ledger items; what changed but for its texts keeps its place. */
 export interface ItemSearch {
@@ -70,11 +79,30 @@ function relevanceOf(
       const score = scores[place] ?? 0;
       return score === 0 ? 0 : score / (score + middle);
     },
-    *hits() {
+    hits: () => items.filter((item, place) => item !== undefined && (scores[place] ?? 0) > 0) as LedgerItem[], // none undefined
+    best<Wanted extends LedgerItem>(
+      count: number,
+      least: number,
+      wants: (item: LedgerItem) => item is Wanted,
+      tie: ItemOrder,
+    ) {
+      const best: Wanted[] = [];
+      const scoreOf = ({ place }: LedgerItem): number => scores[place] ?? 0;
+      const better: ItemOrder = (left, right) => scoreOf(right) - scoreOf(left) || tie(left, right);
+      // Relevance grows with the score, so that scores can be compared in its place.
+      let bound = Math.max((least * middle) / (1 - least), Number.MIN_VALUE);
       for (let place = 0; place < scores.length; place += 1) {
+        // Almost all are worse than the best so far.
+        if ((scores[place] ?? 0) < bound) continue;
         const item = items[place];
-        if (item !== undefined && (scores[place] ?? 0) > 0) yield item;
+        if (item === undefined || !wants(item)) continue;
+        best.push(item);
+        best.sort(better);
+        best.splice(count);
+        const last = best[count - 1];
+        if (last !== undefined) bound = scoreOf(last);
       }
+      return best;
     },
   };
 }

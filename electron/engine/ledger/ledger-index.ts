@@ -1,7 +1,14 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { createEntryIndex } from './entry-index.ts';
 import { createItemSearch, type Relevance } from './item-search.ts';
-import { type DecisionItem, type EntryItem, type LedgerItem, recordText, toItem } from './ledger-item.ts';
+import {
+  type Candidate,
+  type DecisionItem,
+  type EntryItem,
+  type LedgerItem,
+  recordText,
+  toItem,
+} from './ledger-item.ts';
 import { decisionMatches } from './scope-match.ts';
 
 /** A ledger as ranking and filters see it: without the texts of its records, but with their words. */
@@ -17,6 +24,8 @@ export interface LedgerIndex {
   entriesIn(scope: string): EntryItem[];
   /** Resolved by its own fields, or a question or need that an answer relates to (L3). */
   isResolved(entry: EntryItem): boolean;
+  /** True for decisions in force, open needs, warnings and questions, and findings (L4). */
+  isCandidate(item: LedgerItem): item is Candidate;
   /** Relevance in 0..1 of what has any of the query's words; the median is that of the accepted hits (L4). */
   search(query: string, accepts: (item: LedgerItem) => boolean): Relevance;
 }
@@ -25,13 +34,30 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
   const decisions = new Map<string, DecisionItem>();
   const entries = createEntryIndex();
   const words = createItemSearch();
+  // By place: asked for every record at every call, and changed by few.
+  const candidates: boolean[] = [];
+  const judge = (item: LedgerItem): void => {
+    candidates[item.place] = mayBeShown(item) && (item.kind === 'decision' || !isOver(item));
+  };
+  const isOver = (entry: EntryItem): boolean => entry.type !== 'finding' && entries.isResolved(entry);
+  const judgeAsked = (answer: LedgerItem | undefined): void => {
+    if (answer?.type !== 'answer') return;
+    for (const id of answer.relatesTo) {
+      const asked = entries.get(id);
+      if (asked !== undefined) judge(asked);
+    }
+  };
   const put = (record: LedgerRecord): void => {
     const { id } = record.kind === 'decision' ? record.decision : record.entry;
     // Decisions and entries may have the same id.
     const item = toItem(record, words.placeOf(`${record.kind} ${id}`, recordText(record)));
+    const before = record.kind === 'entry' ? entries.get(id) : undefined;
     if (item.kind === 'decision') decisions.set(item.id, item);
     else entries.put(item);
     words.put(item);
+    judge(item);
+    judgeAsked(before);
+    judgeAsked(item);
   };
   for (const record of records) put(record);
   return {
@@ -45,6 +71,16 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     decisionsIn: scope => [...decisions.values()].filter(item => decisionMatches(item, scope)),
     entriesIn: entries.inScope,
     isResolved: entries.isResolved,
+    isCandidate: (item): item is Candidate => candidates[item.place] === true,
     search: words.search,
   };
 }
+
+/** By status and type alone. */
+function mayBeShown(item: LedgerItem): boolean {
+  if (item.kind === 'decision') return item.status === 'active' || item.status === 'provisional';
+  return candidateTypes.some(type => type === item.type);
+}
+
+/** Entries that record a decision are none of the candidates: the decision itself is. */
+const candidateTypes = ['finding', 'need', 'warning', 'question'] as const;

@@ -1,5 +1,10 @@
 import { instantMs } from '../../../shared/model/instant.ts';
-import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/model/ledger.ts';
+import type {
+  CandidateType,
+  LedgerDecision,
+  LedgerEntry,
+  LedgerRecord,
+} from '../../../shared/model/ledger.ts';
 import type { Confidence, DecisionStatus, EntryType } from '../../../shared/model/ledger-words.ts';
 import { chars4 } from '../assembly/count-items.ts';
 
@@ -43,6 +48,9 @@ export interface DecisionItem extends ItemBase {
 }
 
 export type LedgerItem = DecisionItem | EntryItem;
+
+/** What may stand in a context (L4). */
+export type Candidate = DecisionItem | (EntryItem & { readonly type: CandidateType });
 
 /** What is kept of a record in memory; `place` is that of its text in the index of words. */
 export function toItem(record: LedgerRecord, place = 0): LedgerItem {

@@ -13,8 +13,8 @@ export function middleOf(numbers: Float64Array): number {
   return (above + below) / 2;
 }
 
-/** Moves the number that sorting would put at a place to that place, smaller ones before it (quickselect). */
-function selectNth(numbers: Float64Array, nth: number): number {
+/** Finds the number that sorting would put at a place, and moves it there, with smaller ones before it (quickselect). */
+export function selectNth(numbers: Float64Array, nth: number): number {
   let from = 0;
   let to = numbers.length - 1;
   while (from < to) {

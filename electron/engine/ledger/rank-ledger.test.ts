@@ -3,8 +3,8 @@ import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/
 import { changedItems } from './changed-items.ts';
 import { createLedgerIndex } from './ledger-index.ts';
 import type { LedgerItem } from './ledger-item.ts';
-import { betterFirst, rankLedger } from './rank-ledger.ts';
-import { factorsOf, judgeWeights, scoreOf, defaultLedgerWeights as weights } from './score-item.ts';
+import { rankLedger } from './rank-ledger.ts';
+import { factorsOf, judgeWeights, scoreItem, defaultLedgerWeights as weights } from './score-item.ts';
 
 const now = '2026-06-08T00:00:00Z';
 const nowMs = Date.parse(now);
@@ -27,11 +27,21 @@ const ranked = (records: readonly LedgerRecord[], relevance: Readonly<Record<str
   const items: LedgerItem[] = [...index.decisions(), ...index.entries()];
   const found = {
     of: ({ id }: LedgerItem) => relevance[id] ?? 0,
-    hits: () => items.filter(({ id }) => id in relevance),
+    hits: () => items,
+    best: <Wanted extends LedgerItem>(
+      count: number,
+      least: number,
+      wants: (item: LedgerItem) => item is Wanted,
+    ) =>
+      items
+        .filter(item => (relevance[item.id] ?? -1) >= least)
+        .filter(wants)
+        .sort((left, right) => (relevance[right.id] ?? 0) - (relevance[left.id] ?? 0))
+        .slice(0, count),
   };
-  return rankLedger(index, { scope: 'src', nowMs, weights, relevance: found })
-    .sort(betterFirst)
-    .map(({ item, score, isInScope }) => [item.id, score, isInScope]);
+  const ranking = rankLedger(index, { scope: 'src', nowMs, weights, relevance: found });
+  const places = [...ranking.items.keys()].sort(ranking.compare);
+  return places.map(ranking.at).map(({ item, score, isInScope }) => [item.id, score, isInScope]);
 };
 
 describe('L4: candidates', () => {
@@ -99,9 +109,21 @@ describe('L4: scores', () => {
   });
 
   it('are equal when they differ by less than twelve decimals show', () => {
-    const item = [...createLedgerIndex([decision('x')]).decisions()][0];
-    const factors = item && factorsOf(item, nowMs, 0.5);
-    expect(factors && scoreOf({ ...factors, recency: 1 - 1e-14 }, weights)).toBe(0.7);
+    const [item] = createLedgerIndex([decision('x')]).decisions();
+    expect(item && scoreItem(item, nowMs, 0.5 + 1e-14, weights)).toBe(0.7);
+  });
+
+  it('are what their factors make', () => {
+    const records = [decision('x', { timestamp: '2026-06-03' }), entry('y', 'warning')];
+    for (const record of records) {
+      const index = createLedgerIndex([record]);
+      const [item] = [...index.decisions(), ...index.entries()];
+      if (item === undefined) throw new Error('the index is empty');
+      const factors = factorsOf(item, nowMs, 0.8);
+      const names = ['recency', 'relevance', 'confidence', 'warning_boost'] as const;
+      const sum = names.reduce((total, name) => total + factors[name] * weights[name], 0);
+      expect(scoreItem(item, nowMs, 0.8, weights)).toBeCloseTo(sum, 11);
+    }
   });
 
   it.each([

@@ -1,10 +1,11 @@
+import { assert } from '../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
-import type { CandidateType, LedgerWeights } from '../../../shared/model/ledger.ts';
+import type { LedgerWeights } from '../../../shared/model/ledger.ts';
 import type { Relevance } from './item-search.ts';
 import type { LedgerIndex } from './ledger-index.ts';
-import type { DecisionItem, EntryItem, LedgerItem } from './ledger-item.ts';
+import type { Candidate, LedgerItem } from './ledger-item.ts';
 import { decisionMatches, scopesMatch } from './scope-match.ts';
-import { factorsOf, scoreOf } from './score-item.ts';
+import { scoreItem } from './score-item.ts';
 
 /** Least relevance of what is taken from outside the scope, and how many of a kind (L4). */
 const leastFound = 0.35;
@@ -22,67 +23,85 @@ export interface RankOptions {
 
 /** A candidate with its score. */
 export interface RankedItem {
-  readonly item: DecisionItem | (EntryItem & { readonly type: CandidateType });
+  readonly item: Candidate;
   readonly relevance: number;
   readonly score: number;
   /** False for what the search found outside the scope. */
   readonly isInScope: boolean;
 }
 
-/** True for what may be a candidate at all: decisions that hold or may hold, open needs, warnings and questions, findings (L4). */
-export function isCandidate(index: LedgerIndex, item: LedgerItem): item is RankedItem['item'] {
-  if (item.kind === 'decision') return item.status === 'active' || item.status === 'provisional';
-  if (item.type === 'finding') return true;
-  const isOpenKind = item.type === 'need' || item.type === 'warning' || item.type === 'question';
-  return isOpenKind && !index.isResolved(item);
+/** All candidates of a task, in no order, with their scores: of a large ledger too many to make an object of each. */
+export interface Ranking {
+  readonly items: readonly Candidate[];
+  /** By place in `items`. */
+  readonly scores: Float64Array;
+  at(place: number): RankedItem;
+  /** Best first, of places (L4). */
+  readonly compare: (left: number, right: number) => number;
 }
 
-/** All candidates of a task, in no order (L4). */
-export function rankLedger(index: LedgerIndex, options: RankOptions): RankedItem[] {
-  const { relevance, scope } = options;
-  const ranked: RankedItem[] = [];
-  const add = (item: LedgerItem, isInScope: boolean): void => {
-    if (!isCandidate(index, item)) return;
-    const found = relevance?.of(item) ?? 0;
-    const relevant = isInScope ? Math.max(leastInScope, found) : found;
-    const score = scoreOf(factorsOf(item, options.nowMs, relevant), options.weights);
-    ranked.push({ item, relevance: relevant, score, isInScope });
-  };
-  for (const item of index.decisionsIn(scope)) add(item, true);
-  for (const item of index.entriesIn(scope)) add(item, true);
+/** Ranks the candidates of a task (L4). */
+export function rankLedger(index: LedgerIndex, options: RankOptions): Ranking {
+  const { relevance, scope, nowMs, weights } = options;
+  const items: Candidate[] = [];
+  for (const item of index.decisionsIn(scope)) if (index.isCandidate(item)) items.push(item);
+  for (const item of index.entriesIn(scope)) if (index.isCandidate(item)) items.push(item);
+  const inScope = items.length;
   if (relevance !== undefined)
-    for (const item of foundItems(index, relevance)) if (!isIn(item, scope)) add(item, false);
-  return ranked;
+    for (const item of foundItems(index, relevance)) if (!isIn(item, scope)) items.push(item);
+  const relevanceAt = (place: number, item: Candidate): number => {
+    const found = relevance === undefined ? 0 : relevance.of(item);
+    return place < inScope ? Math.max(leastInScope, found) : found;
+  };
+  const scores = new Float64Array(items.length);
+  // Counted by hand: an iterator over a hundred thousand takes as long as the scores.
+  for (let place = 0; place < items.length; place += 1) {
+    const item = items[place];
+    if (item !== undefined) scores[place] = scoreItem(item, nowMs, relevanceAt(place, item), weights);
+  }
+  return toRanking(items, scores, (place, item) => ({
+    relevance: relevanceAt(place, item),
+    isInScope: place < inScope,
+  }));
+}
+
+/** Candidates with their scores as a ranking; `tell` says what else is known of one. */
+export function toRanking(
+  items: readonly Candidate[],
+  scores: Float64Array,
+  tell: (place: number, item: Candidate) => Pick<RankedItem, 'relevance' | 'isInScope'>,
+): Ranking {
+  const itemAt = (place: number): Candidate => {
+    const item = items[place];
+    assert(item !== undefined, 'a place of a ranking has its item');
+    return item;
+  };
+  const scoreAt = (place: number): number => scores[place] ?? 0;
+  return {
+    items,
+    scores,
+    at: place => ({ item: itemAt(place), score: scoreAt(place), ...tell(place, itemAt(place)) }),
+    compare: (left, right) => scoreAt(right) - scoreAt(left) || newerFirst(itemAt(left), itemAt(right)),
+  };
 }
 
 const isIn = (item: LedgerItem, scope: string): boolean =>
   item.kind === 'decision' ? decisionMatches(item, scope) : scopesMatch(item.scope, scope);
 
 /** The best decisions and the best findings for the task, wherever they lie. */
-function foundItems(index: LedgerIndex, relevance: Relevance): LedgerItem[] {
-  const better = (left: LedgerItem, right: LedgerItem): number =>
-    relevance.of(right) - relevance.of(left) || newerFirst(left, right);
-  const best: Record<LedgerItem['kind'], LedgerItem[]> = { decision: [], entry: [] };
-  for (const item of relevance.hits()) {
-    if (item.kind === 'entry' && item.type !== 'finding') continue;
-    if (relevance.of(item) < leastFound || !isCandidate(index, item)) continue;
-    const list = best[item.kind];
-    const last = list.at(-1);
-    // Almost all are worse than the ten best so far.
-    if (list.length === mostFound && last !== undefined && better(item, last) >= 0) continue;
-    list.push(item);
-    list.sort(better);
-    list.splice(mostFound);
-  }
-  return [...best.decision, ...best.entry];
+function foundItems(index: LedgerIndex, relevance: Relevance): Candidate[] {
+  const best = (type: 'decision' | 'finding') =>
+    relevance.best(
+      mostFound,
+      leastFound,
+      // An entry that records a decision is of this type as well, and no candidate.
+      (item): item is Candidate => item.type === type && index.isCandidate(item),
+      newerFirst,
+    );
+  return [...best('decision'), ...best('finding')];
 }
 
 /** The order of equal scores: newer first, then by id (L4). */
 export function newerFirst(left: LedgerItem, right: LedgerItem): number {
   return right.atMs - left.atMs || compareCodeUnits(left.id, right.id);
-}
-
-/** Best first (L4). */
-export function betterFirst(left: RankedItem, right: RankedItem): number {
-  return right.score - left.score || newerFirst(left.item, right.item);
 }

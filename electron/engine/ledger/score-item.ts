@@ -33,23 +33,36 @@ export function judgeWeights(weights: LedgerWeights): {
 
 /** The factors of an item's score (L4); `relevance` is what search and scope gave. */
 export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): ScoreFactors {
-  const ageHours = (nowMs - item.atMs) / msPerHour;
   return {
-    recency: clamp(Math.exp(-ageHours / fadingHours)),
+    recency: recencyOf(item, nowMs),
     relevance: clamp(relevance),
-    confidence: item.kind === 'decision' ? confidenceOf[item.confidence] : entryConfidence,
+    confidence: sureness(item),
     warning_boost: item.type === 'warning' ? 1 : 0,
   };
 }
 
-/** Rounded to 12 decimals, so that scores that ought to be equal are (L4). */
-export function scoreOf(factors: ScoreFactors, weights: LedgerWeights): number {
+/**
+ * The weighted sum of the factors, rounded to 12 decimals, so that scores that ought to be equal are (L4). Makes no
+ * object of them: it is asked for every candidate.
+ */
+export function scoreItem(
+  item: LedgerItem,
+  nowMs: number,
+  relevance: number,
+  weights: LedgerWeights,
+): number {
   const score =
-    factors.recency * weights.recency +
-    factors.relevance * weights.relevance +
-    factors.confidence * weights.confidence +
-    factors.warning_boost * weights.warning_boost;
+    recencyOf(item, nowMs) * weights.recency +
+    clamp(relevance) * weights.relevance +
+    sureness(item) * weights.confidence +
+    (item.type === 'warning' ? weights.warning_boost : 0);
   return Math.round(score * 1e12) / 1e12;
 }
+
+const recencyOf = ({ atMs }: LedgerItem, nowMs: number): number =>
+  clamp(Math.exp((atMs - nowMs) / (msPerHour * fadingHours)));
+
+const sureness = (item: LedgerItem): number =>
+  item.kind === 'decision' ? confidenceOf[item.confidence] : entryConfidence;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));

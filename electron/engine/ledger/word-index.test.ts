@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createItemSearch } from './item-search.ts';
-import { toItem } from './ledger-item.ts';
+import { type LedgerItem, toItem } from './ledger-item.ts';
 import { middleOf } from './middle-of.ts';
 import { createWordIndex } from './word-index.ts';
 
@@ -47,7 +47,22 @@ it('L4: relevance is s / (s + k), with k the median of the hits that are accepte
   expect(found[1]).toBe(0.5);
   expect([found[2], found[4]]).toEqual([0, 0]);
   expect((found[0] ?? 0) > 0.5 && (found[3] ?? 1) < 0.5).toBe(true);
-  expect([...relevance.hits()].map(({ id }) => id)).toEqual(['0', '1', '3']);
+  expect(relevance.hits().map(({ id }) => id)).toEqual(['0', '1', '3']);
+  const best = (count: number, least: number) =>
+    relevance
+      .best(
+        count,
+        least,
+        (item): item is LedgerItem => item.id !== '',
+        () => 0,
+      )
+      .map(({ id }) => id);
+  expect([best(9, 0), best(2, 0), best(9, 0.5), best(9, 0.99)]).toEqual([
+    ['0', '1', '3'],
+    ['0', '1'],
+    ['0', '1'],
+    [],
+  ]);
 });
 
 it('the median is what sorting finds', () => {

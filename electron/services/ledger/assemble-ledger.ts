@@ -6,10 +6,10 @@ import type {
   LedgerRecord,
   RelatedEntity,
 } from '../../../shared/model/ledger.ts';
+import { bestFirst } from '../../engine/ledger/best-first.ts';
 import { fillBudget } from '../../engine/ledger/fill-budget.ts';
-import { lazilySorted } from '../../engine/ledger/lazily-sorted.ts';
-import { recordTokens } from '../../engine/ledger/ledger-item.ts';
-import { betterFirst, isCandidate, type RankedItem, rankLedger } from '../../engine/ledger/rank-ledger.ts';
+import { type LedgerItem, recordTokens } from '../../engine/ledger/ledger-item.ts';
+import { type RankedItem, type Ranking, rankLedger } from '../../engine/ledger/rank-ledger.ts';
 import { entityTokens, type LinkedEntity, relatedEntities } from '../../engine/ledger/related-entities.ts';
 import { factorsOf } from '../../engine/ledger/score-item.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';
@@ -39,12 +39,10 @@ export async function assembleLedger(
 ): Promise<AssembledLedger> {
   const { task, scope, maxTokens, nowMs, settings } = options;
   const { index } = source;
-  const relevance = options.isSearched ? index.search(task, item => isCandidate(index, item)) : undefined;
-  const ranked = rankLedger(index, { scope, nowMs, weights: settings.weights, relevance });
-  const { taken, tokens, shown } = await fillShown(source, ranked, options);
+  const relevance = options.isSearched ? index.search(task, index.isCandidate) : undefined;
+  const ranking = rankLedger(index, { scope, nowMs, weights: settings.weights, relevance });
+  const { taken, tokens, shown } = await fillShown(source, ranking, options);
   const entities = fittingEntities(options, maxTokens - tokens);
-  const chosen = new Set(taken);
-  const rest = ranked.filter(item => !chosen.has(item));
   return {
     assembled_at: new Date(nowMs).toISOString(),
     task: redactText(task, settings),
@@ -52,15 +50,15 @@ export async function assembleLedger(
     token_estimate: tokens + entities.reduce((sum, entity) => sum + entityTokens(entity), 0),
     ...shownLists(taken, shown, options),
     related_entities: entities,
-    omitted: { count: rest.length, by_type: countTypes(rest) },
+    omitted: countOmitted(ranking, taken),
     warnings: [...settings.warnings],
     ...(options.isExplained && {
       explanation: {
         weights: settings.weights,
         max_tokens: maxTokens,
         search: options.isSearched ? ('keyword' as const) : ('none' as const),
-        candidates: ranked.length,
-        omitted: await explainOmitted(source, rest, options),
+        candidates: ranking.items.length,
+        omitted: await explainOmitted(source, ranking, taken, options),
       },
     }),
   };
@@ -70,17 +68,15 @@ export async function assembleLedger(
  * Fills the budget with what records cost as they are shown. Secrets are taken out of what was chosen only; where that
  * changes a cost, it is chosen anew, until all that was chosen costs what it was chosen for.
  */
-async function fillShown(
-  source: LedgerSource,
-  ranked: readonly RankedItem[],
-  { maxTokens, settings }: AssembleOptions,
-) {
-  const shown = new Map<RankedItem, LedgerRecord>();
-  const costs = new Map<RankedItem, number>();
+async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, settings }: AssembleOptions) {
+  const shown = new Map<LedgerItem, LedgerRecord>();
+  const costs = new Map<LedgerItem, number>();
   for (;;) {
-    const filled = fillBudget(ranked, maxTokens, item => costs.get(item) ?? item.item.tokens);
-    const unread = filled.taken.filter(item => !shown.has(item));
-    const records = await source.read(unread.map(({ item }) => item));
+    const filled = fillBudget(ranking, maxTokens, item =>
+      costs.size === 0 ? item.tokens : (costs.get(item) ?? item.tokens),
+    );
+    const unread = filled.taken.map(({ item }) => item).filter(item => !shown.has(item));
+    const records = await source.read(unread);
     let hasChanged = false;
     for (const [at, item] of unread.entries()) {
       const read = records[at];
@@ -88,8 +84,9 @@ async function fillShown(
       const record = redactRecord(read.record, settings.redaction);
       const cost = recordTokens(record);
       shown.set(item, record);
+      if (cost === item.tokens) continue;
       costs.set(item, cost);
-      hasChanged ||= cost !== item.item.tokens;
+      hasChanged = true;
     }
     if (!hasChanged) return { ...filled, shown };
   }
@@ -97,7 +94,7 @@ async function fillShown(
 
 function shownLists(
   taken: readonly RankedItem[],
-  shown: ReadonlyMap<RankedItem, LedgerRecord>,
+  shown: ReadonlyMap<LedgerItem, LedgerRecord>,
   options: AssembleOptions,
 ): Pick<
   AssembledLedger,
@@ -105,13 +102,13 @@ function shownLists(
 > {
   const entries = (type: CandidateType): AssembledEntry[] =>
     taken.flatMap(ranked => {
-      const record = shown.get(ranked);
+      const record = shown.get(ranked.item);
       if (ranked.item.type !== type || record?.kind !== 'entry') return [];
       const { id, summary, detail = '', scope = '', timestamp } = record.entry;
       return [{ id, summary, detail, scope, timestamp, ...explain(ranked, record, options) }];
     });
   const decisions = taken.flatMap((ranked): AssembledDecision[] => {
-    const record = shown.get(ranked);
+    const record = shown.get(ranked.item);
     if (record?.kind !== 'decision') return [];
     const { id, summary, rationale = '', confidence, affected_files = [] } = record.decision;
     return [{ id, summary, rationale, confidence, affected_files, ...explain(ranked, record, options) }];
@@ -141,14 +138,14 @@ function explain(
 
 async function explainOmitted(
   source: LedgerSource,
-  rest: readonly RankedItem[],
+  ranking: Ranking,
+  taken: readonly RankedItem[],
   options: AssembleOptions,
 ): Promise<NonNullable<AssembledLedger['explanation']>['omitted']> {
-  const best: RankedItem[] = [];
-  for (const item of lazilySorted(rest, betterFirst)) {
-    if (best.length === mostExplained) break;
-    best.push(item);
-  }
+  const chosen = new Set<LedgerItem>(taken.map(({ item }) => item));
+  const rest = [...ranking.items.keys()].filter(place => !chosen.has(ranking.at(place).item));
+  const { best: first } = bestFirst(rest, mostExplained, ranking.scores, ranking.compare);
+  const best = first.slice(0, mostExplained).map(ranking.at);
   const records = await source.read(best.map(({ item }) => item));
   return best.flatMap((ranked, at) => {
     const read = records[at];
@@ -177,10 +174,12 @@ function fittingEntities(
   return fitting;
 }
 
-function countTypes(items: Iterable<RankedItem>): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { item } of items) counts[item.type] = (counts[item.type] ?? 0) + 1;
-  return counts;
+function countOmitted({ items }: Ranking, taken: readonly RankedItem[]): AssembledLedger['omitted'] {
+  const counts: Partial<Record<CandidateType, number>> = {};
+  for (const { type } of items) counts[type] = (counts[type] ?? 0) + 1;
+  for (const { item } of taken) counts[item.type] = (counts[item.type] ?? 0) - 1;
+  const omitted = Object.entries(counts).filter(([, count]) => count > 0);
+  return { count: items.length - taken.length, by_type: Object.fromEntries(omitted) };
 }
 
 const redactText = (text: string, { redaction }: LedgerSettings): string =>

@@ -12,7 +12,7 @@ export function filteredItems(index: LedgerIndex, filter: LedgerFilter): LedgerI
   const inScope = itemsInScope(index, filter).filter(item => passes(index, item, filter));
   if (query === undefined || query.trim() === '') return inScope;
   const accepted = new Set(inScope);
-  return [...index.search(query, item => accepted.has(item)).hits()];
+  return index.search(query, item => accepted.has(item)).hits();
 }
 
 function itemsInScope(index: LedgerIndex, filter: LedgerFilter): LedgerItem[] {

@@ -85,7 +85,8 @@ export const lookHandlers: Handlers<Look> = {
     const source = await storedLedger(project.content);
     const accepted = new Set(filteredItems(source.index, filter));
     const relevance = source.index.search(query, item => accepted.has(item));
-    const hits = [...relevance.hits()]
+    const hits = relevance
+      .hits()
       .map(item => [item, relevance.of(item)] as const)
       .filter(([, found]) => found >= min_relevance)
       .sort(([left, one], [right, other]) => other - one || newerFirst(left, right))
