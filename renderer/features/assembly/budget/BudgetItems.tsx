@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionDot } from '../../../ui/SectionIcon.tsx';
 import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
@@ -24,7 +25,7 @@ export function BudgetItems({ budget }: { readonly budget: Budget }) {
           <th className={styles.number} scope="col">
             Tokens
           </th>
-          <th className={styles.number} scope="col">
+          <th className={classNames(styles.number, styles.sum)} scope="col">
             Sum
           </th>
           <th className={styles.stateColumn} scope="col">
@@ -52,7 +53,7 @@ const Row = memo(function Row({ id, memoryId, text, section, tokens, sum, requir
         <span className={styles.title}>{sectionTitles[section]}</span>
       </td>
       <td className={styles.number}>{formatCount(tokens)}</td>
-      <td className={styles.number}>{sum === undefined ? '' : formatCount(sum)}</td>
+      <td className={classNames(styles.number, styles.sum)}>{sum === undefined ? '' : formatCount(sum)}</td>
       <td className={styles.state}>
         {cut ? (
           <>
