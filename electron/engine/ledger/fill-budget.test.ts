@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CandidateType } from '../../../shared/model/ledger.ts';
 import { bestFirst } from './best-first.ts';
+import { toColumns } from './candidate-columns.ts';
 import { fillBudget } from './fill-budget.ts';
 import { newerFirst, type RankedItem, toRanking } from './rank-ledger.ts';
 
@@ -9,7 +10,7 @@ const item = (id: string, type: CandidateType, score: number, tokens: number, at
   const entry = { scope: '', agent: '', tags: [], place: 0, isResolved: false, relatesTo: [] };
   // Ranking reads no more of a decision than of an entry here.
   const ranked = { ...entry, kind: 'entry', id, type, atMs, tokens } as const;
-  return { item: ranked, relevance: 0.5, score, isInScope: true };
+  return { item: ranked, at: 0, relevance: 0.5, score, isInScope: true };
 };
 
 const betterFirst = (left: RankedItem, right: RankedItem): number =>
@@ -33,8 +34,8 @@ function fillSlowly(ranked: readonly RankedItem[], maxTokens: number): { ids: st
 const fill = (ranked: readonly RankedItem[], maxTokens: number) => {
   const items = ranked.map(one => one.item);
   const scores = Float64Array.from(ranked, ({ score }) => score);
-  const ranking = toRanking(items, scores, () => ({ relevance: 0.5, isInScope: true }));
-  const { taken, tokens } = fillBudget(ranking, maxTokens, one => one.tokens);
+  const ranking = toRanking(toColumns(items), scores, () => ({ relevance: 0.5, isInScope: true }));
+  const { taken, tokens } = fillBudget(ranking, maxTokens);
   return { ids: taken.map(({ item: { id } }) => id), tokens };
 };
 

@@ -1,5 +1,5 @@
+import { candidateTypes } from '../../../shared/model/ledger.ts';
 import { bestFirst } from './best-first.ts';
-import type { Candidate } from './ledger-item.ts';
 import type { RankedItem, Ranking } from './rank-ledger.ts';
 
 export interface FilledBudget {
@@ -13,15 +13,17 @@ const firstBatch = 512;
 
 /**
  * Chooses what fits (L4). First warnings, then needs, each if it fits in what is left of half the budget; until one has
- * been taken, each may use all of it. Then everything else by score; what does not fit is passed over.
+ * been taken, each may use all of it. Then everything else by score; what does not fit is passed over. `otherCosts` are
+ * those of places that cost another number of tokens than their records do.
  */
 export function fillBudget(
   ranking: Ranking,
   maxTokens: number,
-  costOf: (item: Candidate) => number,
+  otherCosts: ReadonlyMap<number, number> = new Map(),
 ): FilledBudget {
-  const { items, scores, compare } = ranking;
-  const costs = items.map(costOf);
+  const { columns, scores, compare } = ranking;
+  const costs = columns.tokens.slice();
+  for (const [place, cost] of otherCosts) costs[place] = cost;
   const costAt = (place: number): number => costs[place] ?? 0;
   const taken = new Set<number>();
   let tokens = 0;
@@ -41,12 +43,12 @@ export function fillBudget(
   };
   const half = Math.floor(maxTokens / 2);
   const guaranteed = () => (taken.size === 0 ? maxTokens : half - tokens);
-  const all = [...items.keys()];
+  const all = Array.from(costs.keys());
   for (const type of ['warning', 'need'] as const)
     takeBest(
-      all.filter(place => items[place]?.type === type),
+      all.filter(place => columns.types[place] === candidateTypes.indexOf(type)),
       guaranteed,
     );
   takeBest(all, () => maxTokens - tokens);
-  return { taken: [...taken].sort(compare).map(ranking.at), tokens };
+  return { taken: [...taken].sort(compare).map(at => ranking.at(at)), tokens };
 }

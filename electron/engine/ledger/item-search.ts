@@ -6,6 +6,8 @@ import { createWordIndex } from './word-index.ts';
 export interface Relevance {
   /** In 0..1; 0 for what has none of the words, or was not accepted. */
   of(item: LedgerItem): number;
+  /** The same by the place of an item's text. */
+  at(place: number): number;
   /** What has any of the words and was accepted, in no order. */
   hits(): LedgerItem[];
   /** The most relevant of those that are wanted, best first; equal ones by `tie`. */
@@ -74,11 +76,13 @@ function relevanceOf(
   middle: number,
   items: readonly (LedgerItem | undefined)[],
 ): Relevance {
+  const at = (place: number): number => {
+    const score = scores[place] ?? 0;
+    return score === 0 ? 0 : score / (score + middle);
+  };
   return {
-    of({ place }) {
-      const score = scores[place] ?? 0;
-      return score === 0 ? 0 : score / (score + middle);
-    },
+    of: ({ place }) => at(place),
+    at,
     hits: () => items.filter((item, place) => item !== undefined && (scores[place] ?? 0) > 0) as LedgerItem[], // none undefined
     best<Wanted extends LedgerItem>(
       count: number,

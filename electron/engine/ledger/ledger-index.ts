@@ -1,4 +1,5 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { type CandidateColumns, toColumns } from './candidate-columns.ts';
 import { createEntryIndex } from './entry-index.ts';
 import { createItemSearch, type Relevance } from './item-search.ts';
 import {
@@ -26,9 +27,14 @@ export interface LedgerIndex {
   isResolved(entry: EntryItem): boolean;
   /** True for decisions in force, open needs, warnings and questions, and findings (L4). */
   isCandidate(item: LedgerItem): item is Candidate;
+  /** All candidates of a scope; the same object until something is put. */
+  candidatesIn(scope: string): CandidateColumns;
   /** Relevance in 0..1 of what has any of the query's words; the median is that of the accepted hits (L4). */
   search(query: string, accepts: (item: LedgerItem) => boolean): Relevance;
 }
+
+/** Scopes whose candidates are kept at hand. */
+const rememberedScopes = 16;
 
 export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerIndex {
   const decisions = new Map<string, DecisionItem>();
@@ -36,6 +42,15 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
   const words = createItemSearch();
   // By place: asked for every record at every call, and changed by few.
   const candidates: boolean[] = [];
+  const columns = new Map<string, CandidateColumns>();
+  const isCandidate = (item: LedgerItem): item is Candidate => candidates[item.place] === true;
+  const candidatesOf = (scope: string): CandidateColumns => {
+    const own: Candidate[] = [];
+    for (const item of decisions.values())
+      if (isCandidate(item) && decisionMatches(item, scope)) own.push(item);
+    for (const item of entries.inScope(scope)) if (isCandidate(item)) own.push(item);
+    return toColumns(own);
+  };
   const judge = (item: LedgerItem): void => {
     candidates[item.place] = mayBeShown(item) && (item.kind === 'decision' || !isOver(item));
   };
@@ -55,6 +70,7 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     if (item.kind === 'decision') decisions.set(item.id, item);
     else entries.put(item);
     words.put(item);
+    columns.clear();
     judge(item);
     judgeAsked(before);
     judgeAsked(item);
@@ -71,7 +87,15 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     decisionsIn: scope => [...decisions.values()].filter(item => decisionMatches(item, scope)),
     entriesIn: entries.inScope,
     isResolved: entries.isResolved,
-    isCandidate: (item): item is Candidate => candidates[item.place] === true,
+    isCandidate,
+    candidatesIn(scope) {
+      const known = columns.get(scope) ?? candidatesOf(scope);
+      columns.delete(scope);
+      columns.set(scope, known);
+      const [oldest] = columns.keys();
+      if (columns.size > rememberedScopes && oldest !== undefined) columns.delete(oldest);
+      return known;
+    },
     search: words.search,
   };
 }

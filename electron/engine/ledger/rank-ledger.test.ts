@@ -4,7 +4,7 @@ import { changedItems } from './changed-items.ts';
 import { createLedgerIndex } from './ledger-index.ts';
 import type { LedgerItem } from './ledger-item.ts';
 import { rankLedger } from './rank-ledger.ts';
-import { factorsOf, judgeWeights, scoreItem, defaultLedgerWeights as weights } from './score-item.ts';
+import { factorsOf, judgeWeights, defaultLedgerWeights as weights } from './score-item.ts';
 
 const now = '2026-06-08T00:00:00Z';
 const nowMs = Date.parse(now);
@@ -27,6 +27,7 @@ const ranked = (records: readonly LedgerRecord[], relevance: Readonly<Record<str
   const items: LedgerItem[] = [...index.decisions(), ...index.entries()];
   const found = {
     of: ({ id }: LedgerItem) => relevance[id] ?? 0,
+    at: (place: number) => relevance[items.find(item => item.place === place)?.id ?? ''] ?? 0,
     hits: () => items,
     best: <Wanted extends LedgerItem>(
       count: number,
@@ -40,8 +41,8 @@ const ranked = (records: readonly LedgerRecord[], relevance: Readonly<Record<str
         .slice(0, count),
   };
   const ranking = rankLedger(index, { scope: 'src', nowMs, weights, relevance: found });
-  const places = [...ranking.items.keys()].sort(ranking.compare);
-  return places.map(ranking.at).map(({ item, score, isInScope }) => [item.id, score, isInScope]);
+  const places = [...ranking.scores.keys()].sort(ranking.compare);
+  return places.map(at => ranking.at(at)).map(({ item, score, isInScope }) => [item.id, score, isInScope]);
 };
 
 describe('L4: candidates', () => {
@@ -109,22 +110,21 @@ describe('L4: scores', () => {
   });
 
   it('are equal when they differ by less than twelve decimals show', () => {
-    const [item] = createLedgerIndex([decision('x')]).decisions();
-    expect(item && scoreItem(item, nowMs, 0.5 + 1e-14, weights)).toBe(0.7);
+    expect(ranked([decision('x')], { x: 0.5 + 1e-14 })).toEqual([['x', 0.7, true]]);
   });
 
-  it('are what their factors make', () => {
-    const records = [decision('x', { timestamp: '2026-06-03' }), entry('y', 'warning')];
-    for (const record of records) {
+  it.each([decision('x', { timestamp: '2026-06-03' }), entry('x', 'warning')])(
+    'are what their factors make: %j',
+    record => {
       const index = createLedgerIndex([record]);
-      const [item] = [...index.decisions(), ...index.entries()];
-      if (item === undefined) throw new Error('the index is empty');
+      const [item] = index.candidatesIn('src').items;
+      if (item === undefined) throw new Error('there is no candidate');
       const factors = factorsOf(item, nowMs, 0.8);
       const names = ['recency', 'relevance', 'confidence', 'warning_boost'] as const;
       const sum = names.reduce((total, name) => total + factors[name] * weights[name], 0);
-      expect(scoreItem(item, nowMs, 0.8, weights)).toBeCloseTo(sum, 11);
-    }
-  });
+      expect(ranked([record], { x: 0.8 })).toEqual([['x', expect.closeTo(sum, 11), true]]);
+    },
+  );
 
   it.each([
     [{ ...weights, recency: 0.31 }, true],

@@ -1,11 +1,12 @@
 import { assert } from '../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { LedgerWeights } from '../../../shared/model/ledger.ts';
+import { type CandidateColumns, withMore } from './candidate-columns.ts';
 import type { Relevance } from './item-search.ts';
 import type { LedgerIndex } from './ledger-index.ts';
 import type { Candidate, LedgerItem } from './ledger-item.ts';
 import { decisionMatches, scopesMatch } from './scope-match.ts';
-import { scoreItem } from './score-item.ts';
+import { scoreColumns } from './score-item.ts';
 
 /** Least relevance of what is taken from outside the scope, and how many of a kind (L4). */
 const leastFound = 0.35;
@@ -24,6 +25,8 @@ export interface RankOptions {
 /** A candidate with its score. */
 export interface RankedItem {
   readonly item: Candidate;
+  /** Its place in the ranking. */
+  readonly at: number;
   readonly relevance: number;
   readonly score: number;
   /** False for what the search found outside the scope. */
@@ -32,56 +35,51 @@ export interface RankedItem {
 
 /** All candidates of a task, in no order, with their scores: of a large ledger too many to make an object of each. */
 export interface Ranking {
-  readonly items: readonly Candidate[];
-  /** By place in `items`. */
+  readonly columns: CandidateColumns;
+  /** By place in the columns. */
   readonly scores: Float64Array;
   at(place: number): RankedItem;
-  /** Best first, of places (L4). */
-  readonly compare: (left: number, right: number) => number;
+  /** The order of two places, best first (L4). */
+  compare(left: number, right: number): number;
 }
 
 /** Ranks the candidates of a task (L4). */
 export function rankLedger(index: LedgerIndex, options: RankOptions): Ranking {
-  const { relevance, scope, nowMs, weights } = options;
-  const items: Candidate[] = [];
-  for (const item of index.decisionsIn(scope)) if (index.isCandidate(item)) items.push(item);
-  for (const item of index.entriesIn(scope)) if (index.isCandidate(item)) items.push(item);
-  const inScope = items.length;
-  if (relevance !== undefined)
-    for (const item of foundItems(index, relevance)) if (!isIn(item, scope)) items.push(item);
-  const relevanceAt = (place: number, item: Candidate): number => {
-    const found = relevance === undefined ? 0 : relevance.of(item);
-    return place < inScope ? Math.max(leastInScope, found) : found;
-  };
-  const scores = new Float64Array(items.length);
-  // Counted by hand: an iterator over a hundred thousand takes as long as the scores.
-  for (let place = 0; place < items.length; place += 1) {
-    const item = items[place];
-    if (item !== undefined) scores[place] = scoreItem(item, nowMs, relevanceAt(place, item), weights);
-  }
-  return toRanking(items, scores, (place, item) => ({
-    relevance: relevanceAt(place, item),
-    isInScope: place < inScope,
+  const { relevance: found, scope, nowMs, weights } = options;
+  const inScope = index.candidatesIn(scope);
+  const others = found === undefined ? [] : foundItems(index, found).filter(item => !isIn(item, scope));
+  const columns = withMore(inScope, others);
+  const relevance = new Float64Array(columns.items.length).fill(leastInScope, 0, inScope.items.length);
+  if (found !== undefined)
+    for (let at = 0; at < relevance.length; at += 1)
+      relevance[at] = Math.max(relevance[at] ?? 0, found.at(columns.places[at] ?? 0));
+  const scores = scoreColumns(columns, nowMs, relevance, weights);
+  return toRanking(columns, scores, at => ({
+    relevance: relevance[at] ?? 0,
+    isInScope: at < inScope.items.length,
   }));
 }
 
 /** Candidates with their scores as a ranking; `tell` says what else is known of one. */
 export function toRanking(
-  items: readonly Candidate[],
+  columns: CandidateColumns,
   scores: Float64Array,
-  tell: (place: number, item: Candidate) => Pick<RankedItem, 'relevance' | 'isInScope'>,
+  tell: (at: number) => Pick<RankedItem, 'relevance' | 'isInScope'>,
 ): Ranking {
-  const itemAt = (place: number): Candidate => {
-    const item = items[place];
+  const { items, atMs } = columns;
+  const itemAt = (at: number): Candidate => {
+    const item = items[at];
     assert(item !== undefined, 'a place of a ranking has its item');
     return item;
   };
-  const scoreAt = (place: number): number => scores[place] ?? 0;
   return {
-    items,
+    columns,
     scores,
-    at: place => ({ item: itemAt(place), score: scoreAt(place), ...tell(place, itemAt(place)) }),
-    compare: (left, right) => scoreAt(right) - scoreAt(left) || newerFirst(itemAt(left), itemAt(right)),
+    at: at => ({ item: itemAt(at), at, score: scores[at] ?? 0, ...tell(at) }),
+    compare: (left, right) =>
+      (scores[right] ?? 0) - (scores[left] ?? 0) ||
+      (atMs[right] ?? 0) - (atMs[left] ?? 0) ||
+      compareCodeUnits(itemAt(left).id, itemAt(right).id),
   };
 }
 

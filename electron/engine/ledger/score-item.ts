@@ -1,4 +1,5 @@
-import type { LedgerWeights, ScoreFactors } from '../../../shared/model/ledger.ts';
+import { candidateTypes, type LedgerWeights, type ScoreFactors } from '../../../shared/model/ledger.ts';
+import type { CandidateColumns } from './candidate-columns.ts';
 import type { LedgerItem } from './ledger-item.ts';
 
 /** What counts when nobody says otherwise (L4). */
@@ -34,7 +35,7 @@ export function judgeWeights(weights: LedgerWeights): {
 /** The factors of an item's score (L4); `relevance` is what search and scope gave. */
 export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): ScoreFactors {
   return {
-    recency: recencyOf(item, nowMs),
+    recency: recencyAt(item.atMs, nowMs),
     relevance: clamp(relevance),
     confidence: sureness(item),
     warning_boost: item.type === 'warning' ? 1 : 0,
@@ -42,27 +43,34 @@ export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): S
 }
 
 /**
- * The weighted sum of the factors, rounded to 12 decimals, so that scores that ought to be equal are (L4). Makes no
- * object of them: it is asked for every candidate.
+ * The weighted sums of the factors of many candidates, each rounded to 12 decimals, so that scores that ought to be
+ * equal are (L4). `relevance` is by place in the columns.
  */
-export function scoreItem(
-  item: LedgerItem,
+export function scoreColumns(
+  { atMs, confidence, types }: CandidateColumns,
   nowMs: number,
-  relevance: number,
+  relevance: Float64Array,
   weights: LedgerWeights,
-): number {
-  const score =
-    recencyOf(item, nowMs) * weights.recency +
-    clamp(relevance) * weights.relevance +
-    sureness(item) * weights.confidence +
-    (item.type === 'warning' ? weights.warning_boost : 0);
-  return Math.round(score * 1e12) / 1e12;
+): Float64Array {
+  const scores = new Float64Array(atMs.length);
+  for (let at = 0; at < scores.length; at += 1) {
+    const score =
+      recencyAt(atMs[at] ?? 0, nowMs) * weights.recency +
+      clamp(relevance[at] ?? 0) * weights.relevance +
+      (confidence[at] ?? 0) * weights.confidence +
+      (types[at] === warningType ? weights.warning_boost : 0);
+    scores[at] = Math.round(score * 1e12) / 1e12;
+  }
+  return scores;
 }
 
-const recencyOf = ({ atMs }: LedgerItem, nowMs: number): number =>
+const warningType = candidateTypes.indexOf('warning');
+
+const recencyAt = (atMs: number, nowMs: number): number =>
   clamp(Math.exp((atMs - nowMs) / (msPerHour * fadingHours)));
 
-const sureness = (item: LedgerItem): number =>
+/** How sure a record is, in 0..1 (L4). */
+export const sureness = (item: LedgerItem): number =>
   item.kind === 'decision' ? confidenceOf[item.confidence] : entryConfidence;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));

@@ -57,7 +57,7 @@ export async function assembleLedger(
         weights: settings.weights,
         max_tokens: maxTokens,
         search: options.isSearched ? ('keyword' as const) : ('none' as const),
-        candidates: ranking.items.length,
+        candidates: ranking.columns.items.length,
         omitted: await explainOmitted(source, ranking, taken, options),
       },
     }),
@@ -70,22 +70,20 @@ export async function assembleLedger(
  */
 async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, settings }: AssembleOptions) {
   const shown = new Map<LedgerItem, LedgerRecord>();
-  const costs = new Map<LedgerItem, number>();
+  const costs = new Map<number, number>();
   for (;;) {
-    const filled = fillBudget(ranking, maxTokens, item =>
-      costs.size === 0 ? item.tokens : (costs.get(item) ?? item.tokens),
-    );
-    const unread = filled.taken.map(({ item }) => item).filter(item => !shown.has(item));
-    const records = await source.read(unread);
+    const filled = fillBudget(ranking, maxTokens, costs);
+    const unread = filled.taken.filter(({ item }) => !shown.has(item));
+    const records = await source.read(unread.map(({ item }) => item));
     let hasChanged = false;
-    for (const [at, item] of unread.entries()) {
-      const read = records[at];
+    for (const [place, { item, at }] of unread.entries()) {
+      const read = records[place];
       if (read === undefined) continue;
       const record = redactRecord(read.record, settings.redaction);
       const cost = recordTokens(record);
       shown.set(item, record);
       if (cost === item.tokens) continue;
-      costs.set(item, cost);
+      costs.set(at, cost);
       hasChanged = true;
     }
     if (!hasChanged) return { ...filled, shown };
@@ -142,10 +140,10 @@ async function explainOmitted(
   taken: readonly RankedItem[],
   options: AssembleOptions,
 ): Promise<NonNullable<AssembledLedger['explanation']>['omitted']> {
-  const chosen = new Set<LedgerItem>(taken.map(({ item }) => item));
-  const rest = [...ranking.items.keys()].filter(place => !chosen.has(ranking.at(place).item));
+  const chosen = new Set(taken.map(({ at }) => at));
+  const rest = [...ranking.scores.keys()].filter(at => !chosen.has(at));
   const { best: first } = bestFirst(rest, mostExplained, ranking.scores, ranking.compare);
-  const best = first.slice(0, mostExplained).map(ranking.at);
+  const best = first.slice(0, mostExplained).map(at => ranking.at(at));
   const records = await source.read(best.map(({ item }) => item));
   return best.flatMap((ranked, at) => {
     const read = records[at];
@@ -174,7 +172,10 @@ function fittingEntities(
   return fitting;
 }
 
-function countOmitted({ items }: Ranking, taken: readonly RankedItem[]): AssembledLedger['omitted'] {
+function countOmitted(
+  { columns: { items } }: Ranking,
+  taken: readonly RankedItem[],
+): AssembledLedger['omitted'] {
   const counts: Partial<Record<CandidateType, number>> = {};
   for (const { type } of items) counts[type] = (counts[type] ?? 0) + 1;
   for (const { item } of taken) counts[item.type] = (counts[item.type] ?? 0) - 1;
