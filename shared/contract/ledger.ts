@@ -5,23 +5,20 @@ import {
   assembledLedgerSchema,
   decisionConflictSchema,
   decisionSchema,
-  decisionStatusSchema,
   entrySchema,
   entryTypeSchema,
   instantSchema,
   ledgerChangesSchema,
   ledgerIdSchema,
-  ledgerRecordSchema,
   ledgerSummarySchema,
-  statusChangeSchema,
 } from '../model/ledger.ts';
 import { confidences } from '../model/ledger-words.ts';
 import { fileProblemSchema } from '../model/problem.ts';
-import { nothing, procedure } from './procedure.ts';
+import { scope, text } from './ledger-fields.ts';
+import { ledgerLookContract } from './ledger-look.ts';
+import { procedure } from './procedure.ts';
 
-const scope = z.string().max(1000);
 const agent = z.string().min(1).max(200);
-const text = z.string().max(100_000);
 const summary = z.string().min(1).max(200);
 const list = z.array(z.string().min(1).max(1000)).max(1000);
 /** Most records that come with a call instead of the stored ones. */
@@ -202,117 +199,6 @@ const answersContract = {
   }),
 };
 
-/** What can be filtered by, and how many records have it; most frequent first. */
-const facet = z.object({ name: z.string(), count: z.int() });
-
-/** For whoever looks through it. */
-const lookContract = {
-  'ledger.list': procedure({
-    summary: 'Decisions and entries, newest first, by filters and page by page.',
-    access: 'read',
-    project: true,
-    input: z.strictObject({
-      kinds: z.array(z.enum(['decision', 'entry'])).optional(),
-      scope: scope.optional(),
-      /** Only what lies in `scope`, without what stands above it and applies there as well. */
-      inside: z.boolean().optional(),
-      /** Only what has any of these words. */
-      query: text.optional(),
-      entry_types: z.array(entryTypeSchema).optional(),
-      statuses: z.array(decisionStatusSchema).optional(),
-      domains: z.array(z.string()).optional(),
-      agents: z.array(z.string()).optional(),
-      /** Entries with any of these. */
-      tags: z.array(z.string()).optional(),
-      /** Entries that are, or are not, resolved. */
-      resolved: z.boolean().optional(),
-      since: instantSchema.optional(),
-      until: instantSchema.optional(),
-      /** Instead of a place: 0 when absent. */
-      offset: z.int().min(0).optional(),
-      /** 100 when absent. */
-      limit: z.int().min(1).max(1000).optional(),
-    }),
-    output: z.object({
-      records: z.array(ledgerRecordSchema),
-      /** Ids of the entries among them that are resolved, by hand or by an answer (L3). */
-      resolved: z.array(z.string()),
-      /** How many the filters let through. */
-      total: z.int(),
-    }),
-  }),
-  'ledger.facets': procedure({
-    summary:
-      'What can be filtered by: scopes, types, agents, tags and the like, with how many records each has.',
-    access: 'read',
-    project: true,
-    input: nothing,
-    output: z.object({
-      decisions: z.int(),
-      entries: z.int(),
-      scopes: z.array(z.object({ scope: z.string(), decisions: z.int(), entries: z.int() })),
-      domains: z.array(facet),
-      agents: z.array(facet),
-      /** Of entries. */
-      types: z.array(facet),
-      tags: z.array(facet),
-      /** Of decisions. */
-      statuses: z.array(facet),
-      /** Files that decisions affect, the most frequent 5,000. */
-      files: z.array(facet),
-    }),
-  }),
-  'ledger.get': procedure({
-    summary: 'One decision or entry, with its history and what relates to it.',
-    access: 'read',
-    project: true,
-    input: z.strictObject({ id: ledgerIdSchema }),
-    output: z.object({
-      record: ledgerRecordSchema,
-      /** Of an entry: whether it is resolved, by hand or by an answer (L3). */
-      resolved: z.boolean().optional(),
-      /** Of a decision, oldest first; what was before an import is known as far as the record tells. */
-      history: z.array(statusChangeSchema),
-      conflicts: z.array(decisionConflictSchema),
-      /** Entries and decisions that name it, or that it names. */
-      related: z.array(
-        z.object({
-          id: z.string(),
-          kind: z.enum(['decision', 'entry']),
-          /** How: `relates_to`, `depends_on`, `supersedes`; with `_by` behind it, seen from the other side. */
-          relation: z.string(),
-          summary: z.string(),
-        }),
-      ),
-    }),
-  }),
-  'ledger.conflicts': procedure({
-    summary: 'Provisional decisions that contradict decisions made before them (L3).',
-    access: 'read',
-    project: true,
-    input: z.strictObject({ scope: scope.optional() }),
-    output: z.object({ conflicts: z.array(decisionConflictSchema) }),
-  }),
-  'ledger.search': procedure({
-    summary: 'Decisions and entries by words, best first; relevance in 0..1, half of it for the middle hit.',
-    access: 'read',
-    project: true,
-    input: z.strictObject({
-      query: z.string().max(100_000),
-      scope: scope.optional(),
-      kinds: z.array(z.enum(['decision', 'entry'])).optional(),
-      entry_types: z.array(entryTypeSchema).optional(),
-      statuses: z.array(decisionStatusSchema).optional(),
-      min_relevance: z.number().min(0).max(1).optional(),
-      /** 20 when absent. */
-      limit: z.int().min(1).max(1000).optional(),
-    }),
-    output: z.object({
-      hits: z.array(z.object({ relevance: z.number(), record: ledgerRecordSchema })),
-    }),
-  }),
-};
-
 const counts = z.object({ created: z.int(), replaced: z.int(), unchanged: z.int() });
 
 /** L1: the form on disk, `.twining/`. */
@@ -355,6 +241,6 @@ const exchangeContract = {
 export const ledgerContract = {
   ...lifeContract,
   ...answersContract,
-  ...lookContract,
+  ...ledgerLookContract,
   ...exchangeContract,
 };
