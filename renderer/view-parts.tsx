@@ -73,7 +73,9 @@ const viewParts = {
     hasDrawer: false,
   },
   health: {
+    List: lazyPart(async () => (await import('./features/health/HealthList.tsx')).HealthList),
     Editor: lazyPart(async () => (await import('./features/health/HealthView.tsx')).HealthView),
+    Inspector: lazyPart(async () => (await import('./features/health/HealthInspector.tsx')).HealthInspector),
     hasDrawer: false,
   },
   problems: {

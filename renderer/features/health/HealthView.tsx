@@ -1,11 +1,68 @@
-import { Activity } from 'lucide-react';
+import { Activity, CircleAlert, FileText, Save } from 'lucide-react';
+import { showError } from '../../stores/toasts.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCounted } from '../../ui/format-number.ts';
+import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
+import {
+  choose,
+  type HealthChoice,
+  type HealthState,
+  type HealthTab,
+  healthReading,
+  useHealth,
+  useHealthChoice,
+  useSession,
+} from './health-store.ts';
+import { NowTab } from './now/NowTab.tsx';
+import { ReportTab } from './ReportTab.tsx';
+import { SavedTab } from './saved/SavedTab.tsx';
 
-/** Centre of the health view. */
+const selectAll = (state: HealthState) => state;
+const selectTab = (choice: HealthChoice) => choice.tab;
+const feedLine = '{"session_id": "s1", "tool": "read"}';
+const feedCommand = `echo '${feedLine}' | weft health`;
+
+/** Centre of the health view: how full the context of a running agent is, live. */
 export function HealthView() {
+  healthReading.useLive();
+  const { status, error } = useHealth(selectAll);
+  const tab = useHealthChoice(selectTab);
+  const session = useSession();
+  if (status === 'failed')
+    return (
+      <EmptyState icon={CircleAlert} title="The health of sessions cannot be read">
+        {error}
+      </EmptyState>
+    );
+  if (status === 'loading') return null;
+  if (!session) return <NoSession />;
+  const { assessment, compactions } = session;
+  const tabs: TabItem<HealthTab>[] = [
+    { id: 'now', label: 'Now', icon: Activity, content: <NowTab session={session} /> },
+    { id: 'saved', label: 'Saved state', icon: Save, content: <SavedTab session={session} /> },
+    { id: 'report', label: 'Report', icon: FileText, content: <ReportTab session={session} /> },
+  ];
   return (
-    <EmptyState icon={Activity} title="No session shown here yet">
-      A running agent feeds its context health over REST, MCP or the command line.
+    <Tabs
+      end={`${session.session_id} · ${assessment.basis}${compactions > 0 ? ` · ${formatCounted(compactions, 'compaction')}` : ''}`}
+      label="Parts of health"
+      onSelect={next => choose({ tab: next })}
+      selected={tab}
+      tabs={tabs}
+    />
+  );
+}
+
+function NoSession() {
+  return (
+    <EmptyState
+      actions={<CopyButton label="Copy a command to try" onError={showError} text={feedCommand} />}
+      icon={Activity}
+      title="No session has told anything yet"
+    >
+      An agent tells each tool call and message: over MCP with <code>context_health</code>, over REST with{' '}
+      <code>health.record</code>, or as JSON lines to <code>weft health</code>. It is shown here as it comes.
     </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { StateWord } from '../../../ui/StateWord.tsx';
 import {
   choose,
   type HandoffChoice,
@@ -16,7 +17,6 @@ import {
 } from '../handoff-store.ts';
 import { type ContextRow, contextRows, factorText, mostOfFactor } from '../logic/context-rows.ts';
 import { priorityLooks } from '../looks.ts';
-import { Word } from '../Word.tsx';
 import styles from './RankedPackages.module.css';
 
 const selectPackages = (state: HandoffState) => state.packages;
@@ -93,9 +93,9 @@ function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isCh
       </span>
       {factors ? <Factors factors={factors} /> : null}
       <span className={styles.foot}>
-        <Word icon={look.icon} tone={look.tone}>
+        <StateWord icon={look.icon} tone={look.tone}>
           {priority}
-        </Word>
+        </StateWord>
         <span className={styles.words}>{words}</span>
       </span>
     </button>

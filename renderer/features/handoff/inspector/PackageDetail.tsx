@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { StateWord } from '../../../ui/StateWord.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
 import { formatBytes, type Reader, readersOf, supersedesChain } from '../logic/package-rows.ts';
 import { priorityLooks } from '../looks.ts';
 import { MarkConsumedDialog } from '../packages/MarkConsumedDialog.tsx';
-import { Word } from '../Word.tsx';
 import styles from './Detail.module.css';
 
 interface PackageDetailProps {
@@ -28,9 +28,9 @@ export function PackageDetail({ chosen, packages }: PackageDetailProps) {
     <section aria-label="Package" className={styles.panel}>
       <PanelHeader level="panel" title={<span title={chosen.file_path}>{chosen.file_path}</span>} />
       <div className={styles.badges}>
-        <Word icon={icon} tone={tone}>
+        <StateWord icon={icon} tone={tone}>
           {priority}
-        </Word>
+        </StateWord>
         <Badge>{chosen.package_type}</Badge>
         {chosen.superseded ? <Badge tone="missing">superseded</Badge> : null}
       </div>

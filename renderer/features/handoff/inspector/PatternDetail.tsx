@@ -1,12 +1,12 @@
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { StateWord } from '../../../ui/StateWord.tsx';
 import type { ListedPattern } from '../handoff-store.ts';
 import { causeWord, expiryWords, patternStanding, shownAbove } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
 import { ConfidenceLine } from '../patterns/ConfidenceLine.tsx';
 import { Feedback } from '../patterns/PatternList.tsx';
-import { Word } from '../Word.tsx';
 import styles from './Detail.module.css';
 
 /** Everything about one error pattern: what is compared, what solves it, and how its confidence went. */
@@ -29,11 +29,11 @@ export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) 
         <PanelHeader level="label" title="Confidence" />
         <div className={styles.badges}>
           <strong className={styles.figure}>{confidence.toFixed(2)}</strong>
-          <Word icon={icon} tone={tone}>
+          <StateWord icon={icon} tone={tone}>
             {word}
-          </Word>
+          </StateWord>
         </div>
-        <ConfidenceLine height={72} history={history} width={280} />
+        <ConfidenceLine height={72} history={history} />
         <p className={styles.none}>Agents are shown what is above {shownAbove}, the dashed line.</p>
         <History pattern={pattern} />
       </div>

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ListedPattern } from '../handoff-store.ts';
-import {
-  confidencePath,
-  confidenceWords,
-  expiryWords,
-  filterPatterns,
-  patternStanding,
-} from './pattern-rows.ts';
+import { confidenceWords, expiryWords, filterPatterns, patternStanding } from './pattern-rows.ts';
 
 const pattern = (more: Partial<ListedPattern> = {}): ListedPattern => ({
   pattern_hash: 'h',
@@ -59,14 +53,6 @@ const history = [
   { at: 'b', confidence: 0.6, cause: 'helped' },
   { at: 'c', confidence: 0.4, cause: 'misled' },
 ] as const;
-
-it('draws a step for each change, as wide as the others', () => {
-  expect(confidencePath(history, { width: 90, height: 20 })).toBe('M0 10H30L30 8H60L60 12H90');
-});
-
-it('draws nothing where nothing is known', () => {
-  expect(confidencePath([], { width: 90, height: 20 })).toBe('');
-});
 
 it('says the line in words', () => {
   expect(confidenceWords(history)).toBe('Confidence over time: 0.50 recorded, 0.60 helped, 0.40 misled');

@@ -34,27 +34,6 @@ export function filterPatterns(patterns: readonly ListedPattern[], text: string)
   });
 }
 
-export interface Box {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The height of a confidence, 0..1, in a box whose top is 0. */
-export const confidenceY = (confidence: number, height: number): number =>
-  Number(((1 - confidence) * height).toFixed(2));
-
-/** Steps of equal width, one a change: what a path element draws. The last runs to the right edge. */
-export function confidencePath(history: readonly ConfidencePoint[], { width, height }: Box): string {
-  const step = width / Math.max(1, history.length);
-  return history
-    .map(({ confidence }, index) => {
-      const y = confidenceY(confidence, height);
-      const [from, to] = [index * step, (index + 1) * step].map(x => Number(x.toFixed(2)));
-      return `${index === 0 ? 'M' : 'L'}${from} ${y}H${to}`;
-    })
-    .join('');
-}
-
 const causeWords = {
   recorded: 'recorded',
   seen: 'seen again',

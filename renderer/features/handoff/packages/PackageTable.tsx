@@ -1,10 +1,10 @@
 import { ArrowDown } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
+import { StateWord } from '../../../ui/StateWord.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
 import { formatBytes, type PackageSort, type Reader, readersOf } from '../logic/package-rows.ts';
 import { priorityLooks } from '../looks.ts';
-import { Word } from '../Word.tsx';
 import styles from './PackageTable.module.css';
 
 interface PackageTableProps {
@@ -63,9 +63,9 @@ function PackageRow({ one, isChosen }: { readonly one: ListedPackage; readonly i
   return (
     <tr className={classNames(isChosen && styles.chosen, one.superseded && styles.superseded)}>
       <td>
-        <Word icon={icon} tone={tone}>
+        <StateWord icon={icon} tone={tone}>
           {priority}
-        </Word>
+        </StateWord>
       </td>
       <td className={styles.package}>
         <button

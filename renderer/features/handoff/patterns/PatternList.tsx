@@ -5,10 +5,10 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatAgo, formatDayTime } from '../../../ui/format-time.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { StateWord } from '../../../ui/StateWord.tsx';
 import { choose, type HandoffChoice, type ListedPattern, useHandoffChoice } from '../handoff-store.ts';
 import { expiryWords, patternStanding } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
-import { Word } from '../Word.tsx';
 import { ConfidenceLine } from './ConfidenceLine.tsx';
 import styles from './PatternList.module.css';
 
@@ -53,9 +53,9 @@ function PatternRow({ pattern, isChosen, now }: PatternRowProps) {
         </span>
         <span className={styles.solution}>{solution}</span>
         <span className={styles.facts}>
-          <Word icon={icon} tone={tone}>
+          <StateWord icon={icon} tone={tone}>
             {word}
-          </Word>
+          </StateWord>
           <span>seen {formatCounted(occurrences, 'time')}</span>
           <span title={formatDayTime(last_seen)}>last {formatAgo(last_seen, now)}</span>
           <span>{expiryWords(pattern, now)}</span>

@@ -1,15 +1,15 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Tone } from '../../ui/Badge.tsx';
-import styles from './Word.module.css';
+import type { Tone } from './Badge.tsx';
+import styles from './StateWord.module.css';
 
-interface WordProps {
+interface StateWordProps {
   readonly icon: LucideIcon;
   readonly tone: Tone;
   readonly children: string;
 }
 
 /** A state as icon, word and colour. */
-export function Word({ icon: Icon, tone, children }: WordProps) {
+export function StateWord({ icon: Icon, tone, children }: StateWordProps) {
   return (
     <span className={`${styles.word} ${styles[tone]}`}>
       <Icon aria-hidden size={13} strokeWidth={2} />

@@ -1,0 +1,82 @@
+import { Activity, CircleAlert, CircleCheck } from 'lucide-react';
+import type { SessionDecision, SessionHealth } from '../../../shared/model/health.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import styles from './HealthInspector.module.css';
+import { healthReading, useSession } from './health-store.ts';
+
+/** Right panel of the health view: what must survive a compaction of the session (K4). */
+export function HealthInspector() {
+  healthReading.useLive();
+  const session = useSession();
+  if (!session)
+    return (
+      <EmptyState icon={Activity} title="No session selected">
+        What a session must not lose is shown here.
+      </EmptyState>
+    );
+  const { notes } = session;
+  return (
+    <section aria-label="What must survive" className={styles.panel}>
+      <PanelHeader level="panel" title="What must survive" />
+      <SaveState session={session} />
+      <Texts texts={notes.task === undefined ? [] : [notes.task]} title="Task" />
+      <Texts texts={notes.phase === undefined ? [] : [notes.phase]} title="Phase" />
+      <Texts texts={[...(notes.plan?.steps ?? []), ...boundaryText(session)]} title="Plan" />
+      <Texts texts={(notes.decisions ?? []).map(decisionText)} title="Decisions" />
+      <Texts texts={notes.blockers ?? []} title="Blockers" />
+      <Texts texts={notes.remaining ?? []} title="Remaining" />
+      <Texts mono texts={notes.files ?? []} title="Files touched" />
+      <Texts texts={notes.conventions ?? []} title="Conventions" />
+    </section>
+  );
+}
+
+const decisionText = (decision: SessionDecision): string =>
+  typeof decision === 'string' ? decision : decision.summary;
+
+function boundaryText({ notes }: SessionHealth): string[] {
+  return notes.plan?.boundary === undefined ? [] : [`next boundary: ${notes.plan.boundary}`];
+}
+
+function SaveState({ session: { saved } }: { readonly session: SessionHealth }) {
+  if (saved === undefined)
+    return <p className={styles.none}>Nothing saved yet: it is, before a compaction and at RED.</p>;
+  if (saved.ok)
+    return (
+      <Notice icon={CircleCheck} title="Saved to .rune/" tone="fired">
+        {saved.files.length === 0 ? 'Nothing was new.' : saved.files.join(', ')}
+      </Notice>
+    );
+  return (
+    <Notice icon={CircleAlert} title="NOT saved" tone="error">
+      {saved.failure}
+    </Notice>
+  );
+}
+
+interface TextsProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly mono?: boolean;
+}
+
+function Texts({ title, texts, mono = false }: TextsProps) {
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title={title} />
+      {texts.length === 0 ? (
+        <p className={styles.none}>none</p>
+      ) : (
+        <ul className={mono ? styles.mono : undefined}>
+          {[...new Set(texts)].map(text => (
+            <li className={styles.text} key={text}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

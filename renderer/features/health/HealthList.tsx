@@ -1,0 +1,59 @@
+import { Ban } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SessionHealth } from '../../../shared/model/health.ts';
+import { formatAgo } from '../../ui/format-time.ts';
+import { ItemList } from '../../ui/ItemList.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import styles from './HealthList.module.css';
+import { choose, type HealthState, healthReading, useHealth, useSession } from './health-store.ts';
+import { levelLooks } from './looks.ts';
+
+const selectSessions = (state: HealthState) => state.sessions;
+
+/** Left list of the health view: sessions with how full they are, the one that was heard of last first. */
+export function HealthList() {
+  healthReading.useLive();
+  const sessions = useHealth(selectSessions);
+  const chosen = useSession();
+  const now = useNow(30_000);
+  return (
+    <section aria-label="Health" className={styles.panel}>
+      <PanelHeader title="Sessions" />
+      <ItemList
+        empty={<p className={styles.note}>No session has told anything yet.</p>}
+        items={sessions.map(session => ({
+          id: session.session_id,
+          title: session.session_id,
+          subtitle: `${session.assessment.status} · ${formatAgo(session.updated_at, now)}`,
+          icon: <LevelIcon session={session} />,
+          end: <span className={styles.figure}>{Math.round(session.assessment.utilization_pct)}%</span>,
+        }))}
+        label="Sessions"
+        onSelect={sessionId => choose({ sessionId })}
+        selectedId={chosen?.session_id}
+      />
+    </section>
+  );
+}
+
+function LevelIcon({ session }: { readonly session: SessionHealth }) {
+  const { status } = session.assessment;
+  const { icon, tone } = levelLooks[status];
+  const Icon = session.blocked ? Ban : icon;
+  const name = session.blocked ? 'blocked' : status;
+  return (
+    <span aria-label={name} className={styles[tone]} role="img" title={name}>
+      <Icon aria-hidden size={15} strokeWidth={1.75} />
+    </span>
+  );
+}
+
+/** The time, taken anew every so often, for what says how long ago something was. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

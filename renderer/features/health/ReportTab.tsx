@@ -1,0 +1,42 @@
+import { Braces, CircleAlert } from 'lucide-react';
+import type { SessionHealth } from '../../../shared/model/health.ts';
+import { showError } from '../../stores/toasts.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { type HealthState, useHealth } from './health-store.ts';
+import styles from './ReportTab.module.css';
+
+const selectReading = (state: HealthState) => state.reading;
+
+/** The report as it is given to agents, to be copied as text or as data (K6). */
+export function ReportTab({ session }: { readonly session: SessionHealth }) {
+  const reading = useHealth(selectReading);
+  const { output, error } = useAnswer('health.report', { session_id: session.session_id }, reading, 30);
+  return (
+    <section aria-label="Report" className={styles.page}>
+      {error === undefined ? null : (
+        <Notice icon={CircleAlert} title="There is no report" tone="error">
+          {error}
+        </Notice>
+      )}
+      {output ? (
+        <>
+          <div className={styles.bar}>
+            <CopyButton label="Copy Markdown" onError={showError} text={output.markdown} />
+            <CopyButton
+              icon={Braces}
+              label="Copy JSON"
+              onError={showError}
+              text={() => JSON.stringify(output.session, null, 2)}
+            />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
+          <pre className={styles.text} tabIndex={0}>
+            {output.markdown}
+          </pre>
+        </>
+      ) : null}
+    </section>
+  );
+}

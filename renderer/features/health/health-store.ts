@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { SessionHealth } from '../../../shared/model/health.ts';
+import { call, errorBody } from '../../api/call.ts';
+import { liveReading } from '../../stores/live-reading.ts';
+
+/** What the monitor knows of all sessions, the one that was heard of last first. */
+export interface HealthState {
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly sessions: readonly SessionHealth[];
+  /** Counts the readings, for what is asked beside them. */
+  readonly reading: number;
+  readonly error?: string | undefined;
+}
+
+export type HealthTab = 'now' | 'saved' | 'report';
+
+export interface HealthChoice {
+  readonly tab: HealthTab;
+  /** Undefined follows the session that was heard of last. */
+  readonly sessionId?: string | undefined;
+}
+
+export const useHealth = create<HealthState>()(() => ({ status: 'loading', sessions: [], reading: 0 }));
+export const useHealthChoice = create<HealthChoice>()(() => ({ tab: 'now' }));
+
+export function choose(change: Partial<HealthChoice>): void {
+  useHealthChoice.setState(change);
+}
+
+const selectSessions = (state: HealthState) => state.sessions;
+const selectId = (choice: HealthChoice) => choice.sessionId;
+
+/** The session that is looked at. */
+export function useSession(): SessionHealth | undefined {
+  const sessions = useHealth(selectSessions);
+  const id = useHealthChoice(selectId);
+  return sessions.find(({ session_id }) => session_id === id) ?? sessions[0];
+}
+
+async function readHealth(): Promise<void> {
+  try {
+    const { sessions } = await call('health.state', {});
+    useHealth.setState(({ reading }) => ({
+      status: 'ready',
+      sessions,
+      reading: reading + 1,
+      error: undefined,
+    }));
+  } catch (error) {
+    useHealth.setState({ status: 'failed', error: errorBody(error).message });
+  }
+}
+
+export const healthReading = liveReading(readHealth, ['health', 'config']);

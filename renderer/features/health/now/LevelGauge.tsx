@@ -1,0 +1,49 @@
+import type { SessionHealth } from '../../../../shared/model/health.ts';
+import { levelStarts } from '../../../../shared/model/health-level.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { type Level, LevelTrack } from '../../../ui/LevelTrack.tsx';
+import { StateWord } from '../../../ui/StateWord.tsx';
+import { adviceLooks, levelLooks } from '../looks.ts';
+import styles from './LevelGauge.module.css';
+
+const adviceOf = {
+  GREEN: 'continue',
+  YELLOW: 'load-essential-only',
+  ORANGE: 'compact-at-boundary',
+  RED: 'compact-immediately',
+} as const;
+
+/** The utilization on a track of four levels (K2). */
+export function LevelGauge({ session }: { readonly session: SessionHealth }) {
+  const { status, utilization_pct, tokens, window, basis } = session.assessment;
+  const { icon, tone } = levelLooks[status];
+  const levels = levelStarts.map(({ level, from }, index): Level => {
+    const look = levelLooks[level];
+    return {
+      name: level,
+      from,
+      to: levelStarts[index + 1]?.from ?? 100,
+      color: look.color,
+      means: adviceLooks[adviceOf[level]].title.toLowerCase(),
+      word: (
+        <StateWord icon={look.icon} tone={level === status ? look.tone : 'neutral'}>
+          {level}
+        </StateWord>
+      ),
+    };
+  });
+  return (
+    <section aria-label="Context health" aria-live="polite" className={styles.gauge}>
+      <div className={styles.head}>
+        <strong className={styles.usage}>{utilization_pct.toFixed(1)}%</strong>
+        <StateWord icon={icon} tone={tone}>
+          {status}
+        </StateWord>
+        <span className={styles.of}>
+          {formatCount(tokens)} of {formatCount(window)} tokens, {basis}
+        </span>
+      </div>
+      <LevelTrack current={status} levels={levels} value={utilization_pct} />
+    </section>
+  );
+}
