@@ -1,16 +1,12 @@
 import { History, Scale, ScrollText, TriangleAlert } from 'lucide-react';
-import { useAnswer } from '../../stores/use-answer.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { Assembled } from './assembled/Assembled.tsx';
 import { Changes } from './changes/Changes.tsx';
 import { LedgerDialogs } from './dialogs/LedgerDialogs.tsx';
-import styles from './LedgerView.module.css';
 import {
   type LedgerTab,
-  selectReading,
-  selectScope,
   setLedgerView,
   useLedgerNews,
   useLedgerView,
@@ -42,7 +38,6 @@ export function LedgerView() {
   return (
     <>
       <Tabs
-        end={<Standing />}
         label="Views of the ledger"
         onSelect={next => setLedgerView({ tab: next })}
         selected={tab}
@@ -50,25 +45,5 @@ export function LedgerView() {
       />
       <LedgerDialogs />
     </>
-  );
-}
-
-/** How the chosen scope stands (L5). */
-function Standing() {
-  const reading = useLedgerView(selectReading);
-  const scope = useLedgerView(selectScope);
-  const { output } = useAnswer('ledger.summarize', { ...(scope !== undefined && { scope }) }, reading);
-  if (!output) return null;
-  const { active_decisions: active, provisional_decisions: provisional } = output;
-  return (
-    <span className={styles.standing} title={output.recent_activity_summary}>
-      <strong>{formatCount(active)}</strong> active
-      {provisional === 0 ? null : (
-        <>
-          {' · '}
-          <strong>{formatCount(provisional)}</strong> provisional
-        </>
-      )}
-    </span>
   );
 }

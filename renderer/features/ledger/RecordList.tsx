@@ -10,6 +10,7 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import { selectRecord, selectSelected, useLedgerView } from './ledger-view.ts';
 import styles from './RecordList.module.css';
 
@@ -26,6 +27,7 @@ export interface ListedRow {
 export interface ListedSection {
   readonly id: string;
   readonly heading: string;
+  readonly count?: number;
   /** At the right end of the heading. */
   readonly end?: string;
   readonly rows: readonly ListedRow[];
@@ -74,7 +76,12 @@ function Section({ section }: { readonly section: ListedSection }) {
   return (
     <ListBoxSection id={section.id}>
       <Header className={classNames(styles.heading)}>
-        <span>{section.heading}</span>
+        <span className={styles.name}>
+          {section.heading}
+          {section.count === undefined ? null : (
+            <span className={styles.count}>{formatCount(section.count)}</span>
+          )}
+        </span>
         {section.end === undefined ? null : <span className={styles.end}>{section.end}</span>}
       </Header>
       <Collection items={section.rows.map(row => ({ ...row, id: row.key }))}>

@@ -77,19 +77,22 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
   const sections: ListedSection[] = [
     {
       id: 'taken',
-      heading: `Taken ${formatCount(scored.taken.length)}`,
+      heading: 'Taken',
+      count: scored.taken.length,
       end: `${formatCount(scored.tokens)} tokens`,
       rows: rows(scored.taken),
     },
     {
       id: 'left-out',
-      heading: `Left out ${formatCount(assembled.omitted.count)}`,
+      heading: 'Left out',
+      count: assembled.omitted.count,
       end: `${omittedWords(assembled.omitted.by_type)}${more > 0 ? `; the best ${scored.leftOut.length} are listed` : ''}`,
       rows: rows(scored.leftOut),
     },
     {
       id: 'entities',
-      heading: `Related entities ${formatCount(assembled.related_entities.length)}`,
+      heading: 'Related entities',
+      count: assembled.related_entities.length,
       end: `${formatCount(assembled.token_estimate - scored.tokens)} tokens`,
       rows: assembled.related_entities.map(entity => ({
         key: `entity ${entity.id}`,

@@ -5,7 +5,6 @@ import { useAnswer } from '../../../stores/use-answer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type LedgerView, selectReading, selectScope, setLedgerView, useLedgerView } from '../ledger-view.ts';
 import { dayAndTime } from '../logic/group-by-day.ts';
@@ -85,7 +84,8 @@ function ChangeList({ changes, since }: { readonly changes: LedgerChanges; reado
 function sectionsOf(changes: LedgerChanges): ListedSection[] {
   const section = (id: string, heading: string, rows: readonly ListedRow[]): ListedSection => ({
     id,
-    heading: `${heading} ${formatCount(rows.length)}`,
+    heading,
+    count: rows.length,
     rows,
   });
   return [

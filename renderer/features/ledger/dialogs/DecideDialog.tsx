@@ -74,7 +74,6 @@ export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
           It takes the place of the decision <code>{draft.supersedes}</code>, which becomes superseded.
         </p>
       )}
-      <DecisionHints draft={draft} />
       {failure === undefined ? null : <Notice title={failure} tone="error" />}
     </Dialog>
   );
@@ -100,6 +99,7 @@ function Reasons({ draft, change }: PartProps) {
         <DomainField onChange={domain => change({ domain })} value={draft.domain} />
         <ScopeField onChange={scope => change({ scope })} value={draft.scope ?? ''} />
       </div>
+      <DecisionHints draft={draft} />
       <div className={styles.pair}>
         <TextArea
           label="Rationale"

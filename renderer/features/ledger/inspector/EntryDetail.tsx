@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { openLedgerDialog } from '../ledger-view.ts';
 import { dayAndTime } from '../logic/group-by-day.ts';
 import { recordLooks } from '../record-looks.ts';
-import { Detail, DetailList, DetailText } from './Detail.tsx';
+import { Detail, DetailText } from './Detail.tsx';
 import { Related } from './Related.tsx';
 
 interface EntryDetailProps {
@@ -42,7 +42,7 @@ export function EntryDetail({ entry, found }: EntryDetailProps) {
     >
       {isResolved ? <DetailText text={`Resolved${by}${when}.`} title="Outcome" /> : null}
       <DetailText text={entry.detail} title="Detail" />
-      <DetailList items={entry.tags} title="Tags" />
+      <DetailText text={entry.tags?.join(', ')} title="Tags" />
       <Related related={found.related} />
     </Detail>
   );

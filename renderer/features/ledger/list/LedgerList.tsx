@@ -22,6 +22,7 @@ import { countFilters } from '../logic/list-input.ts';
 import { LedgerFilters } from './LedgerFilters.tsx';
 import styles from './LedgerList.module.css';
 import { ScopeTree } from './ScopeTree.tsx';
+import { Standing } from './Standing.tsx';
 
 const selectShowsFilters = (view: LedgerView) => view.showsFilters;
 
@@ -64,6 +65,7 @@ export function LedgerList() {
         placeholder="Search the timeline"
         value={filter.query}
       />
+      <Standing />
       {facets && showsFilters ? <LedgerFilters facets={facets} /> : null}
       {facets ? <ScopeTree facets={facets} /> : null}
     </section>

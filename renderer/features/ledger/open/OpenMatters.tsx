@@ -1,7 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { DecisionConflict, LedgerEntry } from '../../../../shared/model/ledger.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
 import { dayAndTime } from '../logic/group-by-day.ts';
 import { ReadError } from '../ReadError.tsx';
 import { type ListedSection, RecordList } from '../RecordList.tsx';
@@ -43,7 +42,8 @@ export function OpenMatters() {
 function conflictSection(conflicts: readonly DecisionConflict[]): ListedSection {
   return {
     id: 'conflicts',
-    heading: `Conflicts ${formatCount(conflicts.length)}`,
+    heading: 'Conflicts',
+    count: conflicts.length,
     end: 'confirm, override or reconsider one of the two',
     rows: conflicts.map(({ newer, older, domain, shared, similarity }) => ({
       key: `conflict ${newer.id} ${older.id}`,
@@ -69,7 +69,8 @@ function conflictSection(conflicts: readonly DecisionConflict[]): ListedSection 
 function entrySection(type: keyof typeof headings, entries: readonly LedgerEntry[]): ListedSection {
   return {
     id: type,
-    heading: `${headings[type]} ${formatCount(entries.length)}`,
+    heading: headings[type],
+    count: entries.length,
     rows: entries.map(({ id, summary, agent_id = '', scope = '', timestamp }) => ({
       key: id,
       recordId: id,
