@@ -35,3 +35,22 @@ it('refuses what is no layout, and what somebody else wrote meanwhile', async ()
   await writeTree(folder, { '.codebolt/weft/layout/plan.json': '{"id":"plan","pins":{}}' });
   expect(await code({ layout: { ...layout, pins: {} }, expected_hash: hash })).toBe('conflict');
 });
+
+it('lists all layouts beside files that cannot be read, and deletes one', async () => {
+  const { ask, call, openEmpty, events } = startApp();
+  const folder = await openEmpty();
+  expect(await call('layouts.list', {})).toEqual({ layouts: [], hashes: {}, problems: [] });
+  const { hash } = await call('layouts.save', { layout, expected_hash: null });
+  const other = await call('layouts.save', { layout: { id: 'ship', pins: {} }, expected_hash: null });
+  await writeTree(folder, { '.codebolt/weft/layout/torn.json': '{"id":' });
+  expect(await call('layouts.list', {})).toEqual({
+    layouts: [layout, { id: 'ship', pins: {} }],
+    hashes: { plan: hash, ship: other.hash },
+    problems: [expect.objectContaining({ file: '.codebolt/weft/layout/torn.json' })],
+  });
+  const stale = await ask('layouts.delete', { id: 'plan', expected_hash: other.hash });
+  expect(stale).toMatchObject({ ok: false, error: { code: 'conflict' } });
+  expect(await call('layouts.delete', { id: 'plan', expected_hash: hash })).toEqual({ deleted: 'plan' });
+  expect(await call('layouts.get', { id: 'plan' })).toEqual({ layout: { id: 'plan', pins: {} }, hash: null });
+  expect(events.at(-1)).toEqual({ event: 'project:changed', what: 'layouts' });
+});

@@ -2,9 +2,16 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { layoutsContract } from '../../shared/contract/layouts.ts';
 import { layoutSchema } from '../../shared/model/layout.ts';
 import type { Handlers } from './call.ts';
+import { toListing } from './definition-list.ts';
 import { refuseMisshaped } from './refuse-problems.ts';
 
 export const layoutHandlers: Handlers<keyof typeof layoutsContract> = {
+  async 'layouts.list'(_, call) {
+    const { layouts: store } = await call.project();
+    const { values: layouts, hashes, problems } = toListing(await store.list());
+    return { layouts, hashes, problems };
+  },
+
   async 'layouts.get'({ id }, call) {
     const { layouts: store } = await call.project();
     try {
@@ -24,5 +31,12 @@ export const layoutHandlers: Handlers<keyof typeof layoutsContract> = {
     const { value, hash, change } = await store.save(layout, expected_hash);
     if (change !== 'unchanged') call.app.events.publish({ event: 'project:changed', what: 'layouts' });
     return { layout: value, hash };
+  },
+
+  async 'layouts.delete'({ id, expected_hash }, call) {
+    const { layouts: store } = await call.project();
+    await store.remove(id, expected_hash);
+    call.app.events.publish({ event: 'project:changed', what: 'layouts' });
+    return { deleted: id };
   },
 };
