@@ -14,6 +14,7 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'a memory', show: showMemory },
   { name: 'samples', show: page => showView(page, 'Samples') },
   { name: 'assembly', show: page => showView(page, 'Assembly') },
+  { name: 'ledger', show: page => showView(page, 'Ledger') },
   { name: 'problems', show: page => showView(page, 'Problems') },
   { name: 'settings', show: page => showView(page, 'Settings') },
 ];
