@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../shared/contract/errors.ts';
+import type { Layout } from '../../shared/model/layout.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import {
   edit,
@@ -26,7 +28,14 @@ const engine = (name: string): ContextRuleEngine => ({
 /** A host with one engine file, whose hash is the engine's name; keeps drafts as the real one does. */
 function fakeHost() {
   const files = new Map([['e1', engine('A')]]);
-  const host = { files, draft: null as unknown, calls: [] as string[] };
+  const layouts = new Map<string, Layout>();
+  const host = {
+    files,
+    layouts,
+    layoutProblems: [] as FileProblem[],
+    draft: null as unknown,
+    calls: [] as string[],
+  };
   const hashOf = (id: string) => {
     const file = files.get(id);
     return file && JSON.stringify(file);
@@ -39,6 +48,19 @@ function fakeHost() {
     }),
     'memories.list': () => ({ memories: [], hashes: {}, problems: [] }),
     'samples.list': () => ({ samples: [], hashes: {}, problems: [] }),
+    'layouts.list': () => ({
+      layouts: [...layouts.values()],
+      hashes: Object.fromEntries([...layouts].map(([id, layout]) => [id, JSON.stringify(layout)])),
+      problems: host.layoutProblems,
+    }),
+    'layouts.save': ({ layout }: { layout: Layout }) => {
+      layouts.set(layout.id, layout);
+      return { layout, hash: JSON.stringify(layout) };
+    },
+    'layouts.delete': ({ id }: { id: string }) => {
+      layouts.delete(id);
+      return { deleted: id };
+    },
     'drafts.get': () => ({ draft: host.draft }),
     'drafts.save': ({ draft }: { draft: unknown }) => {
       host.draft = structuredClone(draft);
@@ -205,6 +227,42 @@ describe('documents', () => {
     await loadDocuments();
     expect([names(), useDocuments.getState().past.length]).toEqual([['B'], 1]);
     expect((await saveDocuments()).conflicts).toEqual([{ kind: 'engines', id: 'e1' }]);
+  });
+
+  const pinned: Layout = { id: 'e1', pins: { 'rule:r': { x: 1, y: 2 } } };
+  const pin = () =>
+    edit('move on canvas', draft => {
+      draft.layouts.e1 = pinned;
+    });
+
+  it('keeps a layout as a file of its own: saved, restarted, and gone again when all is undone', async () => {
+    pin();
+    expect(useDocuments.getState().unsaved).toEqual([{ kind: 'layouts', id: 'e1', change: 'created' }]);
+    await saveDocuments();
+    expect([host.layouts.get('e1'), host.files.get('e1')]).toEqual([pinned, engine('A')]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await loadDocuments();
+    expect(useDocuments.getState().working.layouts).toEqual({ e1: pinned });
+    undoAll();
+    await saveDocuments();
+    expect([...host.layouts]).toEqual([]);
+  });
+
+  it('merges an edited engine whatever is wrong with the layout of the same name', async () => {
+    rename('Mine');
+    host.layoutProblems = [{ file: '.codebolt/weft/layout/e1.json', reason: 'no JSON', line: 1, column: 1 }];
+    host.files.set('e1', { ...engine('A'), description: 'Theirs' });
+    await refreshDocuments();
+    expect(useDocuments.getState().working.engines.e1).toEqual({ ...engine('Mine'), description: 'Theirs' });
+  });
+
+  it('restores a draft that was kept before layouts were documents', async () => {
+    rename('B');
+    await vi.advanceTimersByTimeAsync(1000);
+    const { layouts: _none, ...hashes } = (host.draft as { hashes: Record<string, unknown> }).hashes; // as kept above
+    host.draft = { ...(host.draft as object), hashes };
+    await loadDocuments();
+    expect([names(), useDocuments.getState().past.length]).toEqual([['B'], 1]);
   });
 
   it('says when the project cannot be read', async () => {

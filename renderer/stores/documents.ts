@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { errorBody } from '../api/call.ts';
-import { deleteDocument, fetchDocuments, type Hashes, saveDocument } from './document-files.ts';
+import { deleteDocument, fetchDocuments, noHashes, saveDocument } from './document-files.ts';
 import { type Draft, fetchDraft, keepDraft, restoreDraft } from './drafts.ts';
 import {
   applyEdit,
@@ -32,7 +32,6 @@ export interface SaveOutcome {
   readonly failed: readonly (DocumentAddress & { readonly message: string })[];
 }
 
-const noHashes: Hashes = { engines: {}, memories: {}, samples: {} };
 const initial: DocumentsState = {
   status: 'idle',
   working: emptyDocuments,
@@ -47,7 +46,7 @@ const initial: DocumentsState = {
 
 export const useDocuments = create<DocumentsState>()(() => initial);
 
-/** One undoable step over rules, memories and samples. Edits with one `mergeKey` within a second are one step. */
+/** One undoable step over rules, memories, samples and layouts. Edits with one `mergeKey` within a second are one step. */
 export function edit(label: string, recipe: (draft: Documents) => void, mergeKey?: string): void {
   commit(applyEdit(useDocuments.getState(), { label, recipe, mergeKey }, Date.now()));
 }

@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts';
-import type { DocumentFiles, Hashes } from './document-files.ts';
+import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
 import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
 import { withEntry } from './outside-changes.ts';
 
@@ -43,7 +43,8 @@ export async function flushDraft(): Promise<void> {
 
 export async function fetchDraft(): Promise<Draft | undefined> {
   const { draft } = await call('drafts.get', {});
-  return isDraft(draft) ? draft : undefined;
+  // A draft of an earlier version knows fewer kinds of documents.
+  return isDraft(draft) ? { ...draft, hashes: { ...noHashes, ...draft.hashes } } : undefined;
 }
 
 /**

@@ -45,7 +45,7 @@ const samples = fc.dictionary(
   }),
 );
 const state: fc.Arbitrary<Told> = fc.record({
-  working: fc.record({ engines, samples, memories: fc.constant({}) }),
+  working: fc.record({ engines, samples, memories: fc.constant({}), layouts: fc.constant({}) }),
   saved: engines,
   current: fc.constantFrom('s', 't', null),
 });
@@ -76,7 +76,7 @@ it('keeps the objects of rules that did not change', () => {
   const engine = { id: 'a', name: 'A', description: '', enabled: true, rules: two };
   const sample = { id: 's', name: 'S', request: { scope_variables: {} } };
   const before: Told = {
-    working: { engines: { a: engine }, memories: {}, samples: { s: sample } },
+    working: { engines: { a: engine }, memories: {}, samples: { s: sample }, layouts: {} },
     saved: { a: engine },
     current: 's',
   };

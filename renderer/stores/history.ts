@@ -1,4 +1,5 @@
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer';
+import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
@@ -10,9 +11,16 @@ export interface Documents {
   engines: Record<string, ContextRuleEngine>;
   memories: Record<string, PersistentMemory>;
   samples: Record<string, Sample>;
+  /** By the id of their engine; most engines have none. */
+  layouts: Record<string, Layout>;
 }
 export type DocumentKind = keyof Documents;
-export const documentKinds = ['engines', 'memories', 'samples'] as const satisfies readonly DocumentKind[];
+export const documentKinds = [
+  'engines',
+  'memories',
+  'samples',
+  'layouts',
+] as const satisfies readonly DocumentKind[];
 
 /** One undoable step, as patches that lead forth and back. */
 export interface HistoryStep {
@@ -37,7 +45,7 @@ export interface Edit {
   readonly mergeKey?: string | undefined;
 }
 
-export const emptyDocuments: Documents = { engines: {}, memories: {}, samples: {} };
+export const emptyDocuments: Documents = { engines: {}, memories: {}, samples: {}, layouts: {} };
 const coalesceMs = 1000;
 const longestHistory = 300;
 

@@ -54,7 +54,7 @@ export function takeIn<State extends DocumentVersions>(
     if (files.hashes[kind][id] === state.hashes[kind][id]) continue;
     // What is broken now can neither be merged nor chosen; saving says so.
     const edited = isEdited(state, { kind, id });
-    if (edited && isBroken(files, id)) continue;
+    if (edited && isBroken(files, { kind, id })) continue;
     const version = versionIn(files, { kind, id });
     const { merged, conflicts } = mergeVersion(state, version);
     if (conflicts.length > 0) outside.push(version);
@@ -115,8 +115,16 @@ function addresses(state: DocumentVersions, files: DocumentFiles): DocumentAddre
 const isEdited = ({ working, saved }: DocumentVersions, { kind, id }: DocumentAddress): boolean =>
   working[kind][id] !== saved[kind][id] && !isJsonEqual(working[kind][id], saved[kind][id]);
 
-const isBroken = ({ problems }: DocumentFiles, id: string): boolean =>
-  problems.some(({ file }) => file.endsWith(`/${id}.json`));
+/** An engine and its layout share their id: the folder tells them apart. */
+const folders = {
+  engines: 'context-rule-engines',
+  memories: 'PersistentMemory',
+  samples: 'weft/samples',
+  layouts: 'weft/layout',
+} as const satisfies Record<DocumentKind, string>;
+
+const isBroken = ({ problems }: DocumentFiles, { kind, id }: DocumentAddress): boolean =>
+  problems.some(({ file }) => file.endsWith(`${folders[kind]}/${id}.json`));
 
 function versionIn(files: DocumentFiles, { kind, id }: DocumentAddress): OutsideVersion {
   const document = files.saved[kind][id];

@@ -9,7 +9,7 @@ import type { DocumentKind } from './history.ts';
 
 /** Something to mend: a file that could not be read, or what analysis says about a definition (R10). */
 export interface StudioProblem extends Omit<DefinitionProblem, 'kind'> {
-  readonly kind: 'file' | DocumentKind;
+  readonly kind: 'file' | Exclude<DocumentKind, 'layouts'>;
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;

@@ -63,7 +63,11 @@ export function followProject(): () => void {
       (event.event.startsWith('persistentMemory:') && event.event !== 'persistentMemory:pipeline-executed');
     if (event.event === 'project:changed' && event.what === 'trust')
       void refreshInfo().catch(() => undefined); // the next call tells
-    if (isDefinition || (event.event === 'project:changed' && event.what === 'samples')) refreshSoon();
+    if (
+      isDefinition ||
+      (event.event === 'project:changed' && (event.what === 'samples' || event.what === 'layouts'))
+    )
+      refreshSoon();
   });
   return () => {
     clearTimeout(gathering.timer);

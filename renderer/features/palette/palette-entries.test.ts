@@ -4,6 +4,7 @@ import type { Documents } from '../../stores/history.ts';
 import { paletteEntries, searchEntries } from './palette-entries.ts';
 
 const documents: Documents = {
+  layouts: {},
   engines: {
     planning: {
       id: 'planning',

@@ -8,10 +8,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 
-const words = { engines: 'Engine', memories: 'Memory', samples: 'Sample' } as const satisfies Record<
-  OutsideVersion['kind'],
-  string
->;
+const words = {
+  engines: 'Engine',
+  memories: 'Memory',
+  samples: 'Sample',
+  layouts: 'Canvas layout',
+} as const satisfies Record<OutsideVersion['kind'], string>;
 const selectOutside = (state: DocumentsState) => state.outside;
 
 /** Where the user chose the version on disk; everywhere else the own one stays. */

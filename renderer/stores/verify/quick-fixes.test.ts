@@ -17,6 +17,7 @@ const documents = (one: ContextRule): Documents => ({
   engines: { e: { id: 'e', name: 'E', description: '', enabled: true, rules: [one] } },
   memories: {},
   samples: {},
+  layouts: {},
 });
 const problem = (code: string, more: Partial<StudioProblem> = {}): StudioProblem => ({
   kind: 'engines',

@@ -33,6 +33,7 @@ function documents(): Documents {
     },
     memories: { notes: newMemory('notes', 'Notes') },
     samples: {},
+    layouts: {},
   };
 }
 
