@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { importSources } from '../../shared/contract/imports.ts';
+import { ledgerAt } from '../storage/ledger/ledger-folder.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -16,14 +17,15 @@ interface ImportOptions extends GlobalOptions {
   readonly source?: (typeof importSources)[number];
 }
 
-type Report = Output<'imports.preview'> & Partial<Output<'imports.apply'>>;
+type LedgerReport = Output<'ledger.import'>;
+type Report = Output<'imports.preview'> & Partial<Output<'imports.apply'>> & { ledgers: LedgerReport[] };
 
-/** `weft import`: rules, memories and documents from files of many kinds, all in one step or none. */
+/** `weft import`: rules, memories and documents from files of many kinds, all in one step or none; and ledgers. */
 export function addImportCommand(program: Command, context: CommandContext): void {
   program
     .command('import <from...>')
     .description(
-      'import rule or memory JSON, Markdown, AGENTS.md, and rules of Claude Code, Cursor and Copilot',
+      'import rule or memory JSON, Markdown, AGENTS.md, rules of Claude Code, Cursor and Copilot, and ledgers (.twining)',
     )
     .option('--dry-run', 'show what would be imported, with the ids to choose by')
     .option('--choose <ids...>', 'import these items only')
@@ -50,25 +52,50 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
     ...(source !== undefined && { source }),
   };
   await withApp(context, options, async ({ ask }) => {
-    const report: Report =
-      dryRun === true
-        ? await ask('imports.preview', input)
-        : await ask('imports.apply', { ...input, ...(choose !== undefined && { choose }) });
+    const places = await Promise.all(input.from.map(async path => ({ path, ledger: await ledgerAt(path) })));
+    // What was chosen is chosen by item, and a ledger is none.
+    const ledgers = choose === undefined ? places.filter(({ ledger }) => ledger !== 'none') : [];
+    const rest = places.filter(({ ledger }) => ledger !== 'itself').map(({ path }) => path);
+    const report: Report = { items: [], refused: [], ledgers: [] };
+    if (rest.length > 0)
+      Object.assign(
+        report,
+        dryRun === true
+          ? await ask('imports.preview', { ...input, from: rest })
+          : await ask('imports.apply', { ...input, from: rest, ...(choose !== undefined && { choose }) }),
+      );
+    for (const { path } of ledgers)
+      report.ledgers.push(await ask('ledger.import', { from: path, dry_run: dryRun === true }));
     const text = options.json ? JSON.stringify(report, null, 2) : describe(report);
     await terminal.writeOut(`${text}\n`);
-    const isRefused = report.refused.length > 0 || report.items.some(({ change }) => change === 'refused');
-    context.finish(isRefused ? exitCodes.findings : exitCodes.ok);
+    context.finish(isRefused(report) ? exitCodes.findings : exitCodes.ok);
   });
 }
 
-function describe({ items, refused, not_chosen = [] }: Report): string {
+function isRefused({ items, refused, ledgers }: Report): boolean {
+  const all = [...refused, ...ledgers.flatMap(ledger => ledger.refused)];
+  return all.length > 0 || items.some(({ change }) => change === 'refused');
+}
+
+function describeLedger({ decisions, entries, entities, relations, ...rest }: LedgerReport): string[] {
+  const changes = ({ created, replaced, unchanged }: LedgerReport['decisions']) =>
+    `${created} created, ${replaced} replaced, ${unchanged} unchanged`;
+  return [
+    `ledger: decisions ${changes(decisions)}; entries ${changes(entries)}`,
+    `ledger: ${entities} entities and ${relations} relations, ${counted(rest.other_files.length, 'other file')} kept`,
+    ...rest.notes.map(note => `ledger: ${note}`),
+  ];
+}
+
+function describe({ items, refused, not_chosen = [], ledgers }: Report): string {
   const columns = [{ title: 'change' }, { title: 'item' }, { title: 'makes' }];
   const rows = items.map(({ change, id, makes }) => [change, id, makes.map(made => made.id).join(', ')]);
   const notes = items.flatMap(({ id, notes: own }) => own.map(note => `${id}: ${note}`));
-  const problems = refused.map(
+  const problems = [...refused, ...ledgers.flatMap(ledger => ledger.refused)].map(
     ({ file, line, column, reason }) =>
       `refused ${[file, line, column].filter(Boolean).join(':')}: ${reason}`,
   );
   const rest = not_chosen.length === 0 ? [] : [`${counted(not_chosen.length, 'item')} not chosen`];
-  return [...alignColumns(columns, rows), ...notes, ...problems, ...rest].join('\n');
+  const table = rows.length === 0 && ledgers.length > 0 ? [] : alignColumns(columns, rows);
+  return [...table, ...ledgers.flatMap(describeLedger), ...notes, ...problems, ...rest].join('\n');
 }

@@ -7,6 +7,7 @@ import { addDemoCommand } from './demo.ts';
 import { addDiffCommand } from './diff.ts';
 import { addEvaluateCommand } from './evaluate.ts';
 import { addExportCommand } from './export.ts';
+import { addExportLedgerCommand } from './export-ledger.ts';
 import { addFmtCommand } from './fmt.ts';
 import { addGlobalOptions } from './globals.ts';
 import { addHealthCommand } from './health.ts';
@@ -45,6 +46,7 @@ export function createProgram(context: CommandContext): Command {
   addHealthCommand(program, context);
   addCallCommand(program, context);
   addExportCommand(program, context);
+  addExportLedgerCommand(program, context);
   addImportCommand(program, context);
   addTrustCommand(program, context);
   return program;

@@ -12,6 +12,7 @@ import type { Call } from './call.ts';
 import { fillSampleConversation } from './fill-sample-conversation.ts';
 import { fillSampleHandoff } from './fill-sample-handoff.ts';
 import { importDocuments } from './import-documents.ts';
+import { importLedgerFolder } from './ledger/import-ledger.ts';
 import type { OpenProject } from './open-project.ts';
 
 /** Where the sample project is made unless somebody says otherwise. */
@@ -55,6 +56,11 @@ async function fillContent(call: Call, project: OpenProject, filesDir: string): 
       dryRun: false,
       trust: 'project',
     });
+  await importLedgerFolder(project, call, {
+    folder: join(filesDir, 'ledger'),
+    isDryRun: false,
+    trust: 'project',
+  });
   const entries = keyFileSchema.parse(JSON.parse(await readFile(join(filesDir, 'kv.json'), 'utf8')));
   const updated_at = call.app.options.world.clock.nowIso();
   await project.content.write(database => {

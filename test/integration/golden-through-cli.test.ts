@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import type { RuleEvaluation } from '../../shared/model/evaluation.ts';
 import type { BudgetResult } from '../../shared/model/layer-budget.ts';
+import type { AssembledLedger } from '../../shared/model/ledger.ts';
+import { assembledIds } from '../conformance/assembled-ids.ts';
 import { type GoldenCase, readGolden } from '../conformance/read-golden.ts';
 import { runWeft } from '../support/run-weft.ts';
 
@@ -38,6 +40,7 @@ async function callAll({ procedure, cases }: GoldenFile): Promise<unknown[]> {
 /** What each area compares; nothing more than its cases name. */
 const selections: Record<string, (value: unknown) => unknown> = {
   conditions: value => value,
+  ledger: value => assembledIds(value as AssembledLedger), // checked by the comparison
   zones: value => value,
   packages: value => value,
   health: value => value,

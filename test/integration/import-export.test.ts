@@ -41,6 +41,28 @@ it('weft import shows what it would do, imports what was chosen, and tells of th
   expect(JSON.parse(await readFile(file, 'utf8')).rules).toHaveLength(1);
 });
 
+it('weft import reads a ledger, and weft export-ledger writes it where there is none', async () => {
+  const entry = { id: 'E', timestamp: '2026-01-01T00:00:00Z', entry_type: 'need', summary: 'n', own: 1 };
+  await mkdir(join(state.home, 'team/.twining/decisions'), { recursive: true });
+  await writeFile(join(state.home, 'team/.twining/blackboard.jsonl'), `${JSON.stringify(entry)}\n{\n`);
+  await writeFile(join(state.home, 'team/.twining/notes.txt'), 'ours');
+  const dry = await weft('import', 'team/.twining', '--dry-run');
+  const report = [
+    'ledger: decisions 0 created, 0 replaced, 0 unchanged; entries 1 created, 0 replaced, 0 unchanged',
+    'ledger: 0 entities and 0 relations, 1 other file kept',
+  ];
+  expect([dry.code, dry.stdout.split('\n').slice(0, 2)]).toEqual([1, report]);
+  expect(dry.stdout).toContain('refused blackboard.jsonl:2: is no JSON');
+  expect((await weft('import', 'team')).stdout.split('\n').slice(0, 2)).toEqual(report);
+  const exported = await weft('export-ledger', 'copy');
+  expect([exported.code, exported.stderr]).toEqual([0, '']);
+  const text = await readFile(join(state.home, 'copy/.twining/blackboard.jsonl'), 'utf8');
+  expect(text).toBe(`${JSON.stringify(entry)}\n`);
+  expect(await readFile(join(state.home, 'copy/.twining/notes.txt'), 'utf8')).toBe('ours');
+  const again = await weft('export-ledger', 'copy');
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('has a ledger already')]);
+});
+
 it('weft export --as rest is a script that creates the engine in another project', async () => {
   await weft('import', 'rules', '--choose', 'rule:AGENTS.md', '--on-conflict', 'replace');
   const exported = await weft('export', 'agent-guides', '--as', 'rest');

@@ -70,18 +70,18 @@ export async function storedLedger(content: ContentDatabase): Promise<LedgerSour
 }
 
 async function bringUpToDate(content: ContentDatabase, state: LedgerState): Promise<void> {
-  const now = await content.read(
+  const version = await content.read(database => contentVersion(database, 'ledger'), 0);
+  if (version === state.version) return;
+  // A database that was begun anew counts from elsewhere.
+  if (version < state.version) startOver(state);
+  await readChanges(content, state);
+  const stored = await content.read(
     database => ({ version: contentVersion(database, 'ledger'), records: countRecords(database) }),
     { version: 0, records: 0 },
   );
-  if (now.version === state.version) return;
-  // A database that was begun anew counts from elsewhere.
-  if (now.version < state.version) startOver(state);
+  if (stored.version !== state.version || stored.records === state.index.size) return;
+  startOver(state);
   await readChanges(content, state);
-  if (state.index.size !== now.records && state.version === now.version) {
-    startOver(state);
-    await readChanges(content, state);
-  }
 }
 
 function startOver(state: LedgerState): void {

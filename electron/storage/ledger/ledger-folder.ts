@@ -20,9 +20,11 @@ export interface LedgerFolder {
   readonly refused: readonly FileProblem[];
 }
 
-/** True for a folder that is, or has in it, a ledger on disk. */
-export async function hasLedgerFolder(folder: string): Promise<boolean> {
-  return (await findLedgerFolder(folder)) !== undefined;
+/** Whether a path is a ledger on disk, or a folder that has one in it, or neither. */
+export async function ledgerAt(path: string): Promise<'itself' | 'inside' | 'none'> {
+  const found = await findLedgerFolder(path);
+  if (found === undefined) return 'none';
+  return found === (await realpath(path)) ? 'itself' : 'inside';
 }
 
 /** All files of a ledger on disk; links are never followed out of it, and what is too large is refused (T10, T14). */

@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ledgerAt, ledgerFolderName } from '../storage/ledger/ledger-folder.ts';
+import { counted } from './columns.ts';
+import type { CommandContext } from './command-context.ts';
+import type { GlobalOptions } from './globals.ts';
+import { UsageError } from './usage-error.ts';
+import { withApp } from './with-app.ts';
+
+/** `weft export-ledger`: decisions and the blackboard in their form on disk. */
+export function addExportLedgerCommand(program: Command, context: CommandContext): void {
+  program
+    .command('export-ledger <folder>')
+    .description(`write the ledger to ${ledgerFolderName} in a folder, where there is none yet`)
+    .action(async (folder: string, _: unknown, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>();
+      const target = resolve(context.terminal.cwd, folder);
+      if ((await ledgerAt(target)) !== 'none')
+        throw new UsageError(`${folder} has a ledger already; give another folder`);
+      await withApp(context, options, async ({ ask }) => {
+        const { files } = await ask('ledger.export', {});
+        for (const { path, content, encoding } of files) {
+          await mkdir(dirname(join(target, path)), { recursive: true });
+          await writeFile(join(target, path), content, { encoding, flag: 'wx' });
+        }
+        const written = { folder: join(target, ledgerFolderName), files: files.map(({ path }) => path) };
+        const told = `${counted(files.length, 'file')} written to ${written.folder}`;
+        await context.terminal.writeOut(`${options.json ? JSON.stringify(written, null, 2) : told}\n`);
+      });
+    });
+}

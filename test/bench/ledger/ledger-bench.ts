@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillBudget } from '../../../electron/engine/ledger/fill-budget.ts';
+import { createLedgerIndex } from '../../../electron/engine/ledger/ledger-index.ts';
+import { rankLedger } from '../../../electron/engine/ledger/rank-ledger.ts';
+import { defaultLedgerWeights } from '../../../electron/engine/ledger/score-item.ts';
+import type { Input } from '../../../shared/contract/contract.ts';
+import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import { quantile } from '../measure.ts';
+import { callApp, startBenchApp } from '../support/bench-app.ts';
+import { createBigLedger, ledgerScopes, ledgerTasks } from './big-ledger.ts';
+
+const size = { entries: 100_000, decisions: 10_000 } as const;
+const calls = 300;
+/** Whoever posts and assembles in turns: the index must follow at the price of what was written. */
+const turns = 40;
+const goals = { p95Ms: 50 } as const;
+
+export interface LedgerResult {
+  readonly importMs: number;
+  readonly firstMs: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly afterPostP95Ms: number;
+  readonly rankP95Ms: number;
+  readonly goals: typeof goals;
+  readonly pass: boolean;
+}
+
+/** `npm run bench -- ledger`: `ledger.assemble` over a ledger of many years, through the one door. */
+export async function benchLedger(print: (line: string) => void): Promise<LedgerResult> {
+  const ledger = createBigLedger(size);
+  const home = mkdtempSync(join(tmpdir(), 'weft-ledger-bench-'));
+  const app = startBenchApp(home);
+  try {
+    writeLedger(join(home, 'files'), ledger);
+    await callApp(app, 'project.open', { path: join(home, 'project'), create: true });
+    const importMs = await timed(() => callApp(app, 'ledger.import', { from: join(home, 'files') }));
+    const assemble = (at: number) => callApp(app, 'ledger.assemble', inputAt(at));
+    const firstMs = await timed(() => assemble(0));
+    const times: number[] = [];
+    for (let at = 1; at <= calls; at += 1) times.push(await timed(() => assemble(at)));
+    const afterPost: number[] = [];
+    for (let at = 0; at < turns; at += 1) {
+      await callApp(app, 'ledger.post', { entry_type: 'finding', summary: `found ${at}`, scope: 'src' });
+      afterPost.push(await timed(() => assemble(at)));
+    }
+    const [p50Ms, p95Ms, afterPostP95Ms] = [
+      quantile(times, 0.5),
+      quantile(times, 0.95),
+      quantile(afterPost, 0.95),
+    ];
+    const rankP95Ms = rankAlone(ledger);
+    print(
+      `${size.entries} entries, ${size.decisions} decisions; ${calls} calls, a third of them on the whole project`,
+    );
+    print(`import ${importMs.toFixed(0)} ms, first call ${firstMs.toFixed(0)} ms`);
+    print(`assemble p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms (goal ${goals.p95Ms})`);
+    print(
+      `after a post p95 ${afterPostP95Ms.toFixed(1)} ms; search, rank and fill alone p95 ${rankP95Ms.toFixed(1)} ms`,
+    );
+    const pass = p95Ms < goals.p95Ms;
+    return { importMs, firstMs, p50Ms, p95Ms, afterPostP95Ms, rankP95Ms, goals, pass };
+  } finally {
+    await app.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+interface BigLedger {
+  readonly decisions: readonly LedgerDecision[];
+  readonly entries: readonly LedgerEntry[];
+}
+
+const now = '2026-11-22T00:00:00Z';
+
+function inputAt(at: number): Input<'ledger.assemble'> {
+  return {
+    task: ledgerTasks[at % ledgerTasks.length] ?? '',
+    // Every third asks for everything, the most expensive there is.
+    scope: at % 3 === 0 ? 'project' : (ledgerScopes[at % ledgerScopes.length] ?? 'project'),
+    max_tokens: at % 5 === 0 ? 16_000 : 4000,
+    now,
+  };
+}
+
+function writeLedger(folder: string, { decisions, entries }: BigLedger): void {
+  const root = join(folder, '.twining');
+  mkdirSync(join(root, 'decisions'), { recursive: true });
+  writeFileSync(join(root, 'blackboard.jsonl'), entries.map(entry => `${JSON.stringify(entry)}\n`).join(''));
+  for (const decision of decisions)
+    writeFileSync(join(root, 'decisions', `${decision.id}.json`), JSON.stringify(decision));
+}
+
+function rankAlone({ decisions, entries }: BigLedger): number {
+  const index = createLedgerIndex([
+    ...decisions.map(decision => ({ kind: 'decision', decision }) as const),
+    ...entries.map(entry => ({ kind: 'entry', entry }) as const),
+  ]);
+  const times: number[] = [];
+  for (let at = 0; at < calls; at += 1) {
+    const { task, scope = 'project', max_tokens = 0 } = inputAt(at);
+    const start = performance.now();
+    const relevance = index.search(task, index.isCandidate);
+    const options = { scope, nowMs: Date.parse(now), weights: defaultLedgerWeights, relevance };
+    fillBudget(rankLedger(index, options), max_tokens);
+    times.push(performance.now() - start);
+  }
+  return quantile(times, 0.95);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
