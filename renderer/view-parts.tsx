@@ -67,8 +67,16 @@ const viewParts = {
     hasDrawer: false,
   },
   conversations: {
+    List: lazyPart(
+      async () => (await import('./features/conversations/list/ConversationsList.tsx')).ConversationsList,
+    ),
     Editor: lazyPart(
       async () => (await import('./features/conversations/ConversationsView.tsx')).ConversationsView,
+    ),
+    Inspector: lazyPart(
+      async () =>
+        (await import('./features/conversations/inspector/ConversationsInspector.tsx'))
+          .ConversationsInspector,
     ),
     hasDrawer: false,
   },

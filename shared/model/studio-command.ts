@@ -24,6 +24,7 @@ export const studioCommands = {
   'ledger.decide': { title: 'Record a decision…', group: 'File' },
   'ledger.import': { title: 'Import a ledger…', group: 'File' },
   'ledger.export': { title: 'Export the ledger', group: 'File' },
+  'conversations.import': { title: 'Import conversations…', group: 'File' },
   'document.save': { title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true },
   'engine.import': { title: 'Import…', group: 'File', keys: ['Mod+I'], whileTyping: true },
   'engine.export': { title: 'Export rule JSON…', group: 'File', keys: ['Mod+E'], whileTyping: true },

@@ -1,11 +1,115 @@
-import { MessagesSquare } from 'lucide-react';
+import { ListTree, MessagesSquare, Signpost } from 'lucide-react';
+import type { Conversation } from '../../../shared/model/conversation.ts';
+import { useProvideCommands } from '../../stores/commands.ts';
+import { type Answer, useAnswer } from '../../stores/use-answer.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
+import { ArcTab } from './arc/ArcTab.tsx';
+import styles from './ConversationsView.module.css';
+import {
+  type ConversationTab,
+  openDialog,
+  planInput,
+  selectReading,
+  setConversationsView,
+  useConversationNews,
+  useConversationsView,
+  useKeepPlan,
+  type ConversationsView as View,
+} from './conversations-view.ts';
+import { ConversationDialogs } from './dialogs/ConversationDialogs.tsx';
+import { ratioWords, strategyName } from './logic/plan-words.ts';
+import { PromptTab } from './prompt/PromptTab.tsx';
+import { ReadError } from './ReadError.tsx';
+import { ShownTab } from './shown/ShownTab.tsx';
+import { useConversation } from './use-conversation.ts';
 
-/** Centre of the conversations view. */
+/** What is typed or dragged is asked at once. */
+const liveMs = 40;
+
+/** Centre of the conversations view: what of a conversation is shown, the prompt that comes of it, its arc. */
 export function ConversationsView() {
+  useConversationNews();
+  useProvideCommands({ 'conversations.import': { run: () => openDialog({ kind: 'import' }) } });
+  const { conversation, isEmpty, error } = useConversation();
   return (
-    <EmptyState icon={MessagesSquare} title="No conversations shown here yet">
-      Conversations are imported with <code>weft call conversations.import</code>, and planned over REST.
+    <>
+      {error === undefined ? null : <ReadError message={error} />}
+      {isEmpty ? <NoConversations /> : null}
+      {conversation === undefined ? null : <OneConversation conversation={conversation} />}
+      <ConversationDialogs />
+    </>
+  );
+}
+
+function NoConversations() {
+  return (
+    <EmptyState
+      actions={
+        <Button onPress={() => openDialog({ kind: 'import' })} variant="primary">
+          Import conversations…
+        </Button>
+      }
+      icon={MessagesSquare}
+      title="No conversations yet"
+    >
+      Import what was talked about, from a file of messages, an export of ChatGPT or Claude, or a transcript,
+      and see what of it fits into the next turn.
     </EmptyState>
+  );
+}
+
+const selectTab = (view: View) => view.tab;
+
+function OneConversation({ conversation }: { readonly conversation: Conversation }) {
+  const tab = useConversationsView(selectTab);
+  const reading = useConversationsView(selectReading);
+  useKeepPlan(usePlan(conversation.id));
+  const stored = useAnswer('conversations.get', { conversation_id: conversation.id }, reading, 0);
+  const messages = stored.output?.conversation.id === conversation.id ? stored.output.messages : undefined;
+  const tabs: TabItem<ConversationTab>[] = [
+    {
+      id: 'shown',
+      label: 'What is shown',
+      icon: MessagesSquare,
+      content: <ShownTab conversationId={conversation.id} key={conversation.id} messages={messages} />,
+    },
+    { id: 'prompt', label: 'Final prompt', icon: ListTree, content: <PromptTab key={conversation.id} /> },
+    { id: 'arc', label: 'Arc', icon: Signpost, content: <ArcTab conversationId={conversation.id} /> },
+  ];
+  return (
+    <Tabs
+      end={<Standing />}
+      label="Views of the conversation"
+      onSelect={next => setConversationsView({ tab: next })}
+      selected={tab}
+      tabs={tabs}
+    />
+  );
+}
+
+function usePlan(conversationId: string): Answer<'conversations.assemble'> {
+  const view = useConversationsView();
+  const policy = view.policy === 'both' ? 'fitted' : view.policy;
+  return useAnswer('conversations.assemble', planInput(view, conversationId, policy), view.reading, liveMs);
+}
+
+const selectMetadata = (view: View) => view.assembled?.metadata;
+
+/** How much had to go, and what that came to. */
+function Standing() {
+  const metadata = useConversationsView(selectMetadata);
+  if (metadata === undefined) return null;
+  const { strategy, ratio, coverage } = metadata;
+  const parts = [ratioWords(ratio), `${formatCount(coverage.totalMessages)} messages`].filter(Boolean);
+  return (
+    <span
+      className={styles.standing}
+      title="The strategy, by the conversation's tokens for each token that its arc and its history have"
+    >
+      strategy <strong>{strategyName(strategy)}</strong> · {parts.join(' · ')}
+    </span>
   );
 }

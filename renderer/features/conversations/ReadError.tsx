@@ -1,0 +1,14 @@
+import { CircleAlert } from 'lucide-react';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './ReadError.module.css';
+
+/** Says why there is nothing newer, beside what there was before. */
+export function ReadError({ message }: { readonly message: string }) {
+  return (
+    <div className={styles.error} role="alert">
+      <Notice icon={CircleAlert} title="This could not be read" tone="error">
+        {message}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Signpost } from 'lucide-react';
+import type { Compaction } from '../../../../shared/model/conversation.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import {
+  type Assembled,
+  type ConversationsView,
+  selectAssembled,
+  useConversationsView,
+} from '../conversations-view.ts';
+import { arcSilence } from '../logic/arc-silence.ts';
+import { summaryText } from '../logic/shown-rows.ts';
+import styles from './ArcTab.module.css';
+
+/** How the conversation goes as a whole (L4), and the summaries that are kept of it (C9, C10). */
+export function ArcTab({ conversationId }: { readonly conversationId: string }) {
+  const assembled = useConversationsView(selectAssembled);
+  return (
+    <div className={styles.page}>
+      {assembled === undefined ? null : <Arc assembled={assembled} />}
+      <KeptSummaries conversationId={conversationId} />
+    </div>
+  );
+}
+
+function Arc({ assembled }: { readonly assembled: Assembled }) {
+  const { metadata, budget } = assembled;
+  const arc = metadata.sections.find(({ layer }) => layer === 'L4_conversation');
+  const given = budget.layers.L4_conversation.allocated;
+  if (arc === undefined)
+    return (
+      <div className={styles.silence}>
+        <EmptyState icon={Signpost} title="No arc in this turn">
+          {arcSilence(metadata.strategy, given)}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <PanelHeader
+        title={`Arc · ${formatCount(metadata.layer_tokens[arc.layer] ?? 0)} of ${formatCount(given)} tokens`}
+      />
+      <p className={styles.arc}>{arc.text}</p>
+    </>
+  );
+}
+
+const selectPlanned = (view: ConversationsView) => view.planned;
+
+function KeptSummaries({ conversationId }: { readonly conversationId: string }) {
+  const planned = useConversationsView(selectPlanned);
+  const { output } = useAnswer('conversations.compactions', { conversation_id: conversationId }, planned, 0);
+  const kept = output?.compactions ?? [];
+  if (kept.length === 0) return null;
+  return (
+    <>
+      <PanelHeader title={`Kept summaries · ${formatCount(kept.length)}`} />
+      <ul className={styles.kept}>
+        {kept.map(compaction => (
+          <li className={styles.summary} key={keyOf(compaction)}>
+            <KeptSummary compaction={compaction} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function keyOf({ from, to, level, summarizer, target_tokens }: Compaction): string {
+  return `${from} ${to} ${level} ${summarizer} ${target_tokens}`;
+}
+
+function KeptSummary({ compaction }: { readonly compaction: Compaction }) {
+  const { from, to, level, original_tokens, tokens, summary, summarizer } = compaction;
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>
+          Messages {formatCount(from + 1)}–{formatCount(to + 1)}
+        </strong>
+        <span>
+          level {level} · {summarizer}
+        </span>
+        <span className={styles.tokens}>
+          {formatCount(original_tokens)} → {formatCount(tokens)}
+        </span>
+      </div>
+      <p className={styles.text}>{summaryText({ text: summary })}</p>
+      <Points items={compaction.key_decisions} noun="decision" />
+      <Points items={compaction.open_questions} noun="open question" />
+      <Points items={compaction.code_artifacts} noun="artefact" />
+    </>
+  );
+}
+
+function Points({ items, noun }: { readonly items: readonly string[]; readonly noun: string }) {
+  if (items.length === 0) return null;
+  return (
+    <details className={styles.points}>
+      <summary>{formatCounted(items.length, noun)}</summary>
+      <ul>
+        {items.map(item => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

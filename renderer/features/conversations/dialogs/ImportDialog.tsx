@@ -1,0 +1,128 @@
+import { CircleAlert, FileInput } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import type { Input, Output } from '../../../../shared/contract/contract.ts';
+import { call, errorBody } from '../../../api/call.ts';
+import { showError, showToast } from '../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { setConversationsView } from '../conversations-view.ts';
+import styles from './ImportDialog.module.css';
+import { ImportReport } from './ImportReport.tsx';
+
+type Source = Pick<Input<'conversations.import'>, 'files' | 'from'>;
+type Report = Output<'conversations.import'>;
+
+/** Reads conversations from files: first what is in them, then, if that is wanted, all that can be read. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const [path, setPath] = useState('');
+  const [source, setSource] = useState<Source>();
+  const [report, setReport] = useState<Report>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (asked: Source, dry_run: boolean) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const next = await call('conversations.import', { ...asked, dry_run });
+      if (!dry_run) return done(next, onClose);
+      setSource(asked);
+      setReport(next);
+    } catch (error) {
+      setFailure(errorBody(error).message);
+    }
+    setBusy(false);
+  };
+  const forget = () => {
+    setReport(undefined);
+    setFailure(undefined);
+  };
+  const isFound = report !== undefined && report.imported.length > 0;
+  const submit = () => {
+    if (isBusy) return;
+    if (isFound && source) void ask(source, false);
+    else if (path.trim() !== '') void ask({ from: [path.trim()] }, true);
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={isBusy || !(isFound || path.trim() !== '')} type="submit" variant="primary">
+        {isBusy ? 'Working…' : isFound ? 'Import' : 'Look into it'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="Import conversations">
+      <Files
+        onFiles={files => {
+          forget();
+          readFiles(files).then(read => ask({ files: read }, true), showError);
+        }}
+      />
+      <TextField
+        description="On the machine that runs Weft, full or from the project."
+        label="Or the path of a file or folder"
+        mono
+        onChange={next => {
+          setPath(next);
+          forget();
+        }}
+        value={path}
+      />
+      {report === undefined ? null : <ImportReport report={report} />}
+      {failure === undefined ? null : (
+        <Notice icon={CircleAlert} title="This could not be imported" tone="error">
+          {failure}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function Files({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])]);
+    // So that the same file can be chosen again after it was changed.
+    event.target.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside is the other.
+    <div className={styles.drop} onDragOver={event => event.preventDefault()} onDrop={drop}>
+      <p>
+        Drop files here: lists of messages, exports of ChatGPT and Claude, transcripts of Claude Code,
+        sessions of two speakers.
+      </p>
+      <Button icon={FileInput} onPress={() => input.current?.click()}>
+        Choose files…
+      </Button>
+      <input
+        accept=".json,.jsonl,.ndjson"
+        aria-label="Conversation files"
+        className={styles.input}
+        multiple
+        onChange={take}
+        ref={input}
+        type="file"
+      />
+    </div>
+  );
+}
+
+function readFiles(files: readonly File[]): Promise<{ name: string; text: string }[]> {
+  return Promise.all(files.map(async file => ({ name: file.name, text: await file.text() })));
+}
+
+function done({ imported }: Report, onClose: () => void): void {
+  const first = imported.find(({ change }) => change !== 'unchanged') ?? imported[0];
+  if (first) setConversationsView({ conversationId: first.id, selection: undefined });
+  showToast({ message: `${formatCounted(imported.length, 'conversation')} imported.` });
+  onClose();
+}

@@ -1,0 +1,67 @@
+import { RefreshCw } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { showError } from '../../../stores/toasts.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatDayTime } from '../../../ui/format-time.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
+import { bundleName } from '../logic/bundle-rows.ts';
+import detail from './Detail.module.css';
+import { Detail } from './Detail.tsx';
+
+const selectPlanned = (view: ConversationsView) => view.planned;
+
+/** A compiled text: what it says, what it is made of, until when it may be used (T3). */
+export function BundleDetail({ id }: { readonly id: string }) {
+  const reading = useConversationsView(selectReading);
+  const planned = useConversationsView(selectPlanned);
+  const { output } = useAnswer('bundles.list', {}, reading + planned, 0);
+  const bundle = output?.bundles.find(candidate => candidate.id === id);
+  if (output === undefined) return null;
+  if (bundle === undefined)
+    return (
+      <Detail facts={[]} kind="Bundle" title="This bundle is gone">
+        <p>What it was made of is no longer there. Choose another in the list.</p>
+      </Detail>
+    );
+  const rebuild = () => void call('bundles.rebuild', { ids: [id] }).catch(showError);
+  return (
+    <Detail
+      actions={
+        <Button icon={RefreshCw} onPress={rebuild}>
+          Rebuild
+        </Button>
+      }
+      facts={[
+        bundle.type.replaceAll('_', ' '),
+        `version ${bundle.version}`,
+        `${formatCount(bundle.tokens)} tokens`,
+        bundle.dirty ? 'dirty: a source changed' : '',
+      ]}
+      kind="Bundle"
+      title={bundleName(bundle)}
+    >
+      <p>
+        {formatCounted(bundle.uses, 'use')}: {formatCounted(bundle.hits, 'hit')} and{' '}
+        {formatCounted(bundle.misses, 'miss', 'misses')}. Compiled {formatDayTime(bundle.compiled_at)}, good
+        until {formatDayTime(bundle.expires_at)}.
+      </p>
+      <div>
+        <PanelHeader level="label" title="Text" />
+        <p className={detail.text}>{bundle.text === '' ? 'Empty: its sources say nothing.' : bundle.text}</p>
+      </div>
+      {bundle.composition.length === 0 ? null : (
+        <div>
+          <PanelHeader level="label" title="Made of" />
+          <ul className={detail.codes}>
+            {bundle.composition.map(part => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Detail>
+  );
+}

@@ -1,0 +1,57 @@
+import { Plus, X } from 'lucide-react';
+import type { Fact } from '../../../../shared/model/profile.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Slider } from '../../../ui/Slider.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import styles from './FactsField.module.css';
+
+interface FactsFieldProps {
+  readonly facts: readonly Fact[];
+  readonly onChange: (facts: Fact[]) => void;
+}
+
+/** What is known, each with how surely (T1). */
+export function FactsField({ facts, onChange }: FactsFieldProps) {
+  const replace = (at: number, more: Partial<Fact>) =>
+    onChange(facts.map((fact, index) => (index === at ? { ...fact, ...more } : fact)));
+  return (
+    <div className={styles.facts}>
+      <PanelHeader level="label" title={`Facts · ${facts.length}`} />
+      {facts.map(({ text, confidence }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fact has no other identity than its place.
+        <div className={styles.fact} key={at}>
+          <TextArea
+            label={`Fact ${at + 1}`}
+            labelHidden
+            onChange={next => replace(at, { text: next })}
+            rows={2}
+            value={text}
+          />
+          <div className={styles.line}>
+            <span>sure</span>
+            <Slider
+              label={`Confidence of fact ${at + 1}`}
+              max={1}
+              min={0}
+              onChange={next => replace(at, { confidence: next })}
+              step={0.05}
+              value={confidence}
+            />
+            <span className={styles.figure}>{confidence.toFixed(2)}</span>
+            <IconButton
+              icon={X}
+              name={`Remove fact ${at + 1}`}
+              onPress={() => onChange(facts.filter((_, index) => index !== at))}
+              size="s"
+            />
+          </div>
+        </div>
+      ))}
+      <Button icon={Plus} onPress={() => onChange([...facts, { text: '', confidence: 1 }])} variant="quiet">
+        Add fact
+      </Button>
+    </div>
+  );
+}

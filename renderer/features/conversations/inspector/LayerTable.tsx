@@ -1,0 +1,99 @@
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Tooltip, TooltipAnchor } from '../../../ui/Tooltip.tsx';
+import { layerLooks } from '../layer-looks.ts';
+import { barScale, type LayerRow } from '../logic/layer-rows.ts';
+import styles from './LayerTable.module.css';
+
+/** What each layer was given and used, with its ideal as a mark; its reason on hover and focus (B4). */
+export function LayerTable({ rows }: { readonly rows: readonly LayerRow[] }) {
+  const scale = barScale(rows);
+  const isCompared = rows.some(({ other }) => other !== undefined);
+  return (
+    <div>
+      <div className={styles.head}>
+        <PanelHeader level="label" title="Layers" />
+        {isCompared ? (
+          <span className={styles.heads}>
+            <span>fitted</span>
+            <span>docum.</span>
+          </span>
+        ) : null}
+      </div>
+      <ul aria-label="Layers" className={styles.rows}>
+        {rows.map(row => (
+          <li key={row.name}>
+            <Tooltip text={<Why row={row} />}>
+              <TooltipAnchor>
+                <div
+                  aria-label={wordsOf(row)}
+                  className={classNames(styles.row, isCompared && styles.compared)}
+                  role="img"
+                >
+                  <Cells row={row} scale={scale} />
+                </div>
+              </TooltipAnchor>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Cells({
+  row: { name, layer, used, other },
+  scale,
+}: {
+  readonly row: LayerRow;
+  readonly scale: number;
+}) {
+  const { id, label, color } = layerLooks[name];
+  const width = (tokens: number) => `${(100 * Math.min(tokens, scale)) / scale}%`;
+  return (
+    <>
+      <span className={styles.id}>{id}</span>
+      <span className={styles.name}>{label}</span>
+      <span className={styles.bars}>
+        <span className={styles.track}>
+          <span className={styles.given} style={{ background: color, width: width(layer.allocated) }} />
+          <span className={styles.used} style={{ background: color, width: width(used) }} />
+          {layer.ideal === 0 ? null : <span className={styles.ideal} style={{ left: width(layer.ideal) }} />}
+        </span>
+        {other === undefined ? null : (
+          <span className={styles.track}>
+            <span className={styles.given} style={{ background: color, width: width(other.allocated) }} />
+          </span>
+        )}
+      </span>
+      <span className={styles.tokens}>{formatCount(layer.allocated)}</span>
+      {other === undefined ? null : <span className={styles.tokens}>{formatCount(other.allocated)}</span>}
+    </>
+  );
+}
+
+function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
+  const { min, ideal, max, priority, allocated, why } = layer;
+  return (
+    <span className={styles.why}>
+      <span>{why}</span>
+      <span>
+        given {formatCount(allocated)}, used {formatCount(used)} · floor {formatCount(min)}, ideal{' '}
+        {formatCount(ideal)}, ceiling {formatCount(max)} · priority {priority}
+      </span>
+      {other === undefined ? null : (
+        <span>
+          documented: {formatCount(other.allocated)}. {other.why}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** As a screen reader says it. */
+function wordsOf({ name, layer, used, other }: LayerRow): string {
+  const { id, label } = layerLooks[name];
+  const compared = other === undefined ? '' : `, documented ${formatCount(other.allocated)}`;
+  return `${id} ${label}: given ${formatCount(layer.allocated)}, used ${formatCount(used)}, ideal ${formatCount(layer.ideal)}${compared}. ${layer.why}`;
+}

@@ -1,0 +1,102 @@
+import type { Topic } from '../../../../shared/model/profile.ts';
+import { proficiencies } from '../../../../shared/model/profile-words.ts';
+import { call } from '../../../api/call.ts';
+import { showError, showToast } from '../../../stores/toasts.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TagField } from '../../../ui/TagField.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { select, selectReading, useConversationsView } from '../conversations-view.ts';
+import { areFactsValid, spokenOf } from '../logic/profile-words.ts';
+import detail from './Detail.module.css';
+import { Detail } from './Detail.tsx';
+import { EditActions } from './EditActions.tsx';
+import { FactsField } from './FactsField.tsx';
+import { ShareField } from './ShareField.tsx';
+import { useEdited } from './use-edited.ts';
+
+const levels = proficiencies.map(value => ({ value, label: value }));
+const hours = { min: 0, max: 23, integer: true };
+
+/** A topic with what is known of it (T1). */
+export function TopicDetail({ slug }: { readonly slug: string }) {
+  const reading = useConversationsView(selectReading);
+  const { output } = useAnswer('topics.list', {}, reading, 0);
+  const topic = output?.topics.find(candidate => candidate.slug === slug);
+  if (output === undefined) return null;
+  return topic === undefined ? <Gone /> : <TopicForm stored={topic} />;
+}
+
+function Gone() {
+  return (
+    <Detail facts={[]} kind="Topic" title="This topic is gone">
+      <p>It was deleted, here or elsewhere. Choose another in the list.</p>
+    </Detail>
+  );
+}
+
+function TopicForm({ stored }: { readonly stored: Topic }) {
+  const { value: topic, isChanged, change, revert } = useEdited(stored);
+  const save = async () => {
+    await call('topics.save', { topic });
+    revert();
+  };
+  return (
+    <Detail
+      actions={
+        <EditActions
+          isChanged={isChanged}
+          isValid={topic.label.trim() !== '' && topic.domain.trim() !== '' && areFactsValid(topic.facts)}
+          noun="topic"
+          onDelete={() => remove(stored)}
+          onRevert={revert}
+          onSave={save}
+        />
+      }
+      facts={[...spokenOf(topic), formatCounted(topic.conversations.length, 'conversation')]}
+      kind="Topic"
+      title={stored.label}
+    >
+      <TextField label="Name" onChange={label => change({ label })} value={topic.label} />
+      <TagField label="Also called" onChange={aliases => change({ aliases })} values={topic.aliases} />
+      <ShareField
+        label="Importance"
+        onChange={importance => change({ importance })}
+        value={topic.importance}
+      />
+      <div className={detail.pair}>
+        <TextField label="Domain" onChange={domain => change({ domain })} value={topic.domain} />
+        <Select
+          label="The user's level"
+          onChange={proficiency => change({ proficiency })}
+          options={levels}
+          value={topic.proficiency}
+        />
+      </div>
+      <NumberField
+        label="Peak hour"
+        limits={hours}
+        onChange={hour => change({ peak_hour: hour })}
+        placeholder="none"
+        value={topic.peak_hour}
+      />
+      <TextArea
+        label="Summary"
+        onChange={summary => change({ summary })}
+        rows={3}
+        value={topic.summary ?? ''}
+      />
+      <FactsField facts={topic.facts} onChange={facts => change({ facts })} />
+    </Detail>
+  );
+}
+
+async function remove(topic: Topic): Promise<void> {
+  await call('topics.delete', { slug: topic.slug });
+  select(undefined);
+  const undo = () => void call('topics.save', { topic }).catch(showError);
+  showToast({ message: `Topic "${topic.label}" deleted.`, action: { label: 'Undo', run: undo } });
+}

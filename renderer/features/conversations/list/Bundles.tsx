@@ -1,0 +1,73 @@
+import { RefreshCw } from 'lucide-react';
+import { call } from '../../../api/call.ts';
+import { showError, showToast } from '../../../stores/toasts.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
+import { type BundleRow, bundleRows } from '../logic/bundle-rows.ts';
+import { filterList } from '../logic/filter-list.ts';
+import styles from './Bundles.module.css';
+import { ListGroup } from './ListGroup.tsx';
+
+const selectSearch = (view: ConversationsView) => view.search;
+const selectCache = (view: ConversationsView) => view.assembled?.metadata.cache;
+const selectPlanned = (view: ConversationsView) => view.planned;
+
+/** Texts that are compiled ahead, and whether the plan in sight could use them as they were (T3). */
+export function Bundles() {
+  const reading = useConversationsView(selectReading);
+  const planned = useConversationsView(selectPlanned);
+  const search = useConversationsView(selectSearch);
+  const cache = useConversationsView(selectCache);
+  const { output } = useAnswer('bundles.list', {}, reading + planned, 0);
+  const rows = bundleRows(output?.bundles ?? [], cache, Date.now());
+  return (
+    <ListGroup
+      actions={
+        <>
+          {output === undefined ? null : (
+            <span
+              className={styles.counts}
+              title="Uses that found a text ready, and uses that had to compile it"
+            >
+              {formatCount(output.hits)} hits · {formatCounted(output.misses, 'miss', 'misses')}
+            </span>
+          )}
+          <IconButton
+            icon={RefreshCw}
+            name="Rebuild what is dirty or expired"
+            onPress={() => void rebuild().catch(showError)}
+            size="s"
+          />
+        </>
+      }
+      empty="Nothing is compiled yet: the next plan does it."
+      items={filterList(rows, search, ({ bundle, name }) => [bundle.id, name]).map(listItem)}
+      kind="bundle"
+      title="Bundles"
+    />
+  );
+}
+
+function listItem({ bundle, name, state }: BundleRow) {
+  return {
+    id: bundle.id,
+    title: name,
+    end: (
+      <span className={styles.state} data-state={state} title={`${formatCount(bundle.tokens)} tokens`}>
+        {state}
+      </span>
+    ),
+  };
+}
+
+async function rebuild(): Promise<void> {
+  const { rebuilt } = await call('bundles.rebuild', {});
+  showToast({
+    message:
+      rebuilt.length === 0
+        ? 'All bundles are up to date.'
+        : `${formatCounted(rebuilt.length, 'bundle')} rebuilt.`,
+  });
+}

@@ -1,0 +1,45 @@
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
+import { entityLooks } from '../entity-looks.ts';
+import { filterList } from '../logic/filter-list.ts';
+import { ListGroup } from './ListGroup.tsx';
+import styles from './Topics.module.css';
+
+const selectSearch = (view: ConversationsView) => view.search;
+const selectDetected = (view: ConversationsView) => view.assembled?.metadata.entities;
+
+/** Who and what is spoken of, most important first; marked where the message now names it. */
+export function Entities() {
+  const reading = useConversationsView(selectReading);
+  const search = useConversationsView(selectSearch);
+  const detected = useConversationsView(selectDetected);
+  const { output } = useAnswer('entities.list', {}, reading, 0);
+  const found = new Set(detected?.map(({ key }) => key));
+  const entities = filterList(output?.entities ?? [], search, entity => [
+    entity.name,
+    entity.id,
+    entity.type,
+    ...entity.aliases,
+  ]);
+  return (
+    <ListGroup
+      empty="Entities are found when a conversation is imported."
+      items={entities.map(({ id, name, type }) => {
+        const Icon = entityLooks[type];
+        return {
+          id,
+          title: name,
+          icon: <Icon aria-hidden size={15} strokeWidth={1.75} />,
+          end: (
+            <>
+              {found.has(id) ? <span className={styles.now}>in turn</span> : null}
+              <span>{type}</span>
+            </>
+          ),
+        };
+      })}
+      kind="entity"
+      title="Entities"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
+import { ItemList, type ListItem } from '../../../ui/ItemList.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import {
+  type ConversationsView,
+  type Selection,
+  select,
+  selectSelection,
+  useConversationsView,
+} from '../conversations-view.ts';
+import styles from './ConversationsList.module.css';
+
+interface ListGroupProps {
+  readonly title: string;
+  readonly kind: Selection['kind'];
+  readonly items: readonly ListItem[];
+  readonly actions?: ReactNode;
+  /** Stands in the place of rows. */
+  readonly empty: string;
+}
+
+/** More are a press away, so that the groups below stay in reach. */
+const shownAtOnce = 6;
+const selectIsSearched = (view: ConversationsView) => view.search !== '';
+
+/** Topics, entities or bundles: the first few, all when asked or searched; the chosen one is in the inspector. */
+export function ListGroup({ title, kind, items, actions, empty }: ListGroupProps) {
+  const selection = useConversationsView(selectSelection);
+  const isSearched = useConversationsView(selectIsSearched);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll || isSearched ? items : items.slice(0, shownAtOnce);
+  const rest = items.length - shown.length;
+  return (
+    <div className={styles.group}>
+      <PanelHeader actions={actions} title={title} />
+      <ItemList
+        empty={<p className={styles.note}>{isSearched ? 'None matches.' : empty}</p>}
+        items={shown}
+        label={title}
+        onSelect={id => select({ kind, id })}
+        selectedId={selection?.kind === kind ? selection.id : undefined}
+      />
+      {rest > 0 || (showsAll && items.length > shownAtOnce && !isSearched) ? (
+        <Button onPress={() => setShowsAll(!showsAll)} variant="quiet">
+          {rest > 0 ? `Show ${formatCount(rest)} more` : 'Show fewer'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

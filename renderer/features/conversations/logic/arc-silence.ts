@@ -1,0 +1,13 @@
+import type { Strategy } from '../../../../shared/model/conversation.ts';
+
+/** Below this an arc is not written (C9). */
+const leastArc = 100;
+
+/** Why there is no arc, and what would bring one. */
+export function arcSilence(strategy: Strategy, given: number): string {
+  if (strategy === 'full')
+    return 'The whole conversation is shown, so nothing needs to be told. A smaller budget brings one.';
+  if (given < leastArc)
+    return `Its layer got ${given} tokens, and under ${leastArc} an arc says too little. A larger budget brings one.`;
+  return 'Nothing of the conversation is shown in this turn. A larger budget brings one.';
+}

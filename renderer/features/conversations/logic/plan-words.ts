@@ -1,0 +1,24 @@
+import type { Strategy } from '../../../../shared/model/conversation.ts';
+
+const strategyWords = {
+  full: 'full',
+  windowed: 'windowed',
+  compacted: 'compacted',
+  multi_level: 'multi-level',
+} as const satisfies Record<Strategy, string>;
+
+export function strategyName(strategy: Strategy): string {
+  return strategyWords[strategy];
+}
+
+/** How much there is for each token that has room: `1 : 6.2`; nothing where no token has. */
+export function ratioWords(ratio: number | null): string {
+  return ratio === null ? '' : `1 : ${ratio.toFixed(1)}`;
+}
+
+const levels = ['Summary', 'Summary', 'Summary of summaries', 'Oldest, in brief'];
+
+/** A summary's name by its level (C6). */
+export function summaryName(level: number): string {
+  return levels[level] ?? 'Summary';
+}

@@ -1,0 +1,83 @@
+import { showError } from '../../../stores/toasts.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { useGrowingCount } from '../../../ui/use-growing-count.ts';
+import { type Assembled, selectAssembled, useConversationsView } from '../conversations-view.ts';
+import { layerLooks } from '../layer-looks.ts';
+import { textTokens } from '../logic/message-size.ts';
+import styles from './PromptTab.module.css';
+
+/** What a model is sent, to the letter: the system prompt by its layers, and the messages (T6). */
+export function PromptTab() {
+  const assembled = useConversationsView(selectAssembled);
+  if (assembled === undefined) return null;
+  const { metadata, system_prompt, messages } = assembled;
+  return (
+    <div className={styles.page}>
+      <PanelHeader
+        actions={<CopyButton label="Copy system prompt" onError={showError} text={system_prompt} />}
+        title={`System prompt · ${formatCount(textTokens(system_prompt))} tokens`}
+      />
+      {metadata.sections.length === 0 ? (
+        <p className={styles.none}>
+          Nothing goes into the system prompt: no memory has the tag identity or preferences, the message
+          names no topic and no entity, and the history is shown whole.
+        </p>
+      ) : null}
+      {metadata.sections.map(section => (
+        <Section key={section.layer} section={section} tokens={metadata.layer_tokens[section.layer] ?? 0} />
+      ))}
+      <PanelHeader
+        actions={
+          <CopyButton
+            label="Copy messages as JSON"
+            onError={showError}
+            text={() => JSON.stringify(messages, undefined, 2)}
+          />
+        }
+        title={`${formatCounted(messages.length, 'message')} · ${formatCount(metadata.total_tokens)} tokens in all`}
+      />
+      <SentMessages messages={messages} system_prompt={system_prompt} />
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly section: Assembled['metadata']['sections'][number];
+  readonly tokens: number;
+}
+
+function Section({ section, tokens }: SectionProps) {
+  const { id, label, color } = layerLooks[section.layer];
+  return (
+    <section aria-label={`${id} ${label}`} className={styles.section}>
+      <div className={styles.head}>
+        <span aria-hidden className={styles.dot} style={{ background: color }} />
+        <code>{id}</code>
+        <strong>{label}</strong>
+        <span className={styles.tokens}>{formatCount(tokens)} tokens</span>
+      </div>
+      <p className={styles.text}>{section.text}</p>
+    </section>
+  );
+}
+
+const drawnAtOnce = 60;
+
+function SentMessages({ messages, system_prompt: prompt }: Pick<Assembled, 'messages' | 'system_prompt'>) {
+  const { count, end } = useGrowingCount(drawnAtOnce);
+  return (
+    <ol className={styles.messages}>
+      {messages.slice(0, count).map(({ role, content }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message of the array has no other identity than its place.
+        <li className={styles.message} key={at}>
+          <span className={styles.role}>{role}</span>
+          <span className={styles.content}>{content === prompt ? 'The system prompt above.' : content}</span>
+          <span className={styles.tokens}>{formatCount(textTokens(content))}</span>
+        </li>
+      ))}
+      {count < messages.length ? <li key={count} ref={end} /> : null}
+    </ol>
+  );
+}
