@@ -20,14 +20,26 @@ export interface CandidateColumns {
 }
 
 export function toColumns(items: readonly Candidate[]): CandidateColumns {
-  return {
+  const size = items.length;
+  const columns = {
     items,
-    atMs: Float64Array.from(items, ({ atMs }) => atMs),
-    tokens: Int32Array.from(items, ({ tokens }) => tokens),
-    confidence: Float64Array.from(items, sureness),
-    types: Uint8Array.from(items, ({ type }) => candidateTypes.indexOf(type)),
-    places: Int32Array.from(items, ({ place }) => place),
+    atMs: new Float64Array(size),
+    tokens: new Int32Array(size),
+    confidence: new Float64Array(size),
+    types: new Uint8Array(size),
+    places: new Int32Array(size),
   };
+  // One pass: each object is fetched once.
+  for (let at = 0; at < size; at += 1) {
+    const item = items[at];
+    if (item === undefined) continue;
+    columns.atMs[at] = item.atMs;
+    columns.tokens[at] = item.tokens;
+    columns.confidence[at] = sureness(item);
+    columns.types[at] = candidateTypes.indexOf(item.type);
+    columns.places[at] = item.place;
+  }
+  return columns;
 }
 
 /** The columns with some more candidates behind them; the given ones stay as they are. */
