@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dragSlider, expectPage, showView } from './support/by-mouse.ts';
@@ -95,6 +96,38 @@ it('tells what changed since a moment (L6)', async () => {
   await page.getByRole('radio', { name: 'Last hour' }).click();
   await expectPage(rows(page, 'What changed').filter({ hasText: 'One server is not enough' })).toHaveCount(1);
   expect(state.studio?.faults).toEqual([]);
+});
+
+it('exports all of it as one archive (L1)', async () => {
+  const page = studioPage();
+  await page.getByRole('button', { name: 'Actions for the ledger' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as .twining folder' }).click(),
+  ]);
+  const archive = await readFile(await download.path(), 'latin1');
+  expect(download.suggestedFilename()).toBe('twining.zip');
+  for (const part of ['.twining/blackboard.jsonl', '.twining/decisions/D1.json', 'A load test'])
+    expect(archive).toContain(part);
+});
+
+it.each(['light', 'dark'] as const)('axe finds nothing serious in a full ledger, %s', async colorScheme => {
+  const page = studioPage();
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const tab of ['Timeline', 'Assembled', 'What changed', 'Conflicts and open needs']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze();
+    found.push(
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${tab}: ${id}: ${html.slice(0, 160)}`),
+      ),
+    );
+  }
+  expect(found).toEqual([]);
 });
 
 const rows = (page: Page, list: string) => page.getByRole('listbox', { name: list }).getByRole('option');
