@@ -10,13 +10,16 @@ interface BarProps {
 }
 
 /** A share of a whole: a score, a time span on a waterfall. */
-export function Bar({ label, start = 0, length, tone = 'accent' }: BarProps) {
+export function Bar({ label, start, length, tone = 'accent' }: BarProps) {
   return (
     <span aria-label={label} className={styles.track} role="img" title={label}>
-      <span
-        className={classNames(styles.fill, styles[tone])}
-        style={{ left: percent(start), width: percent(Math.min(length, 1 - start)) }}
-      />
+      {/* On a waterfall even nothing has its place; elsewhere nothing is nothing. */}
+      {length === 0 && start === undefined ? null : (
+        <span
+          className={classNames(styles.fill, styles[tone])}
+          style={{ left: percent(start ?? 0), width: percent(Math.min(length, 1 - (start ?? 0))) }}
+        />
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAgo, formatDayTime, formatSpan } from './format-time.ts';
+import { formatAgo, formatDay, formatDayTime, formatSpan } from './format-time.ts';
 
 it.each([
   [0, 'moments'],
@@ -24,5 +24,5 @@ it('says how long ago, also of a clock that goes ahead', () => {
 });
 
 it('shows a text that is no time as it is', () => {
-  expect(formatDayTime('soon')).toBe('soon');
+  expect([formatDayTime('soon'), formatDay('soon')]).toEqual(['soon', 'soon']);
 });

@@ -1,11 +1,18 @@
 const dayMs = 86_400_000;
 
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const daysAndTimes = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Day and time on the reader's clock: `14 Mar 2026, 14:05`. Text that is no time stays as it is. */
 export function formatDayTime(at: string): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? at : daysAndTimes.format(time);
+}
+
+/** The day on the reader's clock: `14 Mar 2026`. Text that is no time stays as it is. */
+export function formatDay(at: string): string {
+  const time = Date.parse(at);
+  return Number.isNaN(time) ? at : days.format(time);
 }
 
 const steps = [

@@ -31,7 +31,7 @@ export const priorityLooks = {
 
 /** A zone with its colour on the track and what it means in a few words. */
 export const zoneLooks = {
-  Normal: { icon: CircleCheck, tone: 'fired', color: 'var(--fired)', means: 'packages and known errors' },
+  Normal: { icon: CircleCheck, tone: 'fired', color: 'var(--fired)', means: 'packages, errors' },
   'Soft Warning': {
     icon: TriangleAlert,
     tone: 'missing',
@@ -50,7 +50,7 @@ export const zoneLooks = {
     color: 'color-mix(in srgb, var(--error) 55%, var(--track))',
     means: 'finish, nothing new',
   },
-  Emergency: { icon: OctagonAlert, tone: 'error', color: 'var(--error)', means: 'save and start afresh' },
+  Emergency: { icon: OctagonAlert, tone: 'error', color: 'var(--error)', means: 'start afresh' },
 } as const satisfies Record<Zone, Look & { color: string; means: string }>;
 
 export const standingLooks = {

@@ -1,5 +1,5 @@
 import { FolderOpen, Keyboard, Sparkles } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
 import { runCommand } from '../../stores/commands.ts';
@@ -13,6 +13,8 @@ import { formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { ConfigSettings } from './ConfigSettings.tsx';
+import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 
 const themes = [
@@ -33,6 +35,7 @@ export function SettingsView() {
       <Appearance />
       <Keys />
       <Project />
+      <ConfigSettings />
       <About />
     </div>
   );
@@ -41,37 +44,37 @@ export function SettingsView() {
 function Appearance() {
   const theme = useWorkspace(selectTheme);
   return (
-    <Group title="Appearance">
-      <Row label="Theme" note="System follows your operating system.">
+    <SettingsGroup title="Appearance">
+      <SettingsRow label="Theme" note="System follows your operating system.">
         <Segmented
           label="Theme"
           onChange={next => setWorkspace({ theme: next })}
           options={themes}
           value={theme}
         />
-      </Row>
-    </Group>
+      </SettingsRow>
+    </SettingsGroup>
   );
 }
 
 function Keys() {
   const singleKeys = usePreferences(selectSingleKeys);
   return (
-    <Group title="Keyboard">
-      <Row label="Single-key shortcuts" note="Keys without Ctrl or Cmd, such as N for a new rule.">
+    <SettingsGroup title="Keyboard">
+      <SettingsRow label="Single-key shortcuts" note="Keys without Ctrl or Cmd, such as N for a new rule.">
         <Switch
           label="Single-key shortcuts"
           labelHidden
           on={singleKeys}
           onChange={on => setPreferences({ singleKeys: on })}
         />
-      </Row>
-      <Row label="All shortcuts" note="Ctrl and Cmd both work.">
+      </SettingsRow>
+      <SettingsRow label="All shortcuts" note="Ctrl and Cmd both work.">
         <Button icon={Keyboard} onPress={() => runCommand('shortcuts.show')}>
           Show shortcuts
         </Button>
-      </Row>
-    </Group>
+      </SettingsRow>
+    </SettingsGroup>
   );
 }
 
@@ -80,12 +83,12 @@ function Project() {
   const counts = useContentCounts(info?.path);
   const path = info?.path ?? '';
   return (
-    <Group title="Project">
-      <Row label={info?.name ?? 'Project'} note={path}>
+    <SettingsGroup title="Project">
+      <SettingsRow label={info?.name ?? 'Project'} note={path}>
         <CopyButton compact label="Copy path" onError={showError} text={path} />
-      </Row>
+      </SettingsRow>
       {counts === undefined ? null : (
-        <Row
+        <SettingsRow
           label="Stored content"
           note={[
             formatCounted(counts.documents, 'document'),
@@ -94,15 +97,15 @@ function Project() {
           ].join(' · ')}
         />
       )}
-      <Row label="Other projects" note="Unsaved work of this project is kept.">
+      <SettingsRow label="Other projects" note="Unsaved work of this project is kept.">
         <Button icon={Sparkles} onPress={() => runCommand('project.openSample')}>
           Sample project
         </Button>
         <Button icon={FolderOpen} onPress={() => runCommand('project.open')}>
           Open project…
         </Button>
-      </Row>
-    </Group>
+      </SettingsRow>
+    </SettingsGroup>
   );
 }
 
@@ -110,39 +113,12 @@ function About() {
   const info = useProject(selectInfo);
   const served = info?.shell === 'window' ? 'In a window of its own' : `Served on ${window.location.host}`;
   return (
-    <Group title="About">
-      <Row
+    <SettingsGroup title="About">
+      <SettingsRow
         label={`Weft ${info?.version ?? ''}`}
         note={`${served}. No account, no telemetry; works offline.`}
       />
-    </Group>
-  );
-}
-
-function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <PanelHeader title={title} />
-      <div className={styles.card}>{children}</div>
-    </section>
-  );
-}
-
-interface RowProps {
-  readonly label: string;
-  readonly note: string;
-  readonly children?: ReactNode;
-}
-
-function Row({ label, note, children }: RowProps) {
-  return (
-    <div className={styles.row}>
-      <div className={styles.texts}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.note}>{note}</span>
-      </div>
-      <div className={styles.controls}>{children}</div>
-    </div>
+    </SettingsGroup>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatDayTime } from '../../../ui/format-time.ts';
+import { formatDay, formatDayTime } from '../../../ui/format-time.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { choose, type ListedPackage } from '../handoff-store.ts';
 import { formatBytes, type PackageSort, type Reader, readersOf } from '../logic/package-rows.ts';
@@ -17,9 +17,8 @@ interface PackageTableProps {
 const columns = [
   { id: 'priority', label: 'Priority', sort: 'priority' },
   { id: 'package', label: 'Package' },
-  { id: 'type', label: 'Type' },
-  { id: 'group', label: 'Group' },
-  { id: 'readers', label: 'For, and read in iteration' },
+  { id: 'type', label: 'Type, group' },
+  { id: 'readers', label: 'Read in iteration' },
   { id: 'size', label: 'Size', sort: 'size' },
   { id: 'created', label: 'Created', sort: 'created' },
 ] as const;
@@ -79,13 +78,21 @@ function PackageRow({ one, isChosen }: { readonly one: ListedPackage; readonly i
           <span className={styles.summary}>{one.superseded ? `superseded · ${summary}` : summary}</span>
         </button>
       </td>
-      <td className={styles.quiet}>{package_type}</td>
-      <td className={styles.quiet}>{group_id ?? 'session'}</td>
+      <td className={styles.quiet}>
+        <span className={styles.two}>
+          {package_type}
+          <span className={styles.reads} title={group_id ?? 'for the whole session'}>
+            {group_id ?? 'whole session'}
+          </span>
+        </span>
+      </td>
       <td>
         <Readers readers={readersOf(one)} />
       </td>
       <td className={styles.number}>{formatBytes(size_bytes)}</td>
-      <td className={styles.number}>{formatDayTime(created_at)}</td>
+      <td className={styles.number} title={formatDayTime(created_at)}>
+        {formatDay(created_at)}
+      </td>
     </tr>
   );
 }

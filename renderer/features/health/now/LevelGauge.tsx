@@ -1,17 +1,17 @@
-import type { SessionHealth } from '../../../../shared/model/health.ts';
+import type { HealthLevel, SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts } from '../../../../shared/model/health-level.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { type Level, LevelTrack } from '../../../ui/LevelTrack.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
-import { adviceLooks, levelLooks } from '../looks.ts';
+import { levelLooks } from '../looks.ts';
 import styles from './LevelGauge.module.css';
 
-const adviceOf = {
+const meanings = {
   GREEN: 'continue',
-  YELLOW: 'load-essential-only',
-  ORANGE: 'compact-at-boundary',
-  RED: 'compact-immediately',
-} as const;
+  YELLOW: 'essentials only',
+  ORANGE: 'compact soon',
+  RED: 'compact now',
+} as const satisfies Record<HealthLevel, string>;
 
 /** The utilization on a track of four levels (K2). */
 export function LevelGauge({ session }: { readonly session: SessionHealth }) {
@@ -24,7 +24,7 @@ export function LevelGauge({ session }: { readonly session: SessionHealth }) {
       from,
       to: levelStarts[index + 1]?.from ?? 100,
       color: look.color,
-      means: adviceLooks[adviceOf[level]].title.toLowerCase(),
+      means: meanings[level],
       word: (
         <StateWord icon={look.icon} tone={level === status ? look.tone : 'neutral'}>
           {level}

@@ -1,0 +1,237 @@
+import { TriangleAlert, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Config } from '../../../shared/model/config.ts';
+import { redactionModes } from '../../../shared/model/redaction-mode.ts';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { type ConfigKey, type ConfigState, changeConfig, configReading, useConfig } from './config-store.ts';
+import { otherWarnings, warningOf } from './config-values.ts';
+import { NumberTable } from './NumberTable.tsx';
+import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
+import styles from './SettingsView.module.css';
+import { ToolCosts } from './ToolCosts.tsx';
+import { WeightFields } from './WeightFields.tsx';
+
+const selectAll = (state: ConfigState) => state;
+
+const labels = {
+  enable_context_assembler: 'Handoff context',
+  retrieval_limits: 'Packages at most',
+  enable_fts5: 'Full-text tie-break',
+  models: 'Model windows',
+  token_safety_margin: 'Safety margin',
+  redaction_mode: 'Redaction',
+  recordings: 'Recordings',
+  ledger_weights: 'Ledger weights',
+  health: 'Health check',
+  tool_costs: 'Tool costs',
+  summarizer: 'Summarizer',
+  embedder: 'Embedder',
+} as const satisfies { readonly [Key in ConfigKey]?: string };
+type SettingKey = keyof typeof labels;
+const keys = Object.keys(labels);
+
+const redactionWords = {
+  pattern_only: 'Patterns',
+  entropy: 'Entropy',
+  both: 'Patterns and entropy',
+  off: 'Off',
+} as const;
+
+/** What the project's `.codebolt/weft.json` says, key by key (H11). */
+export function ConfigSettings() {
+  configReading.useLive();
+  const { state } = useConfig(selectAll);
+  if (!state) return null;
+  const others = otherWarnings(state.warnings, keys);
+  return (
+    <>
+      {others.length === 0 ? null : (
+        <Notice icon={TriangleAlert} title="In .codebolt/weft.json" tone="missing">
+          {others.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Notice>
+      )}
+      <AgentSettings />
+      <ModelSettings />
+      <PrivacySettings />
+      <HealthSettings />
+      <TextSettings />
+    </>
+  );
+}
+
+/** The value in force, or what was chosen a moment ago and is being saved. */
+function useValue<Key extends SettingKey>(key: Key): Config[Key] | undefined {
+  const { state, pending, defaults } = useConfig(selectAll);
+  const changed = pending[key];
+  if (changed === null) return defaults?.[key];
+  return changed === undefined ? state?.config[key] : (changed as Config[Key]); // only `changeConfig` puts it there
+}
+
+interface KeyRowProps {
+  readonly name: SettingKey;
+  readonly children?: ReactNode;
+  readonly below?: ReactNode;
+}
+
+/** A key with its meaning, what is wrong with it, and the way back to its default. */
+function KeyRow({ name, children, below }: KeyRowProps) {
+  const { state, meanings, refused } = useConfig(selectAll);
+  const isGiven = state?.given[name] !== undefined;
+  return (
+    <SettingsRow
+      below={below}
+      label={labels[name]}
+      note={meanings[name] ?? ''}
+      problem={refused[name] ?? (state && warningOf(state.warnings, name))}
+    >
+      {children}
+      {isGiven ? (
+        <IconButton
+          icon={Undo2}
+          name={`${labels[name]}: back to the default`}
+          onPress={() => changeConfig(name, null)}
+          size="s"
+        />
+      ) : null}
+    </SettingsRow>
+  );
+}
+
+function SwitchRow({ name }: { readonly name: 'enable_context_assembler' | 'enable_fts5' }) {
+  return (
+    <KeyRow name={name}>
+      <Switch
+        label={labels[name]}
+        labelHidden
+        on={useValue(name) ?? false}
+        onChange={on => changeConfig(name, on)}
+      />
+    </KeyRow>
+  );
+}
+
+function AgentSettings() {
+  return (
+    <SettingsGroup title="What agents get">
+      <SwitchRow name="enable_context_assembler" />
+      <KeyRow
+        below={<NumberTable addLabel="Agent type" name="retrieval_limits" start={3} step={1} />}
+        name="retrieval_limits"
+      />
+      <SwitchRow name="enable_fts5" />
+    </SettingsGroup>
+  );
+}
+
+function ModelSettings() {
+  return (
+    <SettingsGroup title="Models">
+      <KeyRow
+        below={<NumberTable addLabel="Model family" name="models" start={200_000} step={1000} />}
+        name="models"
+      />
+      <KeyRow name="token_safety_margin">
+        <div className={styles.number}>
+          <NumberField
+            label={labels.token_safety_margin}
+            labelHidden
+            limits={{ min: 0, max: 0.999, step: 0.01 }}
+            onChange={margin => changeConfig('token_safety_margin', margin ?? null)}
+            value={useValue('token_safety_margin')}
+          />
+        </div>
+      </KeyRow>
+    </SettingsGroup>
+  );
+}
+
+function PrivacySettings() {
+  return (
+    <SettingsGroup title="Privacy">
+      <KeyRow name="redaction_mode">
+        <div className={styles.select}>
+          <Select
+            label={labels.redaction_mode}
+            labelHidden
+            onChange={mode => changeConfig('redaction_mode', mode)}
+            options={redactionModes.map(value => ({ value, label: redactionWords[value] }))}
+            value={useValue('redaction_mode')}
+          />
+        </div>
+      </KeyRow>
+      <KeyRow name="recordings">
+        <Switch
+          label={labels.recordings}
+          labelHidden
+          on={useValue('recordings')?.enabled ?? false}
+          onChange={enabled => changeConfig('recordings', { enabled })}
+        />
+      </KeyRow>
+    </SettingsGroup>
+  );
+}
+
+function HealthSettings() {
+  return (
+    <SettingsGroup title="Context health">
+      <KeyRow name="health">
+        <div className={styles.number}>
+          <NumberField
+            label="Tool calls between two checks"
+            labelHidden
+            limits={{ min: 1, step: 1 }}
+            onChange={calls =>
+              changeConfig('health', calls === undefined ? null : { check_every: Math.floor(calls) })
+            }
+            value={useValue('health')?.check_every}
+          />
+        </div>
+      </KeyRow>
+      <KeyRow below={<ToolCosts value={useValue('tool_costs')} />} name="tool_costs" />
+    </SettingsGroup>
+  );
+}
+
+function TextSettings() {
+  return (
+    <SettingsGroup title="Ledger, summaries and search">
+      <KeyRow below={<WeightFields value={useValue('ledger_weights')} />} name="ledger_weights" />
+      <KeyRow name="summarizer">
+        <div className={styles.select}>
+          <Select
+            label={labels.summarizer}
+            labelHidden
+            onChange={summarizer => changeConfig('summarizer', summarizer)}
+            options={[
+              { value: 'extractive', label: 'Extractive' },
+              { value: 'openai-compatible', label: 'OpenAI-compatible' },
+            ]}
+            value={useValue('summarizer')}
+          />
+        </div>
+      </KeyRow>
+      <KeyRow name="embedder">
+        <div className={styles.select}>
+          <ComboBox
+            label={labels.embedder}
+            labelHidden
+            onChange={embedder => changeConfig('embedder', embedder === '' ? null : embedder)}
+            options={[
+              { value: 'use-lite', description: 'in this program, English' },
+              { value: 'none', description: 'words only' },
+              { value: 'openai:', description: 'and the name of a model' },
+            ]}
+            value={useValue('embedder') ?? ''}
+          />
+        </div>
+      </KeyRow>
+    </SettingsGroup>
+  );
+}

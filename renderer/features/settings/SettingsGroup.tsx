@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import styles from './SettingsView.module.css';
+
+interface SettingsGroupProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function SettingsGroup({ title, children }: SettingsGroupProps) {
+  return (
+    <section aria-label={title}>
+      <PanelHeader title={title} />
+      <div className={styles.card}>{children}</div>
+    </section>
+  );
+}
+
+interface SettingsRowProps {
+  readonly label: string;
+  readonly note: string;
+  readonly children?: ReactNode;
+  /** What cannot be used, and what is allowed. */
+  readonly problem?: string | undefined;
+  /** Under the texts, over the whole width: tables and lists. */
+  readonly below?: ReactNode;
+}
+
+/** One thing that can be set, with what it means. */
+export function SettingsRow({ label, note, children, problem, below }: SettingsRowProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.texts}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.note}>{note}</span>
+        {problem === undefined ? null : (
+          <span className={styles.problem} role="alert">
+            {problem}
+          </span>
+        )}
+      </div>
+      <div className={styles.controls}>{children}</div>
+      {below === undefined ? null : <div className={styles.below}>{below}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { create } from 'zustand';
+import type { Output } from '../../../shared/contract/contract.ts';
+import type { Config } from '../../../shared/model/config.ts';
+import { call, errorBody } from '../../api/call.ts';
+import { liveReading } from '../../stores/live-reading.ts';
+import { showError } from '../../stores/toasts.ts';
+
+export type ConfigKey = keyof Config;
+type Changes = { readonly [Key in ConfigKey]?: unknown };
+
+export interface ConfigState {
+  readonly state?: Output<'config.get'>;
+  /** Meaning of each key, as the JSON Schema tells it (H11). */
+  readonly meanings: Readonly<Record<string, string>>;
+  readonly defaults?: Config;
+  /** What was changed here and is not in the file yet; null takes a key out. */
+  readonly pending: Changes;
+  /** Why a change was refused, by key. */
+  readonly refused: Readonly<Record<string, string>>;
+}
+
+export const useConfig = create<ConfigState>()(() => ({ meanings: {}, pending: {}, refused: {} }));
+
+async function readConfig(): Promise<void> {
+  try {
+    const [state, { schema, defaults }] = await Promise.all([
+      call('config.get', {}),
+      call('config.schema', {}),
+    ]);
+    useConfig.setState({ state, defaults, meanings: meaningsIn(schema) });
+  } catch (error) {
+    showError(error);
+  }
+}
+
+export const configReading = liveReading(readConfig, ['config']);
+
+/** Descriptions of the keys of `context_engineering`. */
+function meaningsIn(schema: unknown): Record<string, string> {
+  const properties = inner(inner(inner(schema, 'properties'), 'context_engineering'), 'properties');
+  if (typeof properties !== 'object' || properties === null) return {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([key, value]) => {
+      const description = inner(value, 'description');
+      return typeof description === 'string' ? [[key, description] as const] : [];
+    }),
+  );
+}
+
+function inner(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+const saving = { timer: undefined as ReturnType<typeof setTimeout> | undefined };
+/** Typing a number writes the file once. */
+const pauseMs = 400;
+
+/** Changes a key of the configuration; null goes back to the default. What is refused is told beside the key. */
+export function changeConfig(key: ConfigKey, value: unknown): void {
+  useConfig.setState(({ pending, refused: { [key]: _, ...refused } }) => ({
+    pending: { ...pending, [key]: value },
+    refused,
+  }));
+  clearTimeout(saving.timer);
+  saving.timer = setTimeout(() => void saveAll(), pauseMs);
+}
+
+async function saveAll(): Promise<void> {
+  const { pending } = useConfig.getState();
+  // One by one, so that a value that is refused holds up no other.
+  for (const [key, value] of Object.entries(pending)) await save(key, value);
+}
+
+async function save(key: string, value: unknown): Promise<void> {
+  try {
+    const state = await call('config.set', { changes: { [key]: value } });
+    useConfig.setState(({ pending }) => ({ state, pending: without(pending, key, value) }));
+  } catch (error) {
+    const { message } = errorBody(error);
+    useConfig.setState(({ refused }) => ({ refused: { ...refused, [key]: message } }));
+  }
+}
+
+/** What was changed again meanwhile stays. */
+function without(pending: Changes, key: string, saved: unknown): Changes {
+  return Object.fromEntries(
+    Object.entries(pending).filter(([name, value]) => name !== key || value !== saved),
+  );
+}

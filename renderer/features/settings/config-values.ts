@@ -1,0 +1,50 @@
+import type { Output } from '../../../shared/contract/contract.ts';
+import type { Config } from '../../../shared/model/config.ts';
+
+type ConfigOutput = Output<'config.get'>;
+
+/** Why a key's value in the file is not used, if it is not (H11). */
+export function warningOf(warnings: ConfigOutput['warnings'], key: string): string | undefined {
+  const path = `context_engineering.${key}`;
+  const own = warnings.filter(one => one.key === path || one.key.startsWith(`${path}.`));
+  return own.length === 0 ? undefined : own.map(({ message }) => message).join('\n');
+}
+
+/** Warnings that belong to no key that can be set here: unknown keys, a file that cannot be read. */
+export function otherWarnings(
+  warnings: ConfigOutput['warnings'],
+  keys: readonly string[],
+): ConfigOutput['warnings'] {
+  return warnings.filter(one => keys.every(key => warningOf([one], key) === undefined));
+}
+
+/** What a table says: defaults, and over them what is given. */
+export function tableRows(
+  defaults: Readonly<Record<string, number>>,
+  given: Readonly<Record<string, number>>,
+): { readonly name: string; readonly value: number; readonly origin: 'default' | 'changed' | 'added' }[] {
+  const names = [...new Set([...Object.keys(defaults), ...Object.keys(given)])];
+  return names.flatMap(name => {
+    const value = given[name] ?? defaults[name];
+    if (value === undefined) return [];
+    const origin = given[name] === undefined ? 'default' : defaults[name] === undefined ? 'added' : 'changed';
+    return [{ name, value, origin } as const];
+  });
+}
+
+/** Entries of a table as the file gives them; what is no number is not among them. */
+export function givenTable(value: unknown): Record<string, number> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]) =>
+      typeof entry === 'number' ? [[name, entry] as const] : [],
+    ),
+  );
+}
+
+/** Why four weights cannot be used together; undefined when they can (L4). */
+export function weightsProblem(weights: Config['ledger_weights']): string | undefined {
+  const sum = Object.values(weights).reduce((total, one) => total + one, 0);
+  if (Math.abs(sum - 1) <= 0.01 + 1e-9) return undefined;
+  return `They add up to ${Number(sum.toFixed(3))}; they are saved once they add up to 1.`;
+}
