@@ -37,6 +37,8 @@ beforeEach(() => {
 it('connects again after a break, and then counts everything as changed', () => {
   const heard: StudioEvent[] = [];
   const changed = (what: string) => ({ event: 'project:changed', what });
+  const stored = ['config', 'ledger', 'handoff', 'conversations', 'topics', 'health'];
+  const parts = ['samples', 'documents', 'trust', ...stored];
   const stop = subscribe(event => heard.push(event));
   const event = { event: 'contextRuleEngine:updated', id: 'a' } as const;
   sockets[0]?.dispatchEvent(new Event('open'));
@@ -48,7 +50,7 @@ it('connects again after a break, and then counts everything as changed', () => 
   stop();
   vi.advanceTimersByTime(10_000);
   expect([heard, sockets.map(({ address }) => address.href)]).toEqual([
-    [event, changed('samples'), changed('documents'), changed('trust'), event],
+    [event, ...parts.map(changed), event],
     ['ws://127.0.0.1:4747/events', 'ws://127.0.0.1:4747/events'],
   ]);
 });

@@ -2,8 +2,18 @@ import type { StudioEvent } from './bridge.ts';
 
 const reconnectMs = 2000;
 
-/** Between them they lead to everything that the studio has read: definitions, content, trust. */
-const everything = ['samples', 'documents', 'trust'] as const;
+/** Between them they lead to everything that the studio has read: definitions, content, trust, and what agents tell. */
+const everything = [
+  'samples',
+  'documents',
+  'trust',
+  'config',
+  'ledger',
+  'handoff',
+  'conversations',
+  'topics',
+  'health',
+] as const;
 
 /** Who listens in this page, and the one connection for all of them. */
 const shared = { listeners: new Set<Listener>(), connection: undefined as Connection | undefined };
