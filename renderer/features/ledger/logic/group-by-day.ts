@@ -26,7 +26,7 @@ export function groupByDay(records: readonly LedgerRecord[], timeZone?: string):
   return groups;
 }
 
-export function timestampOf(record: LedgerRecord): string {
+function timestampOf(record: LedgerRecord): string {
   return record.kind === 'decision' ? record.decision.timestamp : record.entry.timestamp;
 }
 

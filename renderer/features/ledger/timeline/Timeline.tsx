@@ -1,12 +1,12 @@
 import { ScrollText, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import type { LedgerRecord } from '../../../../shared/model/ledger.ts';
+import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../../shared/model/ledger.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { openLedgerDialog, selectFilter, setFilter, useLedgerView } from '../ledger-view.ts';
-import { groupByDay, timeOfDay, timestampOf } from '../logic/group-by-day.ts';
+import { groupByDay, timeOfDay } from '../logic/group-by-day.ts';
 import { countFilters, noFilter } from '../logic/list-input.ts';
 import { ReadError } from '../ReadError.tsx';
 import { type ListedRow, type ListedSection, RecordList } from '../RecordList.tsx';
@@ -36,58 +36,53 @@ function sectionsOf(records: readonly LedgerRecord[], resolved: ReadonlySet<stri
 }
 
 function rowOf(record: LedgerRecord, resolved: ReadonlySet<string>): ListedRow {
-  const time = <span>{timeOfDay(timestampOf(record))}</span>;
-  if (record.kind === 'entry') {
-    const { id, entry_type, summary, agent_id = '', scope = '', tags = [] } = record.entry;
-    const facts = [agent_id, placeOf(scope), tags.join(', ')];
-    const canResolve = entry_type === 'need' || entry_type === 'question' || entry_type === 'warning';
-    const isOpen = canResolve && !resolved.has(id);
-    const end = (
-      <>
-        {time}
-        {canResolve ? (
-          <Badge tone={isOpen ? 'missing' : 'neutral'}>{isOpen ? 'open' : 'resolved'}</Badge>
-        ) : null}
-      </>
-    );
-    return {
-      key: `entry ${id}`,
-      recordId: id,
-      text: summary,
-      content: (
-        <RecordRow
-          end={end}
-          facts={facts}
-          kind={entry_type}
-          muted={canResolve && !isOpen}
-          summary={summary}
-        />
-      ),
-    };
-  }
-  const { id, summary, agent_id = '', domain = '', scope = '', status } = record.decision;
+  return record.kind === 'decision'
+    ? decisionRow(record.decision)
+    : entryRow(record.entry, resolved.has(record.entry.id));
+}
+
+function entryRow(entry: LedgerEntry, isResolved: boolean): ListedRow {
+  const { id, entry_type, summary, agent_id = '', scope = '', tags = [], timestamp } = entry;
+  const canResolve = entry_type === 'need' || entry_type === 'question' || entry_type === 'warning';
+  const end = (
+    <>
+      <span>{timeOfDay(timestamp)}</span>
+      {canResolve ? (
+        <Badge tone={isResolved ? 'neutral' : 'missing'}>{isResolved ? 'resolved' : 'open'}</Badge>
+      ) : null}
+    </>
+  );
+  const content = (
+    <RecordRow
+      end={end}
+      facts={[agent_id, placeOf(scope), tags.join(', ')]}
+      kind={entry_type}
+      muted={canResolve && isResolved}
+      summary={summary}
+    />
+  );
+  return { key: `entry ${id}`, recordId: id, text: summary, content };
+}
+
+function decisionRow(decision: LedgerDecision): ListedRow {
+  const { id, summary, agent_id = '', domain = '', scope = '', status, timestamp } = decision;
   const { label, tone } = statusLooks[status];
   const end = (
     <>
-      {time}
+      <span>{timeOfDay(timestamp)}</span>
       <Badge tone={tone}>{label}</Badge>
     </>
   );
-  const isOver = status === 'superseded' || status === 'overridden';
-  return {
-    key: `decision ${id}`,
-    recordId: id,
-    text: summary,
-    content: (
-      <RecordRow
-        end={end}
-        facts={[agent_id, placeOf(scope), domain]}
-        kind="decisions"
-        muted={isOver}
-        summary={summary}
-      />
-    ),
-  };
+  const content = (
+    <RecordRow
+      end={end}
+      facts={[agent_id, placeOf(scope), domain]}
+      kind="decisions"
+      muted={status === 'superseded' || status === 'overridden'}
+      summary={summary}
+    />
+  );
+  return { key: `decision ${id}`, recordId: id, text: summary, content };
 }
 
 const placeOf = (scope: string): string => (scope === '' || scope === 'project' ? '' : scope);
