@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseSample, showDrawer, showView } from './support/by-mouse.ts';
+import { chooseSample, showDrawer, showView, tellHealth } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { studio?: Studio; readonly elsewhere: string[] } = { elsewhere: [] };
@@ -15,6 +15,11 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'samples', show: page => showView(page, 'Samples') },
   { name: 'assembly', show: page => showView(page, 'Assembly') },
   { name: 'ledger', show: page => showView(page, 'Ledger') },
+  { name: 'conversations', show: page => showView(page, 'Conversations') },
+  { name: 'what an agent gets', show: page => showHandoff(page, 'What an agent gets') },
+  { name: 'packages', show: page => showHandoff(page, 'Packages') },
+  { name: 'error patterns', show: page => showHandoff(page, 'Error patterns') },
+  { name: 'health', show: showHealth },
   { name: 'problems', show: page => showView(page, 'Problems') },
   { name: 'settings', show: page => showView(page, 'Settings') },
 ];
@@ -62,6 +67,17 @@ async function showMemory(page: Page): Promise<void> {
   await showView(page, 'Memories');
   await page.getByRole('row', { name: 'architecture-docs' }).click();
   await page.getByRole('tab', { name: 'Pipeline' }).click();
+}
+
+async function showHandoff(page: Page, tab: string): Promise<void> {
+  await showView(page, 'Handoff');
+  await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+}
+
+async function showHealth(page: Page): Promise<void> {
+  await tellHealth(page);
+  await showView(page, 'Health');
+  await page.getByRole('region', { name: 'Blocked' }).waitFor();
 }
 
 /** One line a finding: what is wrong and where, so that a failing test names it. */

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseSample, showDrawer, showView } from './support/by-mouse.ts';
+import { chooseSample, showDrawer, showView, tellHealth } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 /** Pictures of every view, to be looked at beside the drawings; git ignores them. */
@@ -17,6 +17,9 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'samples', show: page => showView(page, 'Samples') },
   { name: 'assembly', show: page => showView(page, 'Assembly') },
   { name: 'ledger', show: page => showView(page, 'Ledger') },
+  { name: 'conversations', show: page => showView(page, 'Conversations') },
+  { name: 'handoff', show: page => showView(page, 'Handoff') },
+  { name: 'health', show: showHealth },
   { name: 'problems', show: page => showView(page, 'Problems') },
   { name: 'settings', show: page => showView(page, 'Settings') },
 ];
@@ -67,6 +70,11 @@ async function showRules(page: Page, drawerTab: string): Promise<void> {
 async function showRulesJson(page: Page): Promise<void> {
   await showRules(page, 'Trace');
   await page.getByRole('tab', { name: 'JSON' }).click();
+}
+
+async function showHealth(page: Page): Promise<void> {
+  await tellHealth(page);
+  await showView(page, 'Health');
 }
 
 /** Lazy parts are there, the preview has answered, and nothing carries the pointer's hover. */

@@ -98,3 +98,24 @@ export async function exportEngine(page: Page): Promise<{ filename: string; text
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   return { filename: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
 }
+
+/** Asks the procedure as another program would, beside the page. */
+export function askBeside(page: Page, name: string, input: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`/procedures/${path}`, { method: 'POST', headers, body: body ?? '' });
+      return reply.json();
+    },
+    [name, JSON.stringify(input)],
+  );
+}
+
+/** An agent works until its context is full. */
+export async function tellHealth(page: Page): Promise<void> {
+  const session_id = 'agent-1';
+  for (const tool of ['read', 'edit', 'bash'])
+    await askBeside(page, 'health.record', { session_id, tool, message_tokens: 900 });
+  const decisions = ['Follow next= only for relative paths'];
+  await askBeside(page, 'health.record', { session_id, measured_tokens: 180_000, task: 'Login', decisions });
+}
