@@ -50,7 +50,7 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!JsonEditor|JsonField|json-view|judge-json|CheckList|ValueField|TagField)/,
+                test: /renderer[\\/]ui[\\/](?!JsonEditor|JsonField|json-view|judge-json|CheckList|ValueField|TagField|LevelTrack|StepChart|step-line|StateWord|format-time)/,
               },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },

@@ -6,11 +6,11 @@ import {
   errorPatternSchema,
   failureSchema,
   packageDraftSchema,
-  packagePriorities,
   scoreFactorsSchema,
   sessionSchema,
   zones,
 } from '../model/handoff.ts';
+import { packagePriorities } from '../model/package-words.ts';
 import { procedure } from './procedure.ts';
 
 const label = z.string().min(1).max(200);

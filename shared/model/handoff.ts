@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packagePriorities, packageTypes } from './package-words.ts';
 
 const label = z.string().min(1).max(200);
 /** One line, so that nothing in it can look like another line of the text (H7, T17). */
@@ -8,10 +9,6 @@ const oneLine = (longest: number) =>
     .min(1)
     .max(longest)
     .regex(/^[^\r\n\u0085\u2028\u2029]*$/, 'must be one line');
-
-export const packageTypes = ['research', 'failures', 'decisions', 'handoff', 'investigation'] as const;
-export const packagePriorities = ['critical', 'high', 'medium', 'low'] as const;
-export type PackagePriority = (typeof packagePriorities)[number];
 
 export const zones = ['Normal', 'Soft Warning', 'Conservative', 'Wrap-up', 'Emergency'] as const;
 export type Zone = (typeof zones)[number];

@@ -1,4 +1,5 @@
-import type { ErrorPattern, PackagePriority, Zone } from '../../../shared/model/handoff.ts';
+import type { ErrorPattern, Zone } from '../../../shared/model/handoff.ts';
+import type { PackagePriority } from '../../../shared/model/package-words.ts';
 import { escapeInvisible } from '../assembly/render/escape-invisible.ts';
 
 /** What of a package its block shows. */

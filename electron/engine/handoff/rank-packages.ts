@@ -1,5 +1,6 @@
-import type { PackagePriority, ScoreFactors } from '../../../shared/model/handoff.ts';
+import type { ScoreFactors } from '../../../shared/model/handoff.ts';
 import { instantMs } from '../../../shared/model/instant.ts';
+import type { PackagePriority } from '../../../shared/model/package-words.ts';
 
 /** What of a package counts for its rank. `consumers` are the agent types it is addressed to. */
 export interface RankedPackage {

@@ -1,4 +1,5 @@
-import type { ContextPackage, PackagePriority } from '../../../shared/model/handoff.ts';
+import type { ContextPackage } from '../../../shared/model/handoff.ts';
+import type { PackagePriority } from '../../../shared/model/package-words.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 

@@ -12,7 +12,8 @@ import {
   ShieldAlert,
   TriangleAlert,
 } from 'lucide-react';
-import type { PackagePriority, Zone } from '../../../shared/model/handoff.ts';
+import type { Zone } from '../../../shared/model/handoff.ts';
+import type { PackagePriority } from '../../../shared/model/package-words.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { PatternStanding } from './logic/pattern-rows.ts';
 

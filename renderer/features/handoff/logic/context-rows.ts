@@ -1,9 +1,5 @@
-import type {
-  AgentContext,
-  LeftOutPackage,
-  PackagePriority,
-  ScoreFactors,
-} from '../../../../shared/model/handoff.ts';
+import type { AgentContext, LeftOutPackage, ScoreFactors } from '../../../../shared/model/handoff.ts';
+import type { PackagePriority } from '../../../../shared/model/package-words.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import type { ListedPackage } from '../handoff-store.ts';
 

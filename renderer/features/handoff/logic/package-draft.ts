@@ -1,5 +1,5 @@
 import type { Input } from '../../../../shared/contract/contract.ts';
-import type { PackagePriority } from '../../../../shared/model/handoff.ts';
+import type { PackagePriority } from '../../../../shared/model/package-words.ts';
 
 type Draft = Input<'packages.save'>;
 

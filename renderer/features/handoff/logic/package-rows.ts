@@ -1,4 +1,4 @@
-import { packagePriorities } from '../../../../shared/model/handoff.ts';
+import { packagePriorities } from '../../../../shared/model/package-words.ts';
 import type { ListedPackage } from '../handoff-store.ts';
 
 export interface PackageFilter {

@@ -1,7 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Input } from '../../../../shared/contract/contract.ts';
-import { type PackagePriority, packagePriorities, packageTypes } from '../../../../shared/model/handoff.ts';
+import {
+  type PackagePriority,
+  packagePriorities,
+  packageTypes,
+} from '../../../../shared/model/package-words.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';

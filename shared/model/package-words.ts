@@ -1,0 +1,7 @@
+/** What a context package is about (H1). */
+export const packageTypes = ['research', 'failures', 'decisions', 'handoff', 'investigation'] as const;
+export type PackageType = (typeof packageTypes)[number];
+
+/** How much a context package matters, most first (H1). */
+export const packagePriorities = ['critical', 'high', 'medium', 'low'] as const;
+export type PackagePriority = (typeof packagePriorities)[number];
