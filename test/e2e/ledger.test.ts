@@ -9,7 +9,7 @@ import { openStudio, type Studio } from './support/studio.ts';
 const state: { studio?: Studio } = {};
 
 beforeAll(async () => {
-  state.studio = await openStudio('browser');
+  state.studio = await openStudio('browser', { project: 'sample without content' });
   state.studio.page.setDefaultTimeout(15_000);
   await writeLedger(state.studio.projectDir);
   await showView(state.studio.page, 'Ledger');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
@@ -11,8 +11,11 @@ import { openStandInPage } from './stand-in-page.ts';
 export type StudioKind = 'browser' | 'electron';
 
 export interface StudioOptions {
-  /** The sample project in a folder of its own (default), a given folder, or none: the first-run screen. */
-  readonly project?: 'sample' | 'none' | { readonly folder: string };
+  /**
+   * The sample project in a folder of its own (default), the same with nothing in its database, a given folder,
+   * or none: the first-run screen.
+   */
+  readonly project?: 'sample' | 'sample without content' | 'none' | { readonly folder: string };
   readonly context?: BrowserContextOptions;
 }
 
@@ -62,7 +65,15 @@ async function prepareProject(
   const input = JSON.stringify({ path: folder });
   const made = await runWeft(['call', 'project.createSample', '-'], { cwd: home, userDataDir, stdin: input });
   if (made.code !== 0) throw new Error(`the sample project was not made: ${made.stdout}${made.stderr}`);
+  if (project === 'sample without content') await removeContent(folder);
   return folder;
+}
+
+async function removeContent(projectDir: string): Promise<void> {
+  const folder = join(projectDir, '.codebolt/weft');
+  const names = (await readdir(folder)).filter(name => name.startsWith('weft.sqlite'));
+  if (names.length === 0) throw new Error('the sample project has no database');
+  for (const name of names) await rm(join(folder, name), { recursive: true });
 }
 
 async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
