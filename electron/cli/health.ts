@@ -4,8 +4,9 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
+import { findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
-import { type CliApp, withApp } from './with-app.ts';
+import { type CliApp, caller, withApp } from './with-app.ts';
 
 interface HealthOptions extends GlobalOptions {
   readonly session?: string;
@@ -31,7 +32,7 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<HealthOptions>();
       await withApp(context, options, cli =>
-        options.report ? printReport(context, options, cli) : feedLines(context, options, cli),
+        options.report ? printReport(context, options, cli) : feedHolder(context, options, cli),
       );
     });
 }
@@ -46,10 +47,21 @@ async function printReport(
   if (report.session.blocked) finish(exitCodes.findings);
 }
 
+/** Tells the process that has the project open, where there is one: it alone can write (F7), and shows it live (K7). */
+async function feedHolder(context: CommandContext, options: HealthOptions, { app }: CliApp): Promise<void> {
+  const { createMcpWeft } = await import('./mcp/mcp-weft.ts');
+  const weft = createMcpWeft(app, findProject(context.terminal.cwd, options.project));
+  try {
+    await feedLines(context, options, (name, input) => weft.dispatch(caller, name, input));
+  } finally {
+    weft.close();
+  }
+}
+
 async function feedLines(
   { terminal, finish }: CommandContext,
   { session }: HealthOptions,
-  { dispatch }: CliApp,
+  dispatch: CliApp['dispatch'],
 ): Promise<void> {
   const last = { blocked: false };
   const answer = async (line: unknown): Promise<Reply<unknown>> => {

@@ -14,7 +14,8 @@ export interface CliApp {
   ask<Name extends ProcedureName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
 }
 
-const caller: Caller = { door: 'cli', access: 'write' };
+/** Who calls when a command does. */
+export const caller: Caller = { door: 'cli', access: 'write' };
 
 /** Runs `work` with an app that opens the project when, and only when, a call needs one. */
 export async function withApp<Result>(

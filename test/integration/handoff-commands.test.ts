@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runWeft } from '../support/run-weft.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createClient } from '../../electron/sdk/create-client.ts';
+import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 
 const state = { home: '', project: '' };
 
@@ -62,4 +64,35 @@ it('weft health takes a JSON line a call, blocks at RED across processes, and re
   const done = await health([{ acknowledge: true }]);
   expect([done.code, JSON.parse(done.stdout).value.acknowledged]).toEqual([0, true]);
   expect((await health([], '--report')).stdout).toContain('- Task: Ship it\n');
+});
+
+it('weft health tells the Weft that has the project open, which holds the database and shows it live (K7, F7)', async () => {
+  const userDataDir = join(state.home, 'user-data');
+  const values = ['serve', '--project', state.project, '--port', '0'];
+  const serving = startWeft(values, { cwd: state.home, userDataDir });
+  try {
+    const [, url = ''] = await waitForOutput(serving, /(http:\/\/127\.0\.0\.1:\d+)/);
+    const token = (await readFile(join(userDataDir, `token-${new URL(url).port}`), 'utf8')).trim();
+    const client = createClient({ url, token });
+    // From its first write on, the server holds the lock.
+    await client.call('health.record', { session_id: 'served', tool: 'read' });
+    const heard: string[] = [];
+    const events = client.events.subscribe(event => {
+      if (event.event === 'project:changed') heard.push(event.what);
+    });
+    await events.ready;
+    const fed = await weft(
+      ['health', '--project', state.project, '--session', 'served'],
+      '{"tool": "edit"}\n',
+    );
+    expect([fed.code, JSON.parse(fed.stdout).value.assessment.tokens]).toEqual([0, 2500]);
+    const { sessions } = await client.call('health.state', { session_id: 'served' });
+    expect(sessions.map(({ tool_calls }) => tool_calls)).toEqual([{ low: 1, medium: 0, high: 1 }]);
+    await vi.waitUntil(() => heard.includes('health'), { timeout: 5000 });
+    events.close();
+  } finally {
+    const ended = once(serving, 'close');
+    serving.kill('SIGTERM');
+    await ended;
+  }
 });
