@@ -1,8 +1,8 @@
-import { Signpost } from 'lucide-react';
+import { ChevronRight, Signpost } from 'lucide-react';
 import type { Compaction } from '../../../../shared/model/conversation.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import {
   type Assembled,
@@ -75,8 +75,9 @@ function keyOf({ from, to, level, summarizer, target_tokens }: Compaction): stri
 function KeptSummary({ compaction }: { readonly compaction: Compaction }) {
   const { from, to, level, original_tokens, tokens, summary, summarizer } = compaction;
   return (
-    <>
-      <div className={styles.head}>
+    <details>
+      <summary className={styles.head}>
+        <ChevronRight aria-hidden className={styles.chevron ?? ''} size={14} />
         <strong>
           Messages {formatCount(from + 1)}–{formatCount(to + 1)}
         </strong>
@@ -86,25 +87,27 @@ function KeptSummary({ compaction }: { readonly compaction: Compaction }) {
         <span className={styles.tokens}>
           {formatCount(original_tokens)} → {formatCount(tokens)}
         </span>
+      </summary>
+      <div className={styles.body}>
+        <p className={styles.text}>{summaryText({ text: summary })}</p>
+        <Points items={compaction.key_decisions} title="Decisions" />
+        <Points items={compaction.open_questions} title="Open questions" />
+        <Points items={compaction.code_artifacts} title="Artefacts" />
       </div>
-      <p className={styles.text}>{summaryText({ text: summary })}</p>
-      <Points items={compaction.key_decisions} noun="decision" />
-      <Points items={compaction.open_questions} noun="open question" />
-      <Points items={compaction.code_artifacts} noun="artefact" />
-    </>
+    </details>
   );
 }
 
-function Points({ items, noun }: { readonly items: readonly string[]; readonly noun: string }) {
+function Points({ items, title }: { readonly items: readonly string[]; readonly title: string }) {
   if (items.length === 0) return null;
   return (
-    <details className={styles.points}>
-      <summary>{formatCounted(items.length, noun)}</summary>
-      <ul>
+    <div>
+      <PanelHeader level="label" title={title} />
+      <ul className={styles.points}>
         {items.map(item => (
           <li key={item}>{item}</li>
         ))}
       </ul>
-    </details>
+    </div>
   );
 }

@@ -14,12 +14,10 @@ export function LayerTable({ rows }: { readonly rows: readonly LayerRow[] }) {
     <div>
       <div className={styles.head}>
         <PanelHeader level="label" title="Layers" />
-        {isCompared ? (
-          <span className={styles.heads}>
-            <span>fitted</span>
-            <span>docum.</span>
-          </span>
-        ) : null}
+        <span className={styles.heads}>
+          <span>{isCompared ? 'fitted' : 'given'}</span>
+          <span {...(isCompared && { title: 'documented' })}>{isCompared ? 'docum.' : 'used'}</span>
+        </span>
       </div>
       <ul aria-label="Layers" className={styles.rows}>
         {rows.map(row => (
@@ -68,7 +66,7 @@ function Cells({
         )}
       </span>
       <span className={styles.tokens}>{formatCount(layer.allocated)}</span>
-      {other === undefined ? null : <span className={styles.tokens}>{formatCount(other.allocated)}</span>}
+      <span className={styles.tokens}>{formatCount(other?.allocated ?? used)}</span>
     </>
   );
 }

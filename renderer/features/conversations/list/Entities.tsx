@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
 import { entityLooks } from '../entity-looks.ts';
-import { filterList } from '../logic/filter-list.ts';
+import { filterList, foundFirst } from '../logic/filter-list.ts';
 import { ListGroup } from './ListGroup.tsx';
 import styles from './Topics.module.css';
 
@@ -24,7 +24,7 @@ export function Entities() {
   return (
     <ListGroup
       empty="Entities are found when a conversation is imported."
-      items={entities.map(({ id, name, type }) => {
+      items={foundFirst(entities, ({ id }) => found.has(id)).map(({ id, name, type }) => {
         const Icon = entityLooks[type];
         return {
           id,
@@ -32,7 +32,11 @@ export function Entities() {
           icon: <Icon aria-hidden size={15} strokeWidth={1.75} />,
           end: (
             <>
-              {found.has(id) ? <span className={styles.now}>in turn</span> : null}
+              {found.has(id) ? (
+                <span className={styles.now} title="The message now names it">
+                  now
+                </span>
+              ) : null}
               <span>{type}</span>
             </>
           ),

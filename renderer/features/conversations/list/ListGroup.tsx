@@ -22,7 +22,7 @@ interface ListGroupProps {
 }
 
 /** More are a press away, so that the groups below stay in reach. */
-const shownAtOnce = 6;
+const shownAtOnce = 4;
 const selectIsSearched = (view: ConversationsView) => view.search !== '';
 
 /** Topics, entities or bundles: the first few, all when asked or searched; the chosen one is in the inspector. */

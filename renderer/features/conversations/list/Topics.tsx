@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { type ConversationsView, selectReading, useConversationsView } from '../conversations-view.ts';
-import { filterList } from '../logic/filter-list.ts';
+import { filterList, foundFirst } from '../logic/filter-list.ts';
 import { ListGroup } from './ListGroup.tsx';
 import styles from './Topics.module.css';
 
@@ -23,12 +23,16 @@ export function Topics() {
   return (
     <ListGroup
       empty="Topics are found when a conversation is imported."
-      items={topics.map(({ slug, label, importance }) => ({
+      items={foundFirst(topics, ({ slug }) => found.has(slug)).map(({ slug, label, importance }) => ({
         id: slug,
         title: label,
         end: (
           <>
-            {found.has(slug) ? <span className={styles.now}>in turn</span> : null}
+            {found.has(slug) ? (
+              <span className={styles.now} title="The message now is about it">
+                now
+              </span>
+            ) : null}
             <span className={styles.bar}>
               <Bar label={`Importance ${importance.toFixed(2)}`} length={importance} />
             </span>

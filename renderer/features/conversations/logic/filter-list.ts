@@ -11,3 +11,8 @@ export function filterList<Entry>(
     return words.every(word => all.includes(word));
   });
 }
+
+/** Those that the message now is about stand first; the rest keeps its order. */
+export function foundFirst<Entry>(entries: readonly Entry[], isFound: (entry: Entry) => boolean): Entry[] {
+  return [...entries.filter(isFound), ...entries.filter(entry => !isFound(entry))];
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { arcSilence } from './arc-silence.ts';
-import { filterList } from './filter-list.ts';
+import { filterList, foundFirst } from './filter-list.ts';
 import { ratioWords, strategyName, summaryName } from './plan-words.ts';
 import { areFactsValid, spokenOf } from './profile-words.ts';
 
@@ -34,6 +34,10 @@ it.each([
   ['x', []],
 ])('the search %j leaves %j', (search, left) => {
   expect(filterList(['Login loop', 'Logout page'], search, text => [text])).toEqual(left);
+});
+
+it('puts what was found first and keeps the order of the rest', () => {
+  expect(foundFirst([5, 2, 4, 1], number => number < 3)).toEqual([2, 1, 5, 4]);
 });
 
 it('tells how often somebody is spoken of, and allows no empty fact', () => {

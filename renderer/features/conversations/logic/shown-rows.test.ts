@@ -46,7 +46,7 @@ function word(row: ShownRow): string {
   return `${row.position} ${row.as}${row.isRecalled ? ' found' : ''}${row.isCut ? ' cut' : ''}`;
 }
 
-const closed = { all: false, ids: new Set<string>() };
+const closed = { all: false, except: new Set<string>() };
 
 function words(text: string, more: Partial<ShownPlan> = {}, open = closed): string[] {
   return shownRows(messagesOf(text.length), planOf(text, more), open).map(word);
@@ -74,7 +74,7 @@ describe('rows of a conversation (C3)', () => {
 
   it('show what stands behind a summary or a gap that is open, and all of it when all is asked for', () => {
     const plan = { summaries: [summary(0, 1), summary(2, 3)] };
-    const one = words('ssssddf', plan, { all: false, ids: new Set(['summary 2', 'gap 4']) });
+    const one = words('ssssddf', plan, { all: false, except: new Set(['summary 2', 'gap 4']) });
     expect(one).toEqual([
       'sum 2 of 14',
       'sum 2 of 14 open',
@@ -85,7 +85,8 @@ describe('rows of a conversation (C3)', () => {
       '5 dropped',
       '6 whole',
     ]);
-    expect(words('ssssddf', plan, { all: true, ids: new Set() })).toHaveLength(10);
+    expect(words('ssssddf', plan, { all: true, except: new Set() })).toHaveLength(10);
+    expect(words('ssssddf', plan, { all: true, except: new Set(['summary 0']) })).toHaveLength(8);
   });
 
   it('name what was found for the message, also right before the newest, and what is cut', () => {

@@ -36,10 +36,10 @@ export interface ShownPlan {
   readonly cut: readonly number[];
 }
 
-/** What is opened: every message that is told or left out, or what stands behind single rows. */
+/** What is opened: every summary and gap or none, except for some. */
 export interface OpenRows {
   readonly all: boolean;
-  readonly ids: ReadonlySet<string>;
+  readonly except: ReadonlySet<string>;
 }
 
 /** The first of the newest messages, which are shown without a break; what is shown before it was picked. */
@@ -53,7 +53,7 @@ export function shownRows(messages: readonly Message[], plan: ShownPlan, open: O
   const judge = messageJudge(plan);
   const beginning = new Map(summaries.map(summary => [summary.from, summary]));
   const rows: ShownRow[] = [];
-  const isOpen = (id: string) => open.all || open.ids.has(id);
+  const isOpen = (id: string) => open.all !== open.except.has(id);
   let told = false;
   let gap = false;
   for (const [position, message] of messages.entries()) {

@@ -12,7 +12,7 @@ import styles from './PromptTab.module.css';
 export function PromptTab() {
   const assembled = useConversationsView(selectAssembled);
   if (assembled === undefined) return null;
-  const { metadata, system_prompt, messages } = assembled;
+  const { budget, metadata, system_prompt, messages } = assembled;
   return (
     <div className={styles.page}>
       <PanelHeader
@@ -26,7 +26,12 @@ export function PromptTab() {
         </p>
       ) : null}
       {metadata.sections.map(section => (
-        <Section key={section.layer} section={section} tokens={metadata.layer_tokens[section.layer] ?? 0} />
+        <Section
+          key={section.layer}
+          section={section}
+          given={budget.layers[section.layer].allocated}
+          tokens={metadata.layer_tokens[section.layer] ?? 0}
+        />
       ))}
       <PanelHeader
         actions={
@@ -45,10 +50,12 @@ export function PromptTab() {
 
 interface SectionProps {
   readonly section: Assembled['metadata']['sections'][number];
+  /** Counted on its text. */
   readonly tokens: number;
+  readonly given: number;
 }
 
-function Section({ section, tokens }: SectionProps) {
+function Section({ section, tokens, given }: SectionProps) {
   const { id, label, color } = layerLooks[section.layer];
   return (
     <section aria-label={`${id} ${label}`} className={styles.section}>
@@ -56,7 +63,9 @@ function Section({ section, tokens }: SectionProps) {
         <span aria-hidden className={styles.dot} style={{ background: color }} />
         <code>{id}</code>
         <strong>{label}</strong>
-        <span className={styles.tokens}>{formatCount(tokens)} tokens</span>
+        <span className={styles.tokens}>
+          {formatCount(tokens)} of {formatCount(given)} tokens
+        </span>
       </div>
       <p className={styles.text}>{section.text}</p>
     </section>

@@ -18,7 +18,11 @@ export function MessageRow({ row, isLong }: MessageRowProps) {
   const { label, tip } = shownLooks[as];
   const by = message.author ?? message.role;
   const at = message.created_at === undefined ? '' : formatDayTime(message.created_at);
-  const note = isRecalled ? 'found' : isCut ? 'cut' : label;
+  const why = isCut
+    ? 'Shown, cut at its end'
+    : isRecalled
+      ? 'Shown because it belongs to what is said now'
+      : tip;
   return (
     <div className={styles.row} data-as={as}>
       <StateSign as={as} />
@@ -31,13 +35,8 @@ export function MessageRow({ row, isLong }: MessageRowProps) {
       <span className={styles.text} data-long={isLong}>
         {messageText(message)}
       </span>
-      <span
-        className={styles.as}
-        title={
-          isRecalled ? 'Shown because it belongs to what is said now' : isCut ? 'Shown, cut at its end' : tip
-        }
-      >
-        {note}
+      <span className={styles.as} title={why}>
+        {isCut ? 'cut' : label}
       </span>
       <span className={styles.tokens}>{formatCount(tokens)}</span>
     </div>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { messageText } from '../../../../shared/model/message-text.ts';
+import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import type { ShownRow } from '../logic/shown-rows.ts';
@@ -17,8 +18,9 @@ interface ShownListProps {
 }
 
 /** Ten thousand messages too: only what is in sight is drawn. Enter opens a long message, a summary or a gap. */
-export function ShownList({ rows, onToggle }: ShownListProps) {
+export const ShownList = memo(function ShownList({ rows, onToggle }: ShownListProps) {
   const [long, setLong] = useState<ReadonlySet<string>>(new Set());
+  const items = useSharedItems(rows, long);
   const act = (id: string) => {
     if (!id.startsWith('message ')) return onToggle(id);
     const next = new Set(long);
@@ -26,15 +28,20 @@ export function ShownList({ rows, onToggle }: ShownListProps) {
     setLong(next);
   };
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: 34, padding: 12 }}>
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: 34, padding: 8 }}>
       <ListBox
         aria-label="Messages as they are shown"
         className={classNames(styles.list)}
-        items={rows.map(row => ({ row, id: row.id, isLong: long.has(row.id) }))}
+        items={items}
         onAction={key => act(String(key))}
       >
         {({ row, isLong }) => (
-          <ListBoxItem className={classNames(styles.item)} id={row.id} textValue={wordsOf(row)}>
+          <ListBoxItem
+            aria-label={wordsOf(row)}
+            className={classNames(styles.item)}
+            id={row.id}
+            textValue={wordsOf(row)}
+          >
             {row.kind === 'message' ? <MessageRow isLong={isLong} row={row} /> : null}
             {row.kind === 'summary' ? <SummaryCard row={row} /> : null}
             {row.kind === 'gap' ? <GapRow row={row} /> : null}
@@ -43,6 +50,22 @@ export function ShownList({ rows, onToggle }: ShownListProps) {
       </ListBox>
     </Virtualizer>
   );
+});
+
+interface Item {
+  readonly id: string;
+  readonly row: ShownRow;
+  readonly isLong: boolean;
+}
+
+/** A plan is a new value on every key; rows that it does not change stay the same objects and are not drawn again. */
+function useSharedItems(rows: readonly ShownRow[], long: ReadonlySet<string>): readonly Item[] {
+  const before = useRef<ReadonlyMap<string, Item>>(new Map());
+  return useMemo(() => {
+    const items = rows.map((row): [string, Item] => [row.id, { id: row.id, row, isLong: long.has(row.id) }]);
+    before.current = shareUnchanged(before.current, new Map(items));
+    return [...before.current.values()];
+  }, [rows, long]);
 }
 
 /** As a screen reader says it. */

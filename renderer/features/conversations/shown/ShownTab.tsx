@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Message } from '../../../../shared/model/message.ts';
 import { type ConversationsView, useConversationsView } from '../conversations-view.ts';
 import { countShown, type OpenRows, shownRows } from '../logic/shown-rows.ts';
@@ -15,7 +15,7 @@ interface ShownTabProps {
 
 const selectMetadata = (view: ConversationsView) => view.assembled?.metadata;
 const selectFailure = (view: ConversationsView) => view.failure;
-const nothingOpen: OpenRows = { all: false, ids: new Set() };
+const nothingOpen: OpenRows = { all: false, except: new Set() };
 
 /** The conversation as the next turn sees it: whole, picked, told in summaries, left out; and what the user says now. */
 export function ShownTab({ conversationId, messages }: ShownTabProps) {
@@ -28,26 +28,25 @@ export function ShownTab({ conversationId, messages }: ShownTabProps) {
     () => (plan && messages ? shownRows(messages, plan, open) : undefined),
     [plan, messages, open],
   );
+  const toggle = useCallback((id: string) => setOpen(before => toggled(before, id)), []);
   return (
     <div className={styles.page}>
       {plan ? (
         <ShownLegend
           counts={countShown(plan)}
-          onShowAll={all => setOpen({ all, ids: new Set() })}
+          onShowAll={all => setOpen({ all, except: new Set() })}
           showsAll={open.all}
         />
       ) : null}
       {failure === undefined ? null : <ReadError message={failure} />}
-      <div className={styles.list}>
-        {rows ? <ShownList onToggle={id => setOpen(toggled(open, id))} rows={rows} /> : null}
-      </div>
+      <div className={styles.list}>{rows ? <ShownList onToggle={toggle} rows={rows} /> : null}</div>
       <NowRow conversationId={conversationId} />
     </div>
   );
 }
 
-function toggled({ ids }: OpenRows, id: string): OpenRows {
-  const next = new Set(ids);
+function toggled({ all, except }: OpenRows, id: string): OpenRows {
+  const next = new Set(except);
   if (!next.delete(id)) next.add(id);
-  return { all: false, ids: next };
+  return { all, except: next };
 }

@@ -29,10 +29,12 @@ export function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: '
             {formatCount(before)} → {formatCount(summary.tokens)}
           </span>
         </div>
-        <p className={styles.text}>{summaryText(summary)}</p>
+        <p className={styles.text} data-open={isOpen}>
+          {summaryText(summary)}
+        </p>
         <span className={styles.more}>
           <ChevronRight aria-hidden data-open={isOpen} size={13} />
-          {isOpen ? 'Hide' : 'Show'} the {formatCounted(told, 'message')} that it replaced
+          {isOpen ? 'Hide' : 'Show'} the {formatCounted(told, 'message')} it replaced
         </span>
       </div>
     </div>
