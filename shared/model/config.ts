@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { contextTokens, knowledgeDepths } from './layer-names.ts';
 import { redactionModes } from './redaction-mode.ts';
 
 const orNot = { error: 'true or false' };
 const positive = { error: 'a whole number of at least 1' };
 const margin = { error: 'a number of at least 0 and less than 1' };
+const depths = { error: `one of ${knowledgeDepths.join(', ')}` };
+const size = { error: `a whole number from ${contextTokens.least} to ${contextTokens.most}` };
 const weight = { error: 'a number of at least 0' };
 const name = { error: 'a name of 1 to 100 characters' };
 const object = { error: 'an object' };
@@ -76,6 +79,24 @@ export const contextEngineeringSchema = z.strictObject(
       .regex(/^(?:none|use-lite|openai:\S{1,200})$/, 'none, use-lite or openai:<model>')
       .optional()
       .describe('Who embeds texts where nobody names an embedder.'),
+    includeEntityContext: z
+      .boolean(orNot)
+      .optional()
+      .describe('Whether conversations get what is known of the people and things they name.'),
+    knowledgeDepth: z
+      .enum(knowledgeDepths, depths)
+      .optional()
+      .describe('How much of the context of a conversation is for topics, entities and what is looked up.'),
+    prioritizeConversationHistory: z
+      .boolean(orNot)
+      .optional()
+      .describe('Whether messages of a conversation come before what is known besides.'),
+    maxContextTokens: z
+      .int(size)
+      .min(contextTokens.least, size)
+      .max(contextTokens.most, size)
+      .optional()
+      .describe('Tokens of the whole context of a conversation.'),
     recordings: z
       .strictObject({ enabled: z.boolean(orNot).optional() }, { error: 'an object with "enabled"' })
       .optional()
@@ -116,6 +137,10 @@ export const configSchema = z.object({
   }),
   summarizer: z.enum(['extractive', 'openai-compatible']),
   embedder: z.string(),
+  includeEntityContext: z.boolean(),
+  knowledgeDepth: z.enum(knowledgeDepths),
+  prioritizeConversationHistory: z.boolean(),
+  maxContextTokens: z.int(),
   recordings: z.object({ enabled: z.boolean() }),
   health: z.object({ check_every: z.int() }),
 });
@@ -132,7 +157,7 @@ export const configWarningSchema = z.object({
 });
 export type ConfigWarning = z.infer<typeof configWarningSchema>;
 
-/** What is used where the file says nothing (H1, H2, H5, H10, K1, L4). */
+/** What is used where the file says nothing (B1, H1, H2, H5, H10, K1, L4). */
 export const defaultConfig: Config = {
   enable_context_assembler: true,
   enable_fts5: false,
@@ -148,6 +173,10 @@ export const defaultConfig: Config = {
   ledger_weights: { recency: 0.3, relevance: 0.4, confidence: 0.2, warning_boost: 0.1 },
   summarizer: 'extractive',
   embedder: 'use-lite',
+  includeEntityContext: true,
+  knowledgeDepth: 'standard',
+  prioritizeConversationHistory: true,
+  maxContextTokens: contextTokens.usual,
   recordings: { enabled: false },
   health: { check_every: 25 },
 };

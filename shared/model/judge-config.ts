@@ -52,8 +52,19 @@ function withDefaults(given: GivenConfig): Config {
     ledger_weights: given.ledger_weights ?? defaultConfig.ledger_weights,
     summarizer: given.summarizer ?? defaultConfig.summarizer,
     embedder: given.embedder ?? defaultConfig.embedder,
+    ...withConversationDefaults(given),
     recordings: { enabled: given.recordings?.enabled ?? defaultConfig.recordings.enabled },
     health: { check_every: given.health?.check_every ?? defaultConfig.health.check_every },
+  };
+}
+
+function withConversationDefaults(given: GivenConfig) {
+  return {
+    includeEntityContext: given.includeEntityContext ?? defaultConfig.includeEntityContext,
+    knowledgeDepth: given.knowledgeDepth ?? defaultConfig.knowledgeDepth,
+    prioritizeConversationHistory:
+      given.prioritizeConversationHistory ?? defaultConfig.prioritizeConversationHistory,
+    maxContextTokens: given.maxContextTokens ?? defaultConfig.maxContextTokens,
   };
 }
 
