@@ -106,6 +106,23 @@ it('exports the canonical text of a stored engine, or of one that is still being
   expect(exported).toEqual({ filename: 'plan.json', text });
 });
 
+it.each(['json', 'sdk', 'rest', 'markdown', 'csv'] as const)(
+  'exports no secrets as %s, unless the project switched that off (H10)',
+  async as => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+    const when = [{ field: 'addVar.word', operator: 'eq' as const, value: secret }];
+    const telling = { ...engine, rules: [{ ...rule, when }] };
+    const exported = await call('engines.export', { engine: telling, as });
+    expect(exported.text).not.toContain(secret);
+    expect(exported.text.replaceAll('\\', '')).toContain('[REDACTED:github-token]');
+    await call('config.set', { changes: { redaction_mode: 'off' } });
+    const whole = await call('engines.export', { engine: telling, as });
+    expect(whole.text.replaceAll('\\', '')).toContain(secret);
+  },
+);
+
 describe('engines.import', () => {
   const file = (name: string, value: unknown) => ({
     name,

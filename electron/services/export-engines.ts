@@ -1,7 +1,11 @@
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import type { RedactionMode } from '../../shared/model/redaction-mode.ts';
 import { type ContextRuleEngine, engineSchema } from '../../shared/model/rule.ts';
+import { redact } from '../engine/redaction/redact.ts';
+import { redactValue } from '../engine/redaction/redact-value.ts';
 import type { Call } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { bundle, exportAs } from './exporting/export-formats.ts';
 import { refuseMisshaped } from './refuse-problems.ts';
 
@@ -13,9 +17,11 @@ export async function exportEngines(
   if ([id, given, ids].filter(choice => choice !== undefined).length !== 1)
     throw new AppError('invalid_input', 'give either the id of an engine, the engine itself, or ids');
   if (given !== undefined) refuseMisshaped('the engine', engineSchema, given);
-  const engines = given === undefined ? await stored([...new Set(ids ?? [id ?? ''])], call) : [given];
+  const chosen = given === undefined ? await stored([...new Set(ids ?? [id ?? ''])], call) : [given];
+  const mode = await redactionModeOf(await call.app.projects.current());
+  const engines = chosen.map(engine => withoutSecrets(engine, mode));
   if (as === 'json' && ids !== undefined) return { filename: 'rule-engines.json', text: bundle(engines) };
-  return exportAs(as, engines, as === 'markdown' ? await memoryLabels(call) : new Map());
+  return exportAs(as, engines, as === 'markdown' ? await memoryLabels(call, mode) : new Map());
 }
 
 async function stored(ids: readonly string[], call: Call): Promise<ContextRuleEngine[]> {
@@ -23,9 +29,20 @@ async function stored(ids: readonly string[], call: Call): Promise<ContextRuleEn
   return Promise.all(ids.map(async id => (await store.get(id)).value));
 }
 
+/** Secrets leave in no export (H10). Ids stay, since rules and memories are found by them. */
+function withoutSecrets(engine: ContextRuleEngine, mode: RedactionMode): ContextRuleEngine {
+  // Redaction keeps texts texts, so the shape is the same.
+  const clean = redactValue(engine, mode) as ContextRuleEngine;
+  const rules = clean.rules.map((rule, at) => {
+    const { id = rule.id, then = rule.then } = engine.rules[at] ?? {};
+    return { ...rule, id, then: { ...rule.then, add_memories: then.add_memories } };
+  });
+  return { ...clean, id: engine.id, rules };
+}
+
 /** Without a project there are no labels, which a report can do without. */
-async function memoryLabels({ app }: Call): Promise<Map<string, string>> {
+async function memoryLabels({ app }: Call, mode: RedactionMode): Promise<Map<string, string>> {
   const project = await app.projects.current();
   const { definitions } = (await project?.memories.list()) ?? { definitions: [] };
-  return new Map(definitions.map(({ value }) => [value.id, value.label]));
+  return new Map(definitions.map(({ value }) => [value.id, redact(value.label, mode).text]));
 }
