@@ -1,10 +1,12 @@
 import type { conversationsContract } from '../../shared/contract/conversations.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import type { Compaction } from '../../shared/model/conversation.ts';
 import { shareLayers } from '../engine/budget/share-layers.ts';
 import { writePlan } from '../engine/conversation/plan-conversation.ts';
 import { measureMessages } from '../engine/conversation/plan-work.ts';
 import { scoreMessages } from '../engine/conversation/score-messages.ts';
 import { createTextCounter } from '../engine/conversation/text-counter.ts';
+import { redactValue } from '../engine/redaction/redact-value.ts';
 import { readCompactions } from '../storage/conversations/compaction-table.ts';
 import {
   deleteConversation,
@@ -15,6 +17,7 @@ import { conversationCollection, readMessages } from '../storage/conversations/m
 import { deleteDocuments } from '../storage/documents/document-table.ts';
 import { deleteBundle } from '../storage/profiles/bundle-table.ts';
 import type { Handlers } from './call.ts';
+import { configOf, redactionModeOf } from './config.ts';
 import { assembleConversation } from './conversing/assemble-conversation.ts';
 import { chooseSummarizer, summarizerIds } from './conversing/choose-summarizer.ts';
 import { importConversations } from './conversing/import-conversations.ts';
@@ -32,13 +35,15 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
   },
 
   async 'conversations.get'({ conversation_id, offset = 0, limit = 100_000 }, call) {
-    const { content } = await call.project();
+    const project = await call.project();
+    const { content } = project;
+    const mode = await redactionModeOf(project);
     const found = await content.read(database => {
       const conversation = findConversation(database, conversation_id);
       return conversation && { conversation, stored: readMessages(database, conversation_id, offset, limit) };
     }, undefined);
     if (found === undefined) throw unknownConversation(conversation_id);
-    const messages = found.stored.map(({ message }) => withoutSecrets(message));
+    const messages = found.stored.map(({ message }) => withoutSecrets(message, mode));
     return { conversation: found.conversation, messages };
   },
 
@@ -62,7 +67,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
       messages,
       ...(await measureMessages(messages, counter)),
       counter,
-      summarizer: chooseSummarizer(world, summarizer),
+      summarizer: chooseSummarizer(world, summarizer, await configOf(await call.app.projects.current())),
       compactions: undefined,
       cancel: call.cancel,
     };
@@ -89,11 +94,19 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
   },
 
   async 'conversations.compactions'({ conversation_id }, call) {
-    const { content } = await call.project();
+    const project = await call.project();
+    const { content } = project;
     const isThere = await content.read(database => findConversation(database, conversation_id), undefined);
     if (isThere === undefined) throw unknownConversation(conversation_id);
     const stored = await content.read(database => readCompactions(database, conversation_id), []);
-    return { compactions: stored.map(({ compaction }) => compaction) };
+    const mode = await redactionModeOf(project);
+    const compactions = stored.map(({ compaction }) => {
+      const { summarizer } = compaction;
+      // Redaction keeps texts texts, so the shape is the same (H10).
+      const clean = redactValue(compaction, mode) as Compaction;
+      return { ...clean, conversation_id, summarizer };
+    });
+    return { compactions };
   },
 
   'summarizers.list': (_, call) => ({ summarizers: summarizerIds(call.app.options.world) }),

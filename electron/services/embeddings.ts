@@ -52,28 +52,16 @@ async function requireCollection(project: OpenProject, name: string): Promise<vo
  * many texts were embedded: 0 for a collection without embedder.
  */
 export async function embedCollection(project: OpenProject, call: Call, collection: string): Promise<number> {
-  const { content } = project;
-  const state = await content.read(database => {
-    const id = findCollection(database, collection);
-    const embedder = id === undefined ? null : collectionEmbedder(database, id);
-    if (id === undefined || embedder === null) return undefined;
-    return { id, embedder, total: countUnembedded(database, id, embedder) };
-  }, undefined);
+  const state = await pendingTexts(project, collection);
   if (state === undefined) return 0;
-  const { id, embedder, total } = state;
+  const { total } = state;
   let done = 0;
   for (;;) {
     if (call.cancel.cancelled)
       throw new AppError('deadline', `embedding was cancelled after ${done} of ${total} texts`);
-    const batch = await content.read(database => unembeddedTexts(database, id, embedder, batchSize), []);
-    if (batch.length === 0) return done;
-    const vectors = await call.app.options.world.embedder.embed(
-      embedder,
-      batch.map(({ text }) => text),
-    );
-    const entries = batch.map(({ hash }, index) => ({ hash, vector: vectors[index] ?? new Float32Array(0) }));
-    await content.write(database => putEmbeddings(database, collection, embedder, entries));
-    done += batch.length;
+    const embedded = await embedBatch(project, call, state);
+    if (embedded === 0) return done;
+    done += embedded;
     call.app.events.publish({
       event: 'documents:embedding',
       collection,
@@ -81,4 +69,40 @@ export async function embedCollection(project: OpenProject, call: Call, collecti
       total,
     });
   }
+}
+
+/** Texts that wait for the embedder of their collection. */
+export interface PendingTexts {
+  readonly collection: string;
+  readonly id: number;
+  readonly embedder: string;
+  readonly total: number;
+}
+
+/** What of a collection is to be embedded; undefined for one without embedder. */
+export function pendingTexts(
+  { content }: OpenProject,
+  collection: string,
+): Promise<PendingTexts | undefined> {
+  return content.read(database => {
+    const id = findCollection(database, collection);
+    const embedder = id === undefined ? null : collectionEmbedder(database, id);
+    if (id === undefined || embedder === null) return undefined;
+    return { collection, id, embedder, total: countUnembedded(database, id, embedder) };
+  }, undefined);
+}
+
+/** Embeds and stores the next few texts; how many, 0 once there are none left. */
+export async function embedBatch(
+  { content }: OpenProject,
+  call: Call,
+  { collection, id, embedder }: PendingTexts,
+): Promise<number> {
+  const batch = await content.read(database => unembeddedTexts(database, id, embedder, batchSize), []);
+  if (batch.length === 0) return 0;
+  const texts = batch.map(({ text }) => text);
+  const vectors = await call.app.options.world.embedder.embed(embedder, texts);
+  const entries = batch.map(({ hash }, index) => ({ hash, vector: vectors[index] ?? new Float32Array(0) }));
+  await content.write(database => putEmbeddings(database, collection, embedder, entries));
+  return batch.length;
 }

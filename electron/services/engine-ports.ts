@@ -6,6 +6,7 @@ import type { ContentDatabase } from '../storage/database/content-database.ts';
 import { contentVersion } from '../storage/database/content-version.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
 import type { App } from './app.ts';
+import { redactionModeOf } from './config.ts';
 import { readConversationElements } from './conversing/conversation-elements.ts';
 import { searchLog } from './event-log.ts';
 import { expandAround, readGraphView } from './graph.ts';
@@ -57,7 +58,8 @@ const emptyStores: StorePort = {
   expandGraph: async () => [],
 };
 
-function projectStores({ content, path }: OpenProject, { embedder, clock }: World): StorePort {
+function projectStores(project: OpenProject, { embedder, clock }: World): StorePort {
+  const { content, path } = project;
   return {
     contentVersions: scopes =>
       content.read(
@@ -72,7 +74,8 @@ function projectStores({ content, path }: OpenProject, { embedder, clock }: Worl
     readPackages: query => readPackageElements(content, query, clock.nowIso()),
     readErrorPatterns: sessionId => readPatternElements(content, sessionId, clock.nowIso()),
     readSessionState: sessionId => readSavedState(path, sessionId),
-    readConversation: (query, cancel) => readConversationElements(content, query, cancel),
+    readConversation: async (query, cancel) =>
+      readConversationElements(content, query, await redactionModeOf(project), cancel),
     readGraphView: viewId => readGraphView(content, viewId, clock.nowIso()),
     expandGraph: query => expandAround(content, query, clock.nowIso()),
     readKeys: ({ instance, namespace, keys }) =>

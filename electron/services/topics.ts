@@ -1,11 +1,14 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { topicsContract } from '../../shared/contract/topics.ts';
+import { redact } from '../engine/redaction/redact.ts';
 import { deleteBundle, listBundles, soilBundles } from '../storage/profiles/bundle-table.ts';
 import { putPresence } from '../storage/profiles/presence-table.ts';
 import { deleteProfile, type ProfileKind, putProfile } from '../storage/profiles/profile-table.ts';
 import type { Call, Handlers } from './call.ts';
+import { redactionModeOf } from './config.ts';
 import { readAllProfiles } from './conversing/detect-in-message.ts';
-import { prebuildPredicted, predictFor } from './conversing/prebuild.ts';
+import { startIdleWork, stopIdleWork } from './conversing/idle-work.ts';
+import { predictFor } from './conversing/prebuild.ts';
 import { bundleId } from './conversing/project-bundles.ts';
 import { rebuildBundles } from './conversing/rebuild-bundles.ts';
 
@@ -41,8 +44,10 @@ export const topicHandlers: Handlers<keyof typeof topicsContract> = {
   },
 
   async 'bundles.list'(_, call) {
-    const { content } = await call.project();
-    const bundles = await content.read(listBundles, []);
+    const project = await call.project();
+    const mode = await redactionModeOf(project);
+    const stored = await project.content.read(listBundles, []);
+    const bundles = stored.map(bundle => ({ ...bundle, text: redact(bundle.text, mode).text }));
     const sum = (of: 'hits' | 'misses'): number => bundles.reduce((total, bundle) => total + bundle[of], 0);
     return { bundles, hits: sum('hits'), misses: sum('misses') };
   },
@@ -61,7 +66,8 @@ export const topicHandlers: Handlers<keyof typeof topicsContract> = {
       putPresence(database, { device_id, value: JSON.stringify(presence), heartbeat_at }),
     );
     // While the user is away there is time; who asks does not wait for it.
-    if (presence.idle_since !== undefined && project.trust.isTrusted()) prebuildLater(call, device_id);
+    if (presence.idle_since === undefined) stopIdleWork(call.app);
+    else if (project.trust.isTrusted()) startIdleWork(call, device_id);
     return { heartbeat_at };
   },
 
@@ -94,20 +100,3 @@ async function removeProfile(call: Call, kind: ProfileKind, key: string): Promis
   if (!isDeleted) throw new AppError('not_found', `there is no ${kind} "${key}"`);
   call.app.events.publish({ event: 'project:changed', what: 'topics' });
 }
-
-/** One at a time; a failure is told in the log, since nobody waits for it. */
-function prebuildLater(call: Call, deviceId: string): void {
-  const { app } = call;
-  const { logger } = app.options;
-  const isBusy = running.get(app) === true;
-  if (isBusy) return;
-  running.set(app, true);
-  call
-    .project()
-    .then(project => prebuildPredicted(project, call, deviceId))
-    .then(made => made.length > 0 && app.events.publish({ event: 'project:changed', what: 'topics' }))
-    .catch(error => logger.warn('nothing could be compiled ahead', { error: String(error) }))
-    .finally(() => running.delete(app));
-}
-
-const running = new WeakMap<object, boolean>();

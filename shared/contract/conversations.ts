@@ -21,7 +21,7 @@ const conversationId = z.string().min(1).max(200);
 /** Most messages in one call. */
 const messages = z.array(messageSchema).max(100_000);
 const budget = z.int().min(0).max(1_000_000_000);
-/** `extractive` (built in, offline) when absent; `openai:<model>` where an endpoint is set (C8). */
+/** The configured one when absent; `extractive` (built in, offline), or `openai:<model>` where an endpoint is set (C8). */
 const summarizer = z.string().min(1).max(200);
 
 const planShape = {
@@ -64,7 +64,7 @@ export const conversationsContract = {
       title: z.string().max(500).optional(),
       /** Recognized when absent. */
       format: z.enum(conversationFormats).optional(),
-      /** `none`: found by words only. When absent, conversations up to 2,000 messages are embedded by `use-lite`. */
+      /** `none`: found by words only. When absent, by the configured one; more than 2,000 messages while idle. */
       embedder: z.string().min(1).max(200).optional(),
       /** Builds topics and entities from what was said; true when absent (T1). */
       profiles: z.boolean().optional(),
@@ -145,15 +145,15 @@ export const conversationsContract = {
       /** None: a new conversation. */
       conversation_id: conversationId.optional(),
       user_message: z.string().max(10_000_000),
-      /** 12,000 when absent. */
+      /** From the configuration when absent, like what follows: `maxContextTokens`, 12,000. */
       total_budget: z.int().min(1).max(1_000_000_000).optional(),
       /** `fitted` when absent. */
       policy: z.enum(budgetPolicies).optional(),
-      /** `standard` when absent. */
+      /** `knowledgeDepth`: `standard`. */
       knowledge_depth: z.enum(knowledgeDepths).optional(),
-      /** True when absent. */
+      /** `prioritizeConversationHistory`: true. */
       prioritize_history: z.boolean().optional(),
-      /** True when absent. */
+      /** `includeEntityContext`: true. */
       include_entities: z.boolean().optional(),
       estimator: z.enum(estimators).optional(),
       summarizer: summarizer.optional(),

@@ -1,21 +1,21 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { Config } from '../../../shared/model/config.ts';
 import type { BudgetResult } from '../../../shared/model/layer-budget.ts';
 import type { LayerName } from '../../../shared/model/layer-names.ts';
-import { contextTokens, layerNames } from '../../../shared/model/layer-names.ts';
+import { layerNames } from '../../../shared/model/layer-names.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
-import {
-  type ConversationPlan,
-  leastHistory,
-  planConversation,
-} from '../../engine/conversation/plan-conversation.ts';
+import { type ConversationPlan, planConversation } from '../../engine/conversation/plan-conversation.ts';
 import type { PlanWork } from '../../engine/conversation/plan-work.ts';
 import type { RecalledMessage } from '../../engine/conversation/recall-history.ts';
 import { createTextCounter, type TextCounter } from '../../engine/conversation/text-counter.ts';
 import type { Call } from '../call.ts';
+import { configOf } from '../config.ts';
 import type { OpenProject } from '../open-project.ts';
 import { refuseUntrusted } from '../project-trust.ts';
+import { type BundleShelf, openShelf } from './bundle-shelf.ts';
 import { toChatMessages } from './chat-messages.ts';
+import { arcRecipe, arcShape, historyRoom, separatorTokens } from './conversation-arc.ts';
 import { type ConversationHistory, loadHistory } from './conversation-history.ts';
 import { type Knowledge, prepareKnowledge } from './knowledge.ts';
 import { type RetrievalMode, recallMessages } from './recall-messages.ts';
@@ -24,11 +24,16 @@ import { turnText } from './store-conversation.ts';
 
 type Assembled = Output<'conversations.assemble'>;
 type AssembleInput = Input<'conversations.assemble'>;
+/** What a call asks for, and the configuration where it says nothing (T1, H11). */
+interface Settled extends AssembleInput {
+  readonly total_budget: number;
+  readonly knowledge_depth: NonNullable<AssembleInput['knowledge_depth']>;
+  readonly prioritize_history: boolean;
+  readonly include_entities: boolean;
+}
 
 /** Between the layers of the system prompt. */
 const sectionSeparator = '\n\n---\n\n';
-/** What it takes at most, in any encoding. */
-const separatorTokens = 3;
 /** No message costs less, so that no more of them than this allows would fit. */
 const leastMessage = 8;
 const mostRecalled = 1000;
@@ -38,17 +43,22 @@ const mostAttempts = 6;
 export async function assembleConversation(
   project: OpenProject,
   call: Call,
-  input: AssembleInput,
+  given: AssembleInput,
 ): Promise<Assembled> {
   refuseUntrusted(project);
+  const config = await configOf(project);
+  const input = settle(given, config);
   const { clock, tokens } = call.app.options.world;
   const startedMs = clock.monotonicMs();
   const counter = createTextCounter(tokens, input.estimator);
-  const total = input.total_budget ?? contextTokens.usual;
+  const total = input.total_budget;
   const messageTokens = await counter.one(input.user_message);
   refuseTooLong(messageTokens, total);
-  const history = await loadHistory(project, call, counter, input);
-  const knowledge = await prepareKnowledge(project, call, counter, input, history?.loaded);
+  const { conversation_id: id, summarizer } = input;
+  const history =
+    id === undefined ? undefined : await loadHistory(project, call, counter, config, { id, summarizer });
+  const shelf = await openShelf(project, call, id);
+  const knowledge = await prepareKnowledge(project, call, counter, input, shelf, history?.loaded);
   const budget = shareLayers(
     {
       totalBudget: total,
@@ -58,8 +68,8 @@ export async function assembleConversation(
       detectedTopicCount: knowledge.topics.length,
       detectedEntityCount: knowledge.entities.length,
       availableBundles: knowledge.sizes,
-      ...(input.knowledge_depth !== undefined && { knowledgeDepth: input.knowledge_depth }),
-      ...(input.prioritize_history !== undefined && { prioritizeHistory: input.prioritize_history }),
+      knowledgeDepth: input.knowledge_depth,
+      prioritizeHistory: input.prioritize_history,
     },
     input.policy,
   );
@@ -67,10 +77,12 @@ export async function assembleConversation(
     project,
     call,
     counter,
+    config,
     input,
     budget,
     history,
     knowledge,
+    shelf,
     total,
     messageTokens,
   });
@@ -78,9 +90,21 @@ export async function assembleConversation(
   return {
     ...written,
     budget,
-    metadata: { ...written.metadata, duration_ms: clock.monotonicMs() - startedMs },
+    metadata: {
+      ...written.metadata,
+      cache: await shelf.close(),
+      duration_ms: clock.monotonicMs() - startedMs,
+    },
   };
 }
+
+const settle = (given: AssembleInput, config: Config): Settled => ({
+  ...given,
+  total_budget: given.total_budget ?? config.maxContextTokens,
+  knowledge_depth: given.knowledge_depth ?? config.knowledgeDepth,
+  prioritize_history: given.prioritize_history ?? config.prioritizeConversationHistory,
+  include_entities: given.include_entities ?? config.includeEntityContext,
+});
 
 function refuseTooLong(messageTokens: number, total: number): void {
   if (messageTokens <= total) return;
@@ -96,10 +120,12 @@ interface Job {
   readonly project: OpenProject;
   readonly call: Call;
   readonly counter: TextCounter;
-  readonly input: AssembleInput;
+  readonly config: Config;
+  readonly input: Settled;
   readonly budget: BudgetResult;
   readonly history: ConversationHistory | undefined;
   readonly knowledge: Knowledge;
+  readonly shelf: BundleShelf;
   readonly total: number;
   readonly messageTokens: number;
 }
@@ -132,7 +158,7 @@ async function writeLayers(job: Job): Promise<Omit<Assembled, 'budget'>> {
       sections: [...sections].flatMap(([layer, text]) => (text === '' ? [] : [{ layer, text }])),
       topics: [...knowledge.topics],
       entities: [...knowledge.entities],
-      cache: { hits: [...knowledge.hits], misses: [...knowledge.misses] },
+      cache: { hits: [], misses: [] },
       retrieval: recalled.mode,
       layer_tokens: await layerTokens(counter, sections, {
         L6_message_history: historyTokens,
@@ -146,7 +172,7 @@ async function writeLayers(job: Job): Promise<Omit<Assembled, 'budget'>> {
 
 /** The layers of the system prompt, each within what it was given and what is left of the whole. */
 async function writeSections(job: Job): Promise<Map<LayerName, string>> {
-  const { budget, knowledge, history, counter, project, call, input } = job;
+  const { budget, knowledge, counter, project, call, input, config } = job;
   const sections = new Map<LayerName, string>();
   let left = job.total - job.messageTokens;
   const room = (name: LayerName): number => Math.min(budget.layers[name].allocated, left) - separatorTokens;
@@ -156,21 +182,27 @@ async function writeSections(job: Job): Promise<Map<LayerName, string>> {
   };
   for (const name of ['L0_identity', 'L1_global_prefs', 'L2_topic', 'L3_entity'] as const)
     await add(name, await knowledge.textOf(name, room(name)));
-  const { allocated } = budget.layers.L6_message_history;
-  const l6Budget = history === undefined ? 0 : historyRoom(allocated, history.work);
-  await add('L4_conversation', (await history?.arc(room('L4_conversation'), l6Budget)) ?? '');
+  await add('L4_conversation', await writeArc(job, room('L4_conversation')));
   const known = [...sections.values()].join('\n');
   const { embedder } = call.app.options.world;
   await add(
     'L5_jit',
     await retrieveNotes(
-      { content: project.content, embedder, counter },
+      { content: project.content, embedder, counter, redaction: config.redaction_mode },
       input.user_message,
       room('L5_jit'),
       known,
     ),
   );
   return sections;
+}
+
+/** The arc as it was compiled before, or now (C9, T3). */
+async function writeArc({ history, budget, shelf }: Job, room: number): Promise<string> {
+  if (history === undefined) return '';
+  const { loaded, work } = history;
+  const shape = await arcShape(work, room, historyRoom(budget.layers.L6_message_history.allocated, work));
+  return shape === undefined ? '' : (await shelf.fetch(arcRecipe(loaded, work, shape))).text;
 }
 
 async function recallFor(
@@ -212,15 +244,6 @@ async function writeHistory(
     if (taken <= left || l6Budget === 0) return { plan, messages };
     room -= taken - left + 1;
   }
-}
-
-/**
- * Where L6 has room for all messages, they are shown whole: separators, which a plan counts, are no part of messages
- * that are sent one by one, and a few words need no 32 tokens.
- */
-function historyRoom(allocated: number, { sizes }: PlanWork): number {
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  return allocated >= total ? total + sizes.length + leastHistory : allocated;
 }
 
 function describePlan(plan: ConversationPlan | undefined, work: PlanWork | undefined) {

@@ -13,7 +13,10 @@ export async function buildProfiles(
   call: Call,
   { id, messages }: ImportedConversation,
 ): Promise<void> {
-  const found = proposeProfiles(id, messages.map(withoutSecrets));
+  const found = proposeProfiles(
+    id,
+    messages.map(message => withoutSecrets(message)),
+  );
   const known = await readAllProfiles(content);
   const now = call.app.options.world.clock.nowIso();
   await content.write(database => {

@@ -1,4 +1,5 @@
 import type { Element } from '../../../shared/model/element.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { extractiveSummarizer } from '../../engine/conversation/extractive-summarizer.ts';
 import { writePlan } from '../../engine/conversation/plan-conversation.ts';
 import { createTextCounter } from '../../engine/conversation/text-counter.ts';
@@ -15,9 +16,14 @@ const counter = createTextCounter({ countTokens: async () => [] }, 'chars4');
 export async function readConversationElements(
   content: ContentDatabase,
   { conversationId, part, budgetTokens }: ConversationQuery,
+  redaction: RedactionMode,
   cancel: Cancel,
 ): Promise<Element[]> {
-  const { conversation, messages, scores, sizes } = await loadConversation(content, conversationId);
+  const { conversation, messages, scores, sizes } = await loadConversation(
+    content,
+    conversationId,
+    redaction,
+  );
   const l4Budget = part === 'messages' ? 0 : Math.floor(budgetTokens * (part === 'arc' ? 1 : arcShare));
   // The arc alone is that of a conversation of which little is shown.
   const l6Budget = part === 'arc' ? arcHistory : budgetTokens - l4Budget;

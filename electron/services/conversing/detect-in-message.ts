@@ -72,7 +72,9 @@ async function scoreTexts(
   message: string,
   embedder: string | null,
 ): Promise<Map<string, number>> {
-  if (embedder === null || texts.size === 0 || message.trim() === '') return new Map();
+  // An endpoint that was set when the conversation came may be gone.
+  if (embedder === null || !options.world.embedder.ids.includes(embedder)) return new Map();
+  if (texts.size === 0 || message.trim() === '') return new Map();
   const { embedder: port } = options.world;
   const known = vectors.get(port) ?? new Map<string, Float32Array>();
   vectors.set(port, known);

@@ -10,6 +10,7 @@ import { readTextFile } from '../../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
 import { refuseOutsideToAgents } from '../agent-folders.ts';
 import type { Call } from '../call.ts';
+import { configOf } from '../config.ts';
 import { embedCollection } from '../embeddings.ts';
 import { realPlace } from '../importing/read-sources.ts';
 import type { OpenProject } from '../open-project.ts';
@@ -24,7 +25,6 @@ type ReportRow = Report['imported'][number];
 
 /** Longer ones would keep an import waiting for minutes; they are embedded when the caller says so, or while idle. */
 const mostEmbedded = 2000;
-const usualEmbedder = 'use-lite';
 const noEmbedder = 'none';
 
 interface Found {
@@ -67,23 +67,23 @@ async function store(
   { embedder, profiles }: ImportInput,
   conversation: ImportedConversation,
 ): Promise<string[]> {
-  const isLong = conversation.messages.length > mostEmbedded;
-  const chosen = embedder ?? (isLong ? noEmbedder : usualEmbedder);
+  const chosen = embedder ?? (await configOf(project)).embedder;
+  const isLater = embedder === undefined && conversation.messages.length > mostEmbedded;
   await storeConversation(project, call, conversation, chosen === noEmbedder ? null : chosen);
   if (profiles !== false) await buildProfiles(project, call, conversation);
-  const notes: string[] = [];
-  if (embedder === undefined && isLong)
-    notes.push(
-      `found by words only: it is longer than ${mostEmbedded} messages; name an embedder to find by meaning too`,
-    );
+  if (chosen === noEmbedder) return [];
+  if (isLater)
+    return [
+      `found by words only: it is longer than ${mostEmbedded} messages; by meaning too once it was embedded, while nobody is there or by an embedder that is named`,
+    ];
   try {
     await embedCollection(project, call, conversationCollection(conversation.id));
   } catch (error) {
     // The messages are safe by now, and are found by words until they are embedded.
     if (embedder !== undefined || !(error instanceof AppError)) throw error;
-    notes.push(`found by words only: ${error.message}`);
+    return [`found by words only: ${error.message}`];
   }
-  return notes;
+  return [];
 }
 
 async function findConversations(

@@ -18,7 +18,8 @@ export function keptSummaries(
   loaded: LoadedConversation,
 ): KeptSummaries {
   const made: StoredCompaction[] = [];
-  const rangeHash = (from: number, to: number): string => rowHash(loaded.hashes.slice(from, to + 1));
+  const rangeHash = (from: number, to: number): string =>
+    rowHash([loaded.redaction, ...loaded.hashes.slice(from, to + 1)]);
   return {
     find({ targetTokens, ...key }) {
       const kept = loaded.compactions.get(compactionKey({ ...key, target_tokens: targetTokens }));

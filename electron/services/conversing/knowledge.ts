@@ -7,9 +7,10 @@ import type { TextCounter } from '../../engine/conversation/text-counter.ts';
 import type { Call } from '../call.ts';
 import type { OpenProject } from '../open-project.ts';
 import { entityRecipe, taggedRecipes, topicRecipe } from './bundle-recipes.ts';
+import type { BundleShelf } from './bundle-shelf.ts';
 import { detectInMessage } from './detect-in-message.ts';
 import type { LoadedConversation } from './load-conversation.ts';
-import { type BundleRecipe, type FetchedBundle, fetchBundle } from './project-bundles.ts';
+import type { BundleRecipe } from './project-bundles.ts';
 
 /** The layers of who asks and what is spoken of, before they are cut to their part. */
 export interface Knowledge {
@@ -17,8 +18,6 @@ export interface Knowledge {
   readonly entities: readonly Detection[];
   /** What each kind takes whole, by the call's own estimator. */
   readonly sizes: Readonly<Partial<Record<BundleType, number>>>;
-  readonly hits: readonly string[];
-  readonly misses: readonly string[];
   textOf(layer: KnowledgeLayer, most: number): Promise<string>;
 }
 
@@ -36,21 +35,20 @@ export async function prepareKnowledge(
   project: OpenProject,
   call: Call,
   counter: TextCounter,
-  input: Input<'conversations.assemble'>,
+  input: Pick<Input<'conversations.assemble'>, 'user_message' | 'include_entities'>,
+  shelf: BundleShelf,
   loaded: LoadedConversation | undefined,
 ): Promise<Knowledge> {
   const found = await detectInMessage(project, call, input.user_message, loaded?.conversation);
   const detected = { ...found, entities: input.include_entities === false ? [] : found.entities };
   const profiles = found.profiles;
-  const used: FetchedBundle[] = [];
   const fetchAll = async (recipes: readonly BundleRecipe[]): Promise<string[]> => {
     const texts: string[] = [];
     for (const recipe of recipes) {
       // What there is nothing of is not asked for again and again.
       if (recipe.composition.length === 0) continue;
-      const bundle = await fetchBundle(call.app, project.content, recipe);
-      used.push(bundle);
-      if (bundle.text !== '') texts.push(bundle.text);
+      const { text } = await shelf.fetch(recipe);
+      if (text !== '') texts.push(text);
     }
     return texts;
   };
@@ -81,8 +79,6 @@ export async function prepareKnowledge(
       topic: await sizeOf('L2_topic'),
       entity: await sizeOf('L3_entity'),
     },
-    hits: used.filter(({ isHit }) => isHit).map(({ id }) => id),
-    misses: used.filter(({ isHit }) => !isHit).map(({ id }) => id),
     textOf: (layer, most) => shareText(counter, layer, texts[layer], most),
   };
 }

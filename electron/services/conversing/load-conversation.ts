@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage } from '../../../shared/model/message-text.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';
@@ -14,6 +15,9 @@ import { contentVersion } from '../../storage/database/content-version.ts';
 /** A conversation with what planning needs of it, read once for each of its versions. */
 export interface LoadedConversation {
   readonly conversation: Conversation;
+  /** Another one as soon as anything of the conversation is another. */
+  readonly version: number;
+  readonly redaction: RedactionMode;
   /** Without secrets (H10). */
   readonly messages: readonly Message[];
   /** `chars4` of each formatted message (C1). */
@@ -28,6 +32,7 @@ export interface LoadedConversation {
 
 interface CacheEntry {
   readonly version: number;
+  readonly redaction: RedactionMode;
   readonly loaded: Promise<LoadedConversation>;
 }
 
@@ -39,12 +44,19 @@ const keptConversations = 4;
 const caches = new WeakMap<ContentDatabase, Map<string, CacheEntry>>();
 
 /** The conversation as it is stored now; `not_found` where there is none. */
-export async function loadConversation(content: ContentDatabase, id: string): Promise<LoadedConversation> {
+export async function loadConversation(
+  content: ContentDatabase,
+  id: string,
+  redaction: RedactionMode,
+): Promise<LoadedConversation> {
   const cache = caches.get(content) ?? new Map<string, CacheEntry>();
   caches.set(content, cache);
   const version = await content.read(database => contentVersion(database, `conversations/${id}`), 0);
   const known = cache.get(id);
-  const entry = known?.version === version ? known : { version, loaded: read(content, id) };
+  const entry =
+    known?.version === version && known.redaction === redaction
+      ? known
+      : { version, redaction, loaded: read(content, id, version, redaction) };
   cache.delete(id);
   cache.set(id, entry);
   for (const oldest of [...cache.keys()].slice(0, Math.max(0, cache.size - keptConversations)))
@@ -57,7 +69,12 @@ export async function loadConversation(content: ContentDatabase, id: string): Pr
   }
 }
 
-async function read(content: ContentDatabase, id: string): Promise<LoadedConversation> {
+async function read(
+  content: ContentDatabase,
+  id: string,
+  version: number,
+  redaction: RedactionMode,
+): Promise<LoadedConversation> {
   const conversation = await content.read(database => findConversation(database, id), undefined);
   if (conversation === undefined)
     throw new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
@@ -67,13 +84,15 @@ async function read(content: ContentDatabase, id: string): Promise<LoadedConvers
     const slice = await content.read(database => readMessages(database, id, offset, sliceMessages), []);
     for (const entry of slice) {
       stored.push(entry);
-      messages.push(withoutSecrets(entry.message));
+      messages.push(withoutSecrets(entry.message, redaction));
     }
     await new Promise(resume => setImmediate(resume));
   }
   const compactions = await content.read(database => readCompactions(database, id), []);
   return {
     conversation,
+    version,
+    redaction,
     messages,
     sizes: stored.map((entry, at) => sizeOf(entry, messages[at])),
     scores: scoreMessages(messages),
@@ -88,8 +107,8 @@ function sizeOf({ message: original, chars4: tokens }: StoredMessage, message: M
 }
 
 /** Redaction keeps texts texts, so parts stay parts (H10); what has no secret stays the same object. */
-export function withoutSecrets(message: Message): Message {
-  const parts = redactValue(message.parts) as Message['parts'];
+export function withoutSecrets(message: Message, redaction?: RedactionMode): Message {
+  const parts = redactValue(message.parts, redaction) as Message['parts'];
   return JSON.stringify(parts) === JSON.stringify(message.parts) ? message : { ...message, parts };
 }
 

@@ -1,12 +1,25 @@
 import type { Prediction } from '../../../shared/model/profile.ts';
 import { leastPrebuilt, predictNext } from '../../engine/conversation/predict-next.ts';
+import { findConversation } from '../../storage/conversations/conversation-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { readPresence } from '../../storage/profiles/presence-table.ts';
 import type { Call } from '../call.ts';
+import { configOf } from '../config.ts';
 import type { OpenProject } from '../open-project.ts';
+import { storedArcRecipe, usualArcRecipe } from './arc-recipes.ts';
 import { entityRecipe, taggedRecipes, topicRecipe } from './bundle-recipes.ts';
+import { compositionOf, keepComposite } from './composite-bundle.ts';
 import { type Profiles, readAllProfiles } from './detect-in-message.ts';
-import { type BundleRecipe, type FetchedBundle, fetchBundle } from './project-bundles.ts';
+import {
+  type BundlePlace,
+  type BundleRecipe,
+  bundleId,
+  bundlePlace,
+  type FetchedBundle,
+  fetchBundle,
+  findStored,
+  isValid,
+} from './project-bundles.ts';
 
 /** What a device said of its user last, as it is kept. */
 export interface StoredPresence {
@@ -50,49 +63,65 @@ export async function prebuildPredicted(
   deviceId: string,
 ): Promise<string[]> {
   const { clock } = call.app.options.world;
+  const place = await bundlePlace(project, call);
   const { predictions, profiles } = await predictFor(project.content, clock.nowIso(), deviceId);
   const likely = predictions.filter(({ likelihood }) => likelihood >= leastPrebuilt);
-  const [active] = likely.filter(({ kind }) => kind === 'conversation');
-  const linked = profiles.topics.filter(({ conversations }) =>
-    conversations.some(({ conversation_id }) => conversation_id === active?.key),
-  );
-  const topics = profiles.topics.filter(
-    topic => linked.includes(topic) || likely.some(({ kind, key }) => kind === 'topic' && key === topic.slug),
-  );
-  const entities = profiles.entities.filter(({ id }) =>
-    likely.some(({ kind, key }) => kind === 'entity' && key === id),
-  );
-  const tagged = (await taggedRecipes(project, call)).filter(({ composition }) => composition.length > 0);
-  const recipes = [...tagged, ...topics.slice(0, mostJoined).map(topicRecipe), ...entities.map(entityRecipe)];
+  const [next] = likely.filter(({ kind }) => kind === 'conversation');
+  const arc = next === undefined ? undefined : await arcOf(project, call, place, next.key);
+  const recipes = [
+    ...(await taggedRecipes(project, call)).filter(({ composition }) => composition.length > 0),
+    ...profileRecipes(likely, profiles, next?.key),
+    ...(arc === undefined ? [] : [arc]),
+  ];
   const parts: FetchedBundle[] = [];
   for (const recipe of recipes) {
     if (call.cancel.cancelled) break;
-    parts.push(await fetchBundle(call.app, project.content, recipe, { isUsed: false }));
+    parts.push(await fetchBundle(place, recipe));
   }
-  if (active !== undefined && parts.length > 0) {
-    const joined = await fetchBundle(call.app, project.content, compositeRecipe(active.key, recipes, parts), {
-      isUsed: false,
-    });
-    parts.push(joined);
-  }
-  return parts.filter(({ isHit }) => !isHit).map(({ id }) => id);
+  const made = parts.filter(({ isHit }) => !isHit).map(({ id }) => id);
+  if (next === undefined || parts.length === 0 || (await isJoined(place, next.key, parts))) return made;
+  await keepComposite(place, next.key, parts);
+  return [...made, bundleId('composite', next.key)];
 }
 
 const mostJoined = 5;
 
-/** All that a likely interaction would need, in one text (T3 `composite`). */
-const compositeRecipe = (
-  key: string,
-  recipes: readonly BundleRecipe[],
-  parts: readonly FetchedBundle[],
-): BundleRecipe => ({
-  type: 'composite',
-  key,
-  composition: recipes.flatMap(({ composition }) => composition),
-  priority: 0.5,
-  compile: () =>
-    parts
-      .map(({ text }) => text)
-      .filter(text => text !== '')
-      .join('\n\n'),
-});
+/** Topics that are likely or belong to the next conversation, and likely entities. */
+function profileRecipes(
+  likely: readonly Prediction[],
+  { topics, entities }: Profiles,
+  conversationId: string | undefined,
+): BundleRecipe[] {
+  const isLikely = (of: Prediction['kind'], name: string): boolean =>
+    likely.some(({ kind, key }) => kind === of && key === name);
+  const wanted = topics.filter(
+    ({ slug, conversations }) =>
+      isLikely('topic', slug) ||
+      conversations.some(({ conversation_id }) => conversation_id === conversationId),
+  );
+  return [
+    ...wanted.slice(0, mostJoined).map(topicRecipe),
+    ...entities.filter(({ id }) => isLikely('entity', id)).map(entityRecipe),
+  ];
+}
+
+/** The arc like the one that was wanted last, else the one that the configuration will ask for. */
+async function arcOf(
+  project: OpenProject,
+  call: Call,
+  place: BundlePlace,
+  id: string,
+): Promise<BundleRecipe | undefined> {
+  const isThere = await project.content.read(database => findConversation(database, id), undefined);
+  if (isThere === undefined) return undefined;
+  const stored = await findStored(place, bundleId('conversation', id));
+  return stored === undefined
+    ? usualArcRecipe(project, call, await configOf(project), id)
+    : storedArcRecipe(project, call, await configOf(project), stored);
+}
+
+async function isJoined(place: BundlePlace, key: string, parts: readonly FetchedBundle[]): Promise<boolean> {
+  const stored = await findStored(place, bundleId('composite', key));
+  if (stored === undefined || !isValid(stored, place.options.world.clock.nowIso())) return false;
+  return stored.composition.join('\n') === compositionOf(parts).join('\n');
+}

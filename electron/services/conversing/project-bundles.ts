@@ -1,10 +1,14 @@
 import type { BundleType } from '../../../shared/model/layer-budget.ts';
 import type { Bundle } from '../../../shared/model/profile.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { redact } from '../../engine/redaction/redact.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { findBundle, noteBundleUse, putBundle } from '../../storage/profiles/bundle-table.ts';
+import { findBundle, putBundle } from '../../storage/profiles/bundle-table.ts';
 import type { App } from '../app.ts';
+import type { Call } from '../call.ts';
+import { redactionModeOf } from '../config.ts';
+import type { OpenProject } from '../open-project.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -25,53 +29,81 @@ export interface BundleRecipe {
   readonly composition: readonly string[];
   readonly priority: number;
   readonly compile: () => string | Promise<string>;
+  /** Asked once it is compiled: false for a text that may be used now and not again. */
+  readonly mayKeep?: () => boolean;
 }
 
 export interface FetchedBundle {
   readonly id: string;
+  readonly composition: readonly string[];
   readonly text: string;
-  readonly tokens: number;
+  readonly expiresAt: string;
   readonly isHit: boolean;
 }
 
+/** Where compiled texts are kept, and how secrets in them are found (H10). */
+export interface BundlePlace {
+  readonly options: App['options'];
+  readonly content: ContentDatabase;
+  readonly redaction: RedactionMode;
+}
+
+export const bundlePlace = async (project: OpenProject, call: Call): Promise<BundlePlace> => ({
+  options: call.app.options,
+  content: project.content,
+  redaction: await redactionModeOf(project),
+});
+
 export const bundleId = (type: BundleType, key: string): string => (key === '' ? type : `${type}:${key}`);
 
-/** True while a compiled text says what its sources say. */
-export function isFresh(bundle: Bundle, composition: readonly string[], nowIso: string): boolean {
-  const isSame = bundle.composition.join('\n') === composition.join('\n');
-  return isSame && !bundle.dirty && bundle.expires_at > nowIso;
-}
+export const findStored = ({ content }: BundlePlace, id: string): Promise<Bundle | undefined> =>
+  content.read(database => findBundle(database, id), undefined);
+
+/** True while nothing that a compiled text was made of is known to have changed. */
+export const isValid = ({ dirty, expires_at }: Bundle, nowIso: string): boolean =>
+  !dirty && expires_at > nowIso;
 
 /** A compiled text as it is stored, or made now where it is dirty, expired or not there (T3). */
 export async function fetchBundle(
-  { options: { world, logger } }: Pick<App, 'options'>,
-  content: ContentDatabase,
+  place: BundlePlace,
   recipe: BundleRecipe,
-  how: { readonly isUsed: boolean; readonly isForced?: boolean } = { isUsed: true },
+  { isForced = false }: { readonly isForced?: boolean } = {},
 ): Promise<FetchedBundle> {
   const id = bundleId(recipe.type, recipe.key);
-  const now = world.clock.nowIso();
-  const stored = await content.read(database => findBundle(database, id), undefined);
-  const isHit = how.isForced !== true && stored !== undefined && isFresh(stored, recipe.composition, now);
-  const text = isHit ? stored.text : redact(await recipe.compile()).text;
-  const bundle = { id, text, tokens: chars4(text), isHit };
+  const { composition } = recipe;
+  const now = place.options.world.clock.nowIso();
+  const stored = isForced ? undefined : await findStored(place, id);
+  if (stored !== undefined && isValid(stored, now) && isMadeOf(stored, composition)) {
+    // It may have been made while less was looked for.
+    const { text } = redact(stored.text, place.redaction);
+    return { id, composition, text, expiresAt: stored.expires_at, isHit: true };
+  }
+  const { text } = redact(await recipe.compile(), place.redaction);
+  const expiresAt = expiryOf(recipe.type, now);
+  const bundle = { id, composition, text, expiresAt, isHit: false };
+  if (recipe.mayKeep?.() !== false) await keepBundle(place, recipe, bundle);
+  return bundle;
+}
+
+const isMadeOf = (bundle: Bundle, composition: readonly string[]): boolean =>
+  bundle.composition.join('\n') === composition.join('\n');
+
+export const expiryOf = (type: BundleType, nowIso: string): string =>
+  new Date(Date.parse(nowIso) + bundleLifeMs[type]).toISOString();
+
+/** Stores a compiled text; a cache that cannot be written is no reason to fail. */
+export async function keepBundle(
+  { options: { world, logger }, content }: BundlePlace,
+  { type, key, priority }: Pick<BundleRecipe, 'type' | 'key' | 'priority'>,
+  { id, composition, text, expiresAt }: FetchedBundle,
+): Promise<void> {
+  const compiled_at = world.clock.nowIso();
+  const made = { composition: [...composition], compiled_at, expires_at: expiresAt };
   try {
-    await content.write(database => {
-      if (!isHit)
-        putBundle(database, {
-          ...bundle,
-          type: recipe.type,
-          key: recipe.key,
-          composition: [...recipe.composition],
-          priority: recipe.priority,
-          compiled_at: now,
-          expires_at: new Date(Date.parse(now) + bundleLifeMs[recipe.type]).toISOString(),
-        });
-      if (how.isUsed) noteBundleUse(database, id, isHit ? 'hit' : 'miss', now);
-    });
+    await content.write(database =>
+      putBundle(database, { id, type, key, text, tokens: chars4(text), priority, ...made }),
+    );
   } catch (error) {
-    // A cache that cannot be written is no reason to fail.
     logger.warn('a compiled text could not be kept', { error: String(error) });
   }
-  return bundle;
 }

@@ -1,11 +1,15 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { Bundle } from '../../../shared/model/profile.ts';
+import { findConversation } from '../../storage/conversations/conversation-table.ts';
 import { deleteBundle, listBundles } from '../../storage/profiles/bundle-table.ts';
 import type { Call } from '../call.ts';
+import { configOf } from '../config.ts';
 import type { OpenProject } from '../open-project.ts';
 import { refuseUntrusted } from '../project-trust.ts';
+import { storedArcRecipe } from './arc-recipes.ts';
 import { entityRecipe, taggedRecipes, topicRecipe } from './bundle-recipes.ts';
 import { readAllProfiles } from './detect-in-message.ts';
-import { type BundleRecipe, bundleId, fetchBundle } from './project-bundles.ts';
+import { type BundleRecipe, bundleId, bundlePlace, fetchBundle } from './project-bundles.ts';
 
 /**
  * Compiles texts anew (T3): the given ones in any case, else those that are dirty, expired or made of something else by
@@ -18,13 +22,15 @@ export async function rebuildBundles(
 ): Promise<string[]> {
   refuseUntrusted(project);
   const { topics, entities } = await readAllProfiles(project.content);
+  const bundles = await project.content.read(listBundles, []);
   const recipes = [
     ...(await taggedRecipes(project, call)),
     ...topics.map(topicRecipe),
     ...entities.map(entityRecipe),
+    ...(await arcRecipes(project, call, bundles)),
   ];
   const known = new Map(recipes.map(recipe => [bundleId(recipe.type, recipe.key), recipe]));
-  const stored = (await project.content.read(listBundles, [])).map(({ id }) => id);
+  const stored = bundles.map(({ id }) => id);
   const unknown = (ids ?? []).filter(id => !known.has(id));
   if (unknown.length > 0)
     throw new AppError(
@@ -40,11 +46,30 @@ export async function rebuildBundles(
     const recipe = known.get(id);
     return recipe === undefined ? [] : [recipe];
   });
+  const place = await bundlePlace(project, call);
   const made: string[] = [];
   for (const recipe of wanted) {
-    const how = { isUsed: false, isForced: ids !== undefined };
-    const { id, isHit } = await fetchBundle(call.app, project.content, recipe, how);
+    const { id, isHit } = await fetchBundle(place, recipe, { isForced: ids !== undefined });
     if (!isHit) made.push(id);
   }
   return made;
+}
+
+/** Of the arcs that are stored, each like it was wanted last. */
+async function arcRecipes(
+  project: OpenProject,
+  call: Call,
+  bundles: readonly Bundle[],
+): Promise<BundleRecipe[]> {
+  const config = await configOf(project);
+  const recipes: BundleRecipe[] = [];
+  for (const bundle of bundles.filter(({ type }) => type === 'conversation')) {
+    const isThere = await project.content.read(
+      database => findConversation(database, bundle.key) !== undefined,
+      false,
+    );
+    const recipe = isThere ? await storedArcRecipe(project, call, config, bundle) : undefined;
+    if (recipe !== undefined) recipes.push(recipe);
+  }
+  return recipes;
 }
