@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWorld } from '../../../electron/platform/world.ts';
-import { type App, createApp } from '../../../electron/services/app.ts';
-import { dispatch } from '../../../electron/services/dispatch.ts';
-import type { Input, Output, ProcedureName } from '../../../shared/contract/contract.ts';
+import type { App } from '../../../electron/services/app.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
-import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import { type Conversation, type Question, readConversations } from './conversation.ts';
+import { callApp, startBenchApp } from '../support/bench-app.ts';
+import { type Conversation, readConversations } from './conversation.ts';
+import { askPipeline } from './plain-pipeline.ts';
 
 const budgets = ['1000', '2000', '4000', '8000'] as const;
 type Figures = Record<(typeof budgets)[number], number>;
@@ -40,7 +38,7 @@ export async function benchRecall(print: (line: string) => void, folder: string)
   }
   const sums = new Map<Way, Figures>();
   const userDataDir = mkdtempSync(join(tmpdir(), 'weft-recall-'));
-  const app = startApp(userDataDir);
+  const app = startBenchApp(userDataDir);
   let questions = 0;
   try {
     for (const conversation of conversations) {
@@ -77,90 +75,25 @@ function conclude(
   return { recall: rounded(recall), parts, questions, goals, pass };
 }
 
-function startApp(userDataDir: string): App {
-  const quiet = () => {};
-  const logger = { info: quiet, warn: quiet, error: quiet };
-  return createApp({ userDataDir, shell: 'none', version: '0', logger, world: createWorld() });
-}
-
-async function call<Name extends ProcedureName>(
-  app: App,
-  name: Name,
-  input: Input<Name>,
-): Promise<Output<Name>> {
-  const reply = await dispatch(app, { door: 'cli', access: 'write' }, name, input);
-  if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`);
-  // The contract's output of this procedure.
-  return reply.value as Output<Name>;
-}
-
 /** Imports a conversation turn by turn, then asks every question in every way; sums of recall, not their mean. */
 async function askAll(
   app: App,
   path: string,
   { turns, questions }: Conversation,
 ): Promise<Map<Way, Figures>> {
-  await call(app, 'project.open', { path, create: true });
-  await call(app, 'documents.import', { collection: 'conversation', files: [...turns] });
-  await call(app, 'documents.embed', { collection: 'conversation' });
+  await callApp(app, 'project.open', { path, create: true });
+  await callApp(app, 'documents.import', { collection: 'conversation', files: [...turns] });
+  await callApp(app, 'documents.embed', { collection: 'conversation' });
   const sums = new Map<Way, Figures>();
   for (const [way, params] of Object.entries(ways)) {
     // The keys are the ways.
     const figures = sums.get(way as Way) ?? noFigures();
     for (const question of questions)
       for (const budget of budgets)
-        figures[budget] += await recallOf(
-          app,
-          searchMemory(params, Number(budget)),
-          question,
-          Number(budget),
-        );
+        figures[budget] += (await askPipeline(app, { params, question, budget: Number(budget) })).recall;
     sums.set(way as Way, figures);
   }
   return sums;
-}
-
-/** No turn costs less than this, so that more of them than this allows would not fit. */
-const leastTokens = 8;
-
-function searchMemory(params: JsonObject, budget: number): PersistentMemory {
-  const topK = Math.min(1000, budget / leastTokens);
-  return {
-    id: 'recall',
-    label: 'What was said',
-    version: '1.0.0',
-    status: 'active',
-    inputs_scope: [],
-    additional_variables: [],
-    retrieval: {
-      pipeline: [{ type: 'document_search', params: { collection: 'conversation', topK, ...params } }],
-    },
-    contribution: { section: 'knowledge', priority: 'high', format: 'bullet_list' },
-  };
-}
-
-/** The part of a question's evidence that is in the context, whole and verbatim. */
-async function recallOf(
-  app: App,
-  memory: PersistentMemory,
-  question: Question,
-  budget: number,
-): Promise<number> {
-  const { context } = await call(app, 'assembly.preview', {
-    request: {
-      scope_variables: {},
-      input: { text: question.text },
-      explicit_memory: [memory.id],
-      rule_engine_ids: [],
-      constraints: { max_tokens: budget, estimator: 'chars4', budget_strategy: 'pack' },
-    },
-    overlay: { memories: [memory] },
-  });
-  const items = Object.values(context).flat();
-  const cost = items.reduce((sum, { content }) => sum + Math.ceil(content.length / 4), 0);
-  if (cost > budget) throw new Error(`the context costs ${cost} tokens, ${budget} were allowed`);
-  const given = new Set(items.map(({ content }) => content));
-  return question.evidence.filter(text => given.has(text)).length / question.evidence.length;
 }
 
 const noFigures = (): Figures => ({ '1000': 0, '2000': 0, '4000': 0, '8000': 0 });
