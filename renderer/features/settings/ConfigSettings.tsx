@@ -11,6 +11,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { type ConfigKey, type ConfigState, changeConfig, configReading, useConfig } from './config-store.ts';
 import { otherWarnings, warningOf } from './config-values.ts';
 import { NumberTable } from './NumberTable.tsx';
+import { OtherSettings } from './OtherSettings.tsx';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 import { ToolCosts } from './ToolCosts.tsx';
@@ -45,9 +46,9 @@ const redactionWords = {
 /** What the project's `.codebolt/weft.json` says, key by key (H11). */
 export function ConfigSettings() {
   configReading.useLive();
-  const { state } = useConfig(selectAll);
+  const { state, properties } = useConfig(selectAll);
   if (!state) return null;
-  const others = otherWarnings(state.warnings, keys);
+  const others = otherWarnings(state.warnings, Object.keys(properties));
   return (
     <>
       {others.length === 0 ? null : (
@@ -62,6 +63,7 @@ export function ConfigSettings() {
       <PrivacySettings />
       <HealthSettings />
       <TextSettings />
+      <OtherSettings known={keys} />
     </>
   );
 }

@@ -6,12 +6,14 @@ import { liveReading } from '../../stores/live-reading.ts';
 import { showError } from '../../stores/toasts.ts';
 
 export type ConfigKey = keyof Config;
-type Changes = { readonly [Key in ConfigKey]?: unknown };
+type Changes = Readonly<Record<string, unknown>>;
 
 export interface ConfigState {
   readonly state?: Output<'config.get'>;
   /** Meaning of each key, as the JSON Schema tells it (H11). */
   readonly meanings: Readonly<Record<string, string>>;
+  /** What each key may be, as the JSON Schema tells it. */
+  readonly properties: Readonly<Record<string, unknown>>;
   readonly defaults?: Config;
   /** What was changed here and is not in the file yet; null takes a key out. */
   readonly pending: Changes;
@@ -19,7 +21,12 @@ export interface ConfigState {
   readonly refused: Readonly<Record<string, string>>;
 }
 
-export const useConfig = create<ConfigState>()(() => ({ meanings: {}, pending: {}, refused: {} }));
+export const useConfig = create<ConfigState>()(() => ({
+  meanings: {},
+  properties: {},
+  pending: {},
+  refused: {},
+}));
 
 async function readConfig(): Promise<void> {
   try {
@@ -27,7 +34,8 @@ async function readConfig(): Promise<void> {
       call('config.get', {}),
       call('config.schema', {}),
     ]);
-    useConfig.setState({ state, defaults, meanings: meaningsIn(schema) });
+    const properties = propertiesIn(schema);
+    useConfig.setState({ state, defaults, properties, meanings: meaningsIn(properties) });
   } catch (error) {
     showError(error);
   }
@@ -35,10 +43,13 @@ async function readConfig(): Promise<void> {
 
 export const configReading = liveReading(readConfig, ['config']);
 
-/** Descriptions of the keys of `context_engineering`. */
-function meaningsIn(schema: unknown): Record<string, string> {
-  const properties = inner(inner(inner(schema, 'properties'), 'context_engineering'), 'properties');
-  if (typeof properties !== 'object' || properties === null) return {};
+/** Schemas of the keys of `context_engineering`. */
+function propertiesIn(schema: unknown): Readonly<Record<string, unknown>> {
+  const found = inner(inner(inner(schema, 'properties'), 'context_engineering'), 'properties');
+  return typeof found === 'object' && found !== null ? { ...found } : {};
+}
+
+function meaningsIn(properties: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([key, value]) => {
       const description = inner(value, 'description');
@@ -56,7 +67,7 @@ const saving = { timer: undefined as ReturnType<typeof setTimeout> | undefined }
 const pauseMs = 400;
 
 /** Changes a key of the configuration; null goes back to the default. What is refused is told beside the key. */
-export function changeConfig(key: ConfigKey, value: unknown): void {
+export function changeConfig(key: string, value: unknown): void {
   useConfig.setState(({ pending, refused: { [key]: _, ...refused } }) => ({
     pending: { ...pending, [key]: value },
     refused,

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { givenTable, otherWarnings, tableRows, warningOf, weightsProblem } from './config-values.ts';
+import {
+  givenTable,
+  otherWarnings,
+  plainKeys,
+  tableRows,
+  warningOf,
+  weightsProblem,
+} from './config-values.ts';
 
 const warning = (key: string) => ({ key, value: 1, allowed: 'x', message: `${key} is 1` });
 const warnings = [
@@ -50,4 +57,28 @@ it.each([
   [{ relevance: 0 }, 'They add up to 0.6; they are saved once they add up to 1.'],
 ])('L4: weights with %j: %j', (part, problem) => {
   expect(weightsProblem({ ...weights, ...part })).toBe(problem);
+});
+
+it('H11: a key that no row was made for is set as its schema says', () => {
+  const properties = {
+    known: { type: 'boolean' },
+    includeEntityContext: { type: 'boolean', description: 'Whether.' },
+    depth: { type: 'string', enum: ['minimal', 'deep'] },
+    max_context_tokens: { type: 'integer', minimum: 4096, maximum: 50_000 },
+    share: { type: 'number' },
+    table: { type: 'object' },
+  };
+  expect(plainKeys(properties, ['known'])).toEqual([
+    { key: 'includeEntityContext', label: 'Include entity context', meaning: 'Whether.', kind: 'switch' },
+    { key: 'depth', label: 'Depth', meaning: '', kind: 'choice', options: ['minimal', 'deep'] },
+    {
+      key: 'max_context_tokens',
+      label: 'Max context tokens',
+      meaning: '',
+      kind: 'number',
+      min: 4096,
+      max: 50_000,
+    },
+    { key: 'share', label: 'Share', meaning: '', kind: 'number' },
+  ]);
 });

@@ -42,6 +42,48 @@ export function givenTable(value: unknown): Record<string, number> {
   );
 }
 
+/** A key that no row was made for, as its schema describes it. */
+export type PlainKey = { readonly key: string; readonly label: string; readonly meaning: string } & (
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
+);
+
+/** Keys of a JSON Schema's properties that are a switch, a choice or a number, without those that are known. */
+export function plainKeys(
+  properties: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): PlainKey[] {
+  return Object.entries(properties).flatMap(([key, schema]): PlainKey[] => {
+    if (known.includes(key) || typeof schema !== 'object' || schema === null) return [];
+    const {
+      type,
+      description = '',
+      enum: options,
+      minimum,
+      maximum,
+    } = schema as Readonly<Record<string, unknown>>; // an object
+    const named = { key, label: labelOf(key), meaning: String(description) };
+    if (type === 'boolean') return [{ ...named, kind: 'switch' }];
+    if (Array.isArray(options)) return [{ ...named, kind: 'choice', options: options.map(String) }];
+    if (type !== 'integer' && type !== 'number') return [];
+    const limits = {
+      ...(typeof minimum === 'number' && { min: minimum }),
+      ...(typeof maximum === 'number' && { max: maximum }),
+    };
+    return [{ ...named, kind: 'number', ...limits }];
+  });
+}
+
+/** `maxContextTokens` and `max_context_tokens` as `Max context tokens`. */
+function labelOf(key: string): string {
+  const words = key
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Why four weights cannot be used together; undefined when they can (L4). */
 export function weightsProblem(weights: Config['ledger_weights']): string | undefined {
   const sum = Object.values(weights).reduce((total, one) => total + one, 0);
