@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { migrations } from './migrations/migrations.ts';
+import { rowHash } from './row-hash.ts';
 import type { ReadableDatabase, WritableDatabase } from './sqlite.ts';
 
 /** What stands between a database and this program. */
@@ -73,6 +74,10 @@ export function migrate(
   if (version > steps.length)
     throw new AppError('unsupported', `weft.sqlite ${newerSchemaReason(database, steps)}`);
   if (version > 0) database.prepare('VACUUM INTO ?').run(backupPath);
+  // What a row's hash is over may change; the steps that change it compute it anew. Columns hold texts and integers.
+  database.function('hash_row', { varargs: true }, (...fields: (string | number | null)[]) =>
+    rowHash(fields),
+  );
   const run = database.transaction(() => {
     for (const step of steps.slice(version)) database.exec(step);
     database.pragma(`user_version = ${steps.length}`);

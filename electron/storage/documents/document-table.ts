@@ -79,77 +79,65 @@ export function* putDocument(database: WritableDatabase, document: PreparedDocum
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.o200k_base, 0);
   prepare(
     database,
-    `INSERT INTO document (id, collection_id, path, title, trust, content_hash, bytes, chunks, tokens, updated_at, row_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    id,
-    collectionId,
-    path,
-    title,
-    trust,
-    contentHash,
-    bytes,
-    chunks.length,
-    tokens,
-    updatedAt,
-    rowHash(documentRow({ collection: document.collection, path, trust, updated_at: updatedAt })),
-  );
+    `INSERT INTO document (id, collection_id, path, title, trust, content_hash, bytes, chunks, tokens, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(id, collectionId, path, title, trust, contentHash, bytes, chunks.length, tokens, updatedAt);
   for (const [ordinal, chunk] of chunks.entries()) {
-    putChunk(database, collectionId, id, ordinal, chunk);
+    putChunk(database, { document, collectionId, id, ordinal }, chunk);
     yield;
   }
 }
 
-/** What of a document reaches a context beside its chunks, and so is guarded by the row's hash (F5). */
-export function documentRow(document: {
+/** What of a chunk reaches a context, as its row says it. */
+export interface ChunkRow {
   readonly collection: string;
   readonly path: string;
-  readonly trust: string;
+  readonly trust: DocumentTrust;
   readonly updated_at: string;
-}): string[] {
-  return [document.collection, document.path, document.trust, document.updated_at];
-}
-
-/** What of a chunk is guarded by its hash: the scan too, since a damaged one would let a secret pass (F5). */
-export function chunkRow(chunk: {
   readonly title: string;
   readonly content: string;
   readonly chars4: number;
   readonly o200k_base: number;
   readonly clean_under: number | null;
-}): (string | number)[] {
-  const { title, content, chars4, o200k_base, clean_under } = chunk;
-  const counted = [title, content, chars4, o200k_base];
-  // Rows from before there were scans keep their hash.
-  return clean_under === null ? counted : [...counted, clean_under];
 }
 
+/** What of a chunk is guarded by its hash: the scan too, since a damaged one would let a secret pass (F5). */
+export function guardedFields(row: ChunkRow): (string | number | null)[] {
+  const { collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under } = row;
+  return [collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under];
+}
+
+interface ChunkPlace {
+  readonly document: PreparedDocument;
+  readonly collectionId: number;
+  /** The document's. */
+  readonly id: string;
+  readonly ordinal: number;
+}
+
+/** A chunk repeats what a context shows of its document, so that a search reads and verifies one row each. */
 function putChunk(
   database: WritableDatabase,
-  collectionId: number,
-  document: string,
-  ordinal: number,
+  { document, collectionId, id, ordinal }: ChunkPlace,
   chunk: CountedChunk,
 ): void {
-  const clean_under = chunk.cleanUnder;
+  const { collection, path, trust, updatedAt: updated_at } = document;
+  const { title, content, chars4, o200k_base, cleanUnder: clean_under } = chunk;
+  const row = { collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under };
   const { lastInsertRowid } = prepare(
     database,
-    `INSERT INTO chunk
-       (document_id, ordinal, title, content, chars4, o200k_base, row_hash, speaker, embed_hash, clean_under)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO chunk (document_id, ordinal, collection, path, trust, updated_at, title, content, chars4, o200k_base,
+       clean_under, row_hash, speaker, embed_hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
-    document,
+    id,
     ordinal,
-    chunk.title,
-    chunk.content,
-    chunk.chars4,
-    chunk.o200k_base,
-    rowHash(chunkRow({ ...chunk, clean_under })),
-    turnOf(chunk.content)?.speaker ?? null,
-    embeddingKey(chunk.content),
-    clean_under,
+    ...guardedFields(row),
+    rowHash(guardedFields(row)),
+    turnOf(content)?.speaker ?? null,
+    embeddingKey(content),
   );
-  addFullText(database, collectionId, { id: lastInsertRowid, title: chunk.title, body: chunk.body });
+  addFullText(database, collectionId, { id: lastInsertRowid, title, body: chunk.body });
 }
 
 /** Documents by collection and path. */

@@ -11,10 +11,10 @@ export interface ChunkPlace {
   readonly vector: Buffer | null;
 }
 
-const sql = `SELECT chunk.id, path, ordinal, speaker, vector
+const sql = `SELECT chunk.id, document.path, ordinal, speaker, vector
   FROM document JOIN chunk ON chunk.document_id = document.id
   LEFT JOIN embedding ON embedding.embedder = ?1 AND embedding.text_hash = chunk.embed_hash
-  WHERE collection_id = ?2 AND (path, ordinal) > (?3, ?4) ORDER BY path, ordinal LIMIT ?5`;
+  WHERE collection_id = ?2 AND (document.path, ordinal) > (?3, ?4) ORDER BY document.path, ordinal LIMIT ?5`;
 
 /** A collection's chunks by path and place, after a given one. */
 export function readChunkPlaces(

@@ -5,6 +5,7 @@ import { cleanScanMigration } from './004-clean-scan.ts';
 import { ledgerMigration } from './005-ledger.ts';
 import { handoffMigration } from './006-handoff.ts';
 import { conversationsMigration } from './007-conversations.ts';
+import { chunkSourceMigration } from './008-chunk-source.ts';
 
 /** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
 export const migrations: readonly string[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   ledgerMigration,
   handoffMigration,
   conversationsMigration,
+  chunkSourceMigration,
 ];
