@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
+import { isJsonEqual } from '../../shared/model/json.ts';
 import type { EvaluationUpdate } from '../worker/protocol.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import {
@@ -11,6 +12,7 @@ import {
   takeUpdate,
 } from './evaluation-results.ts';
 import { followDocuments } from './follow-documents.ts';
+import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */
@@ -56,7 +58,7 @@ export function useFiredRuleIds(): (engineId: string, sampleId: string) => reado
 }
 
 /**
- * Samples whose outcome for this rule differs from what is saved, with the memories they gain or lose. That asks all
+ * Samples that this rule treats otherwise than saved, with the memories they gain or lose. That asks all
  * rules in all samples, so it follows in the frames after an edit.
  */
 export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFlip[] {
@@ -66,18 +68,25 @@ export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFli
   const saved = useDeferredValue(useDocuments(selectSaved));
   return useMemo(() => {
     const row = engines[engineId]?.rows.get(ruleId);
-    if (!row || row.working.every((word, at) => word === row.saved[at])) return noFlips;
-    const memories = (version: 'working' | 'saved') =>
-      memoriesBySample(
+    const addedIn = ({ engines: all }: Documents) =>
+      all[engineId]?.rules.find(rule => rule.id === ruleId)?.then.add_memories ?? noMemories;
+    const own = { working: addedIn(working), saved: addedIn(saved) };
+    const firesAsSaved = row?.working.every((word, at) => word === row.saved[at]);
+    if (!row || (firesAsSaved && isJsonEqual(own.working, own.saved))) return noFlips;
+    const side = (version: 'working' | 'saved') => ({
+      own: own[version],
+      all: memoriesBySample(
         (version === 'working' ? working : saved).engines,
         working.samples,
         (id, rule) => engines[id]?.rows.get(rule)?.[version],
-      );
-    return ruleFlips(row, sampleIds, memories('working'), memories('saved'));
+      ),
+    });
+    return ruleFlips(row, sampleIds, side('working'), side('saved'));
   }, [engines, engineId, ruleId, sampleIds, working, saved]);
 }
 
 const noFlips: readonly RuleFlip[] = [];
+const noMemories: readonly string[] = [];
 
 /** Prefixed variables of the current sample. */
 export function useLookup(): ReadonlyMap<string, unknown> {

@@ -2,7 +2,10 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { firesAt, type RuleRow } from './evaluation-results.ts';
 
-/** A sample in which a rule fares otherwise than saved, and the memories that it gains or loses with all edits. */
+/**
+ * A sample in which a rule fares otherwise than saved: it fires or not, or fires as before and adds other memories.
+ * Gained and lost are those of its memories, now or as saved, that the sample as a whole gains or loses.
+ */
 export interface RuleFlip {
   readonly sampleId: string;
   readonly from: 'fired' | 'not_fired';
@@ -13,25 +16,28 @@ export interface RuleFlip {
 
 type MemoriesOf = (sampleId: string, column: number) => ReadonlySet<string>;
 
+/** What one side of a comparison knows: the memories that the rule adds, and all that a sample gets. */
+export interface FlipSide {
+  readonly own: readonly string[];
+  readonly all: MemoriesOf;
+}
+
 export function ruleFlips(
   row: RuleRow,
   sampleIds: readonly string[],
-  working: MemoriesOf,
-  saved: MemoriesOf,
+  working: FlipSide,
+  saved: FlipSide,
 ): RuleFlip[] {
   return sampleIds.flatMap((sampleId, column) => {
     const now = firesAt(row.working, column);
     const before = firesAt(row.saved, column);
-    if (now === before) return [];
-    const has = working(sampleId, column);
-    const had = saved(sampleId, column);
-    return {
-      sampleId,
-      from: nameOf(before),
-      to: nameOf(now),
-      gains: [...has].filter(id => !had.has(id)),
-      loses: [...had].filter(id => !has.has(id)),
-    };
+    if (!now && !before) return [];
+    const has = working.all(sampleId, column);
+    const had = saved.all(sampleId, column);
+    const gains = working.own.filter(id => has.has(id) && !had.has(id));
+    const loses = saved.own.filter(id => had.has(id) && !has.has(id));
+    if (now === before && gains.length + loses.length === 0) return [];
+    return { sampleId, from: nameOf(before), to: nameOf(now), gains, loses };
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flipWords, ownFlip } from './flip-words.ts';
+import { flipsTitle, flipWords } from './flip-words.ts';
 
 it.each([
   ['fired', ['a', 'b'], [], 'now gets a, b'],
@@ -11,13 +11,14 @@ it.each([
   expect(flipWords({ to, gains, loses })).toBe(words);
 });
 
-it('leaves out what other edits give and take', () => {
-  const flip = {
-    sampleId: 's',
-    from: 'not_fired',
-    to: 'fired',
-    gains: ['a', 'x'],
-    loses: ['b', 'y'],
-  } as const;
-  expect(ownFlip(flip, ['a'], ['b'])).toEqual({ ...flip, gains: ['a'], loses: ['b'] });
+const flip = { from: 'not_fired', to: 'fired' } as const;
+const change = { from: 'fired', to: 'fired' } as const;
+
+it.each([
+  [[flip], 'This edit flips 1 sample'],
+  [[flip, flip], 'This edit flips 2 samples'],
+  [[flip, change], 'This edit changes 2 samples'],
+  [[change], 'This edit changes 1 sample'],
+])('counts %j: %s', (flips, title) => {
+  expect(flipsTitle(flips)).toBe(title);
 });

@@ -1,12 +1,10 @@
 import type { RuleFlip } from '../../../stores/evaluations.ts';
 
-/** A flip with only those memories that this rule adds now, or added as saved: other edits are not its doing. */
-export function ownFlip(flip: RuleFlip, now: readonly string[], before: readonly string[]): RuleFlip {
-  return {
-    ...flip,
-    gains: flip.gains.filter(id => now.includes(id)),
-    loses: flip.loses.filter(id => before.includes(id)),
-  };
+/** How many samples an edit touches; those that only get other memories do not flip. */
+export function flipsTitle(flips: readonly Pick<RuleFlip, 'from' | 'to'>[]): string {
+  const flipped = flips.filter(({ from, to }) => from !== to).length;
+  const word = flipped === flips.length ? 'flips' : 'changes';
+  return `This edit ${word} ${flips.length} ${flips.length === 1 ? 'sample' : 'samples'}`;
 }
 
 /** "now gets a", "no longer gets b", or only that the rule fires or does not. */
