@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import styles from './JsonEditor.module.css';
 import { type JsonView, openJsonView } from './json-view.ts';
-import { judgeJson, type LocatedProblem } from './judge-json.ts';
+import { findPart, judgeJson, type LocatedProblem } from './judge-json.ts';
 
 /** What a document's own judge says: its problems, and whether the document could be taken over all the same. */
 export interface JsonVerdict {
@@ -18,12 +18,14 @@ interface JsonEditorProps {
   readonly judge: (value: unknown) => JsonVerdict;
   /** Called a moment after the last keystroke with what the text means, when it is acceptable. */
   readonly onApply: (value: unknown) => void;
+  /** The part that is selected elsewhere: drawn apart, and scrolled to when another one is. */
+  readonly part?: { readonly id: string; readonly path: readonly (string | number)[] } | undefined;
 }
 
 const applyAfterMs = 300;
 
 /** JSON as text: coloured, searched with Mod+F, judged while typing, taken over whenever it is valid. */
-export function JsonEditor({ label, text, judge, onApply }: JsonEditorProps) {
+export function JsonEditor({ label, text, judge, onApply, part }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<JsonView>(undefined);
   const [typed, setTyped] = useState(text);
@@ -39,6 +41,7 @@ export function JsonEditor({ label, text, judge, onApply }: JsonEditorProps) {
     if (view.current && !meansTheSame(view.current.text(), text)) view.current.replace(text);
   }, [text]);
   useEffect(() => view.current?.mark(judged.problems), [judged]);
+  useShowPart(view, typed, part);
   useEffect(() => {
     const { acceptable } = judged;
     if (!acceptable || meansTheSame(typed, text)) return;
@@ -52,6 +55,24 @@ export function JsonEditor({ label, text, judge, onApply }: JsonEditorProps) {
       <ProblemList applied={judged.acceptable !== undefined} problems={judged.problems} show={view} />
     </div>
   );
+}
+
+/** Keeps the selected part marked while its text changes; only another part is scrolled to. */
+function useShowPart(
+  view: { readonly current: JsonView | undefined },
+  text: string,
+  part: JsonEditorProps['part'],
+): void {
+  const shown = useRef<string>(undefined);
+  const path = useDeferredValue(part?.path);
+  const later = useDeferredValue(text);
+  useEffect(() => {
+    // The text may be older than the path, or than what is in the editor.
+    const place = path && view.current?.text() === later ? findPart(later, path) : undefined;
+    if (!place) return;
+    view.current?.showPart(place, shown.current !== part?.id);
+    shown.current = part?.id;
+  }, [view, path, later, part?.id]);
 }
 
 interface ProblemListProps {

@@ -9,10 +9,24 @@ import {
 } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
-import { type Extension, Transaction } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { type Extension, StateEffect, StateField, type Text, Transaction } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { LocatedProblem } from './judge-json.ts';
+
+/** Offsets in a text. */
+export interface TextPart {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A running text editor for JSON. */
 export interface JsonView {
@@ -20,6 +34,8 @@ export interface JsonView {
   /** Puts another text in, without an undo step of the editor's own. */
   readonly replace: (text: string) => void;
   readonly mark: (problems: readonly LocatedProblem[]) => void;
+  /** Draws a part of the text apart; scrolls there when it is another part than before. */
+  readonly showPart: (part: TextPart | undefined, scroll: boolean) => void;
   readonly goTo: (offset: number) => void;
   readonly close: () => void;
 }
@@ -55,6 +71,11 @@ export function openJsonView({ host, label, text, onChange }: JsonViewOptions): 
     text: () => view.state.doc.toString(),
     replace: next => replaceText(view, next),
     mark: problems => view.dispatch(setDiagnostics(view.state, problems.map(diagnostic))),
+    showPart: (part, scroll) => {
+      const effects: StateEffect<unknown>[] = [setPart.of(part)];
+      if (part && scroll) effects.push(EditorView.scrollIntoView(part.from, { y: 'start', yMargin: 60 }));
+      view.dispatch({ effects });
+    },
     goTo: offset => {
       view.dispatch({ selection: { anchor: offset }, scrollIntoView: true });
       view.focus();
@@ -63,7 +84,28 @@ export function openJsonView({ host, label, text, onChange }: JsonViewOptions): 
   };
 }
 
+const setPart = StateEffect.define<TextPart | undefined>();
+const partLine = Decoration.line({ class: 'cm-part' });
+
+/** Lines of the part that is drawn apart. They move with the text until another part is given. */
+const partField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lines, transaction) {
+    const given = transaction.effects.find(effect => effect.is(setPart));
+    return given ? linesOf(transaction.state.doc, given.value) : lines.map(transaction.changes);
+  },
+  provide: field => EditorView.decorations.from(field),
+});
+
+function linesOf(doc: Text, part: TextPart | undefined): DecorationSet {
+  if (!part || part.from > doc.length) return Decoration.none;
+  const [first, last] = [doc.lineAt(part.from), doc.lineAt(Math.min(part.to, doc.length))];
+  const numbers = Array.from({ length: last.number - first.number + 1 }, (_, index) => first.number + index);
+  return Decoration.set(numbers.map(number => partLine.range(doc.line(number).from)));
+}
+
 const editing: Extension[] = [
+  partField,
   lineNumbers(),
   foldGutter(),
   history(),
@@ -104,6 +146,10 @@ const theme = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
   '.cm-gutters': { background: 'var(--surface)', color: 'var(--ink-3)', border: 'none', paddingLeft: '6px' },
   '.cm-activeLine': { background: 'color-mix(in srgb, var(--bg) 60%, transparent)' },
+  '.cm-part': {
+    background: 'color-mix(in srgb, var(--accent) 8%, transparent)',
+    boxShadow: 'inset 3px 0 0 var(--accent)',
+  },
   '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--accent) 26%, transparent)',
   },

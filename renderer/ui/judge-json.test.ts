@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeJson } from './judge-json.ts';
+import { findPart, judgeJson } from './judge-json.ts';
 
 const none = () => [];
 
@@ -34,4 +34,20 @@ it('finds the place of what a path speaks of, or the nearest around it', () => {
       { from: 0, to: 1, line: 1, column: 1, message: 'all' },
     ],
   });
+});
+
+it.each([
+  [['rules', 1], '{ "id": "b" }'],
+  [['rules', 1, 'id'], '"b"'],
+  [[], '{"rules": [{}, { "id": "b" }]}'],
+  [['rules', 2], undefined],
+  [['other'], undefined],
+])('finds where %j stands in the text', (path, part) => {
+  const text = '{"rules": [{}, { "id": "b" }]}';
+  const place = findPart(text, path);
+  expect(place && text.slice(place.from, place.to)).toBe(part);
+});
+
+it('finds nothing in a text that is empty', () => {
+  expect(findPart('', ['rules', 0])).toBeUndefined();
 });

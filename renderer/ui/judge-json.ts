@@ -29,6 +29,16 @@ export function judgeJson(text: string, check: (value: unknown) => readonly Prob
   return { parsed: { value }, problems };
 }
 
+/** Where the value at a path stands in a text; undefined when it is not there. */
+export function findPart(
+  text: string,
+  path: readonly (string | number)[],
+): { readonly from: number; readonly to: number } | undefined {
+  const tree = parseTree(text);
+  const node = tree && findNodeAtLocation(tree, [...path]);
+  return node && { from: node.offset, to: node.offset + node.length };
+}
+
 const syntaxWords: Readonly<Record<string, string>> = {
   InvalidSymbol: 'This is no JSON value: texts need double quotes',
   InvalidNumberFormat: 'This is no number',

@@ -6,6 +6,7 @@ import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
 import { edit } from '../../../stores/documents.ts';
 import { JsonEditor, type JsonVerdict } from '../../../ui/JsonEditor.tsx';
 import { replaceEngine } from '../edits/engine-edits.ts';
+import { useCurrentRule } from '../selection.ts';
 import { useEngine } from '../use-rule.ts';
 
 /** The engine as it will stand in its file. Every text that is a valid engine is taken over as one step. */
@@ -23,8 +24,14 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
       ), // judged before
     [engineId],
   );
+  const ruleId = useCurrentRule()?.ruleId;
+  const index = engine?.rules.findIndex(rule => rule.id === ruleId) ?? -1;
+  const part = useMemo(
+    () => (ruleId === undefined || index < 0 ? undefined : { id: ruleId, path: ['rules', index] }),
+    [ruleId, index],
+  );
   if (text === undefined) return null;
-  return <JsonEditor judge={judge} label="Engine as JSON" onApply={apply} text={text} />;
+  return <JsonEditor judge={judge} label="Engine as JSON" onApply={apply} part={part} text={text} />;
 }
 
 /** Everything wrong with the engine. What has the shape of one is taken over; the rest is for Problems. */
