@@ -163,10 +163,13 @@ it('has one overlapping pair and one rule that fires on a missing variable, and 
 });
 
 describe('the documents of the sample project', () => {
-  const documents = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
+  const all = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.md'))
     .sort()
     .map(path => ({ path: path.replaceAll('\\', '/'), text: read(`docs/${path}`) }));
+  const isThought = ({ path }: { readonly path: string }) => /^(notes|memories)\//.test(path);
+  const documents = all.filter(document => !isThought(document));
+  const thoughts = all.filter(isThought);
 
   it('stand in the collections that the memories search', () => {
     const searched = memories
@@ -182,6 +185,12 @@ describe('the documents of the sample project', () => {
     const words = text.split(/\s+/).length;
     expect(text).toMatch(/^# .+\n\n[^#][\s\S]*\n## /);
     expect([words >= 150, words <= 500]).toEqual([true, true]);
+  });
+
+  it('have beside them notes and memories for conversations, one thought each (T4)', () => {
+    expect(unique(thoughts.map(({ path }) => path.split('/')[0] ?? ''))).toEqual(['memories', 'notes']);
+    const others = thoughts.filter(({ text }) => !/^# .+\n\n(?:\S+ ){10,60}\S+\n$/.test(text));
+    expect(others).toEqual([]);
   });
 
   it('speak of each decision record, and of none that is missing', () => {

@@ -18,3 +18,22 @@ it('brings a conversation whose older part comes back when it is asked for, with
   expect(metadata.entities.map(({ key }) => key)).toEqual(['priya']);
   expect(messages.some(({ content }) => content.includes('FOR UPDATE SKIP LOCKED'))).toBe(true);
 });
+
+it.each([
+  [12_000, 'windowed'],
+  [4096, 'compacted'],
+  [2000, 'multi_level'],
+])(
+  'is too long for %i tokens, which is %s, and every layer has something to say (C2, T1, T4)',
+  async (total_budget, strategy) => {
+    const { call } = startApp();
+    await call('project.createSample', {});
+    const { metadata } = await call('conversations.assemble', {
+      conversation_id: 'waitlist-planning',
+      user_message: 'What do Priya and Selin have to know of migrations and offers at night?',
+      total_budget,
+    });
+    const silent = Object.entries(metadata.layer_tokens).filter(([, tokens]) => tokens === 0);
+    expect([metadata.strategy, silent]).toEqual([strategy, []]);
+  },
+);
