@@ -18,17 +18,19 @@ export async function callTool(
   const input = inputOf(way, given);
   const requestId = namedRequestId(input, way) ?? randomUUID();
   const token = mcpReq._meta?.progressToken;
+  const told: Promise<void>[] = [];
   const stop =
     token === undefined
       ? undefined
       : await weft.follow(requestId, event => {
           const params = { progressToken: token, progress: event.seq, message: progressWords(event) };
           // Who no longer listens has said so by going away.
-          mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+          told.push(mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined));
         });
   try {
     const cancel = cancelFromSignal(mcpReq.signal);
     const reply = await weft.dispatch({ door: 'mcp', access, cancel, requestId }, way.name, input);
+    await Promise.all(told);
     return reply.ok ? valueResult(reply.value) : errorResult(reply.error);
   } finally {
     stop?.();
