@@ -1,0 +1,105 @@
+import type { Input } from '../../../shared/contract/contract.ts';
+import type { Config } from '../../../shared/model/config.ts';
+import type { HealthAssessment, ToolCallCounts } from '../../../shared/model/health.ts';
+import { chars4 } from '../../engine/assembly/count-items.ts';
+import { addCalls, assessHealth, countCalls, totalCalls } from '../../engine/health/assess-health.ts';
+import { healthMessage } from '../../engine/health/health-message.ts';
+import { addPoint } from '../../engine/health/health-trail.ts';
+import { mergeNotes } from '../../engine/health/merge-notes.ts';
+import { type KeptHealth, newHealth } from './kept-health.ts';
+
+/** What is known of a session with what it tells now (K1, K4). */
+export function withNews(
+  before: KeptHealth,
+  input: Input<'health.record'>,
+  config: Config,
+  now: string,
+): KeptHealth {
+  const {
+    session_id,
+    tool,
+    tool_calls,
+    message,
+    message_tokens,
+    measured_tokens,
+    window,
+    model,
+    moment,
+    ...notes
+  } = input;
+  const told = addCalls(
+    tool_calls === undefined ? newHealth(session_id).tool_calls : asCounts(tool_calls, config),
+    countCalls(tool === undefined ? [] : [{ tool }], config.tool_costs),
+  );
+  const calls = addCalls(before.tool_calls, told);
+  const said = (message_tokens ?? 0) + (message === undefined ? 0 : chars4(message));
+  const messages = before.message_tokens + said;
+  return {
+    ...before,
+    tool_calls: calls,
+    message_tokens: messages,
+    ...(measured_tokens !== undefined && { measured: { tokens: measured_tokens, calls, messages } }),
+    ...(window !== undefined && { window }),
+    ...(model !== undefined && { model }),
+    calls_since_check: before.calls_since_check + totalCalls(told),
+    notes: mergeNotes(before.notes, notes),
+    updated_at: now,
+  };
+}
+
+/** With one more point of how it came to where it is. */
+export function withTrail(kept: KeptHealth, config: Config, at: string): KeptHealth {
+  const { tokens } = assessKept(kept, config);
+  const { tool_calls, message_tokens, trail = [] } = kept;
+  return { ...kept, trail: addPoint(trail, { at, tokens, message_tokens, tool_calls }) };
+}
+
+/** After a compaction the context begins anew; what the session is about stays. */
+export function compacted({ measured: _, ...kept }: KeptHealth, now: string): KeptHealth {
+  const { tool_calls, message_tokens, calls_since_check } = newHealth(kept.session_id);
+  return {
+    ...kept,
+    tool_calls,
+    message_tokens,
+    calls_since_check,
+    blocked: false,
+    compactions: kept.compactions + 1,
+    updated_at: now,
+  };
+}
+
+/** How full the context of a session is, and what to say about it (K2, K3). */
+export function assessKept(kept: KeptHealth, { models }: Config): HealthAssessment {
+  const { tool_calls, message_tokens, measured, window, model, notes, last_save } = kept;
+  const assessed = assessHealth(
+    { tool_calls, message_tokens, window, model, measured_tokens: measured && measuredNow(kept, measured) },
+    models,
+  );
+  const boundary = notes.plan?.boundary ?? notes.plan?.steps?.[0];
+  return withMessage(assessed, healthMessage(assessed, { boundary, saved: last_save }));
+}
+
+/** The real count, and the estimate of what came since. */
+function measuredNow(
+  { tool_calls, message_tokens }: KeptHealth,
+  { tokens, calls, messages }: NonNullable<KeptHealth['measured']>,
+): number {
+  const since: ToolCallCounts = {
+    low: tool_calls.low - calls.low,
+    medium: tool_calls.medium - calls.medium,
+    high: tool_calls.high - calls.high,
+  };
+  return tokens + assessHealth({ tool_calls: since, message_tokens: message_tokens - messages }, {}).tokens;
+}
+
+/** Calls by their cost class, as the configuration has them (K1). */
+export function asCounts(
+  given: Input<'health.assess'>['tool_calls'],
+  { tool_costs }: Config,
+): ToolCallCounts {
+  return 'low' in given ? given : countCalls(given, tool_costs);
+}
+
+export function withMessage(assessed: Omit<HealthAssessment, 'message'>, message?: string): HealthAssessment {
+  return message === undefined ? assessed : { ...assessed, message };
+}
