@@ -11,6 +11,7 @@ import type { App } from './app.ts';
 import type { Call } from './call.ts';
 import { fillSampleConversation } from './fill-sample-conversation.ts';
 import { fillSampleHandoff } from './fill-sample-handoff.ts';
+import { fillSampleHealth } from './fill-sample-health.ts';
 import { importDocuments } from './import-documents.ts';
 import { importLedgerFolder } from './ledger/import-ledger.ts';
 import type { OpenProject } from './open-project.ts';
@@ -68,6 +69,7 @@ async function fillContent(call: Call, project: OpenProject, filesDir: string): 
   });
   await fillSampleHandoff(project, filesDir, updated_at);
   await fillSampleConversation(call, project, filesDir);
+  await fillSampleHealth(call, project, filesDir);
 }
 
 const keyFileSchema = z.array(
