@@ -16,6 +16,7 @@ import {
   setConversationsView,
   useConversationNews,
   useConversationsView,
+  useKeepConfigured,
   useKeepPlan,
   type ConversationsView as View,
 } from './conversations-view.ts';
@@ -32,6 +33,7 @@ const liveMs = 40;
 /** Centre of the conversations view: what of a conversation is shown, the prompt that comes of it, its arc. */
 export function ConversationsView() {
   useConversationNews();
+  useKeepConfigured(useConversationsView(selectReading));
   useProvideCommands({ 'conversations.import': { run: () => openDialog({ kind: 'import' }) } });
   const { conversation, isEmpty, error } = useConversation();
   return (

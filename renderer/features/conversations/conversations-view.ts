@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { type BudgetPolicy, contextTokens, type KnowledgeDepth } from '../../../shared/model/layer-names.ts';
+import type { BudgetPolicy, KnowledgeDepth } from '../../../shared/model/layer-names.ts';
 import { subscribe } from '../../api/events.ts';
-import type { Answer } from '../../stores/use-answer.ts';
+import { type Answer, useAnswer } from '../../stores/use-answer.ts';
 
 export type ConversationTab = 'shown' | 'prompt' | 'arc';
 export type Assembled = Output<'conversations.assemble'>;
@@ -18,6 +18,14 @@ export type ConversationDialog =
   | { readonly kind: 'import' }
   | { readonly kind: 'delete'; readonly id: string; readonly title: string };
 
+/** What decides a budget. */
+export interface BudgetSettings {
+  readonly totalBudget: number;
+  readonly depth: KnowledgeDepth;
+  readonly historyFirst: boolean;
+  readonly withEntities: boolean;
+}
+
 /** What the user looks at and asks for, as it stays while going to other views and back. */
 export interface ConversationsView {
   readonly tab: ConversationTab;
@@ -26,9 +34,10 @@ export interface ConversationsView {
   readonly conversationId?: string | undefined;
   /** What the user says next, by conversation. */
   readonly drafts: Readonly<Record<string, string>>;
-  readonly totalBudget: number;
-  readonly depth: KnowledgeDepth;
-  readonly historyFirst: boolean;
+  /** What the project's configuration says, once it is read (T1). */
+  readonly configured?: BudgetSettings | undefined;
+  /** What the user tries out in its place. */
+  readonly tried: Partial<BudgetSettings>;
   /** `both`: the plan is the fitted one, the documented shares stand beside it. */
   readonly policy: BudgetPolicy | 'both';
   readonly selection?: Selection | undefined;
@@ -46,9 +55,7 @@ export const useConversationsView = create<ConversationsView>()(() => ({
   tab: 'shown',
   search: '',
   drafts: {},
-  totalBudget: contextTokens.usual,
-  depth: 'standard',
-  historyFirst: true,
+  tried: {},
   policy: 'fitted',
   reading: 0,
   planned: 0,
@@ -60,6 +67,16 @@ export function setConversationsView(change: Partial<ConversationsView>): void {
 
 export function setDraft(conversationId: string, text: string): void {
   useConversationsView.setState(({ drafts }) => ({ drafts: { ...drafts, [conversationId]: text } }));
+}
+
+/** Tries another budget; the configuration stays as it is. */
+export function tryBudget(change: Partial<BudgetSettings>): void {
+  useConversationsView.setState(({ tried }) => ({ tried: { ...tried, ...change } }));
+}
+
+/** Back to what is configured. */
+export function tryNothing(): void {
+  useConversationsView.setState({ tried: {} });
 }
 
 export function select(selection: Selection | undefined): void {
@@ -78,21 +95,43 @@ export const selectReading = (view: ConversationsView) => view.reading;
 export const selectAssembled = (view: ConversationsView) => view.assembled;
 export const selectSelection = (view: ConversationsView) => view.selection;
 
-/** What is asked of an assembly, for one policy. */
+/** What is asked of an assembly, for one policy; what was not tried is the configuration's to say. */
 export function planInput(
-  view: Pick<ConversationsView, 'drafts' | 'totalBudget' | 'depth' | 'historyFirst'>,
+  { drafts, tried }: Pick<ConversationsView, 'drafts' | 'tried'>,
   conversationId: string,
   policy: BudgetPolicy,
 ): Input<'conversations.assemble'> {
+  const { totalBudget, depth, historyFirst, withEntities } = tried;
   return {
     conversation_id: conversationId,
-    user_message: view.drafts[conversationId] ?? '',
-    total_budget: view.totalBudget,
-    knowledge_depth: view.depth,
-    prioritize_history: view.historyFirst,
+    user_message: drafts[conversationId] ?? '',
+    ...(totalBudget !== undefined && { total_budget: totalBudget }),
+    ...(depth !== undefined && { knowledge_depth: depth }),
+    ...(historyFirst !== undefined && { prioritize_history: historyFirst }),
+    ...(withEntities !== undefined && { include_entities: withEntities }),
     policy,
   };
 }
+
+/** Keeps what the configuration says, as long as it is looked at. */
+export function useKeepConfigured(reading: number): void {
+  const { output } = useAnswer('config.get', configInput, reading, 0);
+  useEffect(() => {
+    if (output === undefined) return;
+    const { maxContextTokens, knowledgeDepth, prioritizeConversationHistory, includeEntityContext } =
+      output.config;
+    useConversationsView.setState({
+      configured: {
+        totalBudget: maxContextTokens,
+        depth: knowledgeDepth,
+        historyFirst: prioritizeConversationHistory,
+        withEntities: includeEntityContext,
+      },
+    });
+  }, [output]);
+}
+
+const configInput: Input<'config.get'> = {};
 
 /** Keeps the latest plan for the list and the inspector; one that failed leaves the plan before in sight. */
 export function useKeepPlan({ output, error }: Answer<'conversations.assemble'>): void {
@@ -123,6 +162,8 @@ export function useConversationNews(): void {
             selection: undefined,
             assembled: undefined,
             drafts: {},
+            configured: undefined,
+            tried: {},
           });
         readAgain();
       }),

@@ -1,13 +1,9 @@
 import { Info } from 'lucide-react';
-import { contextTokens, knowledgeDepths } from '../../../../shared/model/layer-names.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { Slider } from '../../../ui/Slider.tsx';
-import { Switch } from '../../../ui/Switch.tsx';
 import {
   type Assembled,
   type ConversationsView,
@@ -17,8 +13,9 @@ import {
   useConversationsView,
 } from '../conversations-view.ts';
 import { layerLooks } from '../layer-looks.ts';
-import { layerRows, shortages } from '../logic/layer-rows.ts';
+import { layerRows, shortages, totalGiven } from '../logic/layer-rows.ts';
 import { useConversation } from '../use-conversation.ts';
+import { BudgetControls } from './BudgetControls.tsx';
 import styles from './BudgetPanel.module.css';
 import { LayerSum } from './LayerSum.tsx';
 import { LayerTable } from './LayerTable.tsx';
@@ -28,11 +25,6 @@ const policies = [
   { value: 'documented', label: 'documented' },
   { value: 'both', label: 'both' },
 ] as const;
-const depths = knowledgeDepths.map(value => ({
-  value,
-  label: { minimal: 'Minimal', standard: 'Standard', deep: 'Deep' }[value],
-}));
-const budgetStep = 64;
 const liveMs = 40;
 const selectPolicy = (view: ConversationsView) => view.policy;
 
@@ -40,6 +32,8 @@ const selectPolicy = (view: ConversationsView) => view.policy;
 export function BudgetPanel() {
   const policy = useConversationsView(selectPolicy);
   const assembled = useConversationsView(selectAssembled);
+  const configured = useConversationsView(selectConfigured);
+  const tried = useConversationsView(selectTried);
   return (
     <section aria-label="Budget" className={styles.panel}>
       <PanelHeader
@@ -54,71 +48,31 @@ export function BudgetPanel() {
         level="panel"
         title="Budget"
       />
-      <Controls />
-      {assembled === undefined ? null : <Layers assembled={assembled} />}
+      {configured === undefined ? null : <BudgetControls configured={configured} tried={tried} />}
+      {assembled === undefined ? null : (
+        <Layers assembled={assembled} total={tried.totalBudget ?? configured?.totalBudget} />
+      )}
     </section>
   );
 }
 
-const selectTotal = (view: ConversationsView) => view.totalBudget;
-const selectDepth = (view: ConversationsView) => view.depth;
-const selectHistoryFirst = (view: ConversationsView) => view.historyFirst;
+const selectTried = (view: ConversationsView) => view.tried;
+const selectConfigured = (view: ConversationsView) => view.configured;
 
-function Controls() {
-  const total = useConversationsView(selectTotal);
-  const depth = useConversationsView(selectDepth);
-  const historyFirst = useConversationsView(selectHistoryFirst);
-  const { least, most } = contextTokens;
-  return (
-    <>
-      <div>
-        <p className={styles.total}>
-          <strong>{formatCount(total)}</strong> tokens
-        </p>
-        <Slider
-          label="Total budget"
-          max={most}
-          min={least}
-          onChange={value => setConversationsView({ totalBudget: value })}
-          step={budgetStep}
-          value={total}
-        />
-        <p className={styles.ends}>
-          <span>{formatCount(least)}</span>
-          <span>{formatCount(most)}</span>
-        </p>
-      </div>
-      <div className={styles.pair}>
-        <Select
-          label="Depth"
-          onChange={value => setConversationsView({ depth: value })}
-          options={depths}
-          value={depth}
-        />
-        <div className={styles.switch}>
-          <span className={styles.label}>History first</span>
-          <Switch
-            label="History first"
-            labelHidden
-            on={historyFirst}
-            onChange={on => setConversationsView({ historyFirst: on })}
-          />
-        </div>
-      </div>
-    </>
-  );
+interface LayersProps {
+  readonly assembled: Assembled;
+  readonly total: number | undefined;
 }
 
-function Layers({ assembled }: { readonly assembled: Assembled }) {
+function Layers({ assembled, total }: LayersProps) {
   const other = useOtherPolicy();
   const { budget, metadata } = assembled;
   const rows = layerRows(budget, metadata.layer_tokens, other?.budget);
-  const total = useConversationsView(selectTotal);
   const [worst, ...others] = shortages(rows);
   return (
     <>
       <LayerTable rows={rows} />
-      <LayerSum rows={rows} total={total} used={metadata.total_tokens} />
+      <LayerSum rows={rows} total={total ?? totalGiven(rows)} used={metadata.total_tokens} />
       {worst === undefined ? null : (
         <Notice
           icon={Info}
