@@ -59,20 +59,7 @@ export async function assembleConversation(
     id === undefined ? undefined : await loadHistory(project, call, counter, config, { id, summarizer });
   const shelf = await openShelf(project, call, id);
   const knowledge = await prepareKnowledge(project, call, counter, input, shelf, history?.loaded);
-  const budget = shareLayers(
-    {
-      totalBudget: total,
-      conversationMessageCount: history?.work.messages.length ?? 0,
-      conversationTotalTokens: history?.work.sizes.reduce((sum, size) => sum + size, 0) ?? 0,
-      userMessageTokens: messageTokens,
-      detectedTopicCount: knowledge.topics.length,
-      detectedEntityCount: knowledge.entities.length,
-      availableBundles: knowledge.sizes,
-      knowledgeDepth: input.knowledge_depth,
-      prioritizeHistory: input.prioritize_history,
-    },
-    input.policy,
-  );
+  const budget = budgetFor(input, messageTokens, history?.work, knowledge);
   const written = await writeLayers({
     project,
     call,
@@ -97,6 +84,27 @@ export async function assembleConversation(
     },
   };
 }
+
+const budgetFor = (
+  input: Settled,
+  messageTokens: number,
+  work: PlanWork | undefined,
+  { topics, entities, sizes }: Knowledge,
+): BudgetResult =>
+  shareLayers(
+    {
+      totalBudget: input.total_budget,
+      conversationMessageCount: work?.messages.length ?? 0,
+      conversationTotalTokens: work?.sizes.reduce((sum, size) => sum + size, 0) ?? 0,
+      userMessageTokens: messageTokens,
+      detectedTopicCount: topics.length,
+      detectedEntityCount: entities.length,
+      availableBundles: sizes,
+      knowledgeDepth: input.knowledge_depth,
+      prioritizeHistory: input.prioritize_history,
+    },
+    input.policy,
+  );
 
 const settle = (given: AssembleInput, config: Config): Settled => ({
   ...given,

@@ -7,8 +7,8 @@ import { searchBest } from './recall-messages.ts';
 
 /** Where notes and memories are kept (T4). */
 const kinds = [
-  { collection: 'notes', heading: '## Related knowledge' },
-  { collection: 'memories', heading: '## Relevant memories' },
+  { collection: 'notes', heading: '## Notes' },
+  { collection: 'memories', heading: '## Memories' },
 ] as const;
 /** The part of notes, where both have more to say than there is room for. */
 const notesShare = 0.6;
@@ -17,7 +17,7 @@ const leastRetrieval = 100;
 /** No chunk costs less. */
 const leastChunk = 8;
 const mostChunks = 500;
-/** Between the two sections. */
+/** Between the two sections, at most. */
 const betweenTokens = 1;
 
 interface NotesWorld {
@@ -44,16 +44,25 @@ export async function retrieveNotes(
   if (notes === undefined || memories === undefined) return '';
   const { counter } = world;
   const modest = await fillSection(counter, notes, Math.floor(most * notesShare));
-  const filled = await fillSection(counter, memories, most - modest.tokens - betweenTokens);
-  const whole = await fillSection(counter, notes, most - filled.tokens - betweenTokens);
+  const filled = await fillSection(counter, memories, besides(modest, most));
+  const whole = await fillSection(counter, notes, besides(filled, most));
   return [whole.text, filled.text].filter(text => text !== '').join('\n\n');
 }
+
+interface Section {
+  readonly text: string;
+  readonly tokens: number;
+}
+
+const besides = ({ tokens }: Section, most: number): number =>
+  tokens === 0 ? most : most - tokens - betweenTokens;
 
 interface Lines {
   readonly heading: string;
   /** Best first. */
   readonly lines: readonly string[];
-  readonly counts: readonly number[];
+  /** Of the heading, then of each line. */
+  readonly costs: readonly number[];
 }
 
 async function findLines(
@@ -67,41 +76,42 @@ async function findLines(
   const topK = Math.min(mostChunks, Math.floor(most / leastChunk));
   const { chunks } = await searchBest(content, embedder, collection, question, topK);
   // Redaction keeps texts texts (H10).
-  const texts = chunks.map(chunk => redactValue(chunk.content, redaction) as string);
-  const lines = texts
-    .filter(text => !known.includes(text))
-    .map(text => `- ${text.trim().replaceAll('\n', '\n  ')}`);
-  return { heading, lines, counts: await counter.all(lines) };
+  const lines = chunks.flatMap(({ content: text, title = '' }) => {
+    const shown = redactValue(text, redaction) as string;
+    // A chunk begins with the title of its document, which what holds it already need not name.
+    const said = shown.startsWith(`${title}\n\n`) ? shown.slice(title.length) : shown;
+    return known.includes(said.trim()) ? [] : [`- ${shown.trim().replaceAll('\n', '\n  ')}`];
+  });
+  return { heading, lines, costs: await costsOf(counter, [heading, ...lines]) };
 }
 
-/** Rounds in which what the parts seemed to take, and the whole does not, is filled up. */
-const mostRounds = 4;
+/** Of texts with a line break behind each. Where tokens are counted by length alone, to the character. */
+async function costsOf(counter: TextCounter, texts: readonly string[]): Promise<readonly number[]> {
+  const whole = texts.map(text => `${text}\n`);
+  return counter.estimator === 'chars4' ? whole.map(({ length }) => length / 4) : counter.all(whole);
+}
 
 /** The best lines that fit, best first; one that is too large does not end the choice. Counted as they are sent. */
 async function fillSection(
   counter: TextCounter,
-  { heading, lines, counts }: Lines,
+  { heading, lines, costs: [headingCost = 0, ...costs] }: Lines,
   most: number,
-): Promise<{ readonly text: string; readonly tokens: number }> {
-  const nothing = { text: '', tokens: 0 };
-  let best = nothing;
-  for (let [round, room] = [0, most - (await counter.one(heading))]; round < mostRounds; round += 1) {
-    const kept = chooseLines(lines, counts, room);
-    if (kept.length === 0) return best;
+): Promise<Section> {
+  for (let room = most - headingCost; ; ) {
+    const kept = chooseLines(lines, costs, room);
+    if (kept.length === 0) return { text: '', tokens: 0 };
     const text = [heading, ...kept].join('\n');
     const tokens = await counter.one(text);
-    if (tokens <= most && tokens >= best.tokens) best = { text, tokens };
-    if (tokens === most || kept.length === lines.length) return best;
-    room += most - tokens;
+    if (tokens <= most) return { text, tokens };
+    // Tokens of parts need not add up to those of the whole.
+    room -= tokens - most;
   }
-  return best;
 }
 
-function chooseLines(lines: readonly string[], counts: readonly number[], most: number): string[] {
+function chooseLines(lines: readonly string[], costs: readonly number[], most: number): string[] {
   let left = most;
   return lines.filter((_, at) => {
-    // Each ends with a line break.
-    const cost = (counts[at] ?? 0) + 1;
+    const cost = costs[at] ?? 0;
     if (cost > left) return false;
     left -= cost;
     return true;

@@ -18,7 +18,7 @@ interface RetrievalSums {
 
 /** Evidence recall of the layer of just-in-time retrieval and of one memory's pipeline, in as many tokens. */
 export interface RetrievalFigures {
-  /** What the pipeline's context takes as it is sent; the layer may take no more. */
+  /** What the pipeline's contexts take on average as they are sent; the layer may never take more. */
   readonly tokens: number;
   readonly plain: number;
   readonly alone: number;
@@ -35,14 +35,18 @@ export async function addRetrieval(
 ): Promise<void> {
   await callApp(app, 'documents.import', { collection: search.collection, files: [...turns] });
   await callApp(app, 'documents.embed', { collection: search.collection });
-  for (const [budget, sum] of sums)
+  for (const [budget, sum] of sums) {
+    let tokens = 0;
     for (const question of questions) {
       const { assembled, recall } = await askPipeline(app, { params: search, question, budget });
-      const tokens = Math.ceil(renderContext(assembled, { format: 'markdown' }).length / 4);
+      tokens += Math.ceil(renderContext(assembled, { format: 'markdown' }).length / 4);
       sum.plain += recall;
-      sum.alone += await recallAlone(app, question, tokens);
-      sum.tokens += tokens;
     }
+    // Not what each question took: a text that just fits one of the two would not fit the other's frame.
+    const most = Math.round(tokens / questions.length);
+    for (const question of questions) sum.alone += await recallAlone(app, question, most);
+    sum.tokens += tokens;
+  }
 }
 
 async function recallAlone(app: App, { text: asked, evidence }: Question, most: number): Promise<number> {
