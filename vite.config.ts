@@ -52,6 +52,9 @@ function studio(): UserConfig {
                 name: 'ui',
                 test: /renderer[\\/]ui[\\/](?!JsonEditor|JsonField|json-view|judge-json|CheckList|ValueField|TagField|LevelTrack|StepChart|step-line|StateWord|format-time)/,
               },
+              // List, editor and inspector of the rules are the first view; what they share is small.
+              { name: 'rules', test: /renderer[\\/]features[\\/]rules[\\/]/, minShareCount: 2 },
+              { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
             ],
