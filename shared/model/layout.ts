@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { idSchema } from './id.ts';
 
 /** A place on the canvas, in its own units. */
-export const pinSchema = z.looseObject({ x: z.number(), y: z.number() });
+export const pinSchema = z.looseObject({
+  x: z.number(),
+  y: z.number(),
+  /** True once things were arranged around it: they close the gap it left, and keep clear of it. */
+  settled: z.boolean().optional(),
+});
+export type Pin = z.infer<typeof pinSchema>;
 
 /**
  * Where somebody put things of an engine on the canvas, stored in `.codebolt/weft/layout/<engine id>.json`
@@ -10,7 +16,7 @@ export const pinSchema = z.looseObject({ x: z.number(), y: z.number() });
  */
 export const layoutSchema = z.looseObject({
   id: idSchema,
-  /** By the id of the canvas node. */
+  /** By the id of the canvas node: `rule:`, `variable:` or `memory:` and the thing's own id. */
   pins: z.record(z.string(), pinSchema),
   /** Ids of rules that are drawn as alternatives of each other, a list each. */
   alternatives: z.array(z.array(z.string())).optional(),

@@ -57,6 +57,8 @@ export const studioCommands = {
   'canvas.zoomOut': { title: 'Zoom out', group: 'View', keys: ['-'] },
   'canvas.zoomReset': { title: 'Actual size', group: 'View', keys: ['0'] },
   'canvas.fit': { title: 'Fit canvas', group: 'View', keys: ['1'] },
+  'canvas.pin': { title: 'Pin or unpin', group: 'View', keys: ['P'] },
+  'canvas.arrange': { title: 'Arrange canvas', group: 'View', keys: ['L'] },
   'theme.light': { title: 'Light theme', group: 'View' },
   'theme.dark': { title: 'Dark theme', group: 'View' },
   'theme.system': { title: 'Theme of the system', group: 'View' },

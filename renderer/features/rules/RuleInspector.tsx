@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
 import { ruleNameFocus, useAnswerFocus } from './focus-request.ts';
+import { AlternativesLine } from './inspector/AlternativesLine.tsx';
 import { ConditionList } from './inspector/ConditionList.tsx';
 import { FlipNotice } from './inspector/FlipNotice.tsx';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
@@ -65,6 +66,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
         <RuleMenu at={at} rule={rule} />
       </header>
       <RuleSentence rule={rule} />
+      <AlternativesLine at={at} />
       <WhyNotLine at={at} />
       <RuleProblems at={at} />
       <ConditionList at={at} conditions={rule.when} />

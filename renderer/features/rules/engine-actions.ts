@@ -11,14 +11,15 @@ export function duplicateEngineAndShow(engineId: string): void {
 
 /** Deletes an engine at once; the toast takes it back, and so does undo. The file goes when the project is saved. */
 export function deleteEngineAndStep(engineId: string): void {
-  const engine = useDocuments.getState().working.engines[engineId];
+  const { engines, layouts } = useDocuments.getState().working;
+  const [engine, layout] = [engines[engineId], layouts[engineId]];
   if (!engine) return;
   edit('delete engine', draft => deleteEngine(draft, engineId));
   const step = useDocuments.getState().past.at(-1);
   const takeBack = () => {
     // Later steps may stand above by then; they are kept.
     if (useDocuments.getState().past.at(-1) === step) undo();
-    else edit('restore engine', draft => restoreEngine(draft, engine));
+    else edit('restore engine', draft => restoreEngine(draft, engine, layout));
   };
   showToast({
     message: `Deleted “${engine.name}” with ${engine.rules.length} ${engine.rules.length === 1 ? 'rule' : 'rules'}.`,

@@ -5,13 +5,14 @@ import { useAnalysis } from '../../stores/analysis.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import type { Documents } from '../../stores/history.ts';
+import { ruleNodeId } from './canvas/node-ids.ts';
 import type { Dragged } from './drag-data.ts';
 import { addCondition } from './edits/condition-edits.ts';
 import { addRuleMemory, createMemory } from './edits/memory-edits.ts';
 import {
   addAlternative,
   addRule,
-  deleteRule,
+  deleteRules,
   duplicateRule,
   findRule,
   insertRule,
@@ -23,7 +24,7 @@ import {
 } from './edits/rule-edits.ts';
 import { type SuggestedCondition, suggestCondition, suggestForVariable } from './edits/suggest-condition.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
-import { selectRule } from './selection.ts';
+import { currentRules, selectRule, selectTogether } from './selection.ts';
 
 /** Adds a rule, shows it and lets its name be typed. */
 export function startRule(engineId: string, name = 'New rule'): RuleRef | undefined {
@@ -80,18 +81,24 @@ export function createAndConnect(at: RuleRef, label: string, section: Section): 
   edit('create memory', draft => addRuleMemory(draft, at, createMemory(draft, label, section)));
 }
 
-export function toggleRuleMuted(at: RuleRef): void {
-  const rule = currentRule(at);
-  if (!rule) return;
-  const muted = isRuleEnabled(rule);
-  edit(muted ? 'mute rule' : 'unmute rule', draft => setRuleMuted(draft, at, muted));
+/** Mutes rules as one step; unmutes them when every one of them is muted. */
+export function toggleMuted(engineId: string, ruleIds: readonly string[]): void {
+  const muted = ruleIds.some(ruleId => {
+    const rule = currentRule({ engineId, ruleId });
+    return rule !== undefined && isRuleEnabled(rule);
+  });
+  edit(labelFor(muted ? 'mute' : 'unmute', ruleIds), draft => {
+    for (const ruleId of ruleIds) setRuleMuted(draft, { engineId, ruleId }, muted);
+  });
 }
 
-export function duplicateAndShow(at: RuleRef): void {
-  show(
-    at.engineId,
-    answerOf('duplicate rule', draft => duplicateRule(draft, at)),
+/** Copies rules, each right behind itself, as one step; the copies are selected. */
+export function duplicateAndShow(engineId: string, ruleIds: readonly string[]): void {
+  const copies = answerOf(labelFor('duplicate', ruleIds), draft =>
+    ruleIds.flatMap(ruleId => duplicateRule(draft, { engineId, ruleId }) ?? []),
   );
+  show(engineId, copies?.[0]);
+  if (copies) selectTogether(engineId, copies.map(ruleNodeId));
 }
 
 /** A sibling for "or", ready for its first condition. */
@@ -106,15 +113,23 @@ export function moveRuleBy(at: RuleRef, by: -1 | 1): void {
   edit(by === -1 ? 'move rule up' : 'move rule down', draft => moveRule(draft, at, by));
 }
 
-/** Deletes a rule and shows the one that takes its place. */
-export function deleteRuleAndStep(at: RuleRef): void {
-  const engine = useDocuments.getState().working.engines[at.engineId];
+/** Deletes rules as one step and shows the one that takes the place of the last. */
+export function deleteAndStep(engineId: string, ruleIds: readonly string[]): void {
+  if (ruleIds.length === 0) return;
+  const engine = useDocuments.getState().working.engines[engineId];
   const rules = engine ? orderedRules(engine) : [];
-  const index = rules.findIndex(rule => rule.id === at.ruleId);
-  const next = rules[index + 1] ?? rules[index - 1];
-  edit('delete rule', draft => deleteRule(draft, at));
-  show(at.engineId, next?.id);
+  const last = rules.findLastIndex(rule => ruleIds.includes(rule.id));
+  const left = (rule: ContextRule) => !ruleIds.includes(rule.id);
+  const next = rules.slice(last + 1).find(left) ?? rules.slice(0, Math.max(last, 0)).findLast(left);
+  edit(labelFor('delete', ruleIds), draft => deleteRules(draft, engineId, ruleIds));
+  show(engineId, next?.id);
 }
+
+/** Ids of the rules that keys and menus mean: those selected together, or the one in sight. */
+export const idsOfCurrentRules = (): string[] => currentRules().map(({ id }) => id);
+
+const labelFor = (verb: string, { length }: readonly string[]): string =>
+  length === 1 ? `${verb} rule` : `${verb} ${length} rules`;
 
 /** Puts rules that came from outside behind `after`, in their order, as one step; shows the first. */
 export function pasteRules(engineId: string, rules: readonly ContextRule[], after?: string): void {

@@ -5,12 +5,16 @@ import { findRule, type RuleRef } from './edits/rule-edits.ts';
 import { pasteRules, replaceRuleWith } from './rule-actions.ts';
 import { currentSelection } from './selection.ts';
 
-/** Puts a rule on the clipboard as JSON. */
-export async function copyRuleJson(at: RuleRef): Promise<void> {
-  const rule = findRule(useDocuments.getState().working, at);
-  if (!rule) return;
-  await navigator.clipboard.writeText(`${JSON.stringify(rule, null, 2)}\n`);
-  showToast({ message: `Copied “${rule.name}” as JSON.` });
+/** Puts rules on the clipboard as JSON: one as it is, several as a list. */
+export async function copyRulesJson(engineId: string, ruleIds: readonly string[]): Promise<void> {
+  const { working } = useDocuments.getState();
+  const rules = ruleIds.flatMap(ruleId => findRule(working, { engineId, ruleId }) ?? []);
+  const [first] = rules;
+  if (!first) return;
+  await navigator.clipboard.writeText(`${JSON.stringify(rules.length === 1 ? first : rules, null, 2)}\n`);
+  showToast({
+    message: rules.length === 1 ? `Copied “${first.name}” as JSON.` : `Copied ${rules.length} rules as JSON.`,
+  });
 }
 
 /** Adds the rules on the clipboard behind the rule in sight. */

@@ -12,6 +12,12 @@ const useCanvasTarget = create<{ readonly id?: string | undefined; readonly rule
   () => ({}),
 );
 
+/** Nodes of one engine that are selected together; none while one thing is. */
+const useMarked = create<{ readonly engineId?: string; readonly ids: readonly string[] }>(() => ({
+  ids: [],
+}));
+const noIds: readonly string[] = [];
+
 /** The engine in sight: the chosen one, or the first that is on while none is. */
 export function useCurrentEngineId(): string | undefined {
   const chosen = useWorkspace(selectEngineId);
@@ -49,8 +55,68 @@ export function currentSelectedId(): string | undefined {
   return selectedId(useCanvasTarget.getState(), currentSelection().rule?.id);
 }
 
+/** Every selected node: those selected together, or the one thing that is. */
+export function useSelectedIds(engineId: string): readonly string[] {
+  const marked = useMarked(state => (state.engineId === engineId ? state.ids : noIds));
+  const one = useSelectedId();
+  return useMemo(() => (marked.length > 0 ? marked : one === undefined ? noIds : [one]), [marked, one]);
+}
+
+export function currentSelectedIds(): readonly string[] {
+  const { engine } = currentSelection();
+  const { engineId, ids } = useMarked.getState();
+  if (engine !== undefined && engineId === engine.id && ids.length > 0) return ids;
+  const one = currentSelectedId();
+  return one === undefined ? noIds : [one];
+}
+
+/** Rules that are selected together; the rule in sight where none are. */
+export function currentRules(): readonly ContextRule[] {
+  const { engine, rule } = currentSelection();
+  const ids = new Set(currentSelectedIds());
+  if (ids.size < 2 || !engine) return rule ? [rule] : [];
+  return engine.rules.filter(({ id }) => ids.has(ruleNodeId(id)));
+}
+
+/**
+ * Selects nodes together. `lead` is the one in sight; without it what was in sight stays if it is among them, else it
+ * is the first of their rules.
+ */
+export function selectTogether(engineId: string, ids: readonly string[], lead?: string): void {
+  const [first] = ids;
+  if (first === undefined) return;
+  const current = currentSelectedId();
+  const kept = current !== undefined && ids.includes(current) ? current : undefined;
+  select(lead ?? kept ?? ids.find(id => thingOf(id)?.kind === 'rule') ?? first);
+  useMarked.setState({ engineId, ids: ids.length > 1 ? ids : noIds });
+}
+
+/** Takes a node into the selection and into sight, or out of it. */
+export function toggleSelected(engineId: string, id: string): void {
+  const ids = currentSelectedIds();
+  if (ids.includes(id))
+    selectTogether(
+      engineId,
+      ids.filter(other => other !== id),
+    );
+  else selectTogether(engineId, [...ids, id], id);
+}
+
+/** Takes a node into the selection and into sight; it stays in when it was there. */
+export function addSelected(engineId: string, id: string): void {
+  selectTogether(engineId, [...new Set([...currentSelectedIds(), id])], id);
+}
+
+/** Leaves one thing selected. Says whether there were more. */
+export function clearMarked(): boolean {
+  if (useMarked.getState().ids.length === 0) return false;
+  useMarked.setState({ ids: noIds });
+  return true;
+}
+
 /** Selects a node or edge. A rule, or an edge of one, becomes the rule in the inspector. */
 export function select(id: string): void {
+  clearMarked();
   const { engine, rule } = currentSelection();
   const thing = thingOf(id);
   const ruleId = thing && 'ruleId' in thing ? thing.ruleId : rule?.id;
@@ -60,11 +126,13 @@ export function select(id: string): void {
 
 /** Shows a rule that was just made or chosen elsewhere. */
 export function selectRule({ engineId, ruleId }: RuleRef): void {
+  clearMarked();
   useCanvasTarget.setState({ id: undefined, ruleId });
   setWorkspace({ engineId, ruleId });
 }
 
 export function selectEngine(engineId: string): void {
+  clearMarked();
   useCanvasTarget.setState({ id: undefined, ruleId: undefined });
   setWorkspace({ engineId, ruleId: undefined });
 }

@@ -3,12 +3,13 @@ import type { RuleRef } from './edits/rule-edits.ts';
 import { requestFocus, ruleNameFocus } from './focus-request.ts';
 import {
   addConditionByHand,
-  deleteRuleAndStep,
+  deleteAndStep,
   duplicateAndShow,
+  idsOfCurrentRules,
   startRule,
-  toggleRuleMuted,
+  toggleMuted,
 } from './rule-actions.ts';
-import { copyRuleJson, pasteRuleJson } from './rule-clipboard.ts';
+import { copyRulesJson, pasteRuleJson } from './rule-clipboard.ts';
 import { currentSelection } from './selection.ts';
 
 /** What menu, palette and keys can do to the rule in sight. */
@@ -21,6 +22,8 @@ export function useRuleCommands(): void {
       return at ? act(at) : undefined;
     },
   });
+  const onRules = (act: (engineId: string, ruleIds: readonly string[]) => void | Promise<void>) =>
+    onRule(({ engineId }) => act(engineId, idsOfCurrentRules()));
   useProvideCommands({
     'rule.new': {
       when: () => currentSelection().engine !== undefined,
@@ -30,14 +33,14 @@ export function useRuleCommands(): void {
       },
     },
     'rule.addCondition': onRule(addConditionByHand),
-    'rule.mute': onRule(toggleRuleMuted),
+    'rule.mute': onRules(toggleMuted),
     'edit.rename': onRule(() => requestFocus(ruleNameFocus)),
-    'edit.duplicate': onRule(duplicateAndShow),
-    'edit.copy': { ...onRule(copyRuleJson), when: () => when() && nothingIsMarked() },
+    'edit.duplicate': onRules(duplicateAndShow),
+    'edit.copy': { ...onRules(copyRulesJson), when: () => when() && nothingIsMarked() },
     'edit.cut': {
-      ...onRule(async at => {
-        await copyRuleJson(at);
-        deleteRuleAndStep(at);
+      ...onRules(async (engineId, ruleIds) => {
+        await copyRulesJson(engineId, ruleIds);
+        deleteAndStep(engineId, ruleIds);
       }),
       when: () => when() && nothingIsMarked(),
     },

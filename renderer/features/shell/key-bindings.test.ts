@@ -24,6 +24,8 @@ it('only keys pressed alone can be switched off', () => {
     'canvas.zoomOut',
     'canvas.zoomReset',
     'canvas.fit',
+    'canvas.pin',
+    'canvas.arrange',
     'shortcuts.show',
   ]);
 });

@@ -1,17 +1,25 @@
 import '@xyflow/react/dist/base.css';
-import { Background, BackgroundVariant, MiniMap, ReactFlow, ReactFlowProvider } from '@xyflow/react';
+import {
+  Background,
+  BackgroundVariant,
+  MiniMap,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+} from '@xyflow/react';
 import { useMemo, useRef, useState } from 'react';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
-import { select, useSelectedId } from '../selection.ts';
+import { clearMarked, select, toggleSelected, useSelectedId, useSelectedIds } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
+import { AlternativesNode } from './AlternativesNode.tsx';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
 import { CanvasMenu } from './CanvasMenu.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
-import { describeThing } from './describe-thing.ts';
+import { describeSelected } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { GhostNode } from './GhostNode.tsx';
 import { HeadingNode } from './HeadingNode.tsx';
@@ -19,11 +27,13 @@ import { LinkEdge } from './LinkEdge.tsx';
 import { MemoryNode } from './MemoryNode.tsx';
 import { domIdOf, thingOf } from './node-ids.ts';
 import { RuleNode } from './RuleNode.tsx';
+import { isAdding, useBoxSelection } from './use-box-selection.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useConnections } from './use-connections.ts';
 import { useFollowSelection } from './use-follow-selection.ts';
 import { useGraph, useSelected } from './use-graph.ts';
+import { useNodeMoves } from './use-node-moves.ts';
 import { useStartView } from './use-start-view.ts';
 import { VariableNode } from './VariableNode.tsx';
 
@@ -33,9 +43,10 @@ const nodeTypes = {
   memory: MemoryNode,
   heading: HeadingNode,
   ghost: GhostNode,
+  alternatives: AlternativesNode,
 };
 const edgeTypes = { link: LinkEdge };
-const panButtons = [0, 1, 2];
+const panButtons = [1, 2];
 const minimapFrom = 50;
 
 /** Variables, rules and memories of one engine as a graph: seen, dropped on, connected, walked by keys. */
@@ -50,11 +61,13 @@ export function Canvas({ engineId }: { readonly engineId: string }) {
 function CanvasBody({ engineId }: { readonly engineId: string }) {
   const root = useRef<HTMLDivElement>(null);
   const selected = useSelectedId();
+  const selectedIds = useSelectedIds(engineId);
   const { nodes, edges } = useGraph(engineId);
-  const shownNodes = useSelected(nodes, selected);
+  const moves = useNodeMoves(engineId, useSelected(nodes, selectedIds));
+  const box = useBoxSelection(engineId);
   const shownEdges = useSelected(
     useMemo(() => drawnEdges(edges, selected), [edges, selected]),
-    selected,
+    selectedIds,
   );
   const [request, setRequest] = useState<ConnectRequest>();
   const menu = useCanvasMenu();
@@ -67,7 +80,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
     <div className={classNames(styles.canvas, isOver && styles.over)} {...target}>
       <ReactFlow<CanvasNode, CanvasEdge>
         aria-activedescendant={selected === undefined ? undefined : domIdOf(selected)}
-        aria-label="Rule canvas: arrows walk, Enter opens, A adds a condition, N makes a rule"
+        aria-label="Rule canvas: arrows walk, with Shift they select more, with Alt they move; Enter opens, A adds a condition, N makes a rule, P pins"
         className={classNames(styles.flow)}
         connectionRadius={16}
         deleteKeyCode={null}
@@ -78,23 +91,33 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         maxZoom={1.75}
         minZoom={0.12}
         multiSelectionKeyCode={null}
-        nodes={shownNodes}
-        nodesDraggable={false}
+        nodes={moves.nodes}
         nodesFocusable={false}
         nodeTypes={nodeTypes}
         onEdgeClick={(_, edge) => select(edge.id)}
         onKeyDown={onKeyDown}
         onlyRenderVisibleElements={nodes.length > minimapFrom}
-        onNodeClick={(_, node) => thingOf(node.id) && select(node.id)}
+        onNodeClick={(event, node) => choose(engineId, node.id, isAdding(event))}
         onNodeDoubleClick={(_, node) => openMemory(node)}
-        onPaneClick={() => root.current?.focus()}
+        onNodesChange={changes => {
+          moves.follow(changes);
+          box.mark(changes);
+        }}
+        onPaneClick={() => {
+          clearMarked();
+          root.current?.focus();
+        }}
         panOnDrag={panButtons}
         panOnScroll={false}
         proOptions={proOptions}
         ref={root}
         selectionKeyCode={null}
+        selectionMode={SelectionMode.Partial}
+        selectionOnDrag
         tabIndex={0}
         zoomOnDoubleClick={false}
+        {...box.handlers}
+        {...moves.handlers}
         {...connections}
         {...menu.handlers}
         onDoubleClick={event => isPane(event.target) && startRule(engineId)}
@@ -103,12 +126,12 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         {nodes.length > minimapFrom ? (
           <MiniMap ariaLabel="Map of the canvas" className={classNames(styles.minimap)} pannable zoomable />
         ) : null}
-        <CanvasToolbar />
+        <CanvasToolbar hasPins={nodes.some(isPinned)} />
       </ReactFlow>
       {request ? <CreateAndConnect onClose={() => setRequest(undefined)} request={request} /> : null}
       {menu.request ? <CanvasMenu engineId={engineId} onClose={menu.close} request={menu.request} /> : null}
       <div aria-live="polite" className={styles.announcement} role="status">
-        {describeThing(selected, engineId)}
+        {describeSelected(selectedIds, selected, engineId)}
       </div>
     </div>
   );
@@ -116,6 +139,14 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
 
 /** The library is credited among the licences that come with the program. */
 const proOptions = { hideAttribution: true };
+
+function choose(engineId: string, id: string, adds: boolean): void {
+  if (!thingOf(id)) return;
+  if (adds) toggleSelected(engineId, id);
+  else select(id);
+}
+
+const isPinned = (node: CanvasNode): boolean => 'pinned' in node.data;
 
 function openMemory(node: CanvasNode): void {
   if (node.type === 'memory') showMemory(node.data.memoryId);

@@ -1,14 +1,23 @@
-import { BookOpen, Plus, Trash2 } from 'lucide-react';
+import { AlignVerticalSpaceAround, BookOpen, Copy, Pin, PinOff, Plus, Trash2, Volume2 } from 'lucide-react';
+import { findHandler, runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { ContextMenu } from '../../../ui/ContextMenu.tsx';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
 import { findRule } from '../edits/rule-edits.ts';
 import { ruleMenuEntries } from '../inspector/RuleMenu.tsx';
-import { dropOnRule, startRule } from '../rule-actions.ts';
-import { currentSelection } from '../selection.ts';
+import {
+  deleteAndStep,
+  dropOnRule,
+  duplicateAndShow,
+  idsOfCurrentRules,
+  startRule,
+  toggleMuted,
+} from '../rule-actions.ts';
+import { currentSelectedIds, currentSelection } from '../selection.ts';
 import { deleteThing } from './delete-thing.ts';
 import { thingOf } from './node-ids.ts';
+import { pinsOf, unpin } from './pin-actions.ts';
 import type { MenuRequest } from './use-canvas-menu.ts';
 
 interface CanvasMenuProps {
@@ -26,11 +35,14 @@ export function CanvasMenu({ engineId, request: { id, x, y }, onClose }: CanvasM
 
 function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'separator')[] {
   const thing = id === undefined ? undefined : thingOf(id);
+  if (id !== undefined && thing && currentSelectedIds().length > 1 && currentSelectedIds().includes(id))
+    return [...groupEntries(engineId), pinEntry(engineId, id)];
   switch (thing?.kind) {
     case 'rule':
-      return ruleEntries(engineId, thing.ruleId);
+      return [...ruleEntries(engineId, thing.ruleId), 'separator', pinEntry(engineId, id)];
     case 'memory':
       return [
+        pinEntry(engineId, id),
         {
           id: 'open',
           label: 'Open memory',
@@ -40,13 +52,80 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
         },
       ];
     case 'variable':
-      return variableEntries(engineId, thing.field);
+      return [pinEntry(engineId, id), ...variableEntries(engineId, thing.field)];
     case 'adds':
     case 'uses':
       return [removal(engineId, id ?? '', thing.kind === 'adds' ? 'Remove memory' : 'Remove condition')];
     case undefined:
-      return [{ id: 'new', label: 'New rule', icon: Plus, keys: 'N', run: () => void startRule(engineId) }];
+      return canvasEntries(engineId);
   }
+}
+
+function canvasEntries(engineId: string): MenuEntry[] {
+  return [
+    { id: 'new', label: 'New rule', icon: Plus, keys: 'N', run: () => void startRule(engineId) },
+    {
+      id: 'arrange',
+      label: 'Arrange around what is pinned',
+      icon: AlignVerticalSpaceAround,
+      keys: 'L',
+      disabled: findHandler('canvas.arrange') === undefined,
+      run: () => void runCommand('canvas.arrange'),
+    },
+    {
+      id: 'unpin',
+      label: 'Unpin everything',
+      icon: PinOff,
+      disabled: Object.keys(pinsOf(engineId)).length === 0,
+      run: () => unpin(engineId, Object.keys(pinsOf(engineId))),
+    },
+  ];
+}
+
+/** What can be done with several rules at once, each as one step. */
+function groupEntries(engineId: string): MenuEntry[] {
+  const ids = idsOfCurrentRules();
+  const rules = ids.length === 1 ? '1 rule' : `${ids.length} rules`;
+  const disabled = ids.length === 0;
+  return [
+    {
+      id: 'duplicate',
+      label: `Duplicate ${rules}`,
+      icon: Copy,
+      keys: 'Mod+D',
+      disabled,
+      run: () => duplicateAndShow(engineId, ids),
+    },
+    {
+      id: 'mute',
+      label: `Mute or unmute ${rules}`,
+      icon: Volume2,
+      keys: 'M',
+      disabled,
+      run: () => toggleMuted(engineId, ids),
+    },
+    {
+      id: 'delete',
+      label: `Delete ${rules}`,
+      icon: Trash2,
+      keys: 'Delete',
+      tone: 'danger',
+      disabled,
+      run: () => deleteAndStep(engineId, ids),
+    },
+  ];
+}
+
+function pinEntry(engineId: string, id: string | undefined): MenuEntry {
+  const isPinned = id !== undefined && pinsOf(engineId)[id] !== undefined;
+  const label = isPinned ? 'Unpin' : 'Pin here';
+  return {
+    id: 'pin',
+    label,
+    icon: isPinned ? PinOff : Pin,
+    keys: 'P',
+    run: () => void runCommand('canvas.pin'),
+  };
 }
 
 function ruleEntries(engineId: string, ruleId: string): (MenuEntry | 'separator')[] {

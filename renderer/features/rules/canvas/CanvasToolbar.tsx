@@ -1,6 +1,6 @@
 import { Panel, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react';
-import { Maximize, Minus, Plus, UndoDot } from 'lucide-react';
-import { useProvideCommands } from '../../../stores/commands.ts';
+import { AlignVerticalSpaceAround, Maximize, Minus, Plus, UndoDot } from 'lucide-react';
+import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './Canvas.module.css';
@@ -9,8 +9,8 @@ import { useGoToStart } from './use-start-view.ts';
 const selectPercent = (state: ReactFlowState) => Math.round(state.transform[2] * 100);
 const fitOptions = { padding: 0.06, maxZoom: 1 };
 
-/** Zoom, fit, and back to the start; the same by keys. */
-export function CanvasToolbar() {
+/** Zoom, fit, back to the start, and arranging where something is pinned; the same by keys. */
+export function CanvasToolbar({ hasPins }: { readonly hasPins: boolean }) {
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
   const goToStart = useGoToStart();
   const percent = useStore(selectPercent);
@@ -33,6 +33,15 @@ export function CanvasToolbar() {
         size="s"
       />
       <IconButton icon={UndoDot} name="Back to the first rule" onPress={goToStart} size="s" />
+      {hasPins ? (
+        <IconButton
+          icon={AlignVerticalSpaceAround}
+          keys="L"
+          name="Arrange around what is pinned"
+          onPress={() => runCommand('canvas.arrange')}
+          size="s"
+        />
+      ) : null}
     </Panel>
   );
 }

@@ -9,12 +9,15 @@ import { useTokens } from '../use-rule.ts';
 import styles from './MemoryNode.module.css';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
+import { PinMark } from './PinMark.tsx';
 import { useZoomLevel } from './use-zoom-level.ts';
 
-type MemoryNodeProps = NodeProps & { readonly data: { readonly memoryId: string; readonly fired: boolean } };
+type MemoryNodeProps = NodeProps & {
+  readonly data: { readonly memoryId: string; readonly fired: boolean; readonly pinned?: true };
+};
 
 /** A memory that rules add, with what it costs in the current sample. */
-export function MemoryNode({ id, data: { memoryId, fired }, selected }: MemoryNodeProps) {
+export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: MemoryNodeProps) {
   const contribution = useDocuments(state => state.working.memories[memoryId]?.contribution);
   const tokens = useTokens(memoryId);
   const level = useZoomLevel();
@@ -43,6 +46,7 @@ export function MemoryNode({ id, data: { memoryId, fired }, selected }: MemoryNo
         <span className={styles.tokens}>{formatCount(tokens)}</span>
       ) : null}
       {level === 'near' ? <span className={styles.about}>{about}</span> : null}
+      {pinned ? <PinMark id={id} /> : null}
       <Handle
         className={classNames(nodes.handle, nodes.target)}
         id="added"
@@ -52,6 +56,7 @@ export function MemoryNode({ id, data: { memoryId, fired }, selected }: MemoryNo
       <Handle
         className={classNames(nodes.cardTarget, takesConnection && nodes.taking)}
         id="card"
+        isConnectableStart={false}
         position={Position.Left}
         type="target"
       />

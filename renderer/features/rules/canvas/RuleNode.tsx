@@ -13,13 +13,14 @@ import { rowHandle } from './build-graph.ts';
 import { addsY, conditionY, ruleRows, shownConditions } from './geometry.ts';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
+import { PinMark } from './PinMark.tsx';
 import styles from './RuleNode.module.css';
 import { RuleNodeFooter } from './RuleNodeFooter.tsx';
 import { RuleNodeMark } from './RuleNodeMark.tsx';
 import { RuleNodeRows } from './RuleNodeRows.tsx';
 import { useZoomLevel } from './use-zoom-level.ts';
 
-type RuleNodeProps = NodeProps & { readonly data: RuleRef };
+type RuleNodeProps = NodeProps & { readonly data: RuleRef & { readonly pinned?: true } };
 
 /** A rule on the canvas: outcome, name, priority, conditions with their actual values, what it adds. */
 export function RuleNode({ id, data, selected }: RuleNodeProps) {
@@ -55,6 +56,7 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
           {rulePriority(rule)}
         </span>
       </header>
+      {data.pinned ? <PinMark id={id} /> : null}
       {level === 'far' ? null : <RuleNodeRows explained={explained} level={level} rule={rule} />}
       {level === 'near' ? <RuleNodeFooter at={data} explained={explained} rule={rule} /> : null}
     </article>
@@ -81,6 +83,7 @@ function RuleHandles({ rule }: { readonly rule: ContextRule }) {
       <Handle
         className={classNames(nodes.cardTarget, takesConnection && nodes.taking)}
         id="card"
+        isConnectableStart={false}
         position={Position.Left}
         type="target"
       />

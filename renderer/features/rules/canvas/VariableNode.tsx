@@ -1,25 +1,21 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import type { DragEvent } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { writeDrag } from '../drag-data.ts';
 import { formatActual } from '../values/format-value.ts';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
+import { PinMark } from './PinMark.tsx';
 import { useZoomLevel } from './use-zoom-level.ts';
 import styles from './VariableNode.module.css';
 
-type VariableNodeProps = NodeProps & { readonly data: { readonly field: string } };
+type VariableNodeProps = NodeProps & { readonly data: { readonly field: string; readonly pinned?: true } };
 
-/** A variable that rules ask for, with its value in the current sample. Dragged onto a rule it becomes a condition. */
-export function VariableNode({ id, data: { field }, selected }: VariableNodeProps) {
+/** A variable that rules ask for, with its value in the current sample. Let go over a rule it becomes a condition. */
+export function VariableNode({ id, data: { field, pinned }, selected }: VariableNodeProps) {
   const actual = useEvaluations(state => state.variables.get(field));
   const level = useZoomLevel();
   const text = formatActual(actual);
-  const drag = {
-    onDragStart: (event: DragEvent) => writeDrag(event.dataTransfer, { kind: 'variable', field }),
-  };
   return (
     <article
       aria-label={`Variable ${field}`}
@@ -29,17 +25,16 @@ export function VariableNode({ id, data: { field }, selected }: VariableNodeProp
         styles[level],
         isMissing(actual) && styles.absent,
         selected && nodes.selected,
-        'nopan',
       )}
       data-testid={`variable-${field}`}
       id={domIdOf(id)}
       title={`${field}: ${text}`}
     >
-      {/* The handle stays outside: what starts there is a connection, not a native drag. */}
-      <div className={styles.grip} draggable {...drag}>
+      <div className={styles.grip}>
         <span className={styles.variableName}>{field}</span>
         {level === 'near' ? <span className={styles.variableValue}>{text}</span> : null}
       </div>
+      {pinned ? <PinMark id={id} /> : null}
       <Handle
         className={classNames(nodes.handle, nodes.source)}
         id="value"

@@ -64,3 +64,25 @@ it('keeps the objects of what did not change', () => {
   const after = reuseUnchanged(before, buildGraph({ ...input, engine: renamed }).nodes);
   expect(after.filter(node => before.includes(node)).map(node => node.id)).toContain('rule:on');
 });
+
+it('marks what is pinned where it was put, and frames alternatives below the rules', () => {
+  const layout = { pins: { 'rule:idle': { x: 900, y: 10 } }, alternatives: [['on', 'off']] };
+  const { nodes } = buildGraph({ engine, memories: {}, fired: new Set(), layout });
+  const shown = nodes.filter(node => node.type === 'alternatives' || node.type === 'rule');
+  expect(shown.map(({ id, data, position, zIndex }) => ({ id, data, position, zIndex }))).toEqual([
+    { id: 'alternatives-on', data: { gaps: [121] }, position: { x: 217, y: -7 }, zIndex: -1 },
+    { id: 'rule:on', data: { engineId: 'e', ruleId: 'on' }, position: { x: 224, y: 0 }, zIndex: undefined },
+    {
+      id: 'rule:off',
+      data: { engineId: 'e', ruleId: 'off' },
+      position: { x: 224, y: 124 },
+      zIndex: undefined,
+    },
+    {
+      id: 'rule:idle',
+      data: { engineId: 'e', ruleId: 'idle', pinned: true },
+      position: { x: 900, y: 10 },
+      zIndex: undefined,
+    },
+  ]);
+});

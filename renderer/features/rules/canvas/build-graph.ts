@@ -1,8 +1,10 @@
 import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
+import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
+import { type AlternativeFrame, alternativeFrames } from './alternative-frames.ts';
 import {
   addsY,
   columns,
@@ -12,14 +14,15 @@ import {
   shownConditions,
   variableHeight,
 } from './geometry.ts';
-import { type Box, type Contributions, layoutCanvas } from './layout-canvas.ts';
+import { type Box, type Contributions, layoutCanvas, type Pins } from './layout-canvas.ts';
 import { addsEdgeId, memoryNodeId, ruleNodeId, usesEdgeId, variableNodeId } from './node-ids.ts';
 
 /** Nodes carry ids only; each component reads its own slice of the stores. */
 export type CanvasNode =
-  | Node<{ engineId: string; ruleId: string }, 'rule'>
-  | Node<{ field: string }, 'variable'>
-  | Node<{ memoryId: string; fired: boolean }, 'memory'>
+  | Node<{ engineId: string; ruleId: string; pinned?: true }, 'rule'>
+  | Node<{ field: string; pinned?: true }, 'variable'>
+  | Node<{ memoryId: string; fired: boolean; pinned?: true }, 'memory'>
+  | Node<{ gaps: readonly number[] }, 'alternatives'>
   | Node<{ text: string }, 'heading'>
   | Node<{ engineId: string }, 'ghost'>;
 
@@ -31,28 +34,54 @@ export interface Graph {
   readonly edges: CanvasEdge[];
 }
 
+/** What is kept of where things stand. */
+interface Kept {
+  readonly pins: Pins;
+  readonly alternatives?: Layout['alternatives'];
+}
+
 interface GraphInput {
   readonly engine: ContextRuleEngine;
   readonly memories: Contributions;
   /** Ids of the rules that fire in the current sample. */
   readonly fired: ReadonlySet<string>;
+  /** Where somebody put things; most engines have none. */
+  readonly layout?: Kept | undefined;
 }
 
 /** The canvas as React Flow draws it, computed from the document: nothing is stored beside it. */
-export function buildGraph({ engine, memories, fired }: GraphInput): Graph {
-  const layout = layoutCanvas(engine, memories);
+export function buildGraph({
+  engine,
+  memories,
+  fired,
+  layout: { pins, alternatives = [] } = noLayout,
+}: GraphInput): Graph {
+  const layout = layoutCanvas(engine, memories, pins);
   const rules = orderedRules(engine);
   const live = (rule: ContextRule) => engine.enabled && fired.has(rule.id);
   const wanted = new Set(rules.filter(live).flatMap(rule => rule.then.add_memories));
+  const frames = alternativeFrames(
+    alternatives,
+    rules.map(({ id }) => id),
+    layout.rules,
+  );
   const nodes: CanvasNode[] = [
     ...headings(),
+    ...frames.map(frameNode),
     ...[...layout.variables].map(([field, box]) => variableNode(field, box)),
     ...rules.flatMap(rule => ruleNode(engine.id, rule, layout.rules.get(rule.id))),
     ...[...layout.memories].map(([id, box]) => memoryNode(id, box, wanted.has(id))),
     ...(rules.length === 0 ? [ghostNode(engine.id)] : []),
   ];
   const edges = rules.flatMap(rule => [...usesEdges(rule), ...addsEdges(rule, live(rule))]);
-  return { nodes, edges };
+  return { nodes: Object.keys(pins).length === 0 ? nodes : nodes.map(node => markPinned(node, pins)), edges };
+}
+
+const noLayout: Kept = { pins: {} };
+
+function markPinned(node: CanvasNode, pins: Pins): CanvasNode {
+  if (!pins[node.id]) return node;
+  return { ...node, data: { ...node.data, pinned: true } } as CanvasNode; // only what can be pinned has a pin
 }
 
 /** Keeps the objects that did not change, so that React Flow redraws only what did. */
@@ -77,9 +106,13 @@ function headings(): CanvasNode[] {
     id: `heading-${column}`,
     type: 'heading' as const,
     data: { text: headingTexts[column] },
+    ...fixed,
     ...placed({ ...columns[column], y: -36, height: 20 }),
   }));
 }
+
+/** Nothing of the documents: neither moved nor selected. */
+const fixed = { draggable: false, selectable: false } as const;
 
 function variableNode(field: string, box: Box): CanvasNode {
   return {
@@ -113,11 +146,25 @@ function memoryNode(memoryId: string, box: Box, fired: boolean): CanvasNode {
   };
 }
 
+/** Below the rules and their edges: it takes nothing that is meant for them. */
+function frameNode({ ruleIds, box, gaps }: AlternativeFrame): CanvasNode {
+  return {
+    id: `alternatives-${ruleIds[0]}`,
+    type: 'alternatives',
+    data: { gaps },
+    zIndex: -1,
+    style: { pointerEvents: 'none' },
+    ...fixed,
+    ...placed(box),
+  };
+}
+
 function ghostNode(engineId: string): CanvasNode {
   return {
     id: 'ghost',
     type: 'ghost',
     data: { engineId },
+    ...fixed,
     ...placed({ ...columns.rule, y: 0, height: ghostHeight }),
   };
 }

@@ -4,12 +4,30 @@ import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defau
 import { sentenceText } from '../../../../shared/rules/rule-sentence.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { alternativesOf } from '../alternatives.ts';
 import { findRule } from '../edits/rule-edits.ts';
 import { formatActual } from '../values/format-value.ts';
 import { thingOf } from './node-ids.ts';
 
+/** What a screen reader says of what is selected: how much, whether it is pinned, and the thing in sight. */
+export function describeSelected(
+  ids: readonly string[],
+  selected: string | undefined,
+  engineId: string,
+): string {
+  const { working } = useDocuments.getState();
+  const pins = working.layouts[engineId]?.pins;
+  const pinned = selected !== undefined && pins?.[selected] ? ' Pinned.' : '';
+  const thing = selected === undefined ? undefined : thingOf(selected);
+  const others =
+    thing?.kind === 'rule' ? alternativesOf(working.layouts[engineId], thing.ruleId).length - 1 : 0;
+  const alternatives = others > 0 ? ` ${others} ${others === 1 ? 'alternative' : 'alternatives'}.` : '';
+  const count = ids.length > 1 ? `${ids.length} selected. ` : '';
+  return `${count}${describeThing(selected, engineId)}${pinned}${alternatives}`;
+}
+
 /** What a screen reader says of the thing that the arrow keys came to. */
-export function describeThing(id: string | undefined, engineId: string): string {
+function describeThing(id: string | undefined, engineId: string): string {
   const thing = id === undefined ? undefined : thingOf(id);
   const { working } = useDocuments.getState();
   const { engines, variables } = useEvaluations.getState();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
-import { type Box, type CanvasLayout, type Contributions, layoutCanvas } from './layout-canvas.ts';
+import { type Box, type CanvasLayout, type Contributions, layoutCanvas, type Pins } from './layout-canvas.ts';
 
 const rule = (id: string, priority: number, fields: string[], memories: string[]): ContextRule => ({
   id,
@@ -61,6 +61,34 @@ it('does not move what stands above an edit', () => {
   ]);
 });
 
+const three = engine([rule('a', 9, ['x'], ['state']), rule('b', 5, ['y'], ['notes']), rule('c', 1, [], [])]);
+const boxesOf = ({ variables, rules, memories: added }: CanvasLayout) =>
+  Object.fromEntries([...variables, ...rules, ...added].map(([id, { x, y }]) => [id, [x, y]]));
+
+it('moves nothing but what was pinned, until it is arranged', () => {
+  const free = boxesOf(layoutCanvas(three, memories));
+  const pins: Pins = {
+    'rule:b': { x: 900, y: -40 },
+    'memory:state': { x: 640, y: 70 },
+    'variable:y': { x: -9, y: 9 },
+  };
+  const pinned = boxesOf(layoutCanvas(three, memories, pins));
+  expect(pinned).toEqual({ ...free, b: [900, -40], state: [640, 70], y: [-9, 9] });
+});
+
+it('closes the gap of a settled pin and keeps clear of it', () => {
+  const away = layoutCanvas(three, memories, { 'rule:a': { x: 900, y: 0, settled: true } });
+  expect(tops(away.rules)).toEqual({ a: 0, b: 0, c: 124 });
+  const amid = layoutCanvas(three, memories, { 'rule:c': { x: 300, y: 60, settled: true } });
+  expect(tops(amid.rules)).toEqual({ a: 184, b: 308, c: 60 });
+});
+
+it('is not troubled by pins of things that are gone', () => {
+  expect(
+    layoutCanvas(three, memories, { 'rule:gone': { x: 0, y: 0, settled: true }, nonsense: { x: 1, y: 1 } }),
+  ).toEqual(layoutCanvas(three, memories));
+});
+
 it('overlaps nothing and keeps its columns, whatever the rules are', () => {
   const names = (prefix: string) =>
     fc.uniqueArray(
@@ -80,6 +108,39 @@ it('overlaps nothing and keeps its columns, whatever the rules are', () => {
     }),
   );
 });
+
+it('lets nothing that flows stand on a settled pin, wherever pins are', () => {
+  const place = fc.record({ x: fc.integer({ min: -100, max: 900 }), y: fc.integer({ min: -100, max: 600 }) });
+  const ids = ['rule:r0', 'rule:r1', 'rule:r2', 'variable:v', 'memory:notes', 'memory:docs'];
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...ids), place), places => {
+      const pins = Object.fromEntries(
+        Object.entries(places).map(([id, at]) => [id, { ...at, settled: true }]),
+      );
+      const rules = [0, 1, 2, 3].map(n => rule(`r${n}`, 9 - n, ['v', `w${n}`], ['notes', 'docs', 'brief']));
+      const { variables, rules: stacked, memories: added } = layoutCanvas(engine(rules), memories, pins);
+      const all = [
+        ...[...variables].map(([id, box]) => ({ id: `variable:${id}`, box })),
+        ...[...stacked].map(([id, box]) => ({ id: `rule:${id}`, box })),
+        ...[...added].map(([id, box]) => ({ id: `memory:${id}`, box })),
+      ];
+      const covered = all.filter(
+        one =>
+          !pins[one.id] && all.some(other => pins[other.id] !== undefined && overlap(one.box, other.box)),
+      );
+      expect(covered).toEqual([]);
+    }),
+  );
+});
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
 
 function overlapsIn(layout: CanvasLayout): string[] {
   return [layout.variables, layout.rules, layout.memories].flatMap(column => {

@@ -2,11 +2,20 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { type CommandHandlers, useProvideCommands } from '../../../stores/commands.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { requestFocus, ruleNameFocus } from '../focus-request.ts';
-import { moveRuleBy } from '../rule-actions.ts';
-import { currentSelectedId, currentSelection, select } from '../selection.ts';
+import { deleteAndStep, idsOfCurrentRules, moveRuleBy } from '../rule-actions.ts';
+import {
+  addSelected,
+  clearMarked,
+  currentSelectedId,
+  currentSelectedIds,
+  currentSelection,
+  select,
+  selectTogether,
+} from '../selection.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import { deleteThing, isDeletable } from './delete-thing.ts';
-import { thingOf } from './node-ids.ts';
+import { ruleNodeId, thingOf } from './node-ids.ts';
+import { arrange, canArrange, nudgeNodes, togglePinned } from './pin-actions.ts';
 import { type Direction, walkGraph } from './walk-graph.ts';
 
 interface CanvasKeys {
@@ -23,22 +32,34 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** Arrows walk, Mod and arrows move a rule, Enter opens; deleting asks what is selected. */
+/**
+ * Arrows walk, with Shift they take along, with Mod they move a rule in its order, with Alt they move nodes on the
+ * canvas. Enter opens, Escape leaves one selected; commands ask what is selected.
+ */
 export function useCanvasKeys({ engineId, nodes, edges, root }: CanvasKeys) {
-  useProvideCommands(deleteCommand(engineId, root));
+  useProvideCommands(canvasCommands(engineId, nodes, root));
 
-  const walk = (direction: Direction) => {
+  const move = (direction: Direction, event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey) return moveSelected(engineId, direction);
+    if (event.altKey) return nudgeNodes(engineId, selectedNodes(nodes), direction);
     const next = walkGraph(nodes, edges, currentSelectedId(), direction);
-    if (next !== undefined) select(next);
+    if (next === undefined) return;
+    if (event.shiftKey) addSelected(engineId, next);
+    else select(next);
   };
   return (event: KeyboardEvent) => {
     const direction = directions[event.key];
-    if (event.target !== root.current || (event.key !== 'Enter' && !direction)) return;
+    if (event.target !== root.current) return;
+    if (direction) move(direction, event);
+    else if (event.key === 'Enter') open(currentSelectedId());
+    else if (event.key !== 'Escape' || !clearMarked()) return;
     event.preventDefault();
-    if (!direction) open(currentSelectedId());
-    else if (event.metaKey || event.ctrlKey) moveSelected(engineId, direction);
-    else walk(direction);
   };
+}
+
+function selectedNodes(nodes: readonly CanvasNode[]): CanvasNode[] {
+  const ids = new Set(currentSelectedIds());
+  return nodes.filter(node => ids.has(node.id));
 }
 
 function open(id: string | undefined): void {
@@ -53,15 +74,35 @@ function moveSelected(engineId: string, direction: Direction): void {
   moveRuleBy({ engineId, ruleId: rule.id }, direction === 'up' ? -1 : 1);
 }
 
-/** Delete takes off what is selected: an edge with its meaning, a rule as a whole. */
-function deleteCommand(engineId: string, root: RefObject<HTMLElement | null>): CommandHandlers {
+/** Delete takes off what is selected: an edge with its meaning, rules as a whole. */
+function canvasCommands(
+  engineId: string,
+  nodes: readonly CanvasNode[],
+  root: RefObject<HTMLElement | null>,
+): CommandHandlers {
+  const rules = () => nodes.flatMap(node => (node.type === 'rule' ? ruleNodeId(node.data.ruleId) : []));
   return {
     'edit.delete': {
-      when: () => isDeletable(currentSelectedId()) && hasFocus(root.current),
-      run: () => deleteThing(engineId, currentSelectedId()),
+      when: () => hasFocus(root.current) && (areMany() || isDeletable(currentSelectedId())),
+      run: () =>
+        areMany() ? deleteAndStep(engineId, idsOfCurrentRules()) : deleteThing(engineId, currentSelectedId()),
+    },
+    'edit.selectAll': {
+      when: () => hasFocus(root.current) && nodes.some(node => node.type === 'rule'),
+      run: () => selectTogether(engineId, rules()),
+    },
+    'canvas.pin': {
+      when: () => selectedNodes(nodes).length > 0,
+      run: () => togglePinned(engineId, selectedNodes(nodes)),
+    },
+    'canvas.arrange': {
+      when: () => canArrange(engineId, currentSelectedIds()),
+      run: () => arrange(engineId, currentSelectedIds()),
     },
   };
 }
+
+const areMany = (): boolean => currentSelectedIds().length > 1;
 
 /** Nothing else has the focus: the canvas itself, or no control at all (a node was clicked). */
 function hasFocus(root: HTMLElement | null): boolean {

@@ -1,5 +1,5 @@
 import { type MouseEvent as ReactMouseEvent, useState } from 'react';
-import { select } from '../selection.ts';
+import { currentSelectedIds, select } from '../selection.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import { thingOf } from './node-ids.ts';
 
@@ -15,7 +15,7 @@ export function useCanvasMenu() {
   const [request, setRequest] = useState<MenuRequest>();
   const open = (event: MouseEvent | ReactMouseEvent, id?: string) => {
     event.preventDefault();
-    if (id !== undefined && thingOf(id)) select(id);
+    if (id !== undefined && thingOf(id) && !currentSelectedIds().includes(id)) select(id);
     setRequest({ x: event.clientX, y: event.clientY, ...(id !== undefined && { id }) });
   };
   return {

@@ -1,3 +1,4 @@
+import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
@@ -31,16 +32,21 @@ export function duplicateEngine(draft: Documents, id: string): string | undefine
   const name = copyName(engine.name);
   const copyId = freeIdFromName(name, 'engine', Object.keys(draft.engines));
   draft.engines[copyId] = { ...engine, id: copyId, name };
+  const layout = draft.layouts[id];
+  if (layout) draft.layouts[copyId] = { ...layout, id: copyId };
   return copyId;
 }
 
+/** Deletes an engine, and with it where its things stood. */
 export function deleteEngine(draft: Documents, id: string): void {
   delete draft.engines[id];
+  delete draft.layouts[id];
 }
 
 /** Brings a deleted engine back, unless its id was taken again. */
-export function restoreEngine(draft: Documents, engine: ContextRuleEngine): void {
+export function restoreEngine(draft: Documents, engine: ContextRuleEngine, layout?: Layout): void {
   draft.engines[engine.id] ??= engine;
+  if (layout) draft.layouts[engine.id] ??= layout;
 }
 
 /** Puts a whole engine in the place of another; its id stays, since the file's name is the id. */

@@ -4,7 +4,7 @@ import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../st
 import {
   addAlternative,
   addRule,
-  deleteRule,
+  deleteRules,
   duplicateRule,
   insertRule,
   moveRule,
@@ -101,7 +101,7 @@ it('puts pasted rules in place or behind, and keeps ids apart', () => {
     ...rule('x', 9),
     id: 'b',
   });
-  expect(after(rules, draft => deleteRule(draft, at('a')))).toEqual([rule('b', 1)]);
+  expect(after(rules, draft => deleteRules(draft, 'e', ['a']))).toEqual([rule('b', 1)]);
 });
 
 describe('moving a rule in the order in which rules count (R6)', () => {

@@ -3,6 +3,7 @@ import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { copyName } from './engine-edits.ts';
+import { forgetRules, linkAlternatives } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
 export interface RuleRef {
@@ -68,14 +69,19 @@ export function duplicateRule(draft: Documents, at: RuleRef): string | undefined
   return insertCopy(draft, at, rule => ({ ...rule, name: copyName(rule.name) }));
 }
 
-/** "Or" as what it is: a sibling that adds the same memories under conditions of its own. */
+/** "Or" as what it is: a sibling that adds the same memories under conditions of its own, linked in the layout. */
 export function addAlternative(draft: Documents, at: RuleRef): string | undefined {
-  return insertCopy(draft, at, rule => ({ ...rule, name: alternativeName(rule.name), when: [] }));
+  const id = insertCopy(draft, at, rule => ({ ...rule, name: alternativeName(rule.name), when: [] }));
+  if (id !== undefined) linkAlternatives(draft, at.engineId, at.ruleId, id);
+  return id;
 }
 
-export function deleteRule(draft: Documents, { engineId, ruleId }: RuleRef): void {
+export function deleteRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
   const engine = draft.engines[engineId];
-  if (engine) engine.rules = engine.rules.filter(rule => rule.id !== ruleId);
+  if (!engine) return;
+  const gone = new Set(ruleIds);
+  engine.rules = engine.rules.filter(rule => !gone.has(rule.id));
+  forgetRules(draft, engineId, ruleIds);
 }
 
 /** Puts another rule's contents in this place; the id stays, so that selection and history hold. */

@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { type RuleRef, setRuleDescription, setRuleTags } from '../edits/rule-edits.ts';
-import { toggleRuleMuted } from '../rule-actions.ts';
+import { toggleMuted } from '../rule-actions.ts';
 import styles from './RuleInspector.module.css';
 
 interface RuleDetailsProps {
@@ -28,7 +28,11 @@ export const RuleDetails = memo(function RuleDetails({ at, description, tags, is
   const key = `${at.engineId}/${at.ruleId}`;
   return (
     <section aria-label="Details" className={styles.details}>
-      <Switch label="Fires when it matches (off is muted)" on={isOn} onChange={() => toggleRuleMuted(at)} />
+      <Switch
+        label="Fires when it matches (off is muted)"
+        on={isOn}
+        onChange={() => toggleMuted(at.engineId, [at.ruleId])}
+      />
       <TextArea
         label="Description"
         onChange={text =>

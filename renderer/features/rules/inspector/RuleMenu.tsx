@@ -16,12 +16,12 @@ import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import {
   addAlternativeAndShow,
-  deleteRuleAndStep,
+  deleteAndStep,
   duplicateAndShow,
   moveRuleBy,
-  toggleRuleMuted,
+  toggleMuted,
 } from '../rule-actions.ts';
-import { copyRuleJson, replaceWithPasted } from '../rule-clipboard.ts';
+import { copyRulesJson, replaceWithPasted } from '../rule-clipboard.ts';
 
 /** Everything that can be done to a rule as a whole. */
 export function RuleMenu({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRule }) {
@@ -32,7 +32,13 @@ export function RuleMenu({ at, rule }: { readonly at: RuleRef; readonly rule: Co
 export function ruleMenuEntries(at: RuleRef, rule: ContextRule): (MenuEntry | 'separator')[] {
   const isMuted = !isRuleEnabled(rule);
   return [
-    { id: 'duplicate', label: 'Duplicate', icon: Copy, keys: 'Mod+D', run: () => duplicateAndShow(at) },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: Copy,
+      keys: 'Mod+D',
+      run: () => duplicateAndShow(at.engineId, [at.ruleId]),
+    },
     {
       id: 'alternative',
       label: 'Add an alternative',
@@ -45,7 +51,7 @@ export function ruleMenuEntries(at: RuleRef, rule: ContextRule): (MenuEntry | 's
       label: isMuted ? 'Unmute' : 'Mute',
       icon: isMuted ? Volume2 : VolumeX,
       keys: 'M',
-      run: () => toggleRuleMuted(at),
+      run: () => toggleMuted(at.engineId, [at.ruleId]),
     },
     'separator',
     { id: 'up', label: 'Move up', icon: ArrowUp, keys: 'Mod+ArrowUp', run: () => moveRuleBy(at, -1) },
@@ -56,7 +62,7 @@ export function ruleMenuEntries(at: RuleRef, rule: ContextRule): (MenuEntry | 's
       label: 'Copy as JSON',
       icon: ClipboardCopy,
       keys: 'Mod+C',
-      run: () => void copyRuleJson(at).catch(showError),
+      run: () => void copyRulesJson(at.engineId, [at.ruleId]).catch(showError),
     },
     {
       id: 'paste',
@@ -71,7 +77,7 @@ export function ruleMenuEntries(at: RuleRef, rule: ContextRule): (MenuEntry | 's
       icon: Trash2,
       keys: 'Delete',
       tone: 'danger',
-      run: () => deleteRuleAndStep(at),
+      run: () => deleteAndStep(at.engineId, [at.ruleId]),
     },
   ];
 }

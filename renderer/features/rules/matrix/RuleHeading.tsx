@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { alternativesOf } from '../alternatives.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import { selectRule } from '../selection.ts';
 import styles from './Matrix.module.css';
@@ -16,6 +17,10 @@ interface RuleHeadingProps {
 /** Name of a row's rule; a press selects it. */
 export const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent }: RuleHeadingProps) {
   const name = useDocuments(state => ruleOfEngine(state.working.engines[engineId], ruleId)?.name ?? ruleId);
+  // In the order in which they were linked all but the first are an "or" of those before.
+  const isOr = useDocuments(
+    state => alternativesOf(state.working.layouts[engineId], ruleId).indexOf(ruleId) > 0,
+  );
   return (
     <div className={classNames(styles.ruleName, isCurrent && styles.currentName)} role="rowheader">
       <button
@@ -25,6 +30,7 @@ export const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurre
         title={name}
         type="button"
       >
+        {isOr ? <i className={styles.or}>or </i> : null}
         {name || ruleId}
       </button>
     </div>

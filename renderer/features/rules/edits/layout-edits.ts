@@ -1,0 +1,66 @@
+import type { Layout } from '../../../../shared/model/layout.ts';
+import type { Documents } from '../../../stores/history.ts';
+import { ruleNodeId } from '../canvas/node-ids.ts';
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Pins nodes where they were put. A pin that others were arranged around keeps them away from its new place. */
+export function pinNodes(draft: Documents, engineId: string, places: ReadonlyMap<string, Place>): void {
+  if (!draft.engines[engineId] || places.size === 0) return;
+  const { pins } = layoutOf(draft, engineId);
+  for (const [id, { x, y }] of places) pins[id] = { ...pins[id], x: Math.round(x), y: Math.round(y) };
+}
+
+/** Lets nodes go back to where they are laid out. */
+export function unpinNodes(draft: Documents, engineId: string, ids: readonly string[]): void {
+  const layout = draft.layouts[engineId];
+  if (!layout) return;
+  for (const id of ids) delete layout.pins[id];
+  dropEmpty(draft, engineId);
+}
+
+/** Lays everything out around the pins: others close the gaps that they left and keep clear of them. */
+export function arrangeAroundPins(draft: Documents, engineId: string): void {
+  for (const pin of Object.values(draft.layouts[engineId]?.pins ?? {})) pin.settled = true;
+}
+
+/** Makes `other` an alternative of `ruleId` and of all that are alternatives of it already, right behind it. */
+export function linkAlternatives(draft: Documents, engineId: string, ruleId: string, other: string): void {
+  const layout = layoutOf(draft, engineId);
+  layout.alternatives ??= [];
+  const group = layout.alternatives.find(ids => ids.includes(ruleId));
+  if (group) group.splice(group.indexOf(ruleId) + 1, 0, other);
+  else layout.alternatives.push([ruleId, other]);
+}
+
+/** Takes rules out of their groups of alternatives; a group of one is none. */
+export function unlinkAlternatives(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
+  const layout = draft.layouts[engineId];
+  if (!layout?.alternatives?.some(group => group.some(id => ruleIds.includes(id)))) return;
+  const groups = layout.alternatives.map(group => group.filter(id => !ruleIds.includes(id)));
+  layout.alternatives = groups.filter(group => group.length > 1);
+  if (layout.alternatives.length === 0) delete layout.alternatives;
+  dropEmpty(draft, engineId);
+}
+
+/** Rules are gone: nothing is kept of where they stood. */
+export function forgetRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
+  unlinkAlternatives(draft, engineId, ruleIds);
+  unpinNodes(draft, engineId, ruleIds.map(ruleNodeId));
+}
+
+function layoutOf(draft: Documents, engineId: string): Layout {
+  draft.layouts[engineId] ??= { id: engineId, pins: {} };
+  return draft.layouts[engineId];
+}
+
+/** A layout that says nothing needs no file; what others keep in it is left alone. */
+function dropEmpty(draft: Documents, engineId: string): void {
+  const layout = draft.layouts[engineId];
+  if (!layout) return;
+  const { id: _id, pins, ...rest } = layout;
+  if (Object.keys(pins).length === 0 && Object.keys(rest).length === 0) delete draft.layouts[engineId];
+}
