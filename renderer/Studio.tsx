@@ -26,6 +26,8 @@ export function Studio() {
   const { Editor, List, Inspector, hasDrawer } = partsOf(view);
   return (
     <>
+      {/* First, so that they hear of an edit first: the worker evaluates while the page is drawn. */}
+      <Followers />
       <Workbench
         editor={
           <div className={styles.view}>
@@ -37,7 +39,6 @@ export function Studio() {
         {...(Inspector && { inspector: <Part Content={Inspector} key={view} name="The inspector" /> })}
         {...(hasDrawer && { drawer: <DrawerOfView /> })}
       />
-      <Followers />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { create } from 'zustand';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
@@ -14,6 +14,7 @@ import {
 import { followDocuments } from './follow-documents.ts';
 import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
+import { useSettled } from './use-settled.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */
 export const useEvaluations = create<EvaluationResults>()(() => noResults);
@@ -42,9 +43,13 @@ export function useRuleOutcome(engineId: string, ruleId: string): ExplainedRule 
   return useEvaluations(state => state.engines[engineId]?.byRule.get(ruleId));
 }
 
-/** In which samples a rule fires: one bit a sample, in the order of `sampleIds`. */
+/** In which samples a rule fires, once edits have settled: one bit a sample, in the order of `sampleIds`. */
 export function useFiringBits(engineId: string, ruleId: string): Uint32Array | undefined {
-  return useEvaluations(state => state.engines[engineId]?.rows.get(ruleId)?.working);
+  const select = useCallback(
+    (state: EvaluationResults) => state.engines[engineId]?.rows.get(ruleId)?.working,
+    [engineId, ruleId],
+  );
+  return useSettled(useEvaluations, select);
 }
 
 /** Ids of the rules of an engine that fire in a sample, by priority. */
@@ -58,14 +63,14 @@ export function useFiredRuleIds(): (engineId: string, sampleId: string) => reado
 }
 
 /**
- * Samples that this rule treats otherwise than saved, with the memories they gain or lose. That asks all
- * rules in all samples, so it follows in the frames after an edit.
+ * Samples that this rule treats otherwise than saved, with the memories they gain or lose. That asks all rules in all
+ * samples, so it follows once edits have settled.
  */
 export function useRuleFlips(engineId: string, ruleId: string): readonly RuleFlip[] {
-  const engines = useDeferredValue(useEvaluations(selectEngines));
-  const sampleIds = useDeferredValue(useEvaluations(selectSampleIds));
-  const working = useDeferredValue(useDocuments(selectWorking));
-  const saved = useDeferredValue(useDocuments(selectSaved));
+  const engines = useSettled(useEvaluations, selectEngines);
+  const sampleIds = useSettled(useEvaluations, selectSampleIds);
+  const working = useSettled(useDocuments, selectWorking);
+  const saved = useSettled(useDocuments, selectSaved);
   return useMemo(() => {
     const row = engines[engineId]?.rows.get(ruleId);
     const addedIn = ({ engines: all }: Documents) =>

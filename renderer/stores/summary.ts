@@ -4,6 +4,7 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { useBudget } from './budget/use-budget.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import { type PreviewState, usePreview } from './preview.ts';
+import { useSettled } from './use-settled.ts';
 
 /** The figures of "3 of 41 rules fired, 5 memories, 2,940 of 8,000 tokens, 2 items cut". */
 export interface AssemblySummary {
@@ -21,8 +22,8 @@ const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** The preview in six figures; undefined until there is one. `engineId` counts the rules of one engine only. */
 export function useAssemblySummary(engineId?: string): AssemblySummary | undefined {
-  const result = usePreview(selectResult);
-  const engines = useDocuments(selectEngines);
+  const result = useSettled(usePreview, selectResult);
+  const engines = useSettled(useDocuments, selectEngines);
   const limit = useBudget()?.limit;
   return useMemo(
     () => (result ? summaryOf(result, engines, limit, engineId) : undefined),

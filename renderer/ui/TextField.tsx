@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import { TextField as AriaTextField, Input, Label } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
@@ -19,7 +20,7 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text. */
-export function TextField({
+export const TextField = memo(function TextField({
   label,
   labelHidden = false,
   description,
@@ -56,4 +57,4 @@ export function TextField({
       <FieldNotes description={description} error={error} />
     </AriaTextField>
   );
-}
+});

@@ -3,6 +3,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
+import { useSettled } from '../../stores/use-settled.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import styles from './StatusBar.module.css';
 
@@ -13,7 +14,7 @@ const selectSampleId = (state: Workspace) => state.sampleId;
 /** What holds for the whole project, in one quiet line. */
 export function StatusBar() {
   const problems = useProblemCount();
-  const unsaved = useDocuments(selectUnsaved);
+  const unsaved = useSettled(useDocuments, selectUnsaved);
   return (
     <footer className={styles.bar}>
       <span className={styles.item} role="status">

@@ -2,6 +2,7 @@ import { Download, Redo2, Search, Undo2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { runCommand } from '../../stores/commands.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { useSettled } from '../../stores/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -70,7 +71,7 @@ function HistoryButtons() {
 }
 
 function SaveButton() {
-  const unsaved = useDocuments(selectUnsaved);
+  const unsaved = useSettled(useDocuments, selectUnsaved);
   const text =
     unsaved === 0 ? 'Everything is saved' : `Save ${unsaved} unsaved ${unsaved === 1 ? 'file' : 'files'}`;
   return (

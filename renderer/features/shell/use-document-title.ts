@@ -1,6 +1,7 @@
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
+import { useSettled } from '../../stores/use-settled.ts';
 
 const selectIsUnsaved = (state: DocumentsState) => state.unsaved.length > 0;
 const selectName = (state: ProjectState) => state.info?.name;
@@ -8,7 +9,7 @@ const selectName = (state: ProjectState) => state.info?.name;
 /** Project and unsaved work in the title of window and tab. */
 export function useDocumentTitle(): void {
   // A new title costs the browser milliseconds; it follows what was typed.
-  const isUnsaved = useDeferredValue(useDocuments(selectIsUnsaved));
+  const isUnsaved = useSettled(useDocuments, selectIsUnsaved);
   const name = useProject(selectName);
   useEffect(() => {
     document.title = [isUnsaved ? '• ' : '', name === undefined ? '' : `${name} – `, 'Weft'].join('');

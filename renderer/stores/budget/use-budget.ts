@@ -1,7 +1,8 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../documents.ts';
 import { type PreviewState, usePreview } from '../preview.ts';
+import { useSettled } from '../use-settled.ts';
 import { useWorkspace, type Workspace } from '../workspace.ts';
 import { type Budget, budgetOf } from './budget-of.ts';
 
@@ -19,8 +20,8 @@ export function useSample(): Sample | undefined {
 /** The budget of the preview, once there is time to compute it; undefined until there is one. */
 export function useBudget(): Budget | undefined {
   const request = useSample()?.request;
-  const memories = useDocuments(selectMemories);
-  const result = useDeferredValue(usePreview(selectResult));
+  const memories = useSettled(useDocuments, selectMemories);
+  const result = useSettled(usePreview, selectResult);
   const limitOverride = usePreview(selectLimit);
   return useMemo(
     () => (request && result ? budgetOf({ request, limitOverride, result, memories }) : undefined),

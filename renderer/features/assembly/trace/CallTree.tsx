@@ -16,8 +16,8 @@ interface CallTreeProps {
   readonly onClearFilter: () => void;
 }
 
-/** A drawer shows about ten calls, a tall window forty; more come as somebody scrolls. */
-const callsAtOnce = 24;
+/** A drawer shows about ten calls; more come as somebody scrolls or makes it taller. */
+const callsAtOnce = 12;
 
 /** Every memory that was asked for, with its steps beneath; a tree for the arrow keys. */
 export const CallTree = memo(function CallTree(props: CallTreeProps) {

@@ -1,6 +1,8 @@
+import { Check } from 'lucide-react';
 import { memo } from 'react';
 import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts';
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
+import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
@@ -27,14 +29,21 @@ export const ConditionOutcome = memo(function ConditionOutcome({ at, actual }: C
   );
 });
 
-interface ConditionReasonProps {
-  readonly at: ConditionRef;
+interface ConditionReasonProps extends ConditionOutcomeProps {
   readonly field: string;
+  readonly operator: Operator;
 }
 
-/** Why the condition did not match, unless the field control says it already. */
-export const ConditionReason = memo(function ConditionReason({ at, field }: ConditionReasonProps) {
+/**
+ * Why the condition did not match, unless the field control says it already; of a pattern also what it is found in. One
+ * line for both, so that nothing moves when the outcome changes.
+ */
+export const ConditionReason = memo(function ConditionReason(props: ConditionReasonProps) {
+  const { at, field, operator, actual } = props;
   const explained = useExplained(at);
+  const isPattern = operatorCatalog[operator].operand === 'pattern';
+  if (isPattern && explained?.outcome === 'matched' && typeof actual === 'string')
+    return <FoundLine text={actual} />;
   if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;
   return (
     <p className={styles.reason} title={explained.reason}>
@@ -42,6 +51,17 @@ export const ConditionReason = memo(function ConditionReason({ at, field }: Cond
     </p>
   );
 });
+
+function FoundLine({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.found}>
+      <Check aria-hidden size={13} />
+      <span>
+        Found in <q title={text}>{text}</q>
+      </span>
+    </p>
+  );
+}
 
 function useExplained({ engineId, ruleId, index }: ConditionRef): ExplainedCondition | undefined {
   return useRuleOutcome(engineId, ruleId)?.conditions[index];

@@ -72,7 +72,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
           onFix={() => setValue(mismatch.fixed)}
         />
       ) : (
-        <ConditionReason at={at} field={field} />
+        <ConditionReason actual={actual} at={at} field={field} operator={operator} />
       )}
     </li>
   );

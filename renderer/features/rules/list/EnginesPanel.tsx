@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
+import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { useSettled } from '../../../stores/use-settled.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -72,9 +74,9 @@ function useEngineRows(): readonly EngineRow[] {
 function EngineSubtitle({ engineId }: { readonly engineId: string }) {
   const rules = useDocuments(state => state.working.engines[engineId]?.rules.length ?? 0);
   const enabled = useDocuments(state => state.working.engines[engineId]?.enabled ?? false);
-  const fire = useEvaluations(
-    state => state.engines[engineId]?.rules.filter(rule => rule.outcome === 'fired').length ?? 0,
-  );
+  const select = useCallback((state: EvaluationResults) => state.engines[engineId]?.rules, [engineId]);
+  const explained = useSettled(useEvaluations, select);
+  const fire = explained?.filter(rule => rule.outcome === 'fired').length ?? 0;
   const count = `${rules} ${rules === 1 ? 'rule' : 'rules'}`;
   return <>{enabled ? `${count} · ${fire} fire` : `${count} · off`}</>;
 }

@@ -1,5 +1,7 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { useSettled } from '../../../stores/use-settled.ts';
 
 /** Ids of an engine's rules by priority (R6); the same list until their order changes. */
 export function useRuleIds(engineId: string): readonly string[] {
@@ -8,9 +10,10 @@ export function useRuleIds(engineId: string): readonly string[] {
 
 const none: readonly string[] = [];
 
-/** How many cells differ from what is saved. */
+/** How many cells differ from what is saved, once edits have settled: it asks every cell. */
 export function useFlippedCells(engineId: string): number {
-  const rows = useEvaluations(state => state.engines[engineId]?.rows);
+  const select = useCallback((state: EvaluationResults) => state.engines[engineId]?.rows, [engineId]);
+  const rows = useSettled(useEvaluations, select);
   return useMemo(() => {
     let count = 0;
     for (const { working, saved } of rows?.values() ?? [])

@@ -1,0 +1,32 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { StoreApi } from 'zustand';
+import { createSettling } from './settling.ts';
+
+/** Longer than the frames of a key and its outcome, shorter than anybody waits for. */
+const settling = createSettling({ pauseMs: 50, mostMs: 150 }, startTransition);
+
+/**
+ * A part of a store as it was when changes last settled. For what follows from an edit and is not the edit itself: it
+ * is drawn once for all stores and keys together and never holds up the frames that show a key and its outcome.
+ * `select` is cheap, and the same function as long as it means the same.
+ */
+export function useSettled<State extends object, Part>(
+  store: Pick<StoreApi<State>, 'getState' | 'subscribe'>,
+  select: (state: State) => Part,
+): Part {
+  const [settled, setSettled] = useState(store.getState);
+  useEffect(() => {
+    const take = () =>
+      setSettled(before => {
+        const now = store.getState();
+        return Object.is(select(before), select(now)) ? before : now;
+      });
+    take(); // what changed between the drawing and now
+    const stop = store.subscribe(() => settling.later(take));
+    return () => {
+      stop();
+      settling.forget(take);
+    };
+  }, [store, select]);
+  return select(settled);
+}
