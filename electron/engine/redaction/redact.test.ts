@@ -139,10 +139,26 @@ describe('H10: modes', () => {
     expect(texts.map(text => redact(text, 'entropy').findings)).toEqual([[], [], [], []]);
   });
 
+  it('entropy looks at whole tokens, the longest that can be dense as well', () => {
+    const dense = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'];
+    const longest = [...dense, ...dense.slice(0, 42)].join(''); // 64 of 106 distinct
+    expect(redact(`${longest} ${longest}${longest}`, 'entropy')).toEqual({
+      text: `[REDACTED:high-entropy] ${longest}${longest}`,
+      findings: [{ kind: 'high-entropy', start: 0, end: 106 }],
+    });
+  });
+
   it(`entropy leaves images, integrity strings, UUIDs and ULIDs alone (seed ${seed})`, () => {
     const lines = benignLines.slice(2, 12).map(line => line(random));
     expect(lines.map(line => redact(line, 'entropy').text)).toEqual(lines);
   });
+});
+
+it.each([
+  ['base64', 'a1B'.repeat(2_000_000)],
+  ['base64 of JSON, which begins as a token does', `eyJ${'a1B'.repeat(2_000_000)}`],
+])('T12: takes a run of six million characters, %s, for content', (_, text) => {
+  expect(redact(text, 'both')).toEqual({ text, findings: [] });
 });
 
 it.each([

@@ -111,10 +111,11 @@ export const vendorTokenFinders = [
     ['AGE-SECRET-KEY-1'],
     /(?<![A-Za-z0-9])AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/dg,
   ),
+  // Bounded: JSON in base64 begins in the same way and may be millions long, which would exhaust the stack.
   patternFinder(
     'jwt',
     ['eyJ'],
-    /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{6,}\.eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]{10,}/dg,
+    /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{6,65536}\.eyJ[A-Za-z0-9_-]{4,1000000}\.[A-Za-z0-9_-]{10,}/dg,
   ),
   patternFinder(
     'discord-bot-token',
