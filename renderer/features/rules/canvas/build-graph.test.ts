@@ -82,7 +82,7 @@ it('marks what is pinned where it was put, and frames alternatives below the rul
       id: 'rule:idle',
       data: { engineId: 'e', ruleId: 'idle', pinned: true },
       position: { x: 900, y: 10 },
-      zIndex: undefined,
+      zIndex: 1,
     },
   ]);
 });

@@ -81,7 +81,7 @@ const noLayout: Kept = { pins: {} };
 
 function markPinned(node: CanvasNode, pins: Pins): CanvasNode {
   if (!pins[node.id]) return node;
-  return { ...node, data: { ...node.data, pinned: true } } as CanvasNode; // only what can be pinned has a pin
+  return { ...node, zIndex: 1, data: { ...node.data, pinned: true } } as CanvasNode; // only what can be pinned has a pin
 }
 
 /** Keeps the objects that did not change, so that React Flow redraws only what did. */
