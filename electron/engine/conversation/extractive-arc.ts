@@ -1,5 +1,7 @@
-import { type RankedSentence, rankSentences, subjectsOf } from './rank-sentences.ts';
+import { namesIn, nicknamesOf, wordsOfNames } from './names.ts';
+import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { artefactsOf, sentencesOf } from './sentences.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
 import { type ArcDensity, type Segment, speakerOf } from './summarizer.ts';
 
 /** A heading with its lines; cut from its end when there is no room. */
@@ -25,12 +27,13 @@ export function extractiveArc(segment: Segment, density: ArcDensity, targetToken
     return kept.toSorted((left, right) => left.message - right.message).map(said);
   };
   const most = mostLines[density];
+  const subjects = subjectsOf(ranked, { exclude: wordsOfSpeakers(speakers, ranked) });
   const parts: ArcPart[] = [
-    { heading: 'About', lines: [overview(segment, ranked)] },
+    { heading: 'About', lines: [overview(segment, subjects)] },
     { heading: 'Open questions', lines: best(({ isOpen }) => isOpen, most).map(line => `[OPEN] ${line}`) },
     { heading: 'Decisions', lines: best(({ isDecision }) => isDecision, most) },
   ];
-  if (density !== 'light') parts.push(...richParts(segment, ranked, best));
+  if (density !== 'light') parts.push(...richParts(segment, focusOf(segment, ranked, subjects), best));
   if (density === 'dense') parts.push(...denseParts(segment, ranked, best));
   return fitParts(parts, targetTokens * charactersPerToken);
 }
@@ -39,15 +42,35 @@ type Best = (keep: (sentence: RankedSentence, at: number) => boolean, most: numb
 
 const recentMessages = 10;
 
-/** How the talk went, what it is at now, and what is worked on. */
-function richParts({ messages }: Segment, ranked: readonly RankedSentence[], best: Best): ArcPart[] {
+function wordsOfSpeakers(
+  speakers: readonly string[],
+  ranked: readonly RankedSentence[],
+): ReadonlySet<string> {
+  const all = new Set(speakers);
+  return wordsOfNames([...all, ...[...nicknamesOf(all, namesIn(ranked).keys()).values()].flat()]);
+}
+
+/** What the newest messages speak of, of all that is spoken of. */
+function focusOf(
+  { messages }: Segment,
+  ranked: readonly RankedSentence[],
+  subjects: readonly Subject[],
+): string[] {
   const since = messages.length - recentMessages;
+  const recent = (subject: Subject): number =>
+    subject.sentences.filter(at => (ranked[at]?.message ?? 0) >= since).length;
+  return subjects
+    .map(subject => ({ label: subject.label, count: recent(subject) }))
+    .filter(({ count }) => count > 0)
+    .sort((left, right) => right.count - left.count)
+    .slice(0, 6)
+    .map(({ label }) => label);
+}
+
+/** How the talk went, what it is at now, and what is worked on. */
+function richParts({ messages }: Segment, focus: readonly string[], best: Best): ArcPart[] {
   const quarter = (at: number): number => Math.floor((at * 4) / Math.max(1, messages.length));
   const course = [0, 1, 2, 3].flatMap(part => best(({ message }) => quarter(message) === part, 1));
-  const focus = subjectsOf(
-    ranked.filter(({ message }) => message >= since),
-    6,
-  );
   return [
     { heading: 'How it went', lines: [...new Set(course)] },
     { heading: 'Present focus', lines: focus.length === 0 ? [] : [focus.join(', ')] },
@@ -80,14 +103,14 @@ function toneOf(glad: number, vexed: number): string | undefined {
   return vexed > glad ? 'strained' : 'mixed';
 }
 
-function overview({ messages }: Segment, ranked: readonly RankedSentence[]): string {
+function overview({ messages }: Segment, subjects: readonly Subject[]): string {
   const speakers = [...new Set(messages.map(speakerOf))].slice(0, 4);
-  const subjects = subjectsOf(ranked, 5);
+  const labels = subjects.slice(0, 5).map(({ label }) => label);
   const first = messages[0]?.created_at?.slice(0, 10);
   const last = messages.at(-1)?.created_at?.slice(0, 10);
   const when =
     first === undefined || last === undefined ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`;
-  const about = subjects.length === 0 ? '' : `, mostly about ${subjects.join(', ')}`;
+  const about = labels.length === 0 ? '' : `, mostly about ${labels.join(', ')}`;
   return `A conversation of ${speakers.join(' and ')}${when}${about}.`;
 }
 

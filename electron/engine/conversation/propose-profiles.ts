@@ -1,9 +1,10 @@
 import type { Message } from '../../../shared/model/message.ts';
 import type { Entity, Fact, Topic } from '../../../shared/model/profile.ts';
-import { stopWords } from '../../../shared/search/stop-words.ts';
+import { namesIn, nicknamesOf, wordsOfNames } from './names.ts';
 import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { scoreMessages } from './score-messages.ts';
 import { sentencesOf } from './sentences.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
 import { speakerOf } from './summarizer.ts';
 
 /** How many are proposed of one conversation, and how much is said of each. */
@@ -26,8 +27,8 @@ export function proposeProfiles(conversationId: string, messages: readonly Messa
   const sentences = rankSentences(sentencesOf(messages), { scores: scoreMessages(messages), speakers });
   const talk: Talk = { conversationId, messages, sentences, speakers };
   const entities = proposeEntities(talk);
-  const names = new Set(entities.flatMap(({ name }) => name.toLowerCase().split(/\s+/)));
-  return { entities, topics: proposeTopics(talk, names) };
+  const names = [...speakers, ...entities.flatMap(({ name, aliases }) => [name, ...aliases])];
+  return { entities, topics: proposeTopics(talk, wordsOfNames(names)) };
 }
 
 interface Talk {
@@ -39,30 +40,25 @@ interface Talk {
 
 function proposeEntities(talk: Talk): Entity[] {
   const people = new Set(talk.messages.flatMap(({ author = '' }) => (author === '' ? [] : [author])));
-  const named = new Map<string, number>(
-    [...people].map(name => [name, talk.speakers.filter(speaker => speaker === name).length]),
-  );
-  for (const [name, count] of namesIn(talk.sentences)) if (!people.has(name)) named.set(name, count);
-  return [...named]
+  const named = namesIn(talk.sentences);
+  const nicknames = nicknamesOf(people, named.keys());
+  const called = new Set([...people, ...[...nicknames.values()].flat()]);
+  const counts: [string, number][] = [
+    ...[...people].map((name): [string, number] => [name, messagesOf(talk, name)]),
+    ...[...named].filter(([name]) => !called.has(name)),
+  ];
+  return counts
     .filter(([name, count]) => count >= leastMentions && slugOf(name) !== '')
     .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
     .slice(0, mostEntities)
-    .map(([name, mentions]) => toEntity(talk, name, mentions, people.has(name)));
+    .map(([name, mentions]) => ({
+      ...toEntity(talk, name, mentions, people.has(name)),
+      aliases: nicknames.get(name) ?? [],
+    }));
 }
 
-const capitalised = /(?<=[\p{Ll}\d,;:'’")] )\p{Lu}[\p{L}\p{N}'-]+(?: \p{Lu}[\p{L}\p{N}'-]+){0,2}/gu;
-
-/** Names inside sentences, where a capital letter says something. */
-function namesIn(sentences: readonly RankedSentence[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { text } of sentences)
-    for (const [match] of text.matchAll(capitalised)) {
-      const name = match.replace(/['’]s$/, '');
-      if (name.length > 2 && !stopWords.has(name.toLowerCase()) && !/^I['’]/.test(name))
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  return counts;
-}
+const messagesOf = ({ speakers }: Talk, name: string): number =>
+  speakers.filter(speaker => speaker === name).length;
 
 function toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean): Entity {
   const pattern = name.toLowerCase();
@@ -85,28 +81,23 @@ function toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean)
   };
 }
 
-function proposeTopics(talk: Talk, names: ReadonlySet<string>): Topic[] {
-  const counts = new Map<string, number>();
-  for (const { words } of talk.sentences)
-    for (const word of new Set(words))
-      if (!names.has(word) && /^\p{L}{4,}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+function proposeTopics(talk: Talk, exclude: ReadonlySet<string>): Topic[] {
   const total = Math.max(1, talk.messages.length);
-  return [...counts]
-    .filter(([, count]) => count >= leastMentions && count / total <= mostSpread)
-    .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
+  return subjectsOf(talk.sentences, { least: leastMentions, exclude })
+    .filter(({ sentences }) => sentences.length / total <= mostSpread)
     .slice(0, mostTopics)
-    .flatMap(([word, mentions]) => toTopic(talk, word, mentions) ?? []);
+    .flatMap(subject => toTopic(talk, subject) ?? []);
 }
 
-function toTopic(talk: Talk, word: string, mentions: number): Topic | undefined {
-  const slug = slugOf(word);
+function toTopic(talk: Talk, { label, sentences }: Subject): Topic | undefined {
+  const slug = slugOf(label);
   if (slug === '') return undefined;
-  const about = talk.sentences.filter(({ words }) => words.includes(word));
-  const importance = importanceOf(mentions, talk.messages.length);
+  const about = sentences.flatMap(at => talk.sentences[at] ?? []);
+  const importance = importanceOf(sentences.length, talk.messages.length);
   const hour = busiestHour(talk, about);
   return {
     slug,
-    label: word,
+    label,
     aliases: [],
     domain: 'conversations',
     facts: factsOf(talk, about),
@@ -114,7 +105,7 @@ function toTopic(talk: Talk, word: string, mentions: number): Topic | undefined 
     proficiency: 'unknown',
     ...(hour !== undefined && { peak_hour: hour }),
     conversations: [{ conversation_id: talk.conversationId, relevance: importance }],
-    mentions,
+    mentions: sentences.length,
     ...timesOf(talk, about),
   };
 }

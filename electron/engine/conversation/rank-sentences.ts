@@ -86,15 +86,3 @@ function lowerBound(sentences: readonly Sentence[], message: number): number {
   }
   return low;
 }
-
-/** The most frequent words, as what a talk is about. */
-export function subjectsOf(sentences: readonly Sentence[], most: number): string[] {
-  const counts = new Map<string, number>();
-  for (const { words } of sentences)
-    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts]
-    .filter(([word, count]) => count > 1 && !/^\d+$/.test(word))
-    .sort((left, right) => right[1] - left[1])
-    .slice(0, most)
-    .map(([word]) => word);
-}
