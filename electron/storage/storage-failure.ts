@@ -11,6 +11,14 @@ const fileReasons: Readonly<Record<string, string>> = {
   EIO: 'the disk reported an error; check it before you go on',
 };
 
+/** What no place on a disk can be called; the path was given by a user. */
+const pathReasons: Readonly<Record<string, string>> = {
+  ENAMETOOLONG: 'the path is longer than this system allows',
+  ENOTDIR: 'a part of the path is a file and no folder; check the path',
+  ELOOP: 'the links on the path lead in a circle; check the path',
+  ERR_INVALID_ARG_VALUE: 'the path has a character with code 0 in it; check the path',
+};
+
 const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['SQLITE_FULL', 'the disk is full; free some space and try again'],
   ['SQLITE_READONLY', 'the database is read-only; check who owns it and its folder'],
@@ -31,8 +39,16 @@ export function storageFailure(error: unknown, action: string): unknown {
   if (code === undefined || error instanceof AppError) return error;
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new AppError('busy', `${action}: another process is writing the database; try again`);
+  if (isPathRefused(error, code))
+    return new AppError('invalid_input', `${action.slice(0, 200)}: ${pathReasons[code]}`, { code });
   const reason = fileReasons[code] ?? databaseReasons.find(([prefix]) => code.startsWith(prefix))?.[1];
   return reason === undefined ? error : new AppError('storage_failed', `${action}: ${reason}`, { code });
+}
+
+/** Node says `ERR_INVALID_ARG_VALUE` of many things; those that are no path are our own mistakes. */
+function isPathRefused(error: unknown, code: string): boolean {
+  if (code === 'ERR_INVALID_ARG_VALUE') return String(error).includes('null bytes');
+  return Object.hasOwn(pathReasons, code);
 }
 
 /** Runs work of the storage layer and turns what the disk refuses into `storage_failed` or `busy`. */
