@@ -1,6 +1,7 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from './Badge.tsx';
+import { classNames } from './class-names.ts';
 import styles from './ProblemLine.module.css';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -22,25 +23,54 @@ interface ProblemLineProps {
   readonly children?: ReactNode;
 }
 
-/** One thing to mend: how grave, what, and the presses that mend it. */
-export function ProblemLine({ severity, message, code, possible = false, children }: ProblemLineProps) {
+/** How grave something is; with its word where there is room. */
+export function SeverityMark({
+  severity,
+  hasWord = false,
+}: {
+  readonly severity: Severity;
+  readonly hasWord?: boolean;
+}) {
   const { word, icon: Icon } = severityLooks[severity];
+  if (!hasWord) return <Icon aria-label={word} className={styles[severity]} role="img" size={14} />;
+  return (
+    <span className={classNames(styles.mark, styles[severity])}>
+      <Icon aria-hidden size={15} />
+      <span>{word}</span>
+    </span>
+  );
+}
+
+/** What is wrong, in a sentence with its code, and the presses that mend it. */
+export function ProblemText({
+  message,
+  code,
+  possible = false,
+  children,
+}: Omit<ProblemLineProps, 'severity'>) {
+  return (
+    <div className={styles.texts}>
+      <p className={styles.message}>
+        {message}
+        {code === undefined ? null : <span className={styles.code}> {code}</span>}
+        {possible ? (
+          <>
+            {' '}
+            <Badge>possible</Badge>
+          </>
+        ) : null}
+      </p>
+      {children ? <div className={styles.actions}>{children}</div> : null}
+    </div>
+  );
+}
+
+/** One thing to mend: how grave, what, and the presses that mend it. */
+export function ProblemLine({ severity, ...text }: ProblemLineProps) {
   return (
     <div className={styles.line}>
-      <Icon aria-label={word} className={styles[severity]} role="img" size={14} />
-      <div className={styles.texts}>
-        <p className={styles.message}>
-          {message}
-          {code === undefined ? null : <span className={styles.code}> {code}</span>}
-          {possible ? (
-            <>
-              {' '}
-              <Badge>possible</Badge>
-            </>
-          ) : null}
-        </p>
-        {children ? <div className={styles.actions}>{children}</div> : null}
-      </div>
+      <SeverityMark severity={severity} />
+      <ProblemText {...text} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Bot, MessagesSquare, Package, Users } from 'lucide-react';
 import { formatCounted } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
+import { ListNote, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './HandoffList.module.css';
 import {
@@ -29,10 +30,10 @@ export function HandoffList() {
   const { sessions, session } = useHandoff(selectAll);
   const now = Date.now();
   return (
-    <section aria-label="Handoff" className={styles.panel}>
+    <ListPanel label="Handoff">
       <PanelHeader title="Sessions" />
       <ItemList
-        empty={<p className={styles.note}>No sessions yet. The first package makes one.</p>}
+        empty={<ListNote>No sessions yet. The first package makes one.</ListNote>}
         items={sessions.map(({ session_id, packages, updated_at }) => ({
           id: session_id,
           title: session_id,
@@ -44,7 +45,7 @@ export function HandoffList() {
         selectedId={session?.session_id}
       />
       {session ? <OfSession /> : null}
-    </section>
+    </ListPanel>
   );
 }
 
@@ -71,14 +72,14 @@ function OfSession() {
       />
       <PanelHeader title="Packages" />
       <ItemList
-        empty={<p className={styles.note}>None in this group.</p>}
+        empty={<ListNote>None in this group.</ListNote>}
         items={shown.slice(0, mostPackages).map(packageItem)}
         label="Packages"
         onSelect={id => choose({ packageId: Number(id), tab: tabForPackage() })}
         selectedId={packageId === undefined ? undefined : String(packageId)}
       />
       {shown.length > mostPackages ? (
-        <p className={styles.note}>The newest {mostPackages}; the table has all.</p>
+        <ListNote>The newest {mostPackages}; the table has all.</ListNote>
       ) : null}
     </>
   );

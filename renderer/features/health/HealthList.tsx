@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SessionHealth } from '../../../shared/model/health.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
+import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './HealthList.module.css';
 import { choose, type HealthState, healthReading, useHealth, useSession } from './health-store.ts';
@@ -17,22 +18,22 @@ export function HealthList() {
   const chosen = useSession();
   const now = useNow(30_000);
   return (
-    <section aria-label="Health" className={styles.panel}>
+    <ListPanel label="Health">
       <PanelHeader title="Sessions" />
       <ItemList
-        empty={<p className={styles.note}>No session has told anything yet.</p>}
+        empty={<ListNote>No session has told anything yet.</ListNote>}
         items={sessions.map(session => ({
           id: session.session_id,
           title: session.session_id,
           subtitle: `${session.assessment.status} · ${formatAgo(session.updated_at, now)}`,
           icon: <LevelIcon session={session} />,
-          end: <span className={styles.figure}>{Math.round(session.assessment.utilization_pct)}%</span>,
+          end: <ListFigure>{Math.round(session.assessment.utilization_pct)}%</ListFigure>,
         }))}
         label="Sessions"
         onSelect={sessionId => choose({ sessionId })}
         selectedId={chosen?.session_id}
       />
-    </section>
+    </ListPanel>
   );
 }
 

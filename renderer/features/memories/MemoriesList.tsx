@@ -9,6 +9,7 @@ import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
+import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { SectionIcon } from '../../ui/SectionIcon.tsx';
@@ -37,7 +38,7 @@ export function MemoriesList() {
     'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },
   });
   return (
-    <section aria-label="Memories" className={styles.panel}>
+    <ListPanel label="Memories">
       <PanelHeader actions={<ListActions onNew={() => setDialog('new')} />} level="group" title="Memories" />
       <TextField
         icon={Search}
@@ -54,12 +55,12 @@ export function MemoriesList() {
         onSelect={memoryId => setWorkspace({ memoryId })}
         selectedId={selected?.id}
       />
-      {hasSample && items.length > 0 ? <p className={styles.note}>Tokens in the current sample</p> : null}
+      {hasSample && items.length > 0 ? <ListNote>Tokens in the current sample</ListNote> : null}
       {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'delete' && selected ? (
         <DeleteMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
       ) : null}
-    </section>
+    </ListPanel>
   );
 }
 
@@ -90,7 +91,7 @@ function listItem(memory: PersistentMemory, tokens: number | undefined, uses: nu
     muted: memory.status === 'deprecated',
     end: (
       <span className={styles.end}>
-        <span className={styles.tokens}>{tokens === undefined ? '–' : formatCount(tokens)}</span>
+        <ListFigure>{tokens === undefined ? '–' : formatCount(tokens)}</ListFigure>
         <span>{uses === 0 ? 'unused' : formatCounted(uses, 'rule')}</span>
       </span>
     ),
@@ -123,13 +124,13 @@ function ListActions({ onNew }: { readonly onNew: () => void }) {
 }
 
 function NoMemories({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
-  if (!searched) return <p className={styles.note}>No memories yet. Make the first with +.</p>;
+  if (!searched) return <ListNote>No memories yet. Make the first with +.</ListNote>;
   return (
-    <p className={styles.note}>
+    <ListNote>
       Nothing matches.{' '}
       <Button onPress={clear} variant="quiet">
         Clear search
       </Button>
-    </p>
+    </ListNote>
   );
 }

@@ -4,10 +4,9 @@ import { edit } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
 import { tryWitness } from '../../stores/verify/try-request.ts';
 import { useQuickFixes } from '../../stores/verify/use-quick-fixes.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format-number.ts';
-import { severityLooks } from '../../ui/ProblemLine.tsx';
+import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './ProblemList.module.css';
 import { ProblemRules } from './ProblemRules.tsx';
@@ -52,20 +51,13 @@ function keyOf(problem: StudioProblem): string {
 }
 
 function ProblemRow({ problem }: { readonly problem: StudioProblem }) {
-  const { word, icon: Severity } = severityLooks[problem.severity];
+  const { severity, message, code, possible = false } = problem;
   return (
     <>
-      <span className={styles[problem.severity]}>
-        <Severity aria-hidden size={15} />
-        <span>{word}</span>
-      </span>
-      <div className={styles.texts}>
-        <p className={styles.message}>
-          {problem.message} <span className={styles.code}>{problem.code}</span>
-          {problem.possible ? <Badge>possible</Badge> : null}
-        </p>
+      <SeverityMark hasWord severity={severity} />
+      <ProblemText code={code} message={message} possible={possible}>
         <ProblemActions problem={problem} />
-      </div>
+      </ProblemText>
       <ProblemPlace problem={problem} />
     </>
   );
@@ -76,7 +68,7 @@ function ProblemActions({ problem }: { readonly problem: StudioProblem }) {
   const fixes = useQuickFixes()(problem);
   if (fixes.length === 0 && !problem.witness) return null;
   return (
-    <div className={styles.actions}>
+    <>
       {fixes.map(({ label, recipe }) => (
         <Button key={label} onPress={() => edit(label.toLowerCase(), recipe)} variant="quiet">
           {label}
@@ -87,7 +79,7 @@ function ProblemActions({ problem }: { readonly problem: StudioProblem }) {
           Try the witness
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 

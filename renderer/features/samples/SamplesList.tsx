@@ -8,6 +8,7 @@ import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
+import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -26,7 +27,7 @@ export function SamplesList() {
   const paste = () => setPasting(true);
   useListCommands(selected, paste);
   return (
-    <section aria-label="Samples" className={styles.panel}>
+    <ListPanel label="Samples">
       <PanelHeader actions={<ListActions onPaste={paste} selected={selected} />} title="Samples" />
       <TextField
         icon={Search}
@@ -44,7 +45,7 @@ export function SamplesList() {
         selectedId={selected?.id}
       />
       {isPasting ? <PasteRequestDialog onClose={() => setPasting(false)} /> : null}
-    </section>
+    </ListPanel>
   );
 }
 
@@ -82,9 +83,7 @@ function listItem(sample: Sample, fired: number, total: SampleTotal | undefined)
       total?.tokens === null ? (
         <span className={styles.problem}>invalid</span>
       ) : (
-        <span className={styles.tokens} title="Tokens">
-          {total ? formatCount(total.tokens ?? 0) : '–'}
-        </span>
+        <ListFigure title="Tokens">{total ? formatCount(total.tokens ?? 0) : '–'}</ListFigure>
       ),
   };
 }
@@ -128,13 +127,13 @@ function ListActions({ selected, onPaste }: ListActionsProps) {
 }
 
 function NoSamples({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
-  if (!searched) return <p className={styles.note}>No samples yet. Make the first with +.</p>;
+  if (!searched) return <ListNote>No samples yet. Make the first with +.</ListNote>;
   return (
-    <p className={styles.note}>
+    <ListNote>
       Nothing matches.{' '}
       <Button onPress={clear} variant="quiet">
         Clear search
       </Button>
-    </p>
+    </ListNote>
   );
 }

@@ -6,6 +6,7 @@ import { focusSearch } from '../../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
+import { ListNote, ListPanel } from '../../../ui/ListPanel.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -18,7 +19,6 @@ import {
 import { filterList } from '../logic/filter-list.ts';
 import { useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
-import styles from './ConversationsList.module.css';
 import { Entities } from './Entities.tsx';
 import { Topics } from './Topics.tsx';
 
@@ -30,7 +30,7 @@ export function ConversationsList() {
   const { conversations, conversation } = useConversation();
   useProvideCommands({ 'edit.find': { run: () => focusSearch('Conversations') } });
   return (
-    <section aria-label="Conversations" className={styles.panel}>
+    <ListPanel label="Conversations">
       <PanelHeader actions={<Actions chosen={conversation} />} title="Conversations" />
       <TextField
         icon={Search}
@@ -50,7 +50,7 @@ export function ConversationsList() {
       <Topics />
       <Entities />
       <Bundles />
-    </section>
+    </ListPanel>
   );
 }
 
@@ -88,13 +88,13 @@ function Actions({ chosen }: { readonly chosen: Conversation | undefined }) {
 }
 
 function None({ isSearched }: { readonly isSearched: boolean }) {
-  if (!isSearched) return <p className={styles.note}>None yet. Import the first with the button above.</p>;
+  if (!isSearched) return <ListNote>None yet. Import the first with the button above.</ListNote>;
   return (
-    <p className={styles.note}>
+    <ListNote>
       No conversation matches.{' '}
       <Button onPress={() => setConversationsView({ search: '' })} variant="quiet">
         Clear search
       </Button>
-    </p>
+    </ListNote>
   );
 }

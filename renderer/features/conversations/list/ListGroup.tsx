@@ -10,7 +10,7 @@ import {
   selectSelection,
   useConversationsView,
 } from '../conversations-view.ts';
-import styles from './ConversationsList.module.css';
+import styles from './ListGroup.module.css';
 
 interface ListGroupProps {
   readonly title: string;

@@ -5,6 +5,7 @@ import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { focusSearch } from '../../../ui/focus-search.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { ListPanel } from '../../../ui/ListPanel.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -20,7 +21,6 @@ import {
 } from '../ledger-view.ts';
 import { countFilters } from '../logic/list-input.ts';
 import { LedgerFilters } from './LedgerFilters.tsx';
-import styles from './LedgerList.module.css';
 import { ScopeTree } from './ScopeTree.tsx';
 import { Standing } from './Standing.tsx';
 
@@ -41,7 +41,7 @@ export function LedgerList() {
   });
   const inForce = countFilters({ ...filter, query: '' });
   return (
-    <section aria-label="Ledger" className={styles.panel}>
+    <ListPanel label="Ledger">
       <PanelHeader
         actions={
           <>
@@ -68,7 +68,7 @@ export function LedgerList() {
       <Standing />
       {facets && showsFilters ? <LedgerFilters facets={facets} /> : null}
       {facets ? <ScopeTree facets={facets} /> : null}
-    </section>
+    </ListPanel>
   );
 }
 

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './ListPanel.module.css';
+
+/** The list at the left of a view, with its heading and its search. */
+export function ListPanel({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={label} className={styles.panel}>
+      {children}
+    </section>
+  );
+}
+
+/** What is said beside a list or in place of its items. */
+export function ListNote({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
+}
+
+/** A number at the end of an item. */
+export function ListFigure({ children, title }: { readonly children: ReactNode; readonly title?: string }) {
+  return (
+    <span className={styles.figure} {...(title !== undefined && { title })}>
+      {children}
+    </span>
+  );
+}
