@@ -124,7 +124,7 @@ interface Mention {
 }
 
 function note(into: Map<string, Found>, { key, form, sentence, sign }: Mention): void {
-  const found = into.get(key) ?? { sentences: [], forms: new Map(), nouns: 0, others: 0 };
+  const found: Found = into.get(key) ?? { sentences: [], forms: new Map(), nouns: 0, others: 0 };
   into.set(key, found);
   if (found.sentences.at(-1) !== sentence) found.sentences.push(sentence);
   found.forms.set(form, (found.forms.get(form) ?? 0) + 1);
