@@ -103,7 +103,7 @@ export const ledgerLookContract = {
     output: z.object({ conflicts: z.array(decisionConflictSchema) }),
   }),
   'ledger.search': procedure({
-    summary: 'Decisions and entries by words, best first; relevance in 0..1, half of it for the middle hit.',
+    summary: 'Decisions and entries by words and meaning, best first; relevance in 0..1.',
     access: 'read',
     project: true,
     input: z.strictObject({
@@ -118,6 +118,10 @@ export const ledgerLookContract = {
     }),
     output: z.object({
       hits: z.array(z.object({ relevance: z.number(), record: ledgerRecordSchema })),
+      /** By words alone, or by meaning as well. */
+      search: z.enum(['keyword', 'semantic']),
+      /** Why by words alone, or how much can be found by meaning so far. */
+      search_note: z.string().optional(),
     }),
   }),
 };

@@ -157,7 +157,10 @@ export const assembledLedgerSchema = z.object({
     .object({
       weights: scoreFactorsSchema,
       max_tokens: z.int(),
+      /** How the task was looked for: not at all, by words, or by words and meaning (L4). */
       search: z.enum(['none', 'keyword', 'semantic']),
+      /** Why by words alone, or how much can be found by meaning so far. */
+      search_note: z.string().optional(),
       candidates: z.int(),
       /** The best of those that did not fit, by score. */
       omitted: z.array(

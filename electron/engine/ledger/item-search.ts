@@ -2,13 +2,16 @@ import type { LedgerItem } from './ledger-item.ts';
 import { middleOf } from './middle-of.ts';
 import { createWordIndex } from './word-index.ts';
 
+/** What is no more alike in meaning than this is no hit by it (L4). */
+export const leastMeaning = 0.35;
+
 /** How well items fit a query. */
 export interface Relevance {
-  /** In 0..1; 0 for what has none of the words, or was not accepted. */
+  /** In 0..1; 0 for what fits neither by words nor by meaning, or was not accepted. */
   of(item: LedgerItem): number;
   /** The same by the place of an item's text. */
   at(place: number): number;
-  /** What has any of the words and was accepted, in no order. */
+  /** What fits and was accepted, in no order. */
   hits(): LedgerItem[];
   /** The most relevant of those that are wanted, best first; equal ones by `tie`. */
   best<Wanted extends LedgerItem>(
@@ -27,7 +30,9 @@ export interface ItemSearch {
   placeOf(key: string, text: string): number;
   /** The item of a place, in place of the one before. */
   put(item: LedgerItem): void;
-  search(query: string, accepts: (item: LedgerItem) => boolean): Relevance;
+  /** `meaning` is relevance in 0..1 by place, of another search; the larger one of the two counts. */
+  search(query: string, accepts: (item: LedgerItem) => boolean, meaning?: Float32Array): Relevance;
+  itemAt(place: number): LedgerItem | undefined;
 }
 
 export function createItemSearch(): ItemSearch {
@@ -48,42 +53,42 @@ export function createItemSearch(): ItemSearch {
     put(item) {
       items[item.place] = item;
     },
-    search(query, accepts) {
-      const scores = words.search(query);
-      const found = new Float64Array(scores.length);
-      let hits = 0;
-      for (let place = 0; place < scores.length; place += 1) {
-        const score = scores[place] ?? 0;
+    search(query, accepts, meaning) {
+      const found = words.search(query);
+      const alike = (place: number): number => meaning?.[place] ?? 0;
+      for (let place = 0; place < found.length; place += 1) {
+        if (found[place] === 0 && alike(place) < leastMeaning) continue;
         const item = items[place];
-        if (score === 0) continue;
-        if (item === undefined || !accepts(item)) scores[place] = 0;
-        else {
-          found[hits] = score;
-          hits += 1;
-        }
+        if (item === undefined || !accepts(item)) found[place] = rejected;
       }
-      return relevanceOf(scores, middleOf(found.subarray(0, hits)), items);
+      const middle = middleOf(found.filter(score => score > 0));
+      for (let place = 0; place < found.length; place += 1)
+        found[place] = joinRelevance(found[place] ?? 0, middle, alike(place));
+      return relevanceOf(found, items);
     },
+    itemAt: place => items[place],
   };
 }
 
+/** No bm25 score is below 0. */
+const rejected = -1;
+
 /**
- * bm25 scores as relevance in 0..1: `s / (s + k)`, with `k` the median of the hits, so that the middle hit has 0.5
- * whatever the words and the ledger are (L4).
+ * A bm25 score as relevance in 0..1: `s / (s + k)`, with `k` the median of the hits, so that the middle hit has 0.5
+ * whatever the words and the ledger are; or how alike the meaning is, whichever is more (L4).
  */
-function relevanceOf(
-  scores: Float64Array,
-  middle: number,
-  items: readonly (LedgerItem | undefined)[],
-): Relevance {
-  const at = (place: number): number => {
-    const score = scores[place] ?? 0;
-    return score === 0 ? 0 : score / (score + middle);
-  };
+function joinRelevance(score: number, middle: number, meaning: number): number {
+  if (score === rejected) return 0;
+  if (score > 0) return Math.max(score / (score + middle), meaning);
+  return meaning >= leastMeaning ? Math.min(1, meaning) : 0;
+}
+
+function relevanceOf(found: Float64Array, items: readonly (LedgerItem | undefined)[]): Relevance {
+  const at = (place: number): number => found[place] ?? 0;
   return {
     of: ({ place }) => at(place),
     at,
-    hits: () => items.filter((item, place) => item !== undefined && (scores[place] ?? 0) > 0) as LedgerItem[], // none undefined
+    hits: () => items.filter((item, place) => item !== undefined && at(place) > 0) as LedgerItem[], // none undefined
     best<Wanted extends LedgerItem>(
       count: number,
       least: number,
@@ -91,20 +96,18 @@ function relevanceOf(
       tie: ItemOrder,
     ) {
       const best: Wanted[] = [];
-      const scoreOf = ({ place }: LedgerItem): number => scores[place] ?? 0;
-      const better: ItemOrder = (left, right) => scoreOf(right) - scoreOf(left) || tie(left, right);
-      // Relevance grows with the score, so that scores can be compared in its place.
-      let bound = Math.max((least * middle) / (1 - least), Number.MIN_VALUE);
-      for (let place = 0; place < scores.length; place += 1) {
+      const better: ItemOrder = (left, right) => at(right.place) - at(left.place) || tie(left, right);
+      let bound = Math.max(least, Number.MIN_VALUE);
+      for (let place = 0; place < found.length; place += 1) {
         // Almost all are worse than the best so far.
-        if ((scores[place] ?? 0) < bound) continue;
+        if (at(place) < bound) continue;
         const item = items[place];
         if (item === undefined || !wants(item)) continue;
         best.push(item);
         best.sort(better);
         best.splice(count);
         const last = best[count - 1];
-        if (last !== undefined) bound = scoreOf(last);
+        if (last !== undefined) bound = at(last.place);
       }
       return best;
     },

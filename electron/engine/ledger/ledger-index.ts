@@ -14,8 +14,8 @@ import { decisionMatches } from './scope-match.ts';
 
 /** A ledger as ranking and filters see it: without the texts of its records, but with their words. */
 export interface LedgerIndex {
-  /** Adds a record, or puts it in the place of the one with its kind and id. */
-  put(record: LedgerRecord): void;
+  /** Adds a record, or puts it in the place of the one with its kind and id; returns what is kept of it. */
+  put(record: LedgerRecord): LedgerItem;
   readonly size: number;
   get(kind: LedgerItem['kind'], id: string): LedgerItem | undefined;
   decisions(): Iterable<DecisionItem>;
@@ -29,8 +29,13 @@ export interface LedgerIndex {
   isCandidate(item: LedgerItem): item is Candidate;
   /** All candidates of a scope; the same object until something is put. */
   candidatesIn(scope: string): CandidateColumns;
-  /** Relevance in 0..1 of what has any of the query's words; the median is that of the accepted hits (L4). */
-  search(query: string, accepts: (item: LedgerItem) => boolean): Relevance;
+  /**
+   * Relevance in 0..1 of what has any of the query's words; the median is that of the accepted hits. Where `meaning`
+   * says more, by the place of a text, that counts (L4).
+   */
+  search(query: string, accepts: (item: LedgerItem) => boolean, meaning?: Float32Array): Relevance;
+  /** The item whose text stands at a place; undefined where the text was replaced. */
+  itemAt(place: number): LedgerItem | undefined;
 }
 
 /** Scopes whose candidates are kept at hand. */
@@ -62,7 +67,7 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
       if (asked !== undefined) judge(asked);
     }
   };
-  const put = (record: LedgerRecord): void => {
+  const put = (record: LedgerRecord): LedgerItem => {
     const { id } = record.kind === 'decision' ? record.decision : record.entry;
     // Decisions and entries may have the same id.
     const item = toItem(record, words.placeOf(`${record.kind} ${id}`, recordText(record)));
@@ -74,6 +79,7 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     judge(item);
     judgeAsked(before);
     judgeAsked(item);
+    return item;
   };
   for (const record of records) put(record);
   return {
@@ -97,6 +103,7 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
       return known;
     },
     search: words.search,
+    itemAt: words.itemAt,
   };
 }
 

@@ -122,3 +122,15 @@ export function recordText(record: LedgerRecord): string {
   const options = (record.decision.alternatives ?? []).map(({ option }) => option);
   return [summary, context, rationale, ...options, ...affected_files, ...affected_symbols].join('\n');
 }
+
+/** What a record is about is said by then, and longer texts take several times as long to embed. */
+const longestMeaning = 400;
+
+/** The text that stands for a record where meaning is compared: its summary, and how what explains it begins (L4). */
+export function meaningText(record: LedgerRecord): string {
+  const { summary } = record.kind === 'entry' ? record.entry : record.decision;
+  const rest = record.kind === 'entry' ? record.entry.detail : record.decision.rationale;
+  const text = `${summary}\n${rest ?? ''}`.trim();
+  // No half of a character at the end.
+  return text.slice(0, longestMeaning).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -65,6 +65,24 @@ it('L4: relevance is s / (s + k), with k the median of the hits that are accepte
   ]);
 });
 
+it('L4: words or meaning, whichever says more; the median stays that of the words, and little meaning is no hit', () => {
+  const search = createItemSearch();
+  const items = ['cache cache cache', 'cache', 'bread', 'ocean', 'sun', 'moon'].map((summary, at) => {
+    const entry = { id: `${at}`, timestamp: '2026-01-01', entry_type: 'finding', summary } as const;
+    const item = toItem({ kind: 'entry', entry }, search.placeOf(`${at}`, summary));
+    search.put(item);
+    return item;
+  });
+  const accepts = ({ id }: LedgerItem) => id !== '3';
+  const plain = search.search('cache', accepts);
+  const [more, less] = [plain.at(0), plain.at(1)];
+  // The last has no vector yet.
+  const joined = search.search('cache', accepts, Float32Array.from([0.25, 0.75, 0.5, 1, 0.25]));
+  expect(items.map(item => joined.of(item))).toEqual([more, 0.75, 0.5, 0, 0, 0]);
+  expect(less < 0.5 && more > 0.5).toBe(true);
+  expect(joined.hits().map(({ id }) => id)).toEqual(['0', '1', '2']);
+});
+
 it('the median is what sorting finds', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1 }), numbers => {

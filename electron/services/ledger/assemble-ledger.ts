@@ -16,6 +16,7 @@ import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { LedgerSettings } from './ledger-settings.ts';
 import type { LedgerSource } from './ledger-source.ts';
 import { redactRecord } from './redact-record.ts';
+import { type FoundMeaning, relevanceIn } from './search-meaning.ts';
 
 export interface AssembleOptions {
   readonly task: string;
@@ -23,8 +24,8 @@ export interface AssembleOptions {
   readonly maxTokens: number;
   readonly nowMs: number;
   readonly settings: LedgerSettings;
-  /** False leaves the task out of the ranking. */
-  readonly isSearched: boolean;
+  /** How the task is looked for; absent, it is left out of the ranking. */
+  readonly meaning?: FoundMeaning | undefined;
   readonly isExplained: boolean;
   readonly entities: Iterable<LinkedEntity>;
 }
@@ -37,9 +38,10 @@ export async function assembleLedger(
   source: LedgerSource,
   options: AssembleOptions,
 ): Promise<AssembledLedger> {
-  const { task, scope, maxTokens, nowMs, settings } = options;
+  const { task, scope, maxTokens, nowMs, settings, meaning } = options;
   const { index } = source;
-  const relevance = options.isSearched ? index.search(task, index.isCandidate) : undefined;
+  const relevance =
+    meaning === undefined ? undefined : index.search(task, index.isCandidate, relevanceIn(meaning));
   const ranking = rankLedger(index, { scope, nowMs, weights: settings.weights, relevance });
   const { taken, tokens, shown } = await fillShown(source, ranking, options);
   const entities = fittingEntities(options, maxTokens - tokens);
@@ -56,7 +58,8 @@ export async function assembleLedger(
       explanation: {
         weights: settings.weights,
         max_tokens: maxTokens,
-        search: options.isSearched ? ('keyword' as const) : ('none' as const),
+        search: meaning?.kind ?? 'none',
+        ...(meaning?.note !== undefined && { search_note: meaning.note }),
         candidates: ranking.columns.items.length,
         omitted: await explainOmitted(source, ranking, taken, options),
       },

@@ -50,7 +50,7 @@ export async function decide(input: Input<'ledger.decide'>, call: Call): Promise
     if (input.dry_run !== true) await content.write(database => store(database, decision, warning, actor));
     return { decision, conflicts, hints: findHints(item, active, found), warning };
   });
-  if (input.dry_run !== true) publishLedger(call);
+  if (input.dry_run !== true) publishLedger(project, call);
   const shown = {
     decision,
     conflicts,

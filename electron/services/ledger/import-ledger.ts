@@ -38,10 +38,11 @@ export interface LedgerImport {
 }
 
 export async function importLedgerFolder(
-  { content }: OpenProject,
+  project: OpenProject,
   call: Call,
   { folder, isDryRun, trust }: LedgerImport,
 ): Promise<Report> {
+  const { content } = project;
   const { files, refused } = await atStorageBorder(`reading ${folder}`, () => readLedgerFolder(folder));
   const parsed = parseLedger(files);
   const records = recordsOf(parsed);
@@ -60,7 +61,7 @@ export async function importLedgerFolder(
       },
       () => call.cancel.cancelled,
     );
-    publishLedger(call);
+    publishLedger(project, call);
     if (parsed.entities.length > 0) call.app.events.publish({ event: 'project:changed', what: 'graph' });
   }
   const counted = (kind: LedgerRecord['kind']) => {

@@ -10,6 +10,7 @@ import { ledgerSettings } from './ledger-settings.ts';
 import { givenLedger, type LedgerSource, storedLedger } from './ledger-source.ts';
 import { linkEntities, storedEntities } from './linked-entities.ts';
 import { redactRecord } from './redact-record.ts';
+import { searchMeaning } from './search-meaning.ts';
 
 type Answers = 'ledger.assemble' | 'ledger.summarize' | 'ledger.whatChanged';
 type Overlay = NonNullable<Input<'ledger.assemble'>['overlay']>;
@@ -33,7 +34,7 @@ export const answerHandlers: Handlers<Answers> = {
       maxTokens: max_tokens ?? settings.maxTokens,
       nowMs: instantMs(at) ?? 0,
       settings,
-      isSearched: search !== false,
+      meaning: search === false ? undefined : await searchMeaning(project, source, task, call),
       isExplained: explain === true,
       entities,
     });

@@ -311,7 +311,11 @@ describe('looking through the ledger', () => {
     const { call } = await open();
     expect(await call('ledger.list', {})).toEqual({ records: [], resolved: [], total: 0 });
     expect(await call('ledger.conflicts', {})).toEqual({ conflicts: [] });
-    expect(await call('ledger.search', { query: 'x' })).toEqual({ hits: [] });
+    expect(await call('ledger.search', { query: 'x' })).toEqual({
+      hits: [],
+      search: 'keyword',
+      search_note: 'nothing of the ledger is embedded yet',
+    });
     expect(await call('ledger.assemble', { task: 'x' })).toMatchObject({
       token_estimate: 0,
       active_decisions: [],

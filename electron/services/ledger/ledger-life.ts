@@ -29,20 +29,22 @@ type Life =
 /** L3: what is posted and decided, and what becomes of it. */
 export const lifeHandlers: Handlers<Life> = {
   async 'ledger.post'(input, call) {
-    const { content } = await call.project();
+    const project = await call.project();
+    const { content } = project;
     const actor = actorOf(call, input.agent_id);
     const entry = newEntry(input, call.app.options.world.mintId(), actor);
     const resolved = await oneAtATime(content, () =>
       content.write(database => postEntry(database, entry, actor)),
     );
-    publishLedger(call);
+    publishLedger(project, call);
     return { id: entry.id, timestamp: entry.timestamp, entry: await cleanEntry(call, entry), resolved };
   },
 
   'ledger.decide': decide,
 
   async 'ledger.resolve'({ id, resolved_by }, call) {
-    const { content } = await call.project();
+    const project = await call.project();
+    const { content } = project;
     const actor = actorOf(call, resolved_by);
     const isThere = await content.read(database => requireEntry(database, id), undefined);
     if (isThere === undefined) throw noSuch('entry', id);
@@ -53,7 +55,7 @@ export const lifeHandlers: Handlers<Life> = {
         return { entry: isOpen ? resolveEntry(database, before, actor) : before, changed: isOpen };
       }),
     );
-    if (changed) publishLedger(call);
+    if (changed) publishLedger(project, call);
     return { entry: await cleanEntry(call, entry), changed };
   },
 
@@ -105,7 +107,7 @@ async function change(
       return changeStatus(database, before, { at, status: to, by: agent, reason });
     }),
   );
-  publishLedger(call);
+  publishLedger(project, call);
   const { redaction } = await ledgerSettings(project);
   const clean = redactRecord({ kind: 'decision', decision }, redaction);
   return { decision: clean.kind === 'decision' ? clean.decision : decision };

@@ -15,6 +15,7 @@ import { storedLedger } from './ledger-source.ts';
 import { lifeOf } from './ledger-writer.ts';
 import { redactRecord } from './redact-record.ts';
 import { relatedRecords } from './related-records.ts';
+import { relevanceIn, searchMeaning } from './search-meaning.ts';
 
 type Look = 'ledger.list' | 'ledger.facets' | 'ledger.get' | 'ledger.conflicts' | 'ledger.search';
 
@@ -84,14 +85,16 @@ export const lookHandlers: Handlers<Look> = {
     const project = await call.project();
     const source = await storedLedger(project.content);
     const accepted = new Set(filteredItems(source.index, filter));
-    const relevance = source.index.search(query, item => accepted.has(item));
+    const meaning = await searchMeaning(project, source, query, call);
+    const relevance = source.index.search(query, item => accepted.has(item), relevanceIn(meaning));
     const hits = relevance
       .hits()
       .map(item => [item, relevance.of(item)] as const)
       .filter(([, found]) => found >= min_relevance)
       .sort(([left, one], [right, other]) => other - one || newerFirst(left, right))
       .slice(0, limit);
-    return { hits: await readHits(project, hits) };
+    const note = meaning.note === undefined ? {} : { search_note: meaning.note };
+    return { hits: await readHits(project, hits), search: meaning.kind, ...note };
   },
 };
 

@@ -1,8 +1,9 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { createLedgerIndex, type LedgerIndex } from '../../engine/ledger/ledger-index.ts';
-import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
+import { type LedgerItem, meaningText } from '../../engine/ledger/ledger-item.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
 import {
   bareRecord,
   changedRecords,
@@ -22,6 +23,8 @@ export interface SourcedRecord {
 /** A ledger to answer from: what is stored, or what came with the call. */
 export interface LedgerSource {
   readonly index: LedgerIndex;
+  /** What the meaning of a text is stored under, by its place in the index; absent for a ledger that came with a call. */
+  readonly meaningKeys?: readonly string[];
   /** The records of items, in their order. */
   read(items: readonly LedgerItem[]): Promise<SourcedRecord[]>;
 }
@@ -43,6 +46,7 @@ export function givenLedger(records: readonly LedgerRecord[]): LedgerSource {
 interface LedgerState {
   readonly queue: SerialQueue;
   index: LedgerIndex;
+  meaningKeys: string[];
   place: RevisionPlace;
   version: number;
 }
@@ -58,6 +62,7 @@ export async function storedLedger(content: ContentDatabase): Promise<LedgerSour
   const state = states.get(content) ?? {
     queue: createSerialQueue(),
     index: createLedgerIndex(),
+    meaningKeys: [],
     place: beginning,
     version: 0,
   };
@@ -65,6 +70,7 @@ export async function storedLedger(content: ContentDatabase): Promise<LedgerSour
   await state.queue(() => bringUpToDate(content, state));
   return {
     index: state.index,
+    meaningKeys: state.meaningKeys,
     read: items => content.read(database => items.flatMap(item => getRecord(database, item) ?? []), []),
   };
 }
@@ -86,6 +92,7 @@ async function bringUpToDate(content: ContentDatabase, state: LedgerState): Prom
 
 function startOver(state: LedgerState): void {
   state.index = createLedgerIndex();
+  state.meaningKeys = [];
   state.place = beginning;
   state.version = 0;
 }
@@ -100,7 +107,7 @@ async function readChanges(content: ContentDatabase, state: LedgerState): Promis
       { slice: [], version: 0 },
     );
     for (const { stored, place } of slice) {
-      state.index.put(stored.record);
+      putRecord(state, stored.record);
       state.place = place;
     }
     if (slice.length < sliceRecords) {
@@ -110,3 +117,11 @@ async function readChanges(content: ContentDatabase, state: LedgerState): Promis
     await new Promise(resume => setImmediate(resume));
   }
 }
+
+function putRecord({ index, meaningKeys }: LedgerState, record: LedgerRecord): void {
+  const { place } = index.put(record);
+  meaningKeys[place] = meaningKey(record);
+}
+
+/** What the meaning of a record is stored under: equal texts are embedded once. */
+export const meaningKey = (record: LedgerRecord): string => sha256(meaningText(record));

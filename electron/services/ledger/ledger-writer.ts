@@ -8,6 +8,8 @@ import { getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/re
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import type { Call } from '../call.ts';
+import type { OpenProject } from '../open-project.ts';
+import { embedLedger } from './embed-ledger.ts';
 
 /** Who acts, when, and how far it may be trusted (M5). */
 export interface LedgerActor {
@@ -34,8 +36,10 @@ export function oneAtATime<Result>(content: ContentDatabase, work: () => Promise
   return queue(work);
 }
 
-export function publishLedger({ app }: Call): void {
-  app.events.publish({ event: 'project:changed', what: 'ledger' });
+/** Tells that the ledger was written, and lets what is new be embedded. */
+export function publishLedger(project: OpenProject, call: Call): void {
+  call.app.events.publish({ event: 'project:changed', what: 'ledger' });
+  embedLedger(project, call);
 }
 
 export function requireDecision(database: ReadableDatabase, id: string): LedgerDecision {

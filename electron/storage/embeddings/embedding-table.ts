@@ -51,18 +51,54 @@ export function unembeddedTexts(
   return [...texts].map(([hash, text]) => ({ hash, text }));
 }
 
-/** Stores vectors by content, and joins chunks to them that were stored before texts had keys. */
-export function putEmbeddings(
+/** A vector under its text's key. */
+export interface TextVector {
+  readonly hash: string;
+  readonly vector: Float32Array;
+}
+
+/** Stores vectors by content, whatever has that content. */
+export function putVectors(
   database: WritableDatabase,
-  collection: string,
   embedder: string,
-  entries: readonly { readonly hash: string; readonly vector: Float32Array }[],
+  entries: readonly TextVector[],
 ): void {
   const sql = 'INSERT OR REPLACE INTO embedding (embedder, text_hash, vector) VALUES (?, ?, ?)';
   for (const { hash, vector } of entries) {
     const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
     prepare(database, sql).run(embedder, hash, bytes);
   }
+}
+
+/** The vectors of texts, by key; what has none, or a damaged one, is not among them. */
+export function findVectors(
+  database: ReadableDatabase,
+  embedder: string,
+  hashes: readonly string[],
+): Map<string, Float32Array> {
+  const sql = `SELECT text_hash, vector FROM (SELECT DISTINCT value FROM json_each(?)) AS wanted
+    CROSS JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = wanted.value`;
+  // The columns are the ones just named.
+  const rows = prepare(database, sql).all(JSON.stringify(hashes), embedder) as {
+    text_hash: string;
+    vector: Buffer;
+  }[];
+  const found = new Map<string, Float32Array>();
+  for (const { text_hash, vector } of rows) {
+    const numbers = toVector(vector);
+    if (numbers !== undefined) found.set(text_hash, numbers);
+  }
+  return found;
+}
+
+/** Stores vectors by content, and joins chunks to them that were stored before texts had keys. */
+export function putEmbeddings(
+  database: WritableDatabase,
+  collection: string,
+  embedder: string,
+  entries: readonly TextVector[],
+): void {
+  putVectors(database, embedder, entries);
   raiseVersion(database, `documents/${collection}`);
   raiseVersion(database, 'documents');
 }

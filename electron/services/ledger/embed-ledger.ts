@@ -1,0 +1,122 @@
+import { meaningText } from '../../engine/ledger/ledger-item.ts';
+import { redactValue } from '../../engine/redaction/redact-value.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { findVectors, putVectors, type TextVector } from '../../storage/embeddings/embedding-table.ts';
+import type { Call } from '../call.ts';
+import { configOf } from '../config.ts';
+import type { OpenProject } from '../open-project.ts';
+import { meaningKey, storedLedger } from './ledger-source.ts';
+import { type MeaningStore, meaningStore } from './meaning-store.ts';
+
+/** Texts for one question to the embedder: few, so that a user's question is not long behind them. */
+const batchSize = 4;
+/** Texts of one round, whose vectors are written together. */
+const roundSize = 32;
+/** After a failure the embedder is left alone for a while, e.g. an endpoint that is not running. */
+const restMs = 60_000;
+
+interface Work {
+  isRunning: boolean;
+  restUntilMs: number;
+}
+
+const works = new WeakMap<ContentDatabase, Work>();
+
+/**
+ * Embeds in the background what of a ledger is not embedded yet, the last written first. Not for commands that ask once
+ * and go. Nobody waits for it, so a failure is told in the log.
+ */
+export function embedLedger(project: OpenProject, call: Call): void {
+  const { options } = call.app;
+  const { clock } = options.world;
+  // A shell without a surface lasts only where agents talk to it.
+  if (options.shell === 'none' && call.caller.door !== 'mcp') return;
+  const work = works.get(project.content) ?? { isRunning: false, restUntilMs: 0 };
+  works.set(project.content, work);
+  if (work.isRunning || clock.monotonicMs() < work.restUntilMs || !project.trust.isTrusted()) return;
+  work.isRunning = true;
+  embedMissing(project, call)
+    .catch(error => {
+      work.restUntilMs = clock.monotonicMs() + restMs;
+      options.logger.info('the ledger is not embedded further for now', { error: String(error) });
+    })
+    .finally(() => {
+      work.isRunning = false;
+    });
+}
+
+/** Ends when all is embedded; or with the project, whose database then refuses. */
+async function embedMissing(project: OpenProject, call: Call): Promise<void> {
+  const { embedder } = call.app.options.world;
+  for (;;) {
+    const { embedder: id, redaction_mode } = await configOf(project);
+    if (!embedder.ids.includes(id)) return;
+    const source = await storedLedger(project.content);
+    const { meaningKeys = [] } = source;
+    const store = meaningStore(project.content, { ...source, meaningKeys }, id);
+    await store.load();
+    const next = await nextTexts(source, store);
+    if (next.length === 0) return;
+    const embed = (texts: readonly string[]) =>
+      // Redaction keeps texts texts (H10): they may go to somebody else's machine.
+      embedder.embed(id, redactValue(texts, redaction_mode) as string[]);
+    const vectors = await vectorsOf(project.content, id, next, embed);
+    for (const { place, hash } of next) {
+      const vector = vectors.get(hash);
+      if (vector === undefined) throw new Error(`the embedder "${id}" answered without a vector`);
+      store.add(place, vector);
+    }
+  }
+}
+
+/** The vectors of texts by key. Equal texts, and what another process embedded, are there already. */
+async function vectorsOf(
+  content: ContentDatabase,
+  id: string,
+  next: readonly NextText[],
+  embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>,
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const hashes = next.map(({ hash }) => hash);
+  const known = await content.read(database => findVectors(database, id, hashes), noVectors);
+  const texts = [...new Map(next.map(({ hash, text }) => [hash, text]))].filter(([hash]) => !known.has(hash));
+  const made: TextVector[] = [];
+  for (let at = 0; at < texts.length; at += batchSize) {
+    const batch = texts.slice(at, at + batchSize);
+    const vectors = await embed(batch.map(([, text]) => text));
+    for (const [place, [hash]] of batch.entries()) {
+      const vector = vectors[place];
+      if (vector !== undefined) made.push({ hash, vector });
+    }
+  }
+  if (made.length > 0) await content.write(database => putVectors(database, id, made));
+  return new Map([...known, ...made.map(({ hash, vector }) => [hash, vector] as const)]);
+}
+
+const noVectors: ReadonlyMap<string, Float32Array> = new Map();
+
+interface NextText {
+  readonly place: number;
+  readonly hash: string;
+  readonly text: string;
+}
+
+/** The next texts to embed, all of them what stands at their place in this moment. */
+async function nextTexts(
+  { index, meaningKeys = [], read }: Awaited<ReturnType<typeof storedLedger>>,
+  store: MeaningStore,
+): Promise<NextText[]> {
+  for (;;) {
+    const places = store.missing(roundSize);
+    const found: NextText[] = [];
+    for (const place of places) {
+      const item = index.itemAt(place);
+      const [stored] = item === undefined ? [] : await read([item]);
+      const hash = meaningKeys[place];
+      // Replaced meanwhile: its new text has a place of its own.
+      if (hash === undefined || stored === undefined || meaningKey(stored.record) !== hash)
+        store.leave(place);
+      else found.push({ place, hash, text: meaningText(stored.record) });
+    }
+    if (places.length === 0 || found.length > 0) return found;
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  type Calibration,
+  calibrateByUnrelated,
+  measuredCalibration,
+  relevanceOfCosine,
+} from '../../engine/ledger/calibrate-meaning.ts';
+import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { findVectors } from '../../storage/embeddings/embedding-table.ts';
+import { createSerialQueue } from '../../storage/serial-queue.ts';
+import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
+import type { LedgerSource } from './ledger-source.ts';
+
+/** What the records of a ledger mean, in one embedder's vectors. */
+export interface MeaningStore {
+  /** Texts with a vector. */
+  readonly size: number;
+  /** Takes the vectors that are stored for what was written since the last time. */
+  load(): Promise<void>;
+  /** Places of texts without a vector, the last written first. */
+  missing(limit: number): readonly number[];
+  add(place: number, vector: Float32Array): void;
+  /** Leaves a text without a vector. */
+  leave(place: number): void;
+  /** Relevance in 0..1 by place; undefined where the cosines of the embedder cannot be calibrated yet (L4). */
+  relevance(query: Float32Array): Float32Array | undefined;
+}
+
+/** Texts looked up without a pause for the event loop. */
+const sliceTexts = 500;
+/** Vectors of one block of memory. */
+const blockVectors = 8192;
+/** Vectors that calibration compares with each other. */
+const sampledVectors = 96;
+
+const stores = new WeakMap<LedgerIndex, Map<string, MeaningStore>>();
+
+/** The vectors of a ledger; a ledger that is read anew begins with none. */
+export function meaningStore(
+  content: ContentDatabase,
+  { index, meaningKeys }: LedgerSource & { readonly meaningKeys: readonly string[] },
+  embedder: string,
+): MeaningStore {
+  const own = stores.get(index) ?? new Map<string, MeaningStore>();
+  stores.set(index, own);
+  const store = own.get(embedder) ?? createMeaningStore(content, meaningKeys, embedder);
+  own.set(embedder, store);
+  return store;
+}
+
+function createMeaningStore(
+  content: ContentDatabase,
+  keys: readonly string[],
+  embedder: string,
+): MeaningStore {
+  const queue = createSerialQueue();
+  const vectors = createGrowingVectors();
+  const sample = createSample();
+  const pending = createPending();
+  let looked = 0;
+  const add = (place: number, vector: Float32Array): void => {
+    if (!pending.delete(place)) return;
+    vectors.add(place, vector);
+    sample.add(keys[place] ?? '', vector);
+  };
+  const lookUp = async (): Promise<void> => {
+    while (looked < keys.length) {
+      const places = Array.from(
+        { length: Math.min(sliceTexts, keys.length - looked) },
+        (_, at) => looked + at,
+      );
+      const wanted = places.map(place => keys[place] ?? '');
+      const found = await content.read(database => findVectors(database, embedder, wanted), new Map());
+      for (const place of places) pending.add(place);
+      for (const [at, place] of places.entries()) {
+        const vector = found.get(wanted[at] ?? '');
+        if (vector !== undefined) add(place, vector);
+      }
+      looked += places.length;
+      await new Promise(resume => setImmediate(resume));
+    }
+  };
+  return {
+    get size() {
+      return vectors.size();
+    },
+    load: () => queue(lookUp),
+    missing: pending.last,
+    add,
+    leave: pending.delete,
+    relevance(query) {
+      const calibration = measuredCalibration(embedder) ?? sample.calibration();
+      return calibration === undefined ? undefined : vectors.relevance(query, keys.length, calibration);
+    },
+  };
+}
+
+/** Places that wait for a vector; the last ones are found without looking through all. */
+function createPending() {
+  const waiting = new Set<number>();
+  const order: number[] = [];
+  const isOver = (place: number | undefined): boolean => place !== undefined && !waiting.has(place);
+  return {
+    add(place: number): void {
+      waiting.add(place);
+      order.push(place);
+    },
+    delete: (place: number): boolean => waiting.delete(place),
+    last(limit: number): number[] {
+      while (isOver(order.at(-1))) order.pop();
+      const found: number[] = [];
+      for (let at = order.length - 1; at >= 0 && found.length < limit; at -= 1) {
+        const place = order[at];
+        if (place !== undefined && waiting.has(place)) found.push(place);
+      }
+      return found;
+    },
+  };
+}
+
+/** Vectors in blocks, as many as come; all of one length, that of the first. */
+function createGrowingVectors() {
+  const blocks: ReturnType<typeof createVectorIndex>[] = [];
+  const places: number[] = [];
+  let dimensions = 0;
+  return {
+    size: () => places.length,
+    add(place: number, vector: Float32Array): void {
+      if (places.length === 0) dimensions = vector.length;
+      if (places.length % blockVectors === 0) blocks.push(createVectorIndex(dimensions, blockVectors));
+      blocks.at(-1)?.add(vector);
+      places.push(place);
+    },
+    relevance(query: Float32Array, count: number, calibration: Calibration): Float32Array {
+      const found = new Float32Array(count);
+      for (const [block, vectors] of blocks.entries())
+        for (const [at, cosine] of vectors.cosines(query).entries())
+          found[places[block * blockVectors + at] ?? 0] = relevanceOfCosine(cosine, calibration);
+      return found;
+    },
+  };
+}
+
+/** Different texts taken at random, but the same ones in whatever order they come: those with the smallest keys. */
+function createSample() {
+  const chosen = new Map<string, Float32Array>();
+  let largest = '';
+  let calibration: Calibration | undefined;
+  return {
+    add(key: string, vector: Float32Array): void {
+      if (chosen.has(key) || (chosen.size >= sampledVectors && key > largest)) return;
+      chosen.set(key, vector);
+      if (chosen.size > sampledVectors) chosen.delete(largest);
+      largest = [...chosen.keys()].sort().at(-1) ?? '';
+      calibration = undefined;
+    },
+    calibration(): Calibration | undefined {
+      calibration ??= calibrateByUnrelated([...chosen.values()]);
+      return calibration;
+    },
+  };
+}
