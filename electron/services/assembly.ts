@@ -1,8 +1,12 @@
 import type { assemblyContract } from '../../shared/contract/assembly.ts';
+import { AppError } from '../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
 import { assemble } from '../engine/assembly/assemble.ts';
+import { defaultLimits } from '../engine/assembly/call-memories.ts';
 import { renderContext } from '../engine/assembly/render-context.ts';
 import { validateRequest } from '../engine/assembly/validate-request.ts';
+import { within } from '../engine/assembly/within.ts';
 import { createAssemblyEmitter, silent } from './assembly-events.ts';
 import type { Call, Handlers } from './call.ts';
 import { namedRequestId, requestIdOf, withCallerThread } from './caller-request.ts';
@@ -21,12 +25,13 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
 
   async 'assembly.assemble'({ request }, call) {
     const project = await call.project();
-    return run(call, project, await knownDefinitions(project), request, { isLoud: true });
+    return run(call, project, await definitionsInTime(call, project, request), request, { isLoud: true });
   },
 
   async 'assembly.preview'({ request, overlay = {} }, call) {
     const project = projectUnder(overlay, await call.app.projects.current());
-    const known = layOver(project === undefined ? noDefinitions : await knownDefinitions(project), overlay);
+    const stored = project === undefined ? noDefinitions : await definitionsInTime(call, project, request);
+    const known = layOver(stored, overlay);
     // Typing makes many of them, so only who names an id hears of one.
     const isLoud = namedRequestId(request, call.caller) !== undefined;
     return run(call, project, known, request, { isLoud });
@@ -50,6 +55,22 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
     return { memory_types };
   },
 };
+
+/** The definitions of a project; files that do not answer hold nobody up beyond the request's deadline (F16). */
+async function definitionsInTime(
+  call: Call,
+  project: OpenProject,
+  request: unknown,
+): Promise<KnownDefinitions> {
+  const constraints = isJsonObject(request) && isJsonObject(request.constraints) ? request.constraints : {};
+  const asked = Number(constraints.deadline_ms);
+  const mostMs = asked >= 0 ? Math.min(asked, defaultLimits.deadline_ms) : defaultLimits.deadline_ms;
+  const late = new AppError(
+    'deadline',
+    `the definitions of the project could not be read within ${mostMs} ms`,
+  );
+  return within(knownDefinitions(project), mostMs, late, call.app.options.world.clock);
+}
 
 async function run(
   call: Call,

@@ -1,0 +1,192 @@
+import { expect, it } from 'vitest';
+import { createWorld } from '../../electron/platform/world.ts';
+import type { World } from '../../electron/services/world.ts';
+import { type AssembledContext, assembledContextSchema } from '../../shared/model/assembled-context.ts';
+import { testNow } from '../support/app-harness.ts';
+import { type ServedApp, serveApp } from '../support/served-app.ts';
+
+/** What an assembly's seven stages work with, in the order in which they do. */
+const parts = ['definitions', 'rules', 'stores', 'handler', 'redactor', 'tokenizer', 'clock'] as const;
+type Part = (typeof parts)[number];
+
+const huge = () => 'x'.repeat(100 * 1024 * 1024);
+const hugeResults: Readonly<Record<Part, () => unknown>> = {
+  definitions: () => ({ definitions: [{ value: { id: 'big', label: huge() } }], problems: [] }),
+  rules: huge,
+  stores: () => [{ id: 'big', content: huge() }],
+  handler: () => [{ id: 'big', content: huge() }],
+  redactor: () => ({ text: huge(), findings: [] }),
+  tokenizer: () => Array.from({ length: 10_000_000 }, () => 1),
+  clock: huge,
+};
+const faults: Readonly<Record<string, (part: Part) => unknown>> = {
+  throws: () => {
+    throw new Error('broken');
+  },
+  rejects: () => Promise.reject(new Error('refused')),
+  'never settles': () => new Promise(() => {}),
+  '100 MB result': part => hugeResults[part](),
+  'wrong type': () => 42,
+  'process killed': async () => {
+    await new Promise(resume => setTimeout(resume, 5));
+    throw Object.assign(new Error('the worker exited with code null'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  },
+};
+
+const deadline_ms = 5000;
+/** Time passes so much faster for what waits. */
+const speedUp = 20;
+
+const memoryOf = (id: string, step: object) => ({
+  id,
+  label: id,
+  retrieval: { pipeline: [step] },
+  contribution: { section: 'knowledge', priority: 'high', format: 'bullet_list' },
+});
+const memories = [
+  memoryOf('good', { type: 'static', params: { items: ['kept'] } }),
+  memoryOf('found', { type: 'document_search', params: { query: 'harbour', collection: 'notes' } }),
+  memoryOf('own', { type: 'handler', params: { name: 'own' } }),
+];
+const request = {
+  scope_variables: {},
+  additional_variables: { phase: 'planning' },
+  explicit_memory: ['found', 'own'],
+  constraints: { deadline_ms, timeout_ms: deadline_ms, max_tokens: 1000, estimator: 'o200k_base' as const },
+};
+
+interface State {
+  fault: { readonly part: Part; readonly act: (part: Part) => unknown } | undefined;
+}
+
+/** A real app whose parts fail as `state` says. */
+async function faultyApp(): Promise<{ app: ServedApp; state: State }> {
+  const state: State = { fault: undefined };
+  const at = <Result>(part: Part, work: () => Result): Result => {
+    const { fault } = state;
+    if (fault?.part !== part) return work();
+    const wrong = fault.act(part);
+    // Where nobody awaits, a promise is only another wrong value.
+    if (wrong instanceof Promise) wrong.catch(() => undefined);
+    return wrong as Result; // a wrong result is the point
+  };
+  const real = createWorld();
+  const world: World = {
+    ...real,
+    tokens: {
+      countTokens: (_, texts) => at('tokenizer', async () => texts.map(text => Math.ceil(text.length / 4))),
+    },
+    clock: {
+      nowIso: () => testNow,
+      monotonicMs: () => at('clock', () => real.clock.monotonicMs() * speedUp),
+      after: (milliseconds, callback) => real.clock.after(milliseconds / speedUp, callback),
+    },
+  };
+  const handlers = new Map([['own', () => at('handler', async () => ['from a handler'])]]);
+  const app = await serveApp({ world, handlers: handlers as never }); // what it returns is checked, not believed
+  await app.openEmpty();
+  const files = [{ path: 'a.txt', text: 'The harbour closes in storms.' }];
+  await app.call('documents.import', { collection: 'notes', files });
+  for (const memory of memories) await app.call('memories.create', { memory: memory as never }); // its own schema judges it
+  const when = [{ field: 'addVar.phase', operator: 'eq', value: 'planning' }];
+  const engine = { name: 'E', rules: [{ name: 'R', when, then: { add_memories: ['good'] } }] };
+  await app.call('engines.create', { engine: engine as never }); // its own schema judges it
+  const project = await app.app.projects.require();
+  const { content, memories: store } = project;
+  const [read, list, of, redact] = [
+    content.read.bind(content),
+    store.list.bind(store),
+    app.app.compiled.of,
+    app.app.redact,
+  ];
+  Object.assign(content, { read: (...given: Parameters<typeof read>) => at('stores', () => read(...given)) });
+  Object.assign(store, { list: () => at('definitions', list) });
+  Object.assign(app.app.compiled, {
+    of: (...given: Parameters<typeof of>) => at('rules', () => of(...given)),
+  });
+  Object.assign(app.app, {
+    redact: (...given: Parameters<typeof redact>) => at('redactor', () => redact(...given)),
+  });
+  return { app, state };
+}
+
+interface Outcome {
+  readonly wrong: readonly string[];
+  readonly answer: AssembledContext | undefined;
+}
+
+/** What is wrong with an answer: late, no valid shape, or whole although something failed. */
+async function judge(name: string, isHuge: boolean, ask: () => Promise<unknown>): Promise<Outcome> {
+  // A timer that waits as long knows how busy the machine is.
+  const due = new Promise<number>(resolve =>
+    setTimeout(() => resolve(performance.now()), deadline_ms / speedUp),
+  );
+  const value = await Promise.race([ask(), new Promise(resolve => setTimeout(resolve, 15_000))]);
+  const answeredAt = performance.now();
+  // Making and scanning 100 MB takes its time; nothing waits for it beyond that.
+  const late = answeredAt > (await due) + (isHuge ? 5000 : 100) ? [`${name}: late`] : [];
+  const parsed = assembledContextSchema.safeParse(value);
+  if (parsed.success) return { wrong: late, answer: parsed.data };
+  const error = value as { code?: unknown; message?: unknown } | undefined;
+  const isError = typeof error?.code === 'string' && typeof error.message === 'string';
+  return {
+    wrong: isError ? late : [...late, `${name}: ${JSON.stringify(value)?.slice(0, 200)}`],
+    answer: undefined,
+  };
+}
+
+/** Our own functions without a wait can throw, and neither hang nor die. */
+const synchronous: ReadonlySet<Part> = new Set(['redactor', 'clock']);
+
+const cases = parts.flatMap(part =>
+  Object.entries(faults)
+    .filter(([kind]) => kind === 'throws' || !synchronous.has(part))
+    .flatMap(([kind, act]) => ['call', 'rest'].map(door => ({ part, kind, act, door }))),
+);
+
+const textsOf = (answer: AssembledContext | undefined): string[] =>
+  Object.values(answer?.context ?? {}).flatMap(items => items.map(({ content }) => content.slice(-20)));
+
+/** A pipeline that fails takes nothing of the others with it, and what failed is named. */
+function missingIn({ part, kind }: (typeof cases)[number], answer: AssembledContext | undefined): string[] {
+  const { warnings = [], memory_calls = [] } = answer?.trace ?? {};
+  const isNamed = warnings.length > 0 || memory_calls.some(({ status }) => status === 'failed');
+  const isDegraded = answer?.meta.degraded === true;
+  const isPipeline = part === 'stores' || part === 'handler';
+  // A handler may return a number, and anything may be long.
+  const isFailure = isPipeline && kind !== '100 MB result' && !(part === 'handler' && kind === 'wrong type');
+  return [
+    ...(isDegraded && !isNamed ? ['no cause'] : []),
+    ...(isPipeline && !textsOf(answer).includes('kept') ? ['an item of another pipeline'] : []),
+    ...(isFailure && !isDegraded ? ['that it is degraded'] : []),
+  ];
+}
+
+it(`F16: ${cases.length} faults in what an assembly works with: answered in time, and the others' items stay`, {
+  timeout: 120_000,
+}, async () => {
+  const { app, state } = await faultyApp();
+  const doors: Readonly<Record<string, () => Promise<unknown>>> = {
+    async call() {
+      const reply = await app.ask('assembly.assemble', { request });
+      return reply.ok ? reply.value : reply.error;
+    },
+    async rest() {
+      const { value } = await app.fetch('POST', '/procedures/assembly.assemble', { request });
+      const reply = value as { value?: unknown; error?: unknown };
+      return reply.value ?? reply.error ?? reply;
+    },
+  };
+  // What fails below is whole without a fault.
+  const whole = await judge('whole', false, async () => app.call('assembly.assemble', { request }));
+  expect([textsOf(whole.answer).length, whole.answer?.meta.degraded]).toEqual([3, false]);
+  const wrong: string[] = [];
+  for (const one of cases) {
+    const name = `${one.part} ${one.kind} ${one.door}`;
+    state.fault = one;
+    const outcome = await judge(name, one.kind === '100 MB result', async () => doors[one.door]?.());
+    state.fault = undefined;
+    wrong.push(...outcome.wrong, ...missingIn(one, outcome.answer).map(what => `${name} misses ${what}`));
+  }
+  expect([cases.length, wrong]).toEqual([64, []]);
+});
