@@ -5,6 +5,16 @@ import { engineResultSchema, evaluationSchema } from '../model/evaluation.ts';
 import { findingSchema } from '../model/finding.ts';
 import { budgetInputSchema, budgetResultSchema } from '../model/layer-budget.ts';
 import { layoutSchema } from '../model/layout.ts';
+import {
+  assembledLedgerSchema,
+  decisionConflictSchema,
+  decisionSchema,
+  entrySchema,
+  ledgerChangesSchema,
+  ledgerRecordSchema,
+  ledgerSummarySchema,
+  statusChangeSchema,
+} from '../model/ledger.ts';
 import { memoryDraftSchema, memorySchema, stepSchema } from '../model/memory.ts';
 import { messageSchema } from '../model/message.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
@@ -25,6 +35,7 @@ import type { Procedure } from './procedure.ts';
 /** What has a name of its own in descriptions of the contract: the name of its TypeScript type. */
 const namedSchemas = {
   AssembledContext: assembledContextSchema,
+  AssembledLedger: assembledLedgerSchema,
   Bundle: bundleSchema,
   BudgetInput: budgetInputSchema,
   BudgetResult: budgetResultSchema,
@@ -38,11 +49,17 @@ const namedSchemas = {
   ContextRequest: requestSchema,
   ContextRule: ruleSchema,
   ContextRuleEngine: engineSchema,
+  DecisionConflict: decisionConflictSchema,
   EngineDraft: engineDraftSchema,
   EngineResult: engineResultSchema,
   FileProblem: fileProblemSchema,
   Finding: findingSchema,
   Layout: layoutSchema,
+  LedgerChanges: ledgerChangesSchema,
+  LedgerDecision: decisionSchema,
+  LedgerEntry: entrySchema,
+  LedgerRecord: ledgerRecordSchema,
+  LedgerSummary: ledgerSummarySchema,
   MemoryCall: memoryCallSchema,
   MemoryDraft: memoryDraftSchema,
   PersistentMemory: memorySchema,
@@ -52,6 +69,7 @@ const namedSchemas = {
   RuleDraft: ruleDraftSchema,
   RuleEvaluation: evaluationSchema,
   Sample: sampleSchema,
+  StatusChange: statusChangeSchema,
   Step: stepSchema,
 } as const;
 
