@@ -6,8 +6,9 @@ import { ledgerAt } from '../storage/ledger/ledger-folder.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
+import { findConversations } from './find-conversations.ts';
 import type { GlobalOptions } from './globals.ts';
-import { withApp } from './with-app.ts';
+import { type CliApp, withApp } from './with-app.ts';
 
 interface ImportOptions extends GlobalOptions {
   readonly dryRun?: boolean;
@@ -18,14 +19,19 @@ interface ImportOptions extends GlobalOptions {
 }
 
 type LedgerReport = Output<'ledger.import'>;
-type Report = Output<'imports.preview'> & Partial<Output<'imports.apply'>> & { ledgers: LedgerReport[] };
+type ConversationRow = Output<'conversations.import'>['imported'][number];
+type Report = Output<'imports.preview'> &
+  Partial<Output<'imports.apply'>> & { ledgers: LedgerReport[]; conversations: ConversationRow[] };
 
-/** `weft import`: rules, memories and documents from files of many kinds, all in one step or none; and ledgers. */
+/**
+ * `weft import`: rules, memories and documents from files of many kinds, all in one step or none; and ledgers and
+ * conversations.
+ */
 export function addImportCommand(program: Command, context: CommandContext): void {
   program
     .command('import <from...>')
     .description(
-      'import rule or memory JSON, Markdown, AGENTS.md, rules of Claude Code, Cursor and Copilot, and ledgers (.twining)',
+      'import rule or memory JSON, Markdown, AGENTS.md, rules of Claude Code, Cursor and Copilot, ledgers (.twining) and conversations',
     )
     .option('--dry-run', 'show what would be imported, with the ids to choose by')
     .option('--choose <ids...>', 'import these items only')
@@ -43,33 +49,57 @@ export function addImportCommand(program: Command, context: CommandContext): voi
 
 async function importFrom(context: CommandContext, options: ImportOptions, from: string[]): Promise<void> {
   const { terminal } = context;
-  const { choose, collection, source, dryRun } = options;
-  const input = {
-    // Relative to where the command runs, not to the project.
-    from: from.map(path => resolve(terminal.cwd, path)),
-    on_conflict: options.onConflict,
-    ...(collection !== undefined && { collection }),
-    ...(source !== undefined && { source }),
-  };
-  await withApp(context, options, async ({ ask }) => {
-    const places = await Promise.all(input.from.map(async path => ({ path, ledger: await ledgerAt(path) })));
-    // What was chosen is chosen by item, and a ledger is none.
-    const ledgers = choose === undefined ? places.filter(({ ledger }) => ledger !== 'none') : [];
-    const rest = places.filter(({ ledger }) => ledger !== 'itself').map(({ path }) => path);
-    const report: Report = { items: [], refused: [], ledgers: [] };
-    if (rest.length > 0)
-      Object.assign(
-        report,
-        dryRun === true
-          ? await ask('imports.preview', { ...input, from: rest })
-          : await ask('imports.apply', { ...input, from: rest, ...(choose !== undefined && { choose }) }),
-      );
-    for (const { path } of ledgers)
-      report.ledgers.push(await ask('ledger.import', { from: path, dry_run: dryRun === true }));
+  // Relative to where the command runs, not to the project.
+  const paths = from.map(path => resolve(terminal.cwd, path));
+  await withApp(context, options, async cli => {
+    const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
+    const { items, ledgers, conversations } = await sortPlaces(cli, options, paths);
+    if (items.length > 0) Object.assign(report, await importItems(cli, options, items));
+    const dry_run = options.dryRun === true;
+    for (const path of ledgers) report.ledgers.push(await cli.ask('ledger.import', { from: path, dry_run }));
+    if (conversations.length > 0) {
+      const told = await cli.ask('conversations.import', { from: conversations, dry_run });
+      report.conversations.push(...told.imported);
+      report.refused.push(...told.refused);
+    }
     const text = options.json ? JSON.stringify(report, null, 2) : describe(report);
     await terminal.writeOut(`${text}\n`);
     context.finish(isRefused(report) ? exitCodes.findings : exitCodes.ok);
   });
+}
+
+interface Places {
+  readonly items: string[];
+  readonly ledgers: string[];
+  readonly conversations: string[];
+}
+
+/** Which procedure takes what; a folder with a ledger in it may hold rules too. */
+async function sortPlaces(cli: CliApp, options: ImportOptions, paths: string[]): Promise<Places> {
+  const { choose, source } = options;
+  // What was chosen is chosen by item; neither a ledger nor a conversation is one.
+  const mayTalk = choose === undefined && source === undefined;
+  const conversations = mayTalk ? await findConversations(cli, paths) : [];
+  const places = await Promise.all(paths.map(async path => ({ path, ledger: await ledgerAt(path) })));
+  const ledgers = choose === undefined ? places.filter(({ ledger }) => ledger !== 'none') : [];
+  const items = places.filter(({ path, ledger }) => ledger !== 'itself' && !conversations.includes(path));
+  return {
+    items: items.map(({ path }) => path),
+    ledgers: ledgers.map(({ path }) => path),
+    conversations,
+  };
+}
+
+async function importItems({ ask }: CliApp, options: ImportOptions, from: string[]) {
+  const { choose, collection, source, dryRun, onConflict } = options;
+  const input = {
+    from,
+    on_conflict: onConflict,
+    ...(collection !== undefined && { collection }),
+    ...(source !== undefined && { source }),
+  };
+  if (dryRun === true) return ask('imports.preview', input);
+  return ask('imports.apply', { ...input, ...(choose !== undefined && { choose }) });
 }
 
 function isRefused({ items, refused, ledgers }: Report): boolean {
@@ -87,7 +117,12 @@ function describeLedger({ decisions, entries, entities, relations, ...rest }: Le
   ];
 }
 
-function describe({ items, refused, not_chosen = [], ledgers }: Report): string {
+function describeConversation({ id, change, messages, notes }: ConversationRow): string[] {
+  const told = `conversation ${id}: ${change}, ${counted(messages, 'message')}`;
+  return [told, ...notes.map(note => `conversation ${id}: ${note}`)];
+}
+
+function describe({ items, refused, not_chosen = [], ledgers, conversations }: Report): string {
   const columns = [{ title: 'change' }, { title: 'item' }, { title: 'makes' }];
   const rows = items.map(({ change, id, makes }) => [change, id, makes.map(made => made.id).join(', ')]);
   const notes = items.flatMap(({ id, notes: own }) => own.map(note => `${id}: ${note}`));
@@ -96,6 +131,7 @@ function describe({ items, refused, not_chosen = [], ledgers }: Report): string 
       `refused ${[file, line, column].filter(Boolean).join(':')}: ${reason}`,
   );
   const rest = not_chosen.length === 0 ? [] : [`${counted(not_chosen.length, 'item')} not chosen`];
-  const table = rows.length === 0 && ledgers.length > 0 ? [] : alignColumns(columns, rows);
-  return [...table, ...ledgers.flatMap(describeLedger), ...notes, ...problems, ...rest].join('\n');
+  const others = [...ledgers.flatMap(describeLedger), ...conversations.flatMap(describeConversation)];
+  const table = rows.length === 0 && others.length > 0 ? [] : alignColumns(columns, rows);
+  return [...table, ...others, ...notes, ...problems, ...rest].join('\n');
 }

@@ -63,6 +63,29 @@ it('weft import reads a ledger, and weft export-ledger writes it where there is 
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('has a ledger already')]);
 });
 
+it('weft import knows a conversation by what is in it, beside rules', async () => {
+  const messages = [
+    { role: 'user', content: 'Shall we ship?' },
+    { role: 'assistant', content: 'Yes.' },
+  ];
+  await writeFile(join(state.home, 'talk.json'), JSON.stringify(messages));
+  await writeFile(join(state.home, 'log.jsonl'), messages.map(line => JSON.stringify(line)).join('\n'));
+  await writeFile(join(state.home, 'rules.json'), JSON.stringify({ id: 'own', name: 'Own', rules: [] }));
+  const paths = ['talk.json', 'rules.json', 'log.jsonl'];
+  const created = (change: string) => [
+    `conversation talk: ${change}, 2 messages`,
+    `conversation log: ${change}, 2 messages`,
+  ];
+  const dry = await weft('import', ...paths, '--dry-run');
+  expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining(created('created').join('\n'))]);
+  const real = await weft('import', ...paths);
+  expect([real.code, real.stdout]).toEqual([0, dry.stdout]);
+  const again = await weft('import', 'talk.json', 'log.jsonl');
+  expect([again.code, again.stdout.trimEnd().split('\n')]).toEqual([0, created('unchanged')]);
+  const listed = JSON.parse((await weft('call', 'conversations.list')).stdout);
+  expect(listed.value.conversations.map(({ id }: { id: string }) => id).sort()).toEqual(['log', 'talk']);
+});
+
 it('weft export --as rest is a script that creates the engine in another project', async () => {
   await weft('import', 'rules', '--choose', 'rule:AGENTS.md', '--on-conflict', 'replace');
   const exported = await weft('export', 'agent-guides', '--as', 'rest');
