@@ -10,6 +10,7 @@ import {
   recordText,
   toItem,
 } from './ledger-item.ts';
+import { createRememberedColumns } from './remembered-columns.ts';
 import { decisionMatches } from './scope-match.ts';
 
 /** A ledger as ranking and filters see it: without the texts of its records, but with their words. */
@@ -38,16 +39,13 @@ export interface LedgerIndex {
   itemAt(place: number): LedgerItem | undefined;
 }
 
-/** Scopes whose candidates are kept at hand. */
-const rememberedScopes = 16;
-
 export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerIndex {
   const decisions = new Map<string, DecisionItem>();
   const entries = createEntryIndex();
   const words = createItemSearch();
   // By place: asked for every record at every call, and changed by few.
   const candidates: boolean[] = [];
-  const columns = new Map<string, CandidateColumns>();
+  const remembered = createRememberedColumns();
   const isCandidate = (item: LedgerItem): item is Candidate => candidates[item.place] === true;
   const candidatesOf = (scope: string): CandidateColumns => {
     const own: Candidate[] = [];
@@ -71,14 +69,16 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     const { id } = record.kind === 'decision' ? record.decision : record.entry;
     // Decisions and entries may have the same id.
     const item = toItem(record, words.placeOf(`${record.kind} ${id}`, recordText(record)));
-    const before = record.kind === 'entry' ? entries.get(id) : undefined;
+    const before = record.kind === 'entry' ? entries.get(id) : decisions.get(id);
     if (item.kind === 'decision') decisions.set(item.id, item);
     else entries.put(item);
     words.put(item);
-    columns.clear();
     judge(item);
     judgeAsked(before);
     judgeAsked(item);
+    // What is new and answers nothing changes nothing that was there.
+    if (before !== undefined || item.type === 'answer') remembered.clear();
+    else if (isCandidate(item)) remembered.add(item);
     return item;
   };
   for (const record of records) put(record);
@@ -94,14 +94,7 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     entriesIn: entries.inScope,
     isResolved: entries.isResolved,
     isCandidate,
-    candidatesIn(scope) {
-      const known = columns.get(scope) ?? candidatesOf(scope);
-      columns.delete(scope);
-      columns.set(scope, known);
-      const [oldest] = columns.keys();
-      if (columns.size > rememberedScopes && oldest !== undefined) columns.delete(oldest);
-      return known;
-    },
+    candidatesIn: scope => remembered.of(scope, candidatesOf),
     search: words.search,
     itemAt: words.itemAt,
   };

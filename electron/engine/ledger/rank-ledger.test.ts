@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/model/ledger.ts';
 import { changedItems } from './changed-items.ts';
@@ -214,6 +215,40 @@ describe('the index', () => {
     expect([...index.search('d', () => true).hits()]).toEqual([index.get('decision', 'd')]);
   });
 
+  it('knows the candidates of a scope after any writes, as one that is made anew does', () => {
+    const scopes = ['project', 'src', 'src/auth', 'docs'];
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const scope = fc.constantFrom(...scopes);
+    const posted = fc
+      .record({ id, scope, type: fc.constantFrom('need', 'question', 'finding', 'answer', 'status'), to: id })
+      .map(({ id: own, type, to, ...rest }) => entry(own, type, { ...rest, relates_to: [to] }));
+    const decided = fc
+      .record({
+        id,
+        scope,
+        status: fc.constantFrom('active', 'overridden'),
+        files: fc.subarray(['src/x.ts']),
+      })
+      .map(({ id: own, files, ...rest }) => decision(own, { ...rest, affected_files: files }));
+    const asked = scope.map(one => ({ asked: one }));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(posted, decided, asked)), steps => {
+        const index = createLedgerIndex();
+        const records = steps.flatMap(step => {
+          if ('asked' in step) return index.candidatesIn(step.asked) && [];
+          index.put(step);
+          return [step];
+        });
+        const fresh = createLedgerIndex(records);
+        const candidates = (of: typeof index, one: string) => {
+          const { items, atMs, places } = of.candidatesIn(one);
+          return items.map((item, at) => [item, atMs[at], places[at]]).sort(byText);
+        };
+        for (const one of scopes) expect(candidates(index, one)).toEqual(candidates(fresh, one));
+      }),
+    );
+  });
+
   it('opens a question again when its answer is about something else by now', () => {
     const index = createLedgerIndex([entry('q', 'question'), entry('a', 'answer', { relates_to: ['q'] })]);
     const isOpen = () =>
@@ -223,3 +258,6 @@ describe('the index', () => {
     expect(isOpen()).toEqual([true]);
   });
 });
+
+const byText = (left: unknown, right: unknown): number =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;

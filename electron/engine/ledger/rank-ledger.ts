@@ -5,7 +5,7 @@ import { type CandidateColumns, withMore } from './candidate-columns.ts';
 import type { Relevance } from './item-search.ts';
 import type { LedgerIndex } from './ledger-index.ts';
 import type { Candidate, LedgerItem } from './ledger-item.ts';
-import { decisionMatches, scopesMatch } from './scope-match.ts';
+import { isInScope } from './scope-match.ts';
 import { scoreColumns } from './score-item.ts';
 
 /** Least relevance of what is taken from outside the scope, and how many of a kind (L4). */
@@ -47,7 +47,7 @@ export interface Ranking {
 export function rankLedger(index: LedgerIndex, options: RankOptions): Ranking {
   const { relevance: found, scope, nowMs, weights } = options;
   const inScope = index.candidatesIn(scope);
-  const others = found === undefined ? [] : foundItems(index, found).filter(item => !isIn(item, scope));
+  const others = found === undefined ? [] : foundItems(index, found).filter(item => !isInScope(item, scope));
   const columns = withMore(inScope, others);
   const relevance = new Float64Array(columns.items.length).fill(leastInScope, 0, inScope.items.length);
   if (found !== undefined)
@@ -82,9 +82,6 @@ export function toRanking(
       compareCodeUnits(itemAt(left).id, itemAt(right).id),
   };
 }
-
-const isIn = (item: LedgerItem, scope: string): boolean =>
-  item.kind === 'decision' ? decisionMatches(item, scope) : scopesMatch(item.scope, scope);
 
 /** The best decisions and the best findings for the task, wherever they lie. */
 function foundItems(index: LedgerIndex, relevance: Relevance): Candidate[] {

@@ -1,3 +1,5 @@
+import type { LedgerItem } from './ledger-item.ts';
+
 /** True for the scope that everything lies in: `project`, or none at all (L2). */
 export function isWholeProject(scope: string | undefined): boolean {
   return scope === undefined || scope === '' || scope === 'project';
@@ -39,3 +41,7 @@ export interface DecisionReach {
 export function decisionMatches({ scope: own, files, symbols }: DecisionReach, scope: string): boolean {
   return scopesMatch(own, scope) || files.some(file => scopesMatch(file, scope)) || symbols.includes(scope);
 }
+
+/** True for a decision or an entry that belongs to a scope (L2). */
+export const isInScope = (item: LedgerItem, scope: string): boolean =>
+  item.kind === 'decision' ? decisionMatches(item, scope) : scopesMatch(item.scope, scope);
