@@ -3,7 +3,7 @@ import { unreachable } from '../shared/contract/errors.ts';
 import { NewEngineDialog } from './features/first-run/NewEngineDialog.tsx';
 import { Palette } from './features/palette/Palette.tsx';
 import { lazyPart } from './lazy-part.ts';
-import { type DialogRequest, useDialog } from './stores/dialogs.ts';
+import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
 
 // Palette and new engine are not among them: what is typed right after their key must reach them.
 const ShortcutSheet = lazyPart(
@@ -15,6 +15,9 @@ const ConflictDialog = lazyPart(
 const TrustDialog = lazyPart(async () => (await import('./features/trust/TrustDialog.tsx')).TrustDialog);
 const FolderDialog = lazyPart(
   async () => (await import('./features/first-run/FolderDialog.tsx')).FolderDialog,
+);
+const ImportLedgerDialog = lazyPart(
+  async () => (await import('./features/ledger/dialogs/ImportLedgerDialog.tsx')).ImportLedgerDialog,
 );
 const ImportDialog = lazyPart(async () => (await import('./features/import/ImportDialog.tsx')).ImportDialog);
 const WhyNotDialog = lazyPart(async () => (await import('./features/why-not/WhyNotDialog.tsx')).WhyNotDialog);
@@ -52,6 +55,8 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
           {...(dialog.collection !== undefined && { collection: dialog.collection })}
         />
       );
+    case 'importLedger':
+      return <ImportLedgerDialog from={dialog.from} onClose={closeDialog} />;
     case 'folder':
       return <FolderDialog create={dialog.create} {...(dialog.then && { then: dialog.then })} />;
     case 'conflicts':

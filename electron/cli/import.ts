@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { importSources } from '../../shared/contract/imports.ts';
@@ -18,7 +18,7 @@ interface ImportOptions extends GlobalOptions {
   readonly source?: (typeof importSources)[number];
 }
 
-type LedgerReport = Output<'ledger.import'>;
+type LedgerReport = Output<'ledger.import'> & { readonly id: string };
 type ConversationRow = Output<'conversations.import'>['imported'][number];
 type Report = Output<'imports.preview'> &
   Partial<Output<'imports.apply'>> & { ledgers: LedgerReport[]; conversations: ConversationRow[] };
@@ -56,7 +56,11 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
     const { items, ledgers, conversations } = await sortPlaces(cli, options, paths);
     if (items.length > 0) Object.assign(report, await importItems(cli, options, items));
     const dry_run = options.dryRun === true;
-    for (const path of ledgers) report.ledgers.push(await cli.ask('ledger.import', { from: path, dry_run }));
+    for (const path of ledgers)
+      report.ledgers.push({
+        id: ledgerId(path),
+        ...(await cli.ask('ledger.import', { from: path, dry_run })),
+      });
     if (conversations.length > 0) {
       const told = await cli.ask('conversations.import', { from: conversations, dry_run });
       report.conversations.push(...told.imported);
@@ -77,11 +81,12 @@ interface Places {
 /** Which procedure takes what; a folder with a ledger in it may hold rules too. */
 async function sortPlaces(cli: CliApp, options: ImportOptions, paths: string[]): Promise<Places> {
   const { choose, source } = options;
-  // What was chosen is chosen by item; neither a ledger nor a conversation is one.
+  // What was chosen is chosen by item; a ledger is one, a conversation is none.
   const mayTalk = choose === undefined && source === undefined;
   const conversations = mayTalk ? await findConversations(cli, paths) : [];
   const places = await Promise.all(paths.map(async path => ({ path, ledger: await ledgerAt(path) })));
-  const ledgers = choose === undefined ? places.filter(({ ledger }) => ledger !== 'none') : [];
+  const isChosen = (path: string) => choose === undefined || choose.includes(ledgerId(path));
+  const ledgers = places.filter(({ path, ledger }) => ledger !== 'none' && isChosen(path));
   const items = places.filter(({ path, ledger }) => ledger !== 'itself' && !conversations.includes(path));
   return {
     items: items.map(({ path }) => path),
@@ -89,6 +94,9 @@ async function sortPlaces(cli: CliApp, options: ImportOptions, paths: string[]):
     conversations,
   };
 }
+
+/** By what a ledger is chosen: the folder that was given. */
+const ledgerId = (path: string): string => `ledger:${basename(path)}`;
 
 async function importItems({ ask }: CliApp, options: ImportOptions, from: string[]) {
   const { choose, collection, source, dryRun, onConflict } = options;
@@ -99,7 +107,8 @@ async function importItems({ ask }: CliApp, options: ImportOptions, from: string
     ...(source !== undefined && { source }),
   };
   if (dryRun === true) return ask('imports.preview', input);
-  return ask('imports.apply', { ...input, ...(choose !== undefined && { choose }) });
+  const chosen = choose?.filter(id => !from.some(path => id === ledgerId(path)));
+  return ask('imports.apply', { ...input, ...(chosen !== undefined && { choose: chosen }) });
 }
 
 function isRefused({ items, refused, ledgers }: Report): boolean {
@@ -107,13 +116,13 @@ function isRefused({ items, refused, ledgers }: Report): boolean {
   return all.length > 0 || items.some(({ change }) => change === 'refused');
 }
 
-function describeLedger({ decisions, entries, entities, relations, ...rest }: LedgerReport): string[] {
+function describeLedger({ id, decisions, entries, entities, relations, ...rest }: LedgerReport): string[] {
   const changes = ({ created, replaced, unchanged }: LedgerReport['decisions']) =>
     `${created} created, ${replaced} replaced, ${unchanged} unchanged`;
   return [
-    `ledger: decisions ${changes(decisions)}; entries ${changes(entries)}`,
-    `ledger: ${entities} entities and ${relations} relations, ${counted(rest.other_files.length, 'other file')} kept`,
-    ...rest.notes.map(note => `ledger: ${note}`),
+    `${id}: decisions ${changes(decisions)}; entries ${changes(entries)}`,
+    `${id}: ${entities} entities and ${relations} relations, ${counted(rest.other_files.length, 'other file')} kept`,
+    ...rest.notes.map(note => `${id}: ${note}`),
   ];
 }
 

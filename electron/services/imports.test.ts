@@ -68,6 +68,29 @@ const documentsOf = (count: number): Record<string, string> =>
   );
 
 describe('imports.preview', () => {
+  it('tells which places are ledgers, and takes none of their files for something else', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const entry = { id: 'E', timestamp: '2026-01-01T00:00:00Z', entry_type: 'need', summary: 'n' };
+    const decided = { id: 'D', rules: [], name: 'no engine' };
+    const folder = writeFiles({
+      '.twining/blackboard.jsonl': JSON.stringify(entry),
+      '.twining/decisions/D.json': JSON.stringify(decided),
+      'AGENTS.md': '# Agents\n\nRun npm test.\n',
+    });
+    const itself = join(folder, '.twining');
+    expect(await call('imports.preview', { from: [itself] })).toEqual({
+      items: [],
+      refused: [],
+      ledger_folders: [itself],
+    });
+    expect(await call('imports.preview', { from: [folder] })).toMatchObject({
+      items: [{ id: 'rule:AGENTS.md' }],
+      ledger_folders: [folder],
+    });
+    expect(await call('ledger.summarize', {})).toMatchObject({ open_needs: 0 });
+  });
+
   it('recognizes every kind of file, says what it would make, and writes nothing', async () => {
     const { call, openEmpty } = startApp();
     const project = await openEmpty();

@@ -17,8 +17,8 @@ const defaultCollection = 'imported';
 export const importHandlers: Handlers<keyof typeof importsContract> = {
   'imports.preview': (input, call) =>
     whileRunning(input, call, async progress => {
-      const { plan, refused } = await prepare(input, call, progress);
-      return { items: plan.items, refused };
+      const { plan, refused, ledgers } = await prepare(input, call, progress);
+      return { items: plan.items, refused, ...(ledgers.length > 0 && { ledger_folders: [...ledgers] }) };
     }),
 
   'imports.apply': (input, call) => whileRunning(input, call, progress => apply(input, call, progress)),
@@ -56,6 +56,8 @@ interface Prepared {
   readonly plan: ImportPlan;
   readonly refused: FoundCandidates['refused'];
   readonly notChosen: string[];
+  /** Given places that are a ledger or have one. */
+  readonly ledgers: readonly string[];
 }
 
 /** Reads, recognizes and plans; what was not chosen takes no part in the plan. */
@@ -78,6 +80,7 @@ async function prepare(
     state,
     plan: planImport(candidates.filter(isChosen), state, on_conflict),
     refused: [...read.refused, ...found.refused],
+    ledgers: read.ledgers ?? [],
     notChosen: candidates.filter(candidate => !isChosen(candidate)).map(({ id }) => id),
   };
 }

@@ -20,6 +20,8 @@ export type DialogRequest =
   | { readonly kind: 'whyNot'; readonly about: WhyNotQuestion }
   | { readonly kind: 'newEngine' }
   | { readonly kind: 'export'; readonly engineId?: string }
+  /** `from`: the folder of the ledger. */
+  | { readonly kind: 'importLedger'; readonly from: string }
   /** `collection`: where documents go, unless the user says otherwise. */
   | { readonly kind: 'import'; readonly files: readonly ImportFile[]; readonly collection?: string }
   /** Asks for a folder where the shell has no dialog; `then` goes on once it is open. */

@@ -54,7 +54,12 @@ export const importsContract = {
     access: 'read',
     project: true,
     input: sourceInput,
-    output: z.object({ items: z.array(importItemSchema), refused: z.array(fileProblemSchema) }),
+    output: z.object({
+      items: z.array(importItemSchema),
+      refused: z.array(fileProblemSchema),
+      /** Places of `from` that are ledgers or have one; they are left to `ledger.import`. */
+      ledger_folders: z.array(z.string()).optional(),
+    }),
   }),
   'imports.apply': procedure({
     summary: 'Imports rules, memory types and documents from files of many kinds; all in one step or none.',

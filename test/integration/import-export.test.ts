@@ -47,13 +47,19 @@ it('weft import reads a ledger, and weft export-ledger writes it where there is 
   await writeFile(join(state.home, 'team/.twining/blackboard.jsonl'), `${JSON.stringify(entry)}\n{\n`);
   await writeFile(join(state.home, 'team/.twining/notes.txt'), 'ours');
   const dry = await weft('import', 'team/.twining', '--dry-run');
-  const report = [
-    'ledger: decisions 0 created, 0 replaced, 0 unchanged; entries 1 created, 0 replaced, 0 unchanged',
-    'ledger: 0 entities and 0 relations, 1 other file kept',
+  const report = (id: string) => [
+    `${id}: decisions 0 created, 0 replaced, 0 unchanged; entries 1 created, 0 replaced, 0 unchanged`,
+    `${id}: 0 entities and 0 relations, 1 other file kept`,
   ];
-  expect([dry.code, dry.stdout.split('\n').slice(0, 2)]).toEqual([1, report]);
+  expect([dry.code, dry.stdout.split('\n').slice(0, 2)]).toEqual([1, report('ledger:.twining')]);
   expect(dry.stdout).toContain('refused blackboard.jsonl:2: is no JSON');
-  expect((await weft('import', 'team')).stdout.split('\n').slice(0, 2)).toEqual(report);
+  expect((await weft('import', 'team')).stdout.split('\n').slice(0, 2)).toEqual(report('ledger:team'));
+  await writeFile(join(state.home, 'team/AGENTS.md'), '# Agents\n\nRun npm test.\n');
+  const chosen = await weft('import', 'team', '--choose', 'ledger:team');
+  expect(chosen.stdout).toContain(
+    'ledger:team: decisions 0 created, 0 replaced, 0 unchanged; entries 0 created',
+  );
+  expect(chosen.stdout).toContain('1 item not chosen');
   const exported = await weft('export-ledger', 'copy');
   expect([exported.code, exported.stderr]).toEqual([0, '']);
   const text = await readFile(join(state.home, 'copy/.twining/blackboard.jsonl'), 'utf8');

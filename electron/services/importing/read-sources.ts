@@ -7,6 +7,7 @@ import { recognizeFile, toolFolders } from '../../../shared/contract/recognize-f
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { collectFiles, maxTotalBytes } from '../../storage/documents/collect-files.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
+import { ledgerAt } from '../../storage/ledger/ledger-folder.ts';
 import { atStorageBorder, errorCode } from '../../storage/storage-failure.ts';
 import { refuseOutsideToAgents } from '../agent-folders.ts';
 import type { Caller } from '../call.ts';
@@ -24,6 +25,8 @@ export interface SourceFile {
 export interface ReadSources {
   readonly files: readonly SourceFile[];
   readonly refused: readonly FileProblem[];
+  /** Given places that are a ledger or have one. */
+  readonly ledgers?: readonly string[];
 }
 
 /** All files that were given, or that stand at the given places; refused beyond what one import may hold (T14). */
@@ -39,11 +42,16 @@ export async function readSources(
   for (const path of from ?? []) {
     refuseOutsideToAgents(place.caller, place.projectPath, path);
     const full = resolve(place.projectPath, path);
-    read.push(await atStorageBorder(`reading ${path}`, () => readPlace(full, path, progress)));
+    const ledger = await atStorageBorder(`reading ${path}`, () => ledgerAt(full));
+    if (ledger !== 'none') read.push({ files: [], refused: [], ledgers: [path] });
+    // The files of a ledger are none of those that are recognized one by one.
+    if (ledger !== 'itself')
+      read.push(await atStorageBorder(`reading ${path}`, () => readPlace(full, path, progress)));
   }
   return refuseTooMuch({
     files: read.flatMap(found => found.files),
     refused: read.flatMap(found => found.refused),
+    ledgers: read.flatMap(found => found.ledgers ?? []),
   });
 }
 

@@ -1,4 +1,4 @@
-import { closeDialog, type ImportFile } from '../../stores/dialogs.ts';
+import { closeDialog, type ImportFile, openDialog } from '../../stores/dialogs.ts';
 import { showRule } from '../../stores/workspace.ts';
 import { Bar } from '../../ui/Bar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -42,6 +42,7 @@ export function ImportDialog(props: ImportDialogProps) {
         <ImportRows rows={rows} tense="did" />
       ) : state.preview ? (
         <>
+          <FoundLedgers places={state.preview.ledger_folders ?? []} />
           <ImportOptionsForm collectionError={error} onChange={choice.setOptions} options={choice.options} />
           <ImportRows chosen={new Set(chosen)} onChoose={choice.choose} rows={rows} tense="would" />
         </>
@@ -50,6 +51,16 @@ export function ImportDialog(props: ImportDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** A ledger comes in by itself, with a report of its own (L1). */
+function FoundLedgers({ places }: { readonly places: readonly string[] }) {
+  return places.map(from => (
+    <Notice key={from} title="There is a ledger here" tone="accent">
+      <p>Its decisions and entries are imported by themselves, all of them or none.</p>
+      <Button onPress={() => openDialog({ kind: 'importLedger', from })}>Import the ledger</Button>
+    </Notice>
+  ));
 }
 
 const stageWords = {

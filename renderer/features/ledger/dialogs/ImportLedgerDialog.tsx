@@ -12,9 +12,15 @@ import { ImportReport } from './ImportReport.tsx';
 
 type Report = Output<'ledger.import'>;
 
+interface ImportLedgerDialogProps {
+  /** The folder that is proposed. */
+  readonly from?: string;
+  readonly onClose: () => void;
+}
+
 /** Reads a `.twining` folder: first what it would come to, then, if that is wanted, all of it or nothing (L1). */
-export function ImportLedgerDialog({ onClose }: { readonly onClose: () => void }) {
-  const [from, setFrom] = useState('.');
+export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerDialogProps) {
+  const [from, setFrom] = useState(given);
   const [report, setReport] = useState<Report>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
