@@ -58,7 +58,7 @@ describe('the examples of the README', () => {
     expect([stderr, stdout]).toEqual([
       '',
       expect.stringMatching(
-        /^contextAssembly:started\n[\s\S]*\[ 'constraints' \] \d+\ninvalid_input \{\n {2}errors: \[/,
+        /^contextAssembly:started\n[\s\S]*\[ 'constraints', 'knowledge' \] \d+\ninvalid_input \{\n {2}errors: \[/,
       ),
     ]);
   });
