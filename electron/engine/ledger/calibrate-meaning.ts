@@ -20,15 +20,19 @@ const highestInScope = 0.6;
 /** Relevance in 0..1 of a cosine. */
 export function relevanceOfCosine(cosine: number, calibration: Calibration): number {
   let before: CalibrationPoint | undefined;
-  for (const point of calibration) {
-    if (cosine < point.cosine) {
-      if (before === undefined) return 0;
-      const part = (cosine - before.cosine) / (point.cosine - before.cosine);
-      return before.relevance + part * (point.relevance - before.relevance);
-    }
+  // By place: this is asked of every record.
+  for (let at = 0; at < calibration.length; at += 1) {
+    const point = calibration[at];
+    if (point === undefined || cosine < point.cosine)
+      return point && before ? between(before, point, cosine) : 0;
     before = point;
   }
   return before?.relevance ?? 0;
+}
+
+function between(before: CalibrationPoint, after: CalibrationPoint, cosine: number): number {
+  const part = (cosine - before.cosine) / (after.cosine - before.cosine);
+  return before.relevance + part * (after.relevance - before.relevance);
 }
 
 /**

@@ -61,13 +61,26 @@ export function createItemSearch(): ItemSearch {
         const item = items[place];
         if (item === undefined || !accepts(item)) found[place] = rejected;
       }
-      const middle = middleOf(found.filter(score => score > 0));
+      const middle = middleOf(hitsOf(found));
       for (let place = 0; place < found.length; place += 1)
         found[place] = joinRelevance(found[place] ?? 0, middle, alike(place));
       return relevanceOf(found, items);
     },
     itemAt: place => items[place],
   };
+}
+
+/** The scores of what has any of the words; without a call for each, of which there may be a hundred thousand. */
+function hitsOf(scores: Float64Array): Float64Array {
+  const hits = new Float64Array(scores.length);
+  let count = 0;
+  for (let place = 0; place < scores.length; place += 1) {
+    const score = scores[place] ?? 0;
+    if (score <= 0) continue;
+    hits[count] = score;
+    count += 1;
+  }
+  return hits.subarray(0, count);
 }
 
 /** No bm25 score is below 0. */

@@ -133,9 +133,15 @@ function createGrowingVectors() {
     },
     relevance(query: Float32Array, count: number, calibration: Calibration): Float32Array {
       const found = new Float32Array(count);
-      for (const [block, vectors] of blocks.entries())
-        for (const [at, cosine] of vectors.cosines(query).entries())
-          found[places[block * blockVectors + at] ?? 0] = relevanceOfCosine(cosine, calibration);
+      const lowest = calibration[0]?.cosine ?? 1;
+      for (const [block, vectors] of blocks.entries()) {
+        const cosines = vectors.cosines(query);
+        for (let at = 0; at < cosines.length; at += 1) {
+          const cosine = cosines[at] ?? 0;
+          if (cosine > lowest)
+            found[places[block * blockVectors + at] ?? 0] = relevanceOfCosine(cosine, calibration);
+        }
+      }
       return found;
     },
   };
