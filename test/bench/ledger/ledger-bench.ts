@@ -3,10 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillBudget } from '../../../electron/engine/ledger/fill-budget.ts';
 import { createLedgerIndex } from '../../../electron/engine/ledger/ledger-index.ts';
+import { meaningText } from '../../../electron/engine/ledger/ledger-item.ts';
 import { rankLedger } from '../../../electron/engine/ledger/rank-ledger.ts';
 import { defaultLedgerWeights } from '../../../electron/engine/ledger/score-item.ts';
+import type { App } from '../../../electron/services/app.ts';
+import { meaningKey } from '../../../electron/services/ledger/ledger-source.ts';
+import type { EmbedderPort } from '../../../electron/services/world.ts';
+import type { WritableDatabase } from '../../../electron/storage/database/sqlite.ts';
+import { putVectors } from '../../../electron/storage/embeddings/embedding-table.ts';
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import { createSeededRandom } from '../../support/seeded-random.ts';
 import { quantile } from '../measure.ts';
 import { callApp, startBenchApp } from '../support/bench-app.ts';
 import { createBigLedger, ledgerScopes, ledgerTasks } from './big-ledger.ts';
@@ -24,6 +31,9 @@ export interface LedgerResult {
   readonly p95Ms: number;
   readonly afterPostP95Ms: number;
   readonly rankP95Ms: number;
+  /** With a vector for every record, beside the words. */
+  readonly embeddedFirstMs: number;
+  readonly embeddedP95Ms: number;
   readonly goals: typeof goals;
   readonly pass: boolean;
 }
@@ -32,7 +42,7 @@ export interface LedgerResult {
 export async function benchLedger(print: (line: string) => void): Promise<LedgerResult> {
   const ledger = createBigLedger(size);
   const home = mkdtempSync(join(tmpdir(), 'weft-ledger-bench-'));
-  const app = startBenchApp(home);
+  const app = startBenchApp(home, { embedder });
   try {
     writeLedger(join(home, 'files'), ledger);
     await callApp(app, 'project.open', { path: join(home, 'project'), create: true });
@@ -52,6 +62,9 @@ export async function benchLedger(print: (line: string) => void): Promise<Ledger
       quantile(afterPost, 0.95),
     ];
     const rankP95Ms = rankAlone(ledger);
+    await storeVectors(app, ledger);
+    // In a new app, so that what is stored is read as it is when somebody begins.
+    const { firstMs: embeddedFirstMs, p95Ms: embeddedP95Ms } = await benchEmbedded(app, home);
     print(
       `${size.entries} entries, ${size.decisions} decisions; ${calls} calls, a third of them on the whole project`,
     );
@@ -60,11 +73,76 @@ export async function benchLedger(print: (line: string) => void): Promise<Ledger
     print(
       `after a post p95 ${afterPostP95Ms.toFixed(1)} ms; search, rank and fill alone p95 ${rankP95Ms.toFixed(1)} ms`,
     );
-    const pass = p95Ms < goals.p95Ms;
-    return { importMs, firstMs, p50Ms, p95Ms, afterPostP95Ms, rankP95Ms, goals, pass };
+    print(
+      `with all of it embedded: first call ${embeddedFirstMs.toFixed(0)} ms, p95 ${embeddedP95Ms.toFixed(1)} ms`,
+    );
+    const pass = Math.max(p95Ms, embeddedP95Ms) < goals.p95Ms;
+    return {
+      importMs,
+      firstMs,
+      p50Ms,
+      p95Ms,
+      afterPostP95Ms,
+      rankP95Ms,
+      embeddedFirstMs,
+      embeddedP95Ms,
+      goals,
+      pass,
+    };
   } finally {
     await app.close();
     rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** As long as those of the built-in model; what they mean does not matter to the time they take. */
+const embedder: EmbedderPort = {
+  ids: ['use-lite'],
+  embed: async (_, texts) => texts.map(textVector),
+};
+
+function textVector(text: string): Float32Array {
+  const random = createSeededRandom(
+    [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1e9, 7),
+  );
+  const numbers = Array.from({ length: 512 }, () => random.next() - 0.3);
+  const length = Math.hypot(...numbers);
+  return Float32Array.from(numbers, number => number / length);
+}
+
+async function storeVectors(app: App, { decisions, entries }: BigLedger): Promise<void> {
+  const { content } = await app.projects.require();
+  const records = [
+    ...decisions.map(decision => ({ kind: 'decision', decision }) as const),
+    ...entries.map(entry => ({ kind: 'entry', entry }) as const),
+  ];
+  const steps = function* (database: WritableDatabase): Generator<void> {
+    for (const record of records) {
+      const vector = textVector(meaningText(record));
+      yield putVectors(database, 'use-lite', [{ hash: meaningKey(record), vector }]);
+    }
+  };
+  await content.writeInSteps(steps, () => false);
+}
+
+/** The same calls where meaning is compared as well. */
+async function benchEmbedded(
+  before: App,
+  home: string,
+): Promise<{ readonly firstMs: number; readonly p95Ms: number }> {
+  await before.close();
+  const app = startBenchApp(home, { embedder });
+  try {
+    await callApp(app, 'project.open', { path: join(home, 'project') });
+    const firstMs = await timed(() => callApp(app, 'ledger.assemble', inputAt(0)));
+    const times: number[] = [];
+    for (let at = 1; at <= calls; at += 1)
+      times.push(await timed(() => callApp(app, 'ledger.assemble', inputAt(at))));
+    const { explanation } = await callApp(app, 'ledger.assemble', { ...inputAt(0), explain: true });
+    if (explanation?.search !== 'semantic') throw new Error(`not by meaning: ${explanation?.search_note}`);
+    return { firstMs, p95Ms: quantile(times, 0.95) };
+  } finally {
+    await app.close();
   }
 }
 

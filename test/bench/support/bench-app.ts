@@ -1,13 +1,20 @@
 import { createWorld } from '../../../electron/platform/world.ts';
 import { type App, createApp } from '../../../electron/services/app.ts';
 import { dispatch } from '../../../electron/services/dispatch.ts';
+import type { World } from '../../../electron/services/world.ts';
 import type { Input, Output, ProcedureName } from '../../../shared/contract/contract.ts';
 
-/** The real app, quiet, for whoever measures. */
-export function startBenchApp(userDataDir: string): App {
+/** The real app, quiet, for whoever measures; parts of the world can be replaced. */
+export function startBenchApp(userDataDir: string, parts: Partial<World> = {}): App {
   const quiet = () => {};
   const logger = { info: quiet, warn: quiet, error: quiet };
-  return createApp({ userDataDir, shell: 'none', version: '0', logger, world: createWorld() });
+  return createApp({
+    userDataDir,
+    shell: 'none',
+    version: '0',
+    logger,
+    world: { ...createWorld(), ...parts },
+  });
 }
 
 /** The value of a call that must succeed. */
