@@ -3,13 +3,13 @@ import { createWorld } from '../../electron/platform/world.ts';
 import type { World } from '../../electron/services/world.ts';
 import { type AssembledContext, assembledContextSchema } from '../../shared/model/assembled-context.ts';
 import { testNow } from '../support/app-harness.ts';
+import { huge, injectedFaults, wrongResult } from '../support/injected-faults.ts';
 import { type ServedApp, serveApp } from '../support/served-app.ts';
 
 /** What an assembly's seven stages work with, in the order in which they do. */
 const parts = ['definitions', 'rules', 'stores', 'handler', 'redactor', 'tokenizer', 'clock'] as const;
 type Part = (typeof parts)[number];
 
-const huge = () => 'x'.repeat(100 * 1024 * 1024);
 const hugeResults: Readonly<Record<Part, () => unknown>> = {
   definitions: () => ({ definitions: [{ value: { id: 'big', label: huge() } }], problems: [] }),
   rules: huge,
@@ -19,19 +19,7 @@ const hugeResults: Readonly<Record<Part, () => unknown>> = {
   tokenizer: () => Array.from({ length: 10_000_000 }, () => 1),
   clock: huge,
 };
-const faults: Readonly<Record<string, (part: Part) => unknown>> = {
-  throws: () => {
-    throw new Error('broken');
-  },
-  rejects: () => Promise.reject(new Error('refused')),
-  'never settles': () => new Promise(() => {}),
-  '100 MB result': part => hugeResults[part](),
-  'wrong type': () => 42,
-  'process killed': async () => {
-    await new Promise(resume => setTimeout(resume, 5));
-    throw Object.assign(new Error('the worker exited with code null'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-  },
-};
+const faults = injectedFaults(hugeResults);
 
 const deadline_ms = 5000;
 /** Time passes so much faster for what waits. */
@@ -65,10 +53,7 @@ async function faultyApp(): Promise<{ app: ServedApp; state: State }> {
   const at = <Result>(part: Part, work: () => Result): Result => {
     const { fault } = state;
     if (fault?.part !== part) return work();
-    const wrong = fault.act(part);
-    // Where nobody awaits, a promise is only another wrong value.
-    if (wrong instanceof Promise) wrong.catch(() => undefined);
-    return wrong as Result; // a wrong result is the point
+    return wrongResult(() => fault.act(part));
   };
   const real = createWorld();
   const world: World = {

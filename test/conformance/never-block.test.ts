@@ -9,27 +9,13 @@ import { mcpServerFactory } from '../../electron/shells/mcp/create-mcp-server.ts
 import { portOfApp } from '../../electron/shells/mcp/port-of-app.ts';
 import { agentContextSchema } from '../../shared/model/handoff.ts';
 import { testNow } from '../support/app-harness.ts';
+import { huge, injectedFaults, wrongResult } from '../support/injected-faults.ts';
 import { type ServedApp, serveApp } from '../support/served-app.ts';
 
 /** What an agent's context goes through, in order. */
 const stages = ['project', 'trust', 'packages', 'query', 'patterns', 'clock', 'counting'] as const;
 type Stage = (typeof stages)[number];
 
-const huge = () => 'x'.repeat(100 * 1024 * 1024);
-/** What may go wrong in a stage, as a function in its place; `killed` is how a dead thread looks to who waits for it. */
-const faults: Readonly<Record<string, (stage: Stage) => unknown>> = {
-  throws: () => {
-    throw new Error('broken');
-  },
-  rejects: () => Promise.reject(new Error('refused')),
-  'never settles': () => new Promise(() => {}),
-  '100 MB result': stage => hugeResults[stage](),
-  'wrong type': () => 42,
-  'process killed': async () => {
-    await new Promise(resume => setTimeout(resume, 5));
-    throw Object.assign(new Error('the worker exited with code null'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-  },
-};
 const stored = {
   id: 1,
   session_id: 's',
@@ -56,6 +42,7 @@ const hugeResults: Readonly<Record<Stage, () => unknown>> = {
   clock: huge,
   counting: () => Array.from({ length: 10_000_000 }, () => 1),
 };
+const faults = injectedFaults(hugeResults);
 
 const input = { session_id: 's', agent_type: 'developer', query: 'found' };
 /** Time passes so much faster for what waits. */
@@ -74,10 +61,7 @@ async function faultyApp(): Promise<{ app: ServedApp; state: State }> {
   const at = <Result>(stage: Stage, work: () => Result): Result => {
     const { fault } = state;
     if (fault?.stage !== stage) return work();
-    const wrong = fault.act(stage);
-    // Where nobody awaits, a promise is only another wrong value.
-    if (wrong instanceof Promise) wrong.catch(() => undefined);
-    return wrong as Result; // a wrong result is the point
+    return wrongResult(() => fault.act(stage));
   };
   const real = createWorld();
   const world: World = {
