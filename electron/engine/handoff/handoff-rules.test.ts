@@ -171,7 +171,7 @@ describe('H5, H6: what is shown', () => {
 
 describe('H9: error patterns', () => {
   it.each([
-    ['ENOENT: /home/me/app/src/x.ts is missing', 'ENOENT: .../x.ts is missing'],
+    ['ENOENT: /srv/app/src/x.ts is missing', 'ENOENT: .../x.ts is missing'],
     ['at C:\\Users\\me\\x.ts line 12, Line 3', 'at .../x.ts line N, Line N'],
     ["Can't find module '@/lib/a' or \"b c\"", "Can't find module '...' or '...'"],
     [`say '${'x'.repeat(51)}'`, `say '${'x'.repeat(51)}'`],
