@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Element } from '../../shared/model/element.ts';
+import { bestPlaces } from '../../shared/search/best-places.ts';
 import type { DocumentQuery, VectorQuery } from '../engine/ports.ts';
-import { bestPlaces } from '../engine/retrieval/best-places.ts';
 import { companionChunks, companionWords } from '../engine/retrieval/companion-words.ts';
 import {
   type ChunkPlaces,

@@ -1,4 +1,4 @@
-import { bestPlaces } from './best-places.ts';
+import { bestPlaces } from '../../../shared/search/best-places.ts';
 
 /** What ranking knows of a collection's chunks. Places count the chunks in reading order. */
 export interface ChunkPlaces {

@@ -1,7 +1,7 @@
 import { load } from 'sqlite-vec';
-import { bestPlaces } from '../../../electron/engine/retrieval/best-places.ts';
 import { loadSqlite } from '../../../electron/storage/database/sqlite.ts';
 import { createVectorIndex } from '../../../electron/storage/vectors/vector-index.ts';
+import { bestPlaces } from '../../../shared/search/best-places.ts';
 import { createSeededRandom } from '../../support/seeded-random.ts';
 import { median } from '../measure.ts';
 
