@@ -9,7 +9,8 @@ export interface CancelSource {
 
 /** Makes a `Cancel`; when `parent` is given, it is cancelled with it. */
 export function createCancelSource(parent?: Cancel): CancelSource {
-  const listeners = new Set<() => void>();
+  // Most are never listened to, so the set is made by the first listener.
+  let listeners: Set<() => void> | undefined;
   // A parent that is cancelled already calls back at once, before it has told how to stop listening.
   const parents: (() => void)[] = [];
   let isCancelled = false;
@@ -17,8 +18,8 @@ export function createCancelSource(parent?: Cancel): CancelSource {
     if (isCancelled) return;
     isCancelled = true;
     for (const stop of parents.splice(0)) stop();
-    for (const listener of [...listeners]) listener();
-    listeners.clear();
+    for (const listener of [...(listeners ?? [])]) listener();
+    listeners = undefined;
   };
   const cancel: Cancel = {
     get cancelled() {
@@ -26,8 +27,8 @@ export function createCancelSource(parent?: Cancel): CancelSource {
     },
     onCancel(listener) {
       if (isCancelled) listener();
-      else listeners.add(listener);
-      return () => listeners.delete(listener);
+      else listeners = (listeners ?? new Set()).add(listener);
+      return () => listeners?.delete(listener);
     },
   };
   if (parent !== undefined) parents.push(parent.onCancel(trigger));

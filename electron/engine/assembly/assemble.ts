@@ -14,7 +14,6 @@ import { type AssemblyRun, attemptStage } from './assembly-run.ts';
 import { buildTrace } from './build-trace.ts';
 import { type CalledMemory, callMemories, defaultLimits } from './call-memories.ts';
 import { createCounter } from './counter.ts';
-import { sumTokens } from './enforce-budget.ts';
 import { type FittedItems, fitItems } from './fit-items.ts';
 import { groupSections } from './group-sections.ts';
 import { countCalls } from './merge-calls.ts';
@@ -109,20 +108,12 @@ async function assembleValid(
     () => ({ kept: [], cut: merged.kept, tokens: 0 }),
   );
   const cut = fitted.cut.map((placed, order) => droppedItem(placed, { reason: 'budget', cut_order: order }));
-  return finish(run, env, counter.estimator, fitted, () =>
-    redactTexts(
-      buildTrace({
-        request,
-        evaluation,
-        calls,
-        kept: fitted.kept,
-        dropped: [...counted.dropped, ...merged.dropped, ...cut],
-        warnings: run.warnings,
-      }),
-      input.redaction,
-      env.redact,
-    ),
-  );
+  return finish(run, env, counter.estimator, fitted, () => {
+    const parts = buildTrace({ request, evaluation, calls, kept: fitted.kept, warnings: run.warnings });
+    const { warnings, ...redacted } = redactTexts(parts, input.redaction, env.redact);
+    // Items were redacted before they were dropped, and there may be many.
+    return { ...redacted, dropped: [...counted.dropped, ...merged.dropped, ...cut], warnings };
+  });
 }
 
 async function resolve(
@@ -174,14 +165,13 @@ async function finish(
   run: AssemblyRun,
   env: AssembleEnv,
   estimator: string,
-  { kept, cut, tokens }: FittedItems,
+  { kept, cut, tokens: total }: FittedItems,
   trace: () => Omit<AssembledContext['trace'], 'stages'>,
 ): Promise<AssembledContext> {
   const { context, sectionTokens, parts } = await run.clock.stage('render', () => {
     const groups = groupSections(kept);
-    const sums = Object.keys(groups).map(section => {
-      const inSection = kept.filter(placed => placed.section === section);
-      return [section, sumTokens(inSection)] as const;
+    const sums = Object.entries(groups).map(([section, items]) => {
+      return [section, items.reduce((total, { tokens }) => total + tokens, 0)] as const;
     });
     return { context: groups, sectionTokens: Object.fromEntries(sums), parts: trace() };
   });
@@ -190,7 +180,7 @@ async function finish(
     context,
     trace: { ...parts, stages: run.clock.stages },
     meta: {
-      token_estimate: tokens,
+      token_estimate: total,
       estimator,
       section_tokens: sectionTokens,
       total_items: kept.length,

@@ -1,17 +1,16 @@
-import type { DroppedItem, MemoryCall, Trace } from '../../../shared/model/assembled-context.ts';
+import type { MemoryCall, Trace } from '../../../shared/model/assembled-context.ts';
 import type { RuleEvaluation, Warning } from '../../../shared/model/evaluation.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { flattenVariables } from '../rules/flatten-variables.ts';
 import type { CalledMemory } from './call-memories.ts';
 import type { PlacedItem } from './merge-items.ts';
 
-/** What an assembly did with every candidate (A7). `stages` are added at the end. */
+/** What an assembly did with every candidate (A7). What was dropped and `stages` are added at the end. */
 export interface TraceParts {
   readonly request: ContextRequest;
   readonly evaluation: RuleEvaluation;
   readonly calls: readonly CalledMemory[];
   readonly kept: readonly PlacedItem[];
-  readonly dropped: readonly DroppedItem[];
   readonly warnings: readonly Warning[];
 }
 
@@ -20,9 +19,8 @@ export function buildTrace({
   evaluation,
   calls,
   kept,
-  dropped,
   warnings,
-}: TraceParts): Omit<Trace, 'stages'> {
+}: TraceParts): Omit<Trace, 'dropped' | 'stages'> {
   return {
     memory_calls: callsWithKept(calls, kept),
     rules_applied: evaluation.engineResults.flatMap(({ engine_id, matched_rules }) =>
@@ -31,7 +29,6 @@ export function buildTrace({
     variables_used: evaluation.variablesUsed,
     missing_variables: missingVariables(calls),
     shadowed_variables: flattenVariables(request).shadowed,
-    dropped: [...dropped],
     warnings: [...warnings],
   };
 }

@@ -53,7 +53,8 @@ export async function callMemories(
   const calls = memories.flatMap(resolved =>
     resolved.memory === undefined ? [] : [{ memory: resolved.memory, requested_by: resolved.requested_by }],
   );
-  const outcomes = await runCalls(
+  const called: CalledMemory[] = [];
+  await runCalls(
     calls,
     {
       maxConcurrency: limits.max_concurrency ?? defaultLimits.max_concurrency,
@@ -61,14 +62,13 @@ export async function callMemories(
     },
     { clock: env.ports.clock, cancel: env.cancel, elapsedMs: env.elapsedMs },
     ({ memory }, control) => runChecked(memory, inputs, { ...control, timeoutMs, regexes, ports: env.ports }),
-    (call, outcome) => onCall(memoryCall(call.memory, call.requested_by, outcome)),
+    ({ memory, requested_by }, outcome, index) => {
+      const call = memoryCall(memory, requested_by, outcome);
+      called[index] = { memory, outcome, call };
+      onCall(call);
+    },
   );
-  return calls.flatMap(({ memory, requested_by }, index) => {
-    const outcome = outcomes[index];
-    return outcome === undefined
-      ? []
-      : [{ memory, outcome, call: memoryCall(memory, requested_by, outcome) }];
-  });
+  return called;
 }
 
 // Definitions are never written onto, so a sound one stays sound.

@@ -1,7 +1,7 @@
-import type { ContextItem } from '../../../shared/model/assembled-context.ts';
+import type { Element } from '../../../shared/model/element.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Estimator } from '../../../shared/model/request.ts';
 import type { TokenPort } from '../ports.ts';
-import type { RedactedItem } from './redact-items.ts';
 
 /** A6 `chars4`: a quarter of the length in UTF-16 units, rounded up. */
 export function chars4(text: string): number {
@@ -23,27 +23,10 @@ export async function countTexts(
   return counts;
 }
 
-/** Counts that belong to an estimator. */
-interface ItemCounter {
-  readonly estimator: Estimator;
-  readonly count: (texts: readonly string[]) => Promise<readonly number[]>;
-}
-
-/** The items with their tokens; counts made when the content was stored are used where they still hold (A3b). */
-export async function countItems(
-  counter: ItemCounter,
-  redacted: readonly RedactedItem[],
-): Promise<ContextItem[]> {
-  const known = redacted.map(({ counts }) => storedCount(counter.estimator, counts));
-  const unknown = redacted.filter((_, index) => known[index] === undefined);
-  const counted = await counter.count(unknown.map(({ item }) => item.content));
-  const next = counted.values();
-  return redacted.map(({ item }, index) => ({ ...item, tokens: known[index] ?? next.next().value ?? 0 }));
-}
-
-function storedCount(estimator: Estimator, counts: Readonly<Record<string, number>>): number | undefined {
+/** Tokens that were counted when an element was stored; undefined where nothing usable is known (A3b). */
+export function storedCount(estimator: Estimator, { counts }: Element): number | undefined {
   // A quarter of the length needs no storing, and what is stored under that name need not be this one.
-  if (estimator === 'chars4' || !Object.hasOwn(counts, estimator)) return undefined;
+  if (estimator === 'chars4' || !isJsonObject(counts) || !Object.hasOwn(counts, estimator)) return undefined;
   const stored = counts[estimator];
   return stored !== undefined && Number.isInteger(stored) && stored >= 0 ? stored : undefined;
 }

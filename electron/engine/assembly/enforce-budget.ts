@@ -29,8 +29,9 @@ export function packOrder(items: readonly PlacedItem[]): PlacedItem[] {
 }
 
 function peel(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
-  const cut: PlacedItem[] = [];
   let total = sumTokens(items);
+  if (total <= maxTokens) return { kept: items, cut: [] };
+  const cut: PlacedItem[] = [];
   for (const candidate of peelOrder(items)) {
     if (total <= maxTokens) break;
     cut.push(candidate);
@@ -50,11 +51,14 @@ function pack(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
 }
 
 export function sumTokens(items: readonly PlacedItem[]): number {
-  return items.reduce((total, { item }) => total + item.tokens, 0);
+  let total = 0;
+  for (const { item } of items) total += item.tokens;
+  return total;
 }
 
 /** The items that were not cut, in their order. */
 export function without(items: readonly PlacedItem[], cut: readonly PlacedItem[]): PlacedItem[] {
+  if (cut.length === 0) return [...items];
   const gone = new Set(cut);
   return items.filter(item => !gone.has(item));
 }

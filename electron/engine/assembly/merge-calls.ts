@@ -2,10 +2,9 @@ import type { ContextItem, DroppedItem } from '../../../shared/model/assembled-c
 import type { RedactionMode } from '../redaction/finding.ts';
 import { type AssemblyRun, warnDegraded } from './assembly-run.ts';
 import type { CalledMemory } from './call-memories.ts';
-import { countItems } from './count-items.ts';
 import type { Counter } from './counter.ts';
 import type { MemoryItems } from './merge-items.ts';
-import { type Redact, type RedactedItem, redactItems } from './redact-items.ts';
+import { type Redact, redactItems } from './redact-items.ts';
 
 /** The items of all calls in resolved order, redacted and counted, and those whose redaction failed (A3b, A4). */
 export interface CountedItems {
@@ -20,30 +19,40 @@ export async function countCalls(
   mode: RedactionMode,
   redact: Redact,
 ): Promise<CountedItems> {
-  const redacted = calls.map(({ memory, outcome }) =>
-    redactItems(memory, outcome.run.elements, mode, redact),
-  );
+  const rules = { mode, redact, estimator: counter.estimator };
+  const redacted = calls.map(({ memory, outcome }) => redactItems(memory, outcome.run.elements, rules));
   const dropped = redacted.flatMap(result => result.dropped);
   if (dropped.length > 0)
     warnDegraded(run, 'redaction_failed', 'items were left out', `${dropped.length} could not be redacted`);
-  const counted = await countWithFallback(
-    counter,
-    redacted.flatMap(result => result.items),
-  );
-  const next = counted.values();
-  const memories = calls.map(({ memory }, index) => ({
-    contribution: memory.contribution,
-    items: (redacted[index]?.items ?? []).flatMap(() => next.next().value ?? []),
+  await countItems(counter, {
+    all: redacted.flatMap(({ items }) => items),
+    uncounted: redacted.flatMap(({ uncounted }) => uncounted),
+  });
+  const memories = calls.map(({ memory: { contribution } }, index) => ({
+    contribution,
+    items: redacted[index]?.items ?? [],
   }));
   // A memory whose definition is broken has no items and perhaps no contribution either.
   return { memories: memories.filter(({ items }) => items.length > 0), dropped };
 }
 
-async function countWithFallback(counter: Counter, items: readonly RedactedItem[]): Promise<ContextItem[]> {
+interface ItemsToCount {
+  readonly all: readonly ContextItem[];
+  readonly uncounted: readonly ContextItem[];
+}
+
+/** Counts what is not counted; when that fails everything is counted anew, so that all counts are of one kind. */
+async function countItems(counter: Counter, { all, uncounted }: ItemsToCount): Promise<void> {
+  if (uncounted.length === 0) return;
   try {
-    return await countItems(counter, items);
+    await countInto(counter, uncounted);
   } catch {
     // The counter has said why and counts by chars4 from now on.
-    return countItems(counter, items);
+    await countInto(counter, all);
   }
+}
+
+async function countInto(counter: Counter, items: readonly ContextItem[]): Promise<void> {
+  const counts = await counter.count(items.map(item => item.content));
+  for (const [index, item] of items.entries()) item.tokens = counts[index] ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { ContextItem, DroppedItem } from '../../../shared/model/assembled-context.ts';
 import type { Contribution } from '../../../shared/model/memory.ts';
-import { type Section, sections } from '../../../shared/model/section.ts';
+import { priorityWeights, type Section, sections } from '../../../shared/model/section.ts';
 
 /** The items of one memory, in pipeline order, and where they go. */
 export interface MemoryItems {
@@ -27,55 +27,49 @@ export interface MergedItems {
  * order, pipeline order; one walk then drops duplicates and what is over a memory's `max_items`.
  */
 export function mergeItems(memories: readonly MemoryItems[]): MergedItems {
-  const survivors = new Map<string, { id: string; alsoFrom: string[] }>();
-  const keptOf = new Map<string, number>();
-  const kept: Candidate[] = [];
+  const survivors = new Map<string, PlacedItem>();
+  const twins = new Map<PlacedItem, string[]>();
   const dropped: DroppedItem[] = [];
-  for (const candidate of placementOrder(memories)) {
-    const { item } = candidate;
-    const survivor = survivors.get(item.content);
-    const count = keptOf.get(item.memory_id) ?? 0;
-    if (survivor !== undefined) {
-      survivor.alsoFrom.push(item.id);
-      dropped.push(droppedItem(candidate, { reason: 'duplicate', survivor: survivor.id }));
-    } else if (count >= candidate.maxItems) {
-      dropped.push(droppedItem(candidate, { reason: 'max_items' }));
-    } else {
-      survivors.set(item.content, { id: item.id, alsoFrom: [] });
-      keptOf.set(item.memory_id, count + 1);
-      kept.push(candidate);
+  for (const { contribution, items } of placementOrder(memories)) {
+    const { section, required = false, max_items: maxItems = Number.POSITIVE_INFINITY } = contribution;
+    let count = 0;
+    for (const item of items) {
+      const placed = { item, section, required };
+      const survivor = survivors.get(item.content);
+      if (survivor !== undefined) {
+        const known = twins.get(survivor);
+        if (known === undefined) twins.set(survivor, [item.id]);
+        else known.push(item.id);
+        dropped.push(droppedItem(placed, { reason: 'duplicate', survivor: survivor.item.id }));
+      } else if (count >= maxItems) {
+        dropped.push(droppedItem(placed, { reason: 'max_items' }));
+      } else {
+        survivors.set(item.content, placed);
+        count += 1;
+      }
     }
   }
-  return { kept: kept.map(candidate => withTwins(candidate, survivors)), dropped };
+  return { kept: withTwins([...survivors.values()], twins), dropped };
 }
 
-interface Candidate extends PlacedItem {
-  readonly maxItems: number;
-}
-
-function placementOrder(memories: readonly MemoryItems[]): Candidate[] {
-  const candidates = memories.flatMap(({ contribution, items }) =>
-    items.map(item => ({
-      item,
-      section: contribution.section,
-      required: contribution.required === true,
-      maxItems: contribution.max_items ?? Number.POSITIVE_INFINITY,
-    })),
-  );
-  // Sorting is stable: resolved and pipeline order stay where section and weight are equal.
-  return candidates.toSorted(
-    (left, right) =>
+/** Sorting is stable: resolved order stays where section and weight are equal, and the items of a memory share both. */
+function placementOrder(memories: readonly MemoryItems[]): MemoryItems[] {
+  return memories.toSorted(
+    ({ contribution: left }, { contribution: right }) =>
       sections.indexOf(left.section) - sections.indexOf(right.section) ||
-      right.item.weight - left.item.weight,
+      priorityWeights[right.priority] - priorityWeights[left.priority],
   );
 }
 
 function withTwins(
-  { item, section, required }: Candidate,
-  survivors: ReadonlyMap<string, { readonly alsoFrom: string[] }>,
-): PlacedItem {
-  const alsoFrom = survivors.get(item.content)?.alsoFrom ?? [];
-  return { item: alsoFrom.length === 0 ? item : { ...item, also_from: alsoFrom }, section, required };
+  kept: readonly PlacedItem[],
+  twins: ReadonlyMap<PlacedItem, string[]>,
+): readonly PlacedItem[] {
+  if (twins.size === 0) return kept;
+  return kept.map(placed => {
+    const ids = twins.get(placed);
+    return ids === undefined ? placed : { ...placed, item: { ...placed.item, also_from: ids } };
+  });
 }
 
 const previewLength = 160;
@@ -83,14 +77,17 @@ const previewLength = 160;
 /** An item that leaves, as the trace shows it (A7). */
 export function droppedItem(
   { item, section }: PlacedItem,
-  why: Pick<DroppedItem, 'reason' | 'survivor' | 'cut_order'>,
+  { reason, survivor, cut_order }: Pick<DroppedItem, 'reason' | 'survivor' | 'cut_order'>,
 ): DroppedItem {
-  return {
+  const dropped: DroppedItem = {
     item_id: item.id,
     memory_id: item.memory_id,
     section,
     tokens: item.tokens,
-    ...why,
-    preview: item.content.slice(0, previewLength),
+    reason,
   };
+  if (survivor !== undefined) dropped.survivor = survivor;
+  if (cut_order !== undefined) dropped.cut_order = cut_order;
+  dropped.preview = item.content.slice(0, previewLength);
+  return dropped;
 }

@@ -3,20 +3,27 @@ import { isKnownClean } from '../../../shared/model/clean-scan.ts';
 import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { Estimator } from '../../../shared/model/request.ts';
 import { priorityWeights } from '../../../shared/model/section.ts';
 import type { RedactionMode } from '../redaction/finding.ts';
 import { type Redacted, redactionVersion } from '../redaction/redact.ts';
+import { storedCount } from './count-items.ts';
 
 export type Redact = (text: string, mode: RedactionMode) => Redacted;
 
-/** An item before it was counted: `tokens` is 0. `counts` are those of the store, where they still hold (A3b). */
-export interface RedactedItem {
-  readonly item: ContextItem;
-  readonly counts: Readonly<Record<string, number>>;
+/** What an assembly redacts and counts with. */
+export interface ItemRules {
+  readonly mode: RedactionMode;
+  readonly redact: Redact;
+  /** Counts of the store under this name are taken over. */
+  readonly estimator: Estimator;
 }
 
 export interface RedactedItems {
-  readonly items: RedactedItem[];
+  /** In pipeline order. */
+  readonly items: ContextItem[];
+  /** Those of them whose tokens are not known yet, and are 0: redaction changed something, or the store never counted (A3b). */
+  readonly uncounted: ContextItem[];
   readonly dropped: DroppedItem[];
 }
 
@@ -24,55 +31,41 @@ export interface RedactedItems {
 export function redactItems(
   memory: PersistentMemory,
   elements: readonly Element[],
-  mode: RedactionMode,
-  redact: Redact,
+  rules: ItemRules,
 ): RedactedItems {
-  const items: RedactedItem[] = [];
-  const dropped: DroppedItem[] = [];
+  const redacted: RedactedItems = { items: [], uncounted: [], dropped: [] };
   for (const [position, element] of elements.entries()) {
     const id = `${memory.id}#${position}`;
-    const item = tryRedact(memory, id, element, mode, redact);
-    if (item === undefined) dropped.push(failedItem(memory, id));
-    else items.push(item);
+    try {
+      const texts = redactedTexts(element, rules);
+      const tokens = texts.content === element.content ? storedCount(rules.estimator, element) : undefined;
+      const item = newItem(memory, id, element, texts, tokens ?? 0);
+      redacted.items.push(item);
+      if (tokens === undefined) redacted.uncounted.push(item);
+    } catch {
+      // Closed for the item (51, decision 6): what could not be scanned does not leave.
+      redacted.dropped.push(failedItem(memory, id));
+    }
   }
-  return { items, dropped };
+  return redacted;
 }
 
-function tryRedact(
+function newItem(
   memory: PersistentMemory,
   id: string,
-  element: Element,
-  mode: RedactionMode,
-  redact: Redact,
-): RedactedItem | undefined {
-  try {
-    return redactedItem(memory, id, element, mode, redact);
-  } catch {
-    // Closed for the item (51, decision 6): what could not be scanned does not leave.
-    return undefined;
-  }
-}
-
-function redactedItem(
-  memory: PersistentMemory,
-  id: string,
-  element: Element,
-  mode: RedactionMode,
-  redact: Redact,
-): RedactedItem {
-  const { content, source, redacted } = redactedTexts(element, mode, redact);
-  const item: ContextItem = {
-    id,
-    memory_id: memory.id,
-    content,
-    tokens: 0,
-    weight: priorityWeights[memory.contribution.priority],
-    source,
-  };
-  if (typeof element.score === 'number' && Number.isFinite(element.score)) item.score = element.score;
-  if (element.historical === true) item.historical = true;
+  { score, historical }: Element,
+  { content, source, redacted }: RedactedTexts,
+  tokens: number,
+): ContextItem {
+  const weight = priorityWeights[memory.contribution.priority];
+  const hasScore = typeof score === 'number' && Number.isFinite(score);
+  // Written out twice: a field that is added later would give each item a second object to keep it in.
+  const item: ContextItem = hasScore
+    ? { id, memory_id: memory.id, content, tokens, weight, source, score }
+    : { id, memory_id: memory.id, content, tokens, weight, source };
+  if (historical === true) item.historical = true;
   if (redacted > 0) item.redacted = redacted;
-  return { item, counts: content === element.content ? storedCounts(element) : {} };
+  return item;
 }
 
 interface RedactedTexts {
@@ -82,7 +75,7 @@ interface RedactedTexts {
   readonly redacted: number;
 }
 
-function redactedTexts(element: Element, mode: RedactionMode, redact: Redact): RedactedTexts {
+function redactedTexts(element: Element, { mode, redact }: ItemRules): RedactedTexts {
   // Scanned when it was stored (A3b).
   if (
     mode === 'pattern_only' &&
@@ -112,10 +105,6 @@ function redactedSource(element: Element, redact: (text: string) => Redacted) {
     trust: given.trust ?? 'imported',
   };
   return { source, redacted: fields.reduce((total, [, { findings }]) => total + findings.length, 0) };
-}
-
-function storedCounts(element: Element): Readonly<Record<string, number>> {
-  return isJsonObject(element.counts) ? element.counts : {};
 }
 
 function failedItem(memory: PersistentMemory, id: string): DroppedItem {

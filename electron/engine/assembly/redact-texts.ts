@@ -32,29 +32,38 @@ export function redactTexts<Value>(value: Value, mode: RedactionMode, redact: Re
 
 function redactFields(value: unknown, mode: RedactionMode, redact: Redact): unknown {
   if (typeof value !== 'object') return value;
-  if (Array.isArray(value))
-    return sameIfEqual(
-      value,
-      value.map(element => redactFields(element, mode, redact)),
-    );
+  if (Array.isArray(value)) return mapped(value, element => redactFields(element, mode, redact));
   if (!isJsonObject(value)) return value;
-  const keys = Object.keys(value);
-  const redacted = keys.map(key =>
-    textFields.has(key) ? redactField(value[key], mode, redact) : redactFields(value[key], mode, redact),
+  // Made by the first field that changes.
+  let changed: Map<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
+    const before = value[key];
+    const after = textFields.has(key)
+      ? redactField(before, mode, redact)
+      : redactFields(before, mode, redact);
+    if (after !== before) changed = (changed ?? new Map<string, unknown>()).set(key, after);
+  }
+  if (changed === undefined) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, before]) => [key, changed.has(key) ? changed.get(key) : before]),
   );
-  if (keys.every((key, index) => redacted[index] === value[key])) return value;
-  return Object.fromEntries(keys.map((key, index) => [key, redacted[index]]));
 }
 
 /** Most texts of a trace are names, the same in every assembly. */
 function redactField(value: unknown, mode: RedactionMode, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value, mode).text;
   if (!Array.isArray(value)) return redactValue(value, mode);
-  return sameIfEqual(
-    value,
-    value.map(element => redactField(element, mode, redact)),
-  );
+  return mapped(value, element => redactField(element, mode, redact));
 }
 
-const sameIfEqual = (before: readonly unknown[], after: readonly unknown[]): readonly unknown[] =>
-  after.every((element, index) => element === before[index]) ? before : after;
+/** The list with every element mapped; the same list when none became another one. */
+function mapped(list: readonly unknown[], map: (element: unknown) => unknown): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [index, before] of list.entries()) {
+    const after = map(before);
+    if (after === before) continue;
+    copy ??= [...list];
+    copy[index] = after;
+  }
+  return copy ?? list;
+}

@@ -29,16 +29,16 @@ export interface CallControl {
 }
 
 /**
- * Runs the calls concurrently, at most so many at once, in the given order (M4). Resolves to their outcomes in that
- * order when all are done or the deadline has passed. `run` never rejects.
+ * Runs the calls concurrently, at most so many at once, in the given order (M4). Resolves when all are done, those that
+ * the deadline stopped included; `onDone` hears each outcome in the order of completion. `run` never rejects.
  */
 export async function runCalls<Call>(
   calls: readonly Call[],
   limits: CallLimits,
   env: CallsEnv,
   run: (call: Call, control: CallControl) => Promise<PipelineRun>,
-  onDone: (call: Call, outcome: CallOutcome) => void,
-): Promise<CallOutcome[]> {
+  onDone: (call: Call, outcome: CallOutcome, index: number) => void,
+): Promise<void> {
   const deadline = createCancelSource(env.cancel);
   const stopDeadline = env.clock.after(Math.max(0, limits.deadlineMs - env.elapsedMs()), deadline.trigger);
   const control: CallControl = {
@@ -48,7 +48,6 @@ export async function runCalls<Call>(
         ? { code: 'cancelled', message: 'the caller stopped the assembly' }
         : { code: 'deadline', message: `it was not there after ${limits.deadlineMs} ms` },
   };
-  const outcomes = new Map<number, CallOutcome>();
   const waiting = calls.entries();
   const work = async () => {
     // All workers draw from the one iterator, so that calls start in order.
@@ -56,12 +55,10 @@ export async function runCalls<Call>(
       const startedMs = env.elapsedMs();
       const result = await run(call, control);
       const outcome = { run: result, startedMs, durationMs: Math.max(0, env.elapsedMs() - startedMs) };
-      outcomes.set(index, outcome);
-      onDone(call, outcome);
+      onDone(call, outcome, index);
     }
   };
   await Promise.all(Array.from({ length: Math.min(limits.maxConcurrency, calls.length) }, work));
   stopDeadline();
   deadline.trigger();
-  return calls.flatMap((_, index) => outcomes.get(index) ?? []);
 }

@@ -24,10 +24,16 @@ export class PipelineError extends Error {
  * Throws `PipelineError` `wrong_result` or `too_large`.
  */
 export function checkResult(result: StepResult): StepResult {
-  if (result.kind !== 'elements') return checkSize(result);
+  if (result.kind !== 'elements') {
+    checkSize(resultElements(result));
+    return result;
+  }
   if (!Array.isArray(result.elements))
     throw new PipelineError('wrong_result', 'the step returned something that is no list');
-  return checkSize({ kind: 'elements', elements: result.elements.map(checkElement) });
+  // A copy, so that a store may go on with its own list.
+  const elements = result.elements.map(checkElement);
+  checkSize(elements);
+  return { kind: 'elements', elements };
 }
 
 function checkElement(value: unknown): Element {
@@ -36,18 +42,17 @@ function checkElement(value: unknown): Element {
   return typeof value.content === 'string' ? (value as Element) : { ...value, content: contentOf(value) }; // its text is what makes it one
 }
 
-function checkSize(result: StepResult): StepResult {
-  const elements = resultElements(result);
+function checkSize(elements: readonly Element[]): void {
   if (elements.length > maxElements)
     throw new PipelineError(
       'too_large',
       `the step returned ${elements.length} elements; at most ${maxElements} are taken`,
     );
-  const length = elements.reduce((total, element) => total + element.content.length, 0);
+  let length = 0;
+  for (const { content } of elements) length += content.length;
   if (length > maxResultLength)
     throw new PipelineError(
       'too_large',
       `the step returned ${length} characters; at most ${maxResultLength} are taken`,
     );
-  return result;
 }

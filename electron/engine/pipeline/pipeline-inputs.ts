@@ -20,11 +20,15 @@ export interface PipelineInputs {
 export function withDefaults(
   memory: PersistentMemory,
   flat: ReadonlyMap<string, unknown>,
-): Map<string, unknown> {
-  const variables = new Map(flat);
+): ReadonlyMap<string, unknown> {
+  let variables: Map<string, unknown> | undefined;
   for (const { name, default: fallback } of memory.additional_variables)
-    if (isMissing(readVariable(variables, name)) && !isMissing(fallback)) variables.set(name, fallback);
-  return variables;
+    if (!isMissing(fallback) && isMissing(readVariable(variables ?? flat, name))) {
+      // Most memories have no default that is needed, so nothing is copied for them.
+      variables ??= new Map(flat);
+      variables.set(name, fallback);
+    }
+  return variables ?? flat;
 }
 
 /** A flat variable by name, dots descending into objects. */

@@ -22,6 +22,8 @@ export interface PipelineProgress {
   running: { readonly step: Step; readonly alias: string; readonly startedMs: number } | undefined;
   /** The newest list: what a step without `source` works on. */
   lastList: StepResult | undefined;
+  /** The newest text. */
+  lastText: string | undefined;
   /** What the pipeline gives so far: the newest list, or the text of a `format` step after it (M5). */
   output: StepResult | undefined;
 }
@@ -33,7 +35,14 @@ export interface StepsEnv {
 }
 
 export function newProgress(): PipelineProgress {
-  return { steps: [], results: new Map(), running: undefined, lastList: undefined, output: undefined };
+  return {
+    steps: [],
+    results: new Map(),
+    running: undefined,
+    lastList: undefined,
+    lastText: undefined,
+    output: undefined,
+  };
 }
 
 /** A pipeline with everything its steps need. */
@@ -63,16 +72,27 @@ async function runList(running: RunningPipeline, steps: readonly Step[], prefix:
     if (env.cancel.cancelled) return false;
     const alias = aliasIn(prefix, step, index);
     progress.running = { step, alias, startedMs: env.ports.clock.monotonicMs() };
-    const result = checkResult(await stepRunners[step.type](stepContext(running, step, alias)));
+    const given = stepRunners[step.type](stepContext(running, step, alias));
+    // Most steps read no store: what is there already needs no turn of its own.
+    const result = checkResult(given instanceof Promise ? await given : given);
     // A store that ignores the cancel may answer long after the pipeline was given up.
     if (env.cancel.cancelled) return false;
     record(progress, step, result, env.ports.clock.monotonicMs());
-    if (result.kind !== 'boolean') continue;
-    if (step.type === 'early_exit' && result.value) return false;
-    const branch: Branch = result.value ? 'thenSteps' : 'elseSteps';
-    if (!(await runList(running, branchSteps(step, branch), branchPrefix(alias, branch)))) return false;
+    if (result.kind === 'boolean' && !(await runAnswer(running, step, alias, result.value))) return false;
   }
   return true;
+}
+
+/** What follows from the answer to a condition; resolves to whether the pipeline goes on. */
+async function runAnswer(
+  running: RunningPipeline,
+  step: Step,
+  alias: string,
+  answer: boolean,
+): Promise<boolean> {
+  if (step.type === 'early_exit' && answer) return false;
+  const branch: Branch = answer ? 'thenSteps' : 'elseSteps';
+  return runList(running, branchSteps(step, branch), branchPrefix(alias, branch));
 }
 
 function stepContext(
@@ -82,7 +102,6 @@ function stepContext(
 ): StepContext {
   const lookup = (name: string) => readName(name, inputs, progress);
   const params = resolvedParams(step, lookup);
-  const texts = [...progress.results.values()].filter(result => result.kind === 'text');
   return {
     memoryId: memory.id,
     alias,
@@ -92,7 +111,7 @@ function stepContext(
     lookup,
     source: sourceOf(params, progress),
     resultOf: (name: string) => progress.results.get(name),
-    lastText: texts.at(-1)?.text,
+    lastText: progress.lastText,
     ports: env.ports,
     cancel: env.cancel,
     regexes: env.regexes,
@@ -101,8 +120,10 @@ function stepContext(
 
 /** Templates in every parameter (M3). A value that is one template and nothing else keeps the variable's type. */
 function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObject {
+  const { params = {} } = step;
+  if (Object.values(params).every(isFinal)) return params;
   const specs = stepSpec(step.type).params;
-  const entries = Object.entries(step.params ?? {}).map(([name, value]) => {
+  const entries = Object.entries(params).map(([name, value]) => {
     const kind = Object.hasOwn(specs, name) ? specs[name]?.kind : undefined;
     // What the caller says must not become part of a condition's text, and branches are resolved when they run.
     if (kind === 'condition' || kind === 'steps') return [name, value] as const;
@@ -110,6 +131,11 @@ function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObje
     return [name, sole === undefined ? resolveTemplates(value, lookup) : lookup(sole)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Nothing to resolve, and nothing that a step could write into: lists and objects are always copied. */
+function isFinal(value: unknown): boolean {
+  return typeof value === 'string' ? !value.includes('${') : typeof value !== 'object' || value === null;
 }
 
 /** `${name}` comes from step results, then the intent, then the flat variables (M3). */
@@ -136,13 +162,20 @@ function record(progress: PipelineProgress, step: Step, result: StepResult, nowM
   progress.results.set(running.alias, result);
   const isList = result.kind === 'elements' || result.kind === 'groups';
   if (isList) progress.lastList = result;
+  if (result.kind === 'text') progress.lastText = result.text;
   if (isList || step.type === 'format') progress.output = result;
   progress.steps.push({
     type: step.type,
     alias: running.alias,
     duration_ms: Math.max(0, nowMs - running.startedMs),
-    count: result.kind === 'text' ? 1 : resultElements(result).length,
+    count: countOf(result),
     result: result.kind,
   });
   progress.running = undefined;
+}
+
+function countOf(result: StepResult): number {
+  if (result.kind === 'elements') return result.elements.length;
+  if (result.kind === 'groups') return result.groups.length;
+  return result.kind === 'text' ? 1 : 0;
 }
