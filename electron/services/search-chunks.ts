@@ -12,10 +12,10 @@ import {
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import type { ReadableDatabase } from '../storage/database/sqlite.ts';
 import { listEmbeddedCollections } from '../storage/documents/collection-table.ts';
-import { matchFullText } from '../storage/documents/full-text.ts';
 import { readElements } from '../storage/documents/read-elements.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
-import { matchAnyWord } from '../storage/documents/search-words.ts';
+import { matchTerms } from '../storage/full-text/match-terms.ts';
+import { searchTerms } from '../storage/full-text/search-words.ts';
 import { type CollectionIndex, collectionIndex, type IndexedCollection } from './collection-index.ts';
 import type { EmbedderPort } from './world.ts';
 
@@ -158,13 +158,12 @@ function matches(
   parts: readonly IndexedPart[],
   text: string,
 ): Map<number, number> {
-  const match = matchAnyWord(text);
+  const terms = searchTerms(text);
   const found = new Map<number, number>();
-  if (match === undefined) return found;
   for (const { collection, index, offset } of parts)
-    for (const { id, rank } of matchFullText(database, collection.id, match, mostMatches)) {
+    for (const { id, score } of matchTerms(database, collection.id, terms, mostMatches)) {
       const place = index.placeOf.get(id);
-      if (place !== undefined) found.set(offset + place, -rank);
+      if (place !== undefined) found.set(offset + place, score);
     }
   return found;
 }

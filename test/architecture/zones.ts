@@ -71,7 +71,7 @@ interface Allowance {
 export const importLaw = {
   shared: { zones: [], packages: ['zod', 're2js'] },
   engine: { zones: ['shared'], packages: ['zod', 're2js'] },
-  storage: { zones: ['shared'], packages: ['node:', 'better-sqlite3', 'jsonc-parser', 'zod'] },
+  storage: { zones: ['shared'], packages: ['node:', 'better-sqlite3', 'jsonc-parser', 'stemmer', 'zod'] },
   platform: {
     zones: ['shared'],
     packages: [

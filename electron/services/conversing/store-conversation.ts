@@ -8,7 +8,7 @@ import { ensureCollection } from '../../storage/documents/collection-table.ts';
 import {
   deleteDocuments,
   type PreparedDocument,
-  putDocument,
+  putDocuments,
 } from '../../storage/documents/document-table.ts';
 import { setCollectionEmbedder } from '../../storage/embeddings/embedding-table.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
@@ -55,7 +55,7 @@ export async function storeConversation(
       yield* replaceMessages(database, id, counted);
       deleteDocuments(database, collection, undefined);
       setCollectionEmbedder(database, ensureCollection(database, collection), embedder);
-      for (const document of documents) yield* putDocument(database, document);
+      yield* putDocuments(database, documents);
       soilBundles(database, 'conversation', id);
     },
     () => call.cancel.cancelled,

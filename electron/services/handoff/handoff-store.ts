@@ -10,7 +10,7 @@ import {
   rankPackages,
 } from '../../engine/handoff/rank-packages.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { matchAnyWord } from '../../storage/documents/search-words.ts';
+import { matchAnyWord } from '../../storage/full-text/search-words.ts';
 import { listPatterns } from '../../storage/handoff/error-pattern-table.ts';
 import { listPackages, packageFit, type StoredPackage } from '../../storage/handoff/package-table.ts';
 import { findSession } from '../../storage/handoff/session-table.ts';

@@ -85,13 +85,13 @@ describe('opening', () => {
     const before = openContent(root);
     await before.write(database => {
       setKey(database, entry('a'));
-      database.pragma('user_version = 9');
+      database.pragma('user_version = 99');
     });
     await before.close();
     const content = openContent(root);
     expect(await keysIn(content)).toEqual(['a']);
     await expect(content.write(() => 1)).rejects.toMatchObject({ code: 'unsupported' });
-    const reason = `was made by a newer Weft (schema 9, this one knows ${migrations.length}); update Weft to write to it`;
+    const reason = `was made by a newer Weft (schema 99, this one knows ${migrations.length}); update Weft to write to it`;
     expect(content.problems()).toEqual([{ file: databaseFile, reason }]);
   });
 });

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/contract/errors.ts';
-import { migrations } from './migrations/migrations.ts';
+import { type Migration, migrations } from './migrations/migrations.ts';
 import { rowHash } from './row-hash.ts';
 import type { ReadableDatabase, WritableDatabase } from './sqlite.ts';
 
@@ -10,7 +10,10 @@ export function schemaVersion(database: ReadableDatabase): number {
   return Number(database.pragma('user_version', { simple: true }));
 }
 
-export function schemaState(database: ReadableDatabase, steps: readonly string[] = migrations): SchemaState {
+export function schemaState(
+  database: ReadableDatabase,
+  steps: readonly Migration[] = migrations,
+): SchemaState {
   const version = schemaVersion(database);
   if (version === steps.length) return 'current';
   return version < steps.length ? 'older' : 'newer';
@@ -41,6 +44,7 @@ const tablesOfNow = [
   'ledger_record',
   'ledger_status',
   'message',
+  'posting',
   'presence',
   'profile',
   'session_health',
@@ -55,7 +59,10 @@ export function isSchemaSound(database: ReadableDatabase): boolean {
 }
 
 /** One sentence for a database that a newer Weft has made (F9). */
-export function newerSchemaReason(database: ReadableDatabase, steps: readonly string[] = migrations): string {
+export function newerSchemaReason(
+  database: ReadableDatabase,
+  steps: readonly Migration[] = migrations,
+): string {
   const version = schemaVersion(database);
   return `was made by a newer Weft (schema ${version}, this one knows ${steps.length}); update Weft to write to it`;
 }
@@ -67,7 +74,7 @@ export function newerSchemaReason(database: ReadableDatabase, steps: readonly st
 export function migrate(
   database: WritableDatabase,
   backupPath: string,
-  steps: readonly string[] = migrations,
+  steps: readonly Migration[] = migrations,
 ): void {
   const version = schemaVersion(database);
   if (version === steps.length) return;
@@ -79,7 +86,9 @@ export function migrate(
     rowHash(fields),
   );
   const run = database.transaction(() => {
-    for (const step of steps.slice(version)) database.exec(step);
+    for (const step of steps.slice(version))
+      if (typeof step === 'string') database.exec(step);
+      else step(database);
     database.pragma(`user_version = ${steps.length}`);
   });
   run.immediate();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chunkMarkdown, chunkPlainText, markdownTitle } from './chunk-markdown.ts';
+import { type Chunk, chunkMarkdown, chunkPlainText, markdownTitle } from './chunk-markdown.ts';
 
-const chunksOf = (text: string) => chunkMarkdown(text, 'file').map(({ title, body }) => [title, body]);
+const bodyOf = ({ title, content }: Chunk): string => content.slice(`${title}\n\n`.length);
+const chunksOf = (text: string) => chunkMarkdown(text, 'file').map(chunk => [chunk.title, bodyOf(chunk)]);
 
 describe('chunkMarkdown', () => {
   it('cuts at headings and names each piece by the headings above it', () => {
@@ -39,7 +40,7 @@ describe('chunkMarkdown', () => {
     const paragraph = `${'word '.repeat(100).trim()}.`;
     const code = `\`\`\`\n${'line of code;\n'.repeat(200)}\`\`\``;
     const bodies = chunkMarkdown(`# A\n\n${Array(6).fill(paragraph).join('\n\n')}\n\n${code}`, 'file').map(
-      c => c.body,
+      bodyOf,
     );
     expect(bodies.map(body => body.length)).toEqual([1002, 1002, 1002, code.length]);
     expect(bodies[3]).toBe(code);
@@ -47,14 +48,14 @@ describe('chunkMarkdown', () => {
 
   it('loses no word of a text without any break, and cuts no character in two', () => {
     const text = '😀'.repeat(5000);
-    const bodies = chunkMarkdown(text, 'file').map(chunk => chunk.body);
+    const bodies = chunkMarkdown(text, 'file').map(bodyOf);
     expect(bodies.join('')).toBe(text);
     expect(bodies.every(body => !/\p{Surrogate}/u.test(body) && body.length <= 1800)).toBe(true);
   });
 
   it('cuts a long paragraph at sentences', () => {
     const sentence = 'This is a sentence of some words that says very little. ';
-    const bodies = chunkMarkdown(sentence.repeat(80), 'file').map(chunk => chunk.body);
+    const bodies = chunkMarkdown(sentence.repeat(80), 'file').map(bodyOf);
     expect(bodies.every(body => body.endsWith('.'))).toBe(true);
     expect(bodies.join(' ').replaceAll(/\s+/g, ' ')).toBe(sentence.repeat(80).trim());
   });
@@ -66,7 +67,7 @@ describe('chunkMarkdown', () => {
 
 it('takes plain text as it is, signs of Markdown included', () => {
   expect(chunkPlainText('# no heading\r\n\r\ntext', 'notes')).toEqual([
-    { title: 'notes', content: 'notes\n\n# no heading\n\ntext', body: '# no heading\n\ntext' },
+    { title: 'notes', content: 'notes\n\n# no heading\n\ntext' },
   ]);
 });
 

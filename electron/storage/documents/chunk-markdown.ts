@@ -4,8 +4,6 @@ export interface Chunk {
   readonly title: string;
   /** The headings again, so that the piece says what it is about, a blank line, and the text as it stands in the document. */
   readonly content: string;
-  /** The text without the headings, for the index. */
-  readonly body: string;
 }
 
 /** Characters a chunk should have; long enough to say something, short enough for several to fit a budget. */
@@ -87,7 +85,7 @@ function toChunk(group: readonly Piece[], documentTitle: string): Chunk {
   const body = group
     .map(({ path, body: text }) => [...path.slice(shared.length), text].join('\n\n'))
     .join('\n\n');
-  return { title, content: `${title}\n\n${body}`, body };
+  return { title, content: `${title}\n\n${body}` };
 }
 
 function sharedPath(paths: readonly (readonly string[])[]): readonly string[] {

@@ -8,5 +8,5 @@ const longestTurn = 6000;
 export function chunkTurn(text: string, title: string): Chunk[] | undefined {
   const content = text.trimEnd();
   if (content.length > longestTurn || turnOf(content) === undefined) return undefined;
-  return [{ title, content, body: content }];
+  return [{ title, content }];
 }

@@ -1,5 +1,4 @@
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
-import { createFullText, dropFullText } from './full-text.ts';
 
 export interface CollectionCount {
   readonly name: string;
@@ -18,9 +17,7 @@ export function ensureCollection(database: WritableDatabase, name: string): numb
   const known = findCollection(database, name);
   if (known !== undefined) return known;
   const { lastInsertRowid } = prepare(database, 'INSERT INTO collection (name) VALUES (?)').run(name);
-  const id = Number(lastInsertRowid);
-  createFullText(database, id);
-  return id;
+  return Number(lastInsertRowid);
 }
 
 export function findCollection(database: ReadableDatabase, name: string): number | undefined {
@@ -44,10 +41,9 @@ export function listCollections(database: ReadableDatabase): CollectionCount[] {
   return prepare(database, sql).all() as CollectionCount[];
 }
 
-/** Deletes a collection with its documents and its full-text table; returns how many documents it had. */
+/** Deletes a collection with its documents and its words; returns how many documents it had. */
 export function deleteCollection(database: WritableDatabase, id: number): number {
   const { changes } = prepare(database, 'DELETE FROM document WHERE collection_id = ?').run(id);
-  dropFullText(database, id);
   prepare(database, 'DELETE FROM collection WHERE id = ?').run(id);
   return changes;
 }

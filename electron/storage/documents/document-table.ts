@@ -5,9 +5,9 @@ import { rowHash } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 import { embeddingKey } from '../embeddings/embedding-table.ts';
 import { sha256 } from '../files/read-text-file.ts';
+import { createWordIndexChange, type IndexedChunk, type WordIndexChange } from '../full-text/word-index.ts';
 import type { Chunk } from './chunk-markdown.ts';
 import { deleteCollection, ensureCollection, findCollection, ofUsers } from './collection-table.ts';
-import { addFullText, compactFullText, deleteFullText } from './full-text.ts';
 
 /** How far content may be trusted (M5): what came with the project, or what was imported from elsewhere. */
 export type DocumentTrust = 'project' | 'imported';
@@ -45,36 +45,34 @@ export function documentHashes(database: ReadableDatabase, collection: string): 
   return new Map(rows.map(row => [row.path, row.content_hash]));
 }
 
-/**
- * Stores documents of one collection in one transaction (`writeInSteps`), and brings its full-text index into shape when
- * much of it is new: a word that stands in one place is found twice as fast as one in many.
- */
+/** Postings that are kept in memory before they are written. */
+const mostWaiting = 1_000_000;
+
+/** Stores documents of one collection in one transaction, each in place of the one that had its path (`writeInSteps`). */
 export function* putDocuments(
   database: WritableDatabase,
   documents: readonly PreparedDocument[],
 ): Generator<void> {
-  for (const document of documents) yield* putDocument(database, document);
   const [first] = documents;
-  const id = first && findCollection(database, first.collection);
-  if (id === undefined) return;
-  const written = documents.reduce((sum, { chunks }) => sum + chunks.length, 0);
-  if (written >= countChunks(database, id) * newShare) yield* compactFullText(database, id);
+  if (first === undefined) return;
+  const collectionId = ensureCollection(database, first.collection);
+  const words = createWordIndexChange();
+  for (const document of documents) {
+    yield* putDocument(database, collectionId, document, words);
+    if (words.waiting > mostWaiting) yield* words.apply(database, collectionId);
+  }
+  yield* words.apply(database, collectionId);
+  raiseDocumentVersions(database, first.collection);
 }
 
-/** Compacting writes the whole index anew, so that a change in few of many documents is not worth it. */
-const newShare = 0.1;
-
-function countChunks(database: ReadableDatabase, collectionId: number): number {
-  const sql = 'SELECT COALESCE(SUM(chunks), 0) FROM document WHERE collection_id = ?';
-  return Number(prepare(database, sql).pluck().get(collectionId));
-}
-
-/** Stores a document in place of the one that had its path, one step per chunk. */
-export function* putDocument(database: WritableDatabase, document: PreparedDocument): Generator<void> {
-  const collectionId = ensureCollection(database, document.collection);
+function* putDocument(
+  database: WritableDatabase,
+  collectionId: number,
+  document: PreparedDocument,
+  words: WordIndexChange,
+): Generator<void> {
   const id = documentId(document.collection, document.path);
-  deleteRows(database, collectionId, id);
-  raiseDocumentVersions(database, document.collection);
+  deleteRows(database, id, words);
   const { path, title, trust, contentHash, bytes, chunks, updatedAt } = document;
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.o200k_base, 0);
   prepare(
@@ -83,7 +81,7 @@ export function* putDocument(database: WritableDatabase, document: PreparedDocum
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(id, collectionId, path, title, trust, contentHash, bytes, chunks.length, tokens, updatedAt);
   for (const [ordinal, chunk] of chunks.entries()) {
-    putChunk(database, { document, collectionId, id, ordinal }, chunk);
+    words.add(putChunk(database, { document, id, ordinal }, chunk));
     yield;
   }
 }
@@ -109,7 +107,6 @@ export function guardedFields(row: ChunkRow): (string | number | null)[] {
 
 interface ChunkPlace {
   readonly document: PreparedDocument;
-  readonly collectionId: number;
   /** The document's. */
   readonly id: string;
   readonly ordinal: number;
@@ -118,9 +115,9 @@ interface ChunkPlace {
 /** A chunk repeats what a context shows of its document, so that a search reads and verifies one row each. */
 function putChunk(
   database: WritableDatabase,
-  { document, collectionId, id, ordinal }: ChunkPlace,
+  { document, id, ordinal }: ChunkPlace,
   chunk: CountedChunk,
-): void {
+): IndexedChunk {
   const { collection, path, trust, updatedAt: updated_at } = document;
   const { title, content, chars4, o200k_base, cleanUnder: clean_under } = chunk;
   const row = { collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under };
@@ -137,7 +134,7 @@ function putChunk(
     turnOf(content)?.speaker ?? null,
     embeddingKey(content),
   );
-  addFullText(database, collectionId, { id: lastInsertRowid, title, body: chunk.body });
+  return { id: Number(lastInsertRowid), title, content };
 }
 
 /** Documents by collection and path. */
@@ -158,8 +155,11 @@ export function deleteDocuments(
   const collectionId = findCollection(database, collection);
   if (collectionId === undefined) return 0;
   raiseDocumentVersions(database, collection);
-  if (path !== undefined) return deleteRows(database, collectionId, documentId(collection, path));
-  return deleteCollection(database, collectionId);
+  if (path === undefined) return deleteCollection(database, collectionId);
+  const words = createWordIndexChange();
+  const deleted = deleteRows(database, documentId(collection, path), words);
+  for (const _ of words.apply(database, collectionId));
+  return deleted;
 }
 
 /** A change of one collection is one of all of them, too: a search may look at either. */
@@ -168,12 +168,10 @@ export function raiseDocumentVersions(database: WritableDatabase, collection: st
   raiseVersion(database, 'documents');
 }
 
-function deleteRows(database: WritableDatabase, collectionId: number, id: string): number {
-  // Integer primary keys.
-  const chunkIds = prepare(database, 'SELECT id FROM chunk WHERE document_id = ?')
-    .pluck()
-    .all(id) as number[];
-  for (const chunkId of chunkIds) deleteFullText(database, collectionId, chunkId);
+function deleteRows(database: WritableDatabase, id: string, words: WordIndexChange): number {
+  const sql = 'SELECT id, title, content FROM chunk WHERE document_id = ?';
+  // The columns are the ones of the interface.
+  for (const chunk of prepare(database, sql).all(id) as IndexedChunk[]) words.remove(chunk);
   return prepare(database, 'DELETE FROM document WHERE id = ?').run(id).changes;
 }
 

@@ -23,7 +23,7 @@ function store(content: ContentDatabase, texts: Readonly<Record<string, number |
     trust: 'imported' as const,
     contentHash: text,
     bytes: text.length,
-    chunks: [{ title: text, content: text, body: text, chars4: 3, o200k_base: 2, cleanUnder }],
+    chunks: [{ title: text, content: text, chars4: 3, o200k_base: 2, cleanUnder }],
     updatedAt,
   }));
   return content.writeInSteps(
@@ -70,16 +70,4 @@ it('refuses a chunk whose document is lost (F5)', async () => {
   database.exec('DELETE FROM document');
   database.close();
   await expect(search(content, 'harbour')).rejects.toMatchObject({ code: 'storage_failed' });
-});
-
-it('leaves an index in one piece when much of it is new', async () => {
-  const content = openContent();
-  const pieces = () =>
-    content.read(
-      database => database.prepare('SELECT COUNT(DISTINCT segid) FROM chunk_text_1_idx').pluck().get(),
-      undefined,
-    );
-  for (const text of ['harbour', 'quay', 'pier']) await store(content, { [text]: null });
-  expect(await pieces()).toBe(1);
-  expect((await search(content, 'quay pier')).map(({ content: text }) => text)).toEqual(['quay', 'pier']);
 });

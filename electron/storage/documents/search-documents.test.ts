@@ -3,8 +3,14 @@ import type { Element } from '../../../shared/model/element.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { ContentDatabase } from '../database/content-database.ts';
-import { chunkMarkdown } from './chunk-markdown.ts';
-import { countDocuments, deleteDocuments, documentId, listDocuments, putDocument } from './document-table.ts';
+import { type Chunk, chunkMarkdown } from './chunk-markdown.ts';
+import {
+  countDocuments,
+  deleteDocuments,
+  documentId,
+  listDocuments,
+  putDocuments,
+} from './document-table.ts';
 import { searchDocuments } from './search-documents.ts';
 
 const updatedAt = '2026-11-21T10:00:00.000Z';
@@ -21,26 +27,20 @@ const store = (
   files: Readonly<Record<string, string>>,
 ): Promise<void> =>
   content.writeInSteps(
-    function* (database) {
-      for (const [path, text] of Object.entries(files)) {
-        const chunks = chunkMarkdown(text, path).map(chunk => ({
-          ...chunk,
-          chars4: 3,
-          o200k_base: 2,
-          cleanUnder: null,
-        }));
-        yield* putDocument(database, {
+    database =>
+      putDocuments(
+        database,
+        Object.entries(files).map(([path, text]) => ({
           collection,
           path,
           title: path,
           trust: 'imported',
           contentHash: text,
           bytes: text.length,
-          chunks,
+          chunks: chunkMarkdown(text, path).map(toCounted),
           updatedAt,
-        });
-      }
-    },
+        })),
+      ),
     () => false,
   );
 
@@ -51,6 +51,8 @@ function search(
 ) {
   return content.read(database => searchDocuments(database, { query, topK: 5, minScore: 0, ...options }), []);
 }
+
+const toCounted = (chunk: Chunk) => ({ ...chunk, chars4: 3, o200k_base: 2, cleanUnder: null });
 
 const paths = (elements: readonly Element[]): unknown[] => elements.map(({ path }) => path);
 

@@ -1,9 +1,9 @@
 import type { Element } from '../../../shared/model/element.ts';
 import type { ReadableDatabase } from '../database/sqlite.ts';
+import { matchTerms } from '../full-text/match-terms.ts';
+import { searchTerms } from '../full-text/search-words.ts';
 import { collectionIds, findCollection } from './collection-table.ts';
-import { type FullTextHit, matchFullText } from './full-text.ts';
 import { readElements } from './read-elements.ts';
-import { matchAnyWord } from './search-words.ts';
 
 export interface ChunkQuery {
   readonly query: string;
@@ -16,15 +16,15 @@ export interface ChunkQuery {
 
 /** Chunks that have any of the query's words, best first by bm25; the best scores 1, the others their part of it (M2). */
 export function searchDocuments(database: ReadableDatabase, query: ChunkQuery): Element[] {
-  const match = matchAnyWord(query.query);
-  if (match === undefined) return [];
+  const terms = searchTerms(query.query);
+  if (terms.length === 0) return [];
   const hits = collectionsOf(database, query.collection)
-    .flatMap(collection => matchFullText(database, collection, match, query.topK))
-    .sort((left, right) => left.rank - right.rank || left.id - right.id)
+    .flatMap(collection => matchTerms(database, collection, terms, query.topK))
+    .sort((left, right) => right.score - left.score || left.id - right.id)
     .slice(0, query.topK);
-  const best = hits[0]?.rank ?? -1;
+  const best = hits[0]?.score ?? 1;
   const wanted = hits
-    .map(hit => ({ id: hit.id, score: scoreOf(hit, best) }))
+    .map(({ id, score }) => ({ id, score: score / best }))
     .filter(({ score }) => score >= query.minScore);
   return readElements(database, wanted);
 }
@@ -34,6 +34,3 @@ function collectionsOf(database: ReadableDatabase, name: string | undefined): nu
   const id = findCollection(database, name);
   return id === undefined ? [] : [id];
 }
-
-/** A word that stands in every chunk ranks 0 throughout. */
-const scoreOf = (hit: FullTextHit, best: number): number => (best === 0 ? 1 : hit.rank / best);

@@ -69,7 +69,7 @@ export async function buildWorkload(folder: string, items: number): Promise<Asse
 function newDocument(words: Words, collection: number, at: number): PreparedDocument {
   const content = words.text(60);
   const title = words.text(3);
-  const chunk = { title, content, body: content, chars4: Math.ceil(content.length / 4), o200k_base: 90 };
+  const chunk = { title, content, chars4: Math.ceil(content.length / 4), o200k_base: 90 };
   return {
     collection: `collection-${collection}`,
     path: `${at}.md`,

@@ -12,7 +12,7 @@ import {
 } from '../../../electron/storage/database/sqlite.ts';
 import { type PreparedDocument, putDocuments } from '../../../electron/storage/documents/document-table.ts';
 import { searchDocuments } from '../../../electron/storage/documents/search-documents.ts';
-import { matchAnyWord } from '../../../electron/storage/documents/search-words.ts';
+import { matchAnyWord } from '../../../electron/storage/full-text/search-words.ts';
 import { median, quantile } from '../measure.ts';
 import { chunksInCollection, createCorpus } from './corpus.ts';
 import { plainBm25 } from './plain-bm25.ts';
@@ -81,12 +81,11 @@ function fill(database: WritableDatabase, chunks: number): void {
 
 function toDocument(collection: string, first: number, text: () => string): PreparedDocument {
   const chunks = Array.from({ length: chunksInDocument }, () => {
-    const body = text();
+    const content = text();
     return {
       title: 't',
-      content: body,
-      body,
-      chars4: Math.ceil(body.length / 4),
+      content,
+      chars4: Math.ceil(content.length / 4),
       o200k_base: 100,
       cleanUnder: null,
     };

@@ -1,3 +1,4 @@
+import type { WritableDatabase } from '../sqlite.ts';
 import { contentMigration } from './001-content.ts';
 import { retrievalMigration } from './002-retrieval.ts';
 import { documentSyncMigration } from './003-document-sync.ts';
@@ -6,9 +7,13 @@ import { ledgerMigration } from './005-ledger.ts';
 import { handoffMigration } from './006-handoff.ts';
 import { conversationsMigration } from './007-conversations.ts';
 import { chunkSourceMigration } from './008-chunk-source.ts';
+import { wordIndexMigration } from './009-word-index.ts';
+
+/** A step to the next schema: SQL, or what has to be computed. */
+export type Migration = string | ((database: WritableDatabase) => void);
 
 /** In order; the schema's version is how many of them a database has seen. Released ones are never changed. */
-export const migrations: readonly string[] = [
+export const migrations: readonly Migration[] = [
   contentMigration,
   retrievalMigration,
   documentSyncMigration,
@@ -17,4 +22,5 @@ export const migrations: readonly string[] = [
   handoffMigration,
   conversationsMigration,
   chunkSourceMigration,
+  wordIndexMigration,
 ];
