@@ -110,9 +110,9 @@ async function assembleValid(
   const cut = fitted.cut.map((placed, order) => droppedItem(placed, { reason: 'budget', cut_order: order }));
   return finish(run, env, counter.estimator, fitted, () => {
     const parts = buildTrace({ request, evaluation, calls, kept: fitted.kept, warnings: run.warnings });
-    const { warnings, ...redacted } = redactTexts(parts, input.redaction, env.redact);
+    const redacted = redactTexts(parts, input.redaction, env.redact);
     // Items were redacted before they were dropped, and there may be many.
-    return { ...redacted, dropped: [...counted.dropped, ...merged.dropped, ...cut], warnings };
+    return { ...redacted, dropped: [...counted.dropped, ...merged.dropped, ...cut] };
   });
 }
 

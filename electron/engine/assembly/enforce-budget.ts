@@ -31,13 +31,17 @@ export function packOrder(items: readonly PlacedItem[]): PlacedItem[] {
 function peel(items: readonly PlacedItem[], maxTokens: number): BudgetResult {
   let total = sumTokens(items);
   if (total <= maxTokens) return { kept: items, cut: [] };
-  const cut: PlacedItem[] = [];
-  for (const candidate of peelOrder(items)) {
+  const order = peelOrder(items);
+  let removals = 0;
+  for (const { item } of order) {
     if (total <= maxTokens) break;
-    cut.push(candidate);
-    total -= candidate.item.tokens;
+    removals += 1;
+    total -= item.tokens;
   }
-  return { kept: without(items, cut), cut };
+  const cut = order.slice(0, removals);
+  // Where nothing is required, what leaves is the end of the list.
+  const isEnd = order[removals - 1] === items[items.length - removals];
+  return { kept: isEnd ? items.slice(0, -removals) : without(items, cut), cut };
 }
 
 function pack(items: readonly PlacedItem[], maxTokens: number): BudgetResult {

@@ -4,7 +4,7 @@ import { type AssemblyRun, warnDegraded } from './assembly-run.ts';
 import type { CalledMemory } from './call-memories.ts';
 import type { Counter } from './counter.ts';
 import type { MemoryItems } from './merge-items.ts';
-import { type Redact, redactItems } from './redact-items.ts';
+import { type Redact, type RedactedItems, redactItems } from './redact-items.ts';
 
 /** The items of all calls in resolved order, redacted and counted, and those whose redaction failed (A3b, A4). */
 export interface CountedItems {
@@ -24,10 +24,7 @@ export async function countCalls(
   const dropped = redacted.flatMap(result => result.dropped);
   if (dropped.length > 0)
     warnDegraded(run, 'redaction_failed', 'items were left out', `${dropped.length} could not be redacted`);
-  await countItems(counter, {
-    all: redacted.flatMap(({ items }) => items),
-    uncounted: redacted.flatMap(({ uncounted }) => uncounted),
-  });
+  await countItems(counter, redacted);
   const memories = calls.map(({ memory: { contribution } }, index) => ({
     contribution,
     items: redacted[index]?.items ?? [],
@@ -36,19 +33,18 @@ export async function countCalls(
   return { memories: memories.filter(({ items }) => items.length > 0), dropped };
 }
 
-interface ItemsToCount {
-  readonly all: readonly ContextItem[];
-  readonly uncounted: readonly ContextItem[];
-}
-
 /** Counts what is not counted; when that fails everything is counted anew, so that all counts are of one kind. */
-async function countItems(counter: Counter, { all, uncounted }: ItemsToCount): Promise<void> {
+async function countItems(counter: Counter, redacted: readonly RedactedItems[]): Promise<void> {
+  const uncounted = redacted.flatMap(result => result.uncounted);
   if (uncounted.length === 0) return;
   try {
     await countInto(counter, uncounted);
   } catch {
     // The counter has said why and counts by chars4 from now on.
-    await countInto(counter, all);
+    await countInto(
+      counter,
+      redacted.flatMap(result => result.items),
+    );
   }
 }
 

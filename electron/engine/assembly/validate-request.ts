@@ -7,6 +7,7 @@ import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isScope } from '../../../shared/model/scope.ts';
 import { buildLookup } from '../rules/build-lookup.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
+import { isPlainRequest } from './is-plain-request.ts';
 import { problemsOfRequest } from './request-problems.ts';
 import { resolveMemories } from './resolve-memories.ts';
 
@@ -40,8 +41,7 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
 export function requestErrors(request: unknown, known: KnownDefinitions): Problem[] {
   const tooLong = tooLongLists(request);
   if (tooLong.length > 0) return tooLong;
-  const parsed = requestSchema.safeParse(request);
-  const shape = parsed.success ? [] : problemsOfRequest(request, parsed.error.issues);
+  const shape = isPlainRequest(request) ? [] : shapeProblems(request);
   if (!isJsonObject(request)) return shape;
   return [
     ...shape,
@@ -55,6 +55,11 @@ export function requestErrors(request: unknown, known: KnownDefinitions): Proble
       message: `there is no rule engine "${id}"`,
     })),
   ];
+}
+
+function shapeProblems(request: unknown): Problem[] {
+  const parsed = requestSchema.safeParse(request);
+  return parsed.success ? [] : problemsOfRequest(request, parsed.error.issues);
 }
 
 /** Ids that a request may name; longer lists are refused unread (F17). */

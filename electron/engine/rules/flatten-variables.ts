@@ -22,23 +22,20 @@ export interface FlatVariables {
 export function flattenVariables(request: ContextRequest): FlatVariables {
   const variables = new Map<string, unknown>();
   const givenBy = new Map<string, string[]>();
-  for (const [prefix, fields] of variableGroups(request)) {
-    for (const [name, value] of Object.entries(fields)) {
+  const add = (prefix: string, fields: unknown) => {
+    if (!isJsonObject(fields)) return;
+    for (const name of Object.keys(fields)) {
+      const value = fields[name];
       if (isMissing(value)) continue;
       variables.set(name, value);
-      givenBy.set(name, [...(givenBy.get(name) ?? []), `${prefix}.${name}`]);
+      const known = givenBy.get(name);
+      if (known === undefined) givenBy.set(name, [`${prefix}.${name}`]);
+      else known.push(`${prefix}.${name}`);
     }
-  }
+  };
+  for (const scope of scopesBroadToNarrow) add(`scope.${scope}`, request.scope_variables[scope]);
+  add('addVar', request.additional_variables);
   return { variables, shadowed: shadowedVariables(givenBy) };
-}
-
-function variableGroups(request: ContextRequest) {
-  const groups = scopesBroadToNarrow.map(
-    scope => [`scope.${scope}`, request.scope_variables[scope]] as const,
-  );
-  return [...groups, ['addVar', request.additional_variables] as const].flatMap(([prefix, fields]) =>
-    isJsonObject(fields) ? [[prefix, fields] as const] : [],
-  );
 }
 
 function shadowedVariables(givenBy: ReadonlyMap<string, readonly string[]>): ShadowedVariable[] {
