@@ -10,6 +10,7 @@ import { createCompiledEngines } from '../../../electron/engine/rules/compiled/c
 import { createRegexCache } from '../../../electron/engine/rules/regex-cache.ts';
 import { contentVersion } from '../../../electron/storage/database/content-version.ts';
 import { searchDocuments } from '../../../electron/storage/documents/search-documents.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { emptyStores, neverCancelled, realClock } from '../../support/engine-world.ts';
@@ -24,11 +25,14 @@ interface Times {
   readonly whole: number[];
   /** The same request once more. */
   readonly cached: number[];
-  /** What an assembly costs beside its pipelines, with stores that answer at once. */
+  /** What the whole assembly of a new request took beside its pipelines, by its own stages. */
+  readonly beside: number[];
+  /** The same with stores that answer at once. */
   readonly engine: number[];
 }
 
-const warmUp = 60;
+// Some thousand assemblies, as a host has soon made: until then its code is still being compiled.
+const warmUp = 600;
 const rounds = 300;
 
 /** Assembly against its goals (spec 50): 100 rules, 8 scoped searches of 20 items, deduplicated, budget 8,000, with trace. */
@@ -48,13 +52,16 @@ export async function benchAssembly(print: (line: string) => void, isLong: boole
       bare_p50: round(median(times.bare)),
       ratio: round(median(times.whole) / median(times.bare)),
       cached_p95: round(quantile(times.cached, 0.95)),
+      beside_p50: round(median(times.beside)),
+      beside_p95: round(quantile(times.beside, 0.95)),
       engine_p50: round(median(times.engine)),
       engine_p95: round(quantile(times.engine, 0.95)),
     };
     sizes[String(items)] = figures;
     print(`${items} items: ${JSON.stringify(figures)}`);
-    print(`  goals: p95 <= ${goal} ms, ratio <= 1.15, engine p95 <= 0.2 ms`);
-    pass &&= figures.p95 <= goal && figures.ratio <= 1.15 && figures.engine_p95 <= 0.2;
+    print(`  goals: p95 <= ${goal} ms, ratio <= 1.15, beside and engine p95 <= 0.2 ms`);
+    const ownTime = Math.max(figures.beside_p95, figures.engine_p95);
+    pass &&= figures.p95 <= goal && figures.ratio <= 1.15 && ownTime <= 0.2;
   }
   return { sizes, pass };
 }
@@ -73,7 +80,7 @@ async function measureSize(items: number): Promise<Times> {
 }
 
 async function measure(workload: AssemblyWorkload): Promise<Times> {
-  const times: Times = { bare: [], whole: [], cached: [], engine: [] };
+  const times: Times = { bare: [], whole: [], cached: [], beside: [], engine: [] };
   const compiled = createCompiledEngines(createRegexCache());
   const redact = rememberScans();
   const pipelines = createPipelineCache();
@@ -90,21 +97,32 @@ async function measure(workload: AssemblyWorkload): Promise<Times> {
     const whole = await timed(() => run(other, { ...portsOf(stores), pipelines }));
     const cached = await timed(() => run(other, { ...portsOf(stores), pipelines }));
     const ready = await readyStores(workload, other, stores);
-    const pipelinesAlone = await timed(() => runBare(workload, other, portsOf(ready)));
-    const engine = Math.max(0, (await timed(() => run(other, portsOf(ready)))) - pipelinesAlone);
+    const engine = await timed(() => run(other, portsOf(ready)));
     if (at < warmUp) continue;
-    times.bare.push(bare);
-    times.whole.push(whole);
-    times.cached.push(cached);
-    times.engine.push(engine);
+    times.bare.push(bare.ms);
+    times.whole.push(whole.ms);
+    times.cached.push(cached.ms);
+    times.beside.push(besidePipelines(whole));
+    times.engine.push(besidePipelines(engine));
   }
   return times;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+interface Timed<Result> {
+  readonly ms: number;
+  readonly result: Result;
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>> {
   const start = performance.now();
-  await work();
-  return performance.now() - start;
+  const result = await work();
+  return { ms: performance.now() - start, result };
+}
+
+/** Of one and the same run, so that no difference of two runs is taken for the engine's time. */
+function besidePipelines({ ms, result }: Timed<AssembledContext>): number {
+  const { duration_ms = 0 } = result.trace.stages.find(({ name }) => name === 'pipelines') ?? {};
+  return ms - duration_ms;
 }
 
 function portsOf(stores: StorePort): EnginePorts {
