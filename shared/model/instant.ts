@@ -6,6 +6,19 @@ const pattern =
  * Undefined for what names no moment, the 30th of February among them.
  */
 export function instantMs(text: string): number | undefined {
+  return canonicalMs(text) ?? anyMs(text);
+}
+
+/** Most are written as programs write them, and there are ledgers with hundreds of thousands. */
+function canonicalMs(text: string): number | undefined {
+  if (text.length !== canonicalLength) return undefined;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) || date.toISOString() !== text ? undefined : date.getTime();
+}
+
+const canonicalLength = '2026-01-01T00:00:00.000Z'.length;
+
+function anyMs(text: string): number | undefined {
   const match = pattern.exec(text.trim());
   if (match === null) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0));

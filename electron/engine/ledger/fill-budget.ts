@@ -43,12 +43,14 @@ export function fillBudget(
   };
   const half = Math.floor(maxTokens / 2);
   const guaranteed = () => (taken.size === 0 ? maxTokens : half - tokens);
-  const all = Array.from(costs.keys());
   for (const type of ['warning', 'need'] as const)
-    takeBest(
-      all.filter(place => columns.types[place] === candidateTypes.indexOf(type)),
-      guaranteed,
-    );
-  takeBest(all, () => maxTokens - tokens);
+    takeBest(placesOf(columns.types, candidateTypes.indexOf(type)), guaranteed);
+  takeBest(Array.from(costs.keys()), () => maxTokens - tokens);
   return { taken: [...taken].sort(compare).map(at => ranking.at(at)), tokens };
+}
+
+function placesOf(types: Uint8Array, type: number): number[] {
+  const places: number[] = [];
+  for (let place = 0; place < types.length; place += 1) if (types[place] === type) places.push(place);
+  return places;
 }

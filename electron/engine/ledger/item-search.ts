@@ -26,28 +26,30 @@ type ItemOrder = (left: LedgerItem, right: LedgerItem) => number;
 
 /** The words of ledger items; what changed but for its texts keeps its place. */
 export interface ItemSearch {
-  /** The place of a text under a name of the item. */
-  placeOf(key: string, text: string): number;
+  /** The place of a text; that of the item before, whose text it replaces, where it is the same. */
+  placeOf(before: LedgerItem | undefined, text: string): number;
   /** The item of a place, in place of the one before. */
   put(item: LedgerItem): void;
   /** `meaning` is relevance in 0..1 by place, of another search; the larger one of the two counts. */
-  search(query: string, accepts: (item: LedgerItem) => boolean, meaning?: Float32Array): Relevance;
+  search(query: string, accepts: (place: number) => boolean, meaning?: Float32Array): Relevance;
   itemAt(place: number): LedgerItem | undefined;
 }
 
 export function createItemSearch(): ItemSearch {
   const words = createWordIndex();
-  const places = new Map<string, { readonly place: number; readonly mark: number }>();
+  // By place.
+  const marks: number[] = [];
   // Texts that were replaced stay in the index, in a place without item.
   const items: (LedgerItem | undefined)[] = [];
   return {
-    placeOf(key, text) {
-      const before = places.get(key);
+    placeOf(before, text) {
       const mark = markOf(text);
-      if (before?.mark === mark) return before.place;
-      if (before !== undefined) items[before.place] = undefined;
+      if (before !== undefined) {
+        if (marks[before.place] === mark) return before.place;
+        items[before.place] = undefined;
+      }
       const place = words.add(text);
-      places.set(key, { place, mark });
+      marks[place] = mark;
       return place;
     },
     put(item) {
@@ -55,15 +57,13 @@ export function createItemSearch(): ItemSearch {
     },
     search(query, accepts, meaning) {
       const found = words.search(query);
-      const alike = (place: number): number => meaning?.[place] ?? 0;
-      for (let place = 0; place < found.length; place += 1) {
-        if (found[place] === 0 && alike(place) < leastMeaning) continue;
-        const item = items[place];
-        if (item === undefined || !accepts(item)) found[place] = rejected;
-      }
+      const alike = meaning ?? new Float32Array();
+      const isHit = (place: number): boolean => found[place] !== 0 || (alike[place] ?? 0) >= leastMeaning;
+      for (let place = 0; place < found.length; place += 1)
+        if (isHit(place) && (items[place] === undefined || !accepts(place))) found[place] = rejected;
       const middle = middleOf(hitsOf(found));
       for (let place = 0; place < found.length; place += 1)
-        found[place] = joinRelevance(found[place] ?? 0, middle, alike(place));
+        found[place] = joinRelevance(found[place] ?? 0, middle, alike[place] ?? 0);
       return relevanceOf(found, items);
     },
     itemAt: place => items[place],

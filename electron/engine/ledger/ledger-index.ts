@@ -28,13 +28,15 @@ export interface LedgerIndex {
   isResolved(entry: EntryItem): boolean;
   /** True for decisions in force, open needs, warnings and questions, and findings (L4). */
   isCandidate(item: LedgerItem): item is Candidate;
+  /** The same by the place of an item's text, without fetching the item. */
+  isCandidateAt(place: number): boolean;
   /** All candidates of a scope; the same object until something is put. */
   candidatesIn(scope: string): CandidateColumns;
   /**
-   * Relevance in 0..1 of what has any of the query's words; the median is that of the accepted hits. Where `meaning`
+   * Relevance in 0..1 of what has any of the query's words; the median is that of the hits at accepted places. Where `meaning`
    * says more, by the place of a text, that counts (L4).
    */
-  search(query: string, accepts: (item: LedgerItem) => boolean, meaning?: Float32Array): Relevance;
+  search(query: string, accepts: (place: number) => boolean, meaning?: Float32Array): Relevance;
   /** The item whose text stands at a place; undefined where the text was replaced. */
   itemAt(place: number): LedgerItem | undefined;
 }
@@ -46,7 +48,8 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
   // By place: asked for every record at every call, and changed by few.
   const candidates: boolean[] = [];
   const remembered = createRememberedColumns();
-  const isCandidate = (item: LedgerItem): item is Candidate => candidates[item.place] === true;
+  const isCandidateAt = (place: number): boolean => candidates[place] === true;
+  const isCandidate = (item: LedgerItem): item is Candidate => isCandidateAt(item.place);
   const candidatesOf = (scope: string): CandidateColumns => {
     const own: Candidate[] = [];
     for (const item of decisions.values())
@@ -67,9 +70,8 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
   };
   const put = (record: LedgerRecord): LedgerItem => {
     const { id } = record.kind === 'decision' ? record.decision : record.entry;
-    // Decisions and entries may have the same id.
-    const item = toItem(record, words.placeOf(`${record.kind} ${id}`, recordText(record)));
     const before = record.kind === 'entry' ? entries.get(id) : decisions.get(id);
+    const item = toItem(record, words.placeOf(before, recordText(record)));
     if (item.kind === 'decision') decisions.set(item.id, item);
     else entries.put(item);
     words.put(item);
@@ -94,6 +96,7 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     entriesIn: entries.inScope,
     isResolved: entries.isResolved,
     isCandidate,
+    isCandidateAt,
     candidatesIn: scope => remembered.of(scope, candidatesOf),
     search: words.search,
     itemAt: words.itemAt,

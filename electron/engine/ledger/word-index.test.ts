@@ -37,12 +37,12 @@ it('L4: relevance is s / (s + k), with k the median of the hits that are accepte
   const items = ['cache cache cache', 'cache and one', 'other', 'cache and two more', 'cache'].map(
     (summary, at) => {
       const entry = { id: `${at}`, timestamp: '2026-01-01', entry_type: 'finding', summary } as const;
-      const item = toItem({ kind: 'entry', entry }, search.placeOf(`${at}`, summary));
+      const item = toItem({ kind: 'entry', entry }, search.placeOf(undefined, summary));
       search.put(item);
       return item;
     },
   );
-  const relevance = search.search('caches', ({ id }) => id !== '4');
+  const relevance = search.search('caches', place => place !== 4);
   const found = items.map(item => relevance.of(item));
   expect(found[1]).toBe(0.5);
   expect([found[2], found[4]]).toEqual([0, 0]);
@@ -69,11 +69,11 @@ it('L4: words or meaning, whichever says more; the median stays that of the word
   const search = createItemSearch();
   const items = ['cache cache cache', 'cache', 'bread', 'ocean', 'sun', 'moon'].map((summary, at) => {
     const entry = { id: `${at}`, timestamp: '2026-01-01', entry_type: 'finding', summary } as const;
-    const item = toItem({ kind: 'entry', entry }, search.placeOf(`${at}`, summary));
+    const item = toItem({ kind: 'entry', entry }, search.placeOf(undefined, summary));
     search.put(item);
     return item;
   });
-  const accepts = ({ id }: LedgerItem) => id !== '3';
+  const accepts = (place: number) => place !== 3;
   const plain = search.search('cache', accepts);
   const [more, less] = [plain.at(0), plain.at(1)];
   // The last has no vector yet.

@@ -1,13 +1,14 @@
 import { stopWords } from '../../../shared/search/stop-words.ts';
+import { NumberList } from './number-list.ts';
+import { createPlainWords } from './plain-words.ts';
+import { countOfPosting, createPostings, placeOfPosting } from './postings.ts';
+import { isAscii, stemOf, wordsOf } from './text-words.ts';
 
 /** bm25's usual constants: how soon repeating a word stops to count, and how much long texts lose. */
 const saturation = 1.2;
 const lengthWeight = 0.75;
 /** More words make a query slower and not better. */
 const mostQueryWords = 48;
-/** A posting is a place and a count in one number, so that a list of them stays compact: 6 bits for the count. */
-const countBits = 6;
-const mostCounted = (1 << countBits) - 1;
 
 /** Texts by place, 0 upwards, searched by any of a query's words. */
 export interface WordIndex {
@@ -20,74 +21,90 @@ export interface WordIndex {
 
 /** An index of words in memory: a query costs what its words' lists cost, however many texts there are. */
 export function createWordIndex(): WordIndex {
-  const postings = new Map<string, number[]>();
-  const lengths: number[] = [];
+  const terms = createTerms();
+  const postings = createPostings();
+  const lengths = new NumberList();
   let total = 0;
+  // What lengths weigh depends on all of them; kept until there are more.
+  let weights = new Float64Array();
   return {
     get size() {
-      return lengths.length;
+      return lengths.size;
     },
     add(text) {
-      const place = lengths.length;
-      const words = wordsOf(text);
-      const counts = new Map<string, number>();
-      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-      for (const [word, count] of counts) {
-        const posting = (place << countBits) | Math.min(count, mostCounted);
-        const list = postings.get(word);
-        if (list === undefined) postings.set(word, [posting]);
-        else list.push(posting);
-      }
-      lengths.push(words.length);
-      total += words.length;
+      const place = lengths.size;
+      const found = terms.of(text);
+      for (let at = 0; at < found.size; at += 1) postings.count(found.at(at), place);
+      lengths.push(found.size);
+      total += found.size;
       return place;
     },
     search(query) {
-      const scores = new Float64Array(lengths.length);
-      const average = total / Math.max(1, lengths.length);
-      const lists = queryWords(query).map(word => postings.get(word) ?? []);
-      for (const list of lists) addScores(scores, list, lengths, average);
+      const scores = new Float64Array(lengths.size);
+      if (weights.length !== lengths.size) weights = lengthWeights(lengths, total);
+      for (const stem of queryStems(query)) {
+        const term = terms.find(stem);
+        if (term !== undefined) addScores(scores, postings.of(term), weights);
+      }
       return scores;
     },
   };
 }
 
-function addScores(
-  scores: Float64Array,
-  list: readonly number[],
-  lengths: readonly number[],
-  average: number,
-): void {
+/** Numbers of words, one for all words of a stem. Each word is stemmed once, however often it stands in texts. */
+function createTerms() {
+  const plain = createPlainWords();
+  const byWord = new Map<string, number>();
+  const byStem = new Map<string, number>();
+  const learn = (word: string): number => {
+    const known = byWord.get(word);
+    if (known !== undefined) return known;
+    const stem = stemOf(word);
+    const term = byStem.get(stem) ?? byStem.size;
+    byStem.set(ownCopy(stem), term);
+    byWord.set(ownCopy(word), term);
+    return term;
+  };
+  return {
+    /** Those of a text's words, in their order. */
+    of(text: string): NumberList {
+      if (isAscii(text)) return plain.read(text, learn);
+      const found = new NumberList();
+      for (const word of wordsOf(text)) found.push(learn(word));
+      return found;
+    },
+    find: (stem: string): number | undefined => byStem.get(stem),
+  };
+}
+
+/** A long word cut out of a text keeps all of the text in memory; one cut out of its own copy does not. */
+const ownCopy = (word: string): string => ` ${word}`.slice(1);
+
+function lengthWeights(lengths: NumberList, total: number): Float64Array<ArrayBuffer> {
+  const average = total / Math.max(1, lengths.size);
+  const weights = new Float64Array(lengths.size);
+  for (let place = 0; place < weights.length; place += 1)
+    weights[place] = saturation * (1 - lengthWeight + lengthWeight * (lengths.at(place) / average));
+  return weights;
+}
+
+function addScores(scores: Float64Array, lists: readonly Int32Array[], weights: Float64Array): void {
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
   // With the 1 inside, a word that stands almost everywhere still counts a little.
-  const rarity = Math.log(1 + (lengths.length - list.length + 0.5) / (list.length + 0.5));
-  for (const posting of list) {
-    const place = posting >>> countBits;
-    const count = posting & mostCounted;
-    const size = 1 - lengthWeight + lengthWeight * ((lengths[place] ?? 0) / average);
-    scores[place] = (scores[place] ?? 0) + (rarity * count * (saturation + 1)) / (count + saturation * size);
-  }
+  const rarity = Math.log(1 + (scores.length - count + 0.5) / (count + 0.5));
+  for (const list of lists)
+    for (const posting of list) {
+      const place = placeOfPosting(posting);
+      const often = countOfPosting(posting);
+      scores[place] =
+        (scores[place] ?? 0) + (rarity * often * (saturation + 1)) / (often + (weights[place] ?? 0));
+    }
 }
 
 /** The telling words of a query; when it has none, all of them: a question of stop words only is still a question. */
-function queryWords(query: string): string[] {
-  const all = [...new Set(query.toLowerCase().match(word) ?? [])];
+function queryStems(query: string): string[] {
+  const all = [...new Set(wordsOf(query))];
   const telling = all.filter(one => !stopWords.has(one));
   const chosen = telling.length > 0 ? telling : all;
   return [...new Set(chosen.map(stemOf))].slice(0, mostQueryWords);
-}
-
-const word = /[\p{L}\p{N}\p{M}]+/gu;
-
-const wordsOf = (text: string): string[] => (text.toLowerCase().match(word) ?? []).map(stemOf);
-
-/** Takes off the commonest English endings and marks over letters, so that `Stores` finds `storing`. */
-function stemOf(text: string): string {
-  const plain = isAscii(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
-  if (plain.length < 5) return plain.length === 4 && /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
-  return plain.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|e|(?<!s)s)$/, '');
-}
-
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
-  return true;
 }

@@ -1,10 +1,11 @@
-import type {
-  AssembledDecision,
-  AssembledEntry,
-  AssembledLedger,
-  CandidateType,
-  LedgerRecord,
-  RelatedEntity,
+import {
+  type AssembledDecision,
+  type AssembledEntry,
+  type AssembledLedger,
+  type CandidateType,
+  candidateTypes,
+  type LedgerRecord,
+  type RelatedEntity,
 } from '../../../shared/model/ledger.ts';
 import { bestFirst } from '../../engine/ledger/best-first.ts';
 import { fillBudget } from '../../engine/ledger/fill-budget.ts';
@@ -41,7 +42,7 @@ export async function assembleLedger(
   const { task, scope, maxTokens, nowMs, settings, meaning } = options;
   const { index } = source;
   const relevance =
-    meaning === undefined ? undefined : index.search(task, index.isCandidate, relevanceIn(meaning));
+    meaning === undefined ? undefined : index.search(task, index.isCandidateAt, relevanceIn(meaning));
   const ranking = rankLedger(index, { scope, nowMs, weights: settings.weights, relevance });
   const { taken, tokens, shown } = await fillShown(source, ranking, options);
   const entities = fittingEntities(options, maxTokens - tokens);
@@ -176,14 +177,17 @@ function fittingEntities(
 }
 
 function countOmitted(
-  { columns: { items } }: Ranking,
+  { columns: { types } }: Ranking,
   taken: readonly RankedItem[],
 ): AssembledLedger['omitted'] {
-  const counts: Partial<Record<CandidateType, number>> = {};
-  for (const { type } of items) counts[type] = (counts[type] ?? 0) + 1;
-  for (const { item } of taken) counts[item.type] = (counts[item.type] ?? 0) - 1;
-  const omitted = Object.entries(counts).filter(([, count]) => count > 0);
-  return { count: items.length - taken.length, by_type: Object.fromEntries(omitted) };
+  const counts = candidateTypes.map(() => 0);
+  for (const type of types) counts[type] = (counts[type] ?? 0) + 1;
+  for (const { at } of taken) counts[types[at] ?? 0] = (counts[types[at] ?? 0] ?? 0) - 1;
+  const omitted = candidateTypes.map((type, at) => [type, counts[at] ?? 0] as const);
+  return {
+    count: types.length - taken.length,
+    by_type: Object.fromEntries(omitted.filter(([, count]) => count > 0)),
+  };
 }
 
 const redactText = (text: string, { redaction }: LedgerSettings): string =>

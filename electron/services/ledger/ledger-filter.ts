@@ -11,8 +11,8 @@ export function filteredItems(index: LedgerIndex, filter: LedgerFilter): LedgerI
   const { query } = filter;
   const inScope = itemsInScope(index, filter).filter(item => passes(index, item, filter));
   if (query === undefined || query.trim() === '') return inScope;
-  const accepted = new Set(inScope);
-  return index.search(query, item => accepted.has(item)).hits();
+  const accepted = new Set(inScope.map(({ place }) => place));
+  return index.search(query, place => accepted.has(place)).hits();
 }
 
 function itemsInScope(index: LedgerIndex, filter: LedgerFilter): LedgerItem[] {

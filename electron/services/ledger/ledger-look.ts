@@ -84,9 +84,9 @@ export const lookHandlers: Handlers<Look> = {
   async 'ledger.search'({ query, limit = 20, min_relevance = 0, ...filter }, call) {
     const project = await call.project();
     const source = await storedLedger(project.content);
-    const accepted = new Set(filteredItems(source.index, filter));
+    const accepted = new Set(filteredItems(source.index, filter).map(({ place }) => place));
     const meaning = await searchMeaning(project, source, query, call);
-    const relevance = source.index.search(query, item => accepted.has(item), relevanceIn(meaning));
+    const relevance = source.index.search(query, place => accepted.has(place), relevanceIn(meaning));
     const hits = relevance
       .hits()
       .map(item => [item, relevance.of(item)] as const)

@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import {
   type Calibration,
   calibrateByUnrelated,
@@ -6,7 +7,7 @@ import {
 } from '../../engine/ledger/calibrate-meaning.ts';
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { findVectors } from '../../storage/embeddings/embedding-table.ts';
+import { findVectorsAlike } from '../../storage/embeddings/embedding-table.ts';
 import { createSerialQueue } from '../../storage/serial-queue.ts';
 import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
 import type { LedgerSource } from './ledger-source.ts';
@@ -26,8 +27,8 @@ export interface MeaningStore {
   relevance(query: Float32Array): Float32Array | undefined;
 }
 
-/** Texts looked up without a pause for the event loop. */
-const sliceTexts = 500;
+/** Texts looked up without a pause for the event loop, more or less. */
+const sliceTexts = 256;
 /** Vectors of one block of memory. */
 const blockVectors = 8192;
 /** Vectors that calibration compares with each other. */
@@ -57,26 +58,28 @@ function createMeaningStore(
   const vectors = createGrowingVectors();
   const sample = createSample();
   const pending = createPending();
-  let looked = 0;
+  let known = 0;
+  const unread: AlikeTexts[] = [];
   const add = (place: number, vector: Float32Array): void => {
     if (!pending.delete(place)) return;
     vectors.add(place, vector);
     sample.add(keys[place] ?? '', vector);
   };
   const lookUp = async (): Promise<void> => {
-    while (looked < keys.length) {
-      const places = Array.from(
-        { length: Math.min(sliceTexts, keys.length - looked) },
-        (_, at) => looked + at,
-      );
+    unread.push(...textsByKey(keys, known));
+    for (; known < keys.length; known += 1) pending.add(known);
+    for (let [next] = unread; next !== undefined; [next] = unread) {
+      const { begin, places } = next;
       const wanted = places.map(place => keys[place] ?? '');
-      const found = await content.read(database => findVectors(database, embedder, wanted), new Map());
-      for (const place of places) pending.add(place);
+      const found = await content.read(
+        database => findVectorsAlike(database, embedder, begin, wanted),
+        noVectors,
+      );
       for (const [at, place] of places.entries()) {
         const vector = found.get(wanted[at] ?? '');
         if (vector !== undefined) add(place, vector);
       }
-      looked += places.length;
+      unread.shift();
       await new Promise(resume => setImmediate(resume));
     }
   };
@@ -93,6 +96,29 @@ function createMeaningStore(
       return calibration === undefined ? undefined : vectors.relevance(query, keys.length, calibration);
     },
   };
+}
+
+const noVectors: ReadonlyMap<string, Float32Array> = new Map();
+
+/** Texts whose keys begin alike. */
+interface AlikeTexts {
+  readonly begin: string;
+  readonly places: readonly number[];
+}
+
+/** What stands from a place on, by how keys begin: vectors lie on disk in the order of their keys. */
+function textsByKey(keys: readonly string[], from: number): AlikeTexts[] {
+  const length = Math.max(1, Math.ceil(Math.log((keys.length - from) / sliceTexts) / Math.log(16)));
+  const alike = new Map<string, number[]>();
+  for (let place = from; place < keys.length; place += 1) {
+    const begin = (keys[place] ?? '').slice(0, length);
+    const places = alike.get(begin);
+    if (places === undefined) alike.set(begin, [place]);
+    else places.push(place);
+  }
+  return [...alike]
+    .map(([begin, places]) => ({ begin, places }))
+    .sort((left, right) => compareCodeUnits(left.begin, right.begin));
 }
 
 /** Places that wait for a vector; the last ones are found without looking through all. */

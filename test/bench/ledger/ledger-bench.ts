@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fillBudget } from '../../../electron/engine/ledger/fill-budget.ts';
 import { createLedgerIndex } from '../../../electron/engine/ledger/ledger-index.ts';
 import { meaningText } from '../../../electron/engine/ledger/ledger-item.ts';
@@ -27,12 +28,15 @@ const goals = { p95Ms: 50 } as const;
 export interface LedgerResult {
   readonly importMs: number;
   readonly firstMs: number;
+  /** Longest stretch of the first call without the event loop. */
+  readonly firstHeldMs: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly afterPostP95Ms: number;
   readonly rankP95Ms: number;
   /** With a vector for every record, beside the words. */
   readonly embeddedFirstMs: number;
+  readonly embeddedFirstHeldMs: number;
   readonly embeddedP95Ms: number;
   readonly goals: typeof goals;
   readonly pass: boolean;
@@ -48,7 +52,7 @@ export async function benchLedger(print: (line: string) => void): Promise<Ledger
     await callApp(app, 'project.open', { path: join(home, 'project'), create: true });
     const importMs = await timed(() => callApp(app, 'ledger.import', { from: join(home, 'files') }));
     const assemble = (at: number) => callApp(app, 'ledger.assemble', inputAt(at));
-    const firstMs = await timed(() => assemble(0));
+    const { ms: firstMs, heldMs: firstHeldMs } = await timedLoop(() => assemble(0));
     const times: number[] = [];
     for (let at = 1; at <= calls; at += 1) times.push(await timed(() => assemble(at)));
     const afterPost: number[] = [];
@@ -64,27 +68,32 @@ export async function benchLedger(print: (line: string) => void): Promise<Ledger
     const rankP95Ms = rankAlone(ledger);
     await storeVectors(app, ledger);
     // In a new app, so that what is stored is read as it is when somebody begins.
-    const { firstMs: embeddedFirstMs, p95Ms: embeddedP95Ms } = await benchEmbedded(app, home);
+    const embedded = await benchEmbedded(app, home);
+    const { firstMs: embeddedFirstMs, firstHeldMs: embeddedFirstHeldMs, p95Ms: embeddedP95Ms } = embedded;
     print(
       `${size.entries} entries, ${size.decisions} decisions; ${calls} calls, a third of them on the whole project`,
     );
-    print(`import ${importMs.toFixed(0)} ms, first call ${firstMs.toFixed(0)} ms`);
+    print(
+      `import ${importMs.toFixed(0)} ms, first call ${firstMs.toFixed(0)} ms, held for at most ${firstHeldMs.toFixed(0)} ms`,
+    );
     print(`assemble p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms (goal ${goals.p95Ms})`);
     print(
       `after a post p95 ${afterPostP95Ms.toFixed(1)} ms; search, rank and fill alone p95 ${rankP95Ms.toFixed(1)} ms`,
     );
     print(
-      `with all of it embedded: first call ${embeddedFirstMs.toFixed(0)} ms, p95 ${embeddedP95Ms.toFixed(1)} ms`,
+      `with all of it embedded: first call ${embeddedFirstMs.toFixed(0)} ms, held for at most ${embeddedFirstHeldMs.toFixed(0)} ms, p95 ${embeddedP95Ms.toFixed(1)} ms`,
     );
     const pass = Math.max(p95Ms, embeddedP95Ms) < goals.p95Ms;
     return {
       importMs,
       firstMs,
+      firstHeldMs,
       p50Ms,
       p95Ms,
       afterPostP95Ms,
       rankP95Ms,
       embeddedFirstMs,
+      embeddedFirstHeldMs,
       embeddedP95Ms,
       goals,
       pass,
@@ -129,18 +138,18 @@ async function storeVectors(app: App, { decisions, entries }: BigLedger): Promis
 async function benchEmbedded(
   before: App,
   home: string,
-): Promise<{ readonly firstMs: number; readonly p95Ms: number }> {
+): Promise<{ readonly firstMs: number; readonly firstHeldMs: number; readonly p95Ms: number }> {
   await before.close();
   const app = startBenchApp(home, { embedder });
   try {
     await callApp(app, 'project.open', { path: join(home, 'project') });
-    const firstMs = await timed(() => callApp(app, 'ledger.assemble', inputAt(0)));
+    const first = await timedLoop(() => callApp(app, 'ledger.assemble', inputAt(0)));
     const times: number[] = [];
     for (let at = 1; at <= calls; at += 1)
       times.push(await timed(() => callApp(app, 'ledger.assemble', inputAt(at))));
     const { explanation } = await callApp(app, 'ledger.assemble', { ...inputAt(0), explain: true });
     if (explanation?.search !== 'semantic') throw new Error(`not by meaning: ${explanation?.search_note}`);
-    return { firstMs, p95Ms: quantile(times, 0.95) };
+    return { firstMs: first.ms, firstHeldMs: first.heldMs, p95Ms: quantile(times, 0.95) };
   } finally {
     await app.close();
   }
@@ -180,7 +189,7 @@ function rankAlone({ decisions, entries }: BigLedger): number {
   for (let at = 0; at < calls; at += 1) {
     const { task, scope = 'project', max_tokens = 0 } = inputAt(at);
     const start = performance.now();
-    const relevance = index.search(task, index.isCandidate);
+    const relevance = index.search(task, index.isCandidateAt);
     const options = { scope, nowMs: Date.parse(now), weights: defaultLedgerWeights, relevance };
     fillBudget(rankLedger(index, options), max_tokens);
     times.push(performance.now() - start);
@@ -192,4 +201,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+/** The same with the longest stretch in which nothing else could run. */
+async function timedLoop(work: () => Promise<unknown>): Promise<{ ms: number; heldMs: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const ms = await timed(work);
+  delay.disable();
+  return { ms, heldMs: delay.max / 1e6 };
 }
