@@ -17,6 +17,7 @@ import { searchDocuments } from '../storage/documents/search-documents.ts';
 import { matchTerms } from '../storage/full-text/match-terms.ts';
 import { searchTerms } from '../storage/full-text/search-words.ts';
 import { type CollectionIndex, collectionIndex, type IndexedCollection } from './collection-index.ts';
+import { compareExactly } from './exact-cosines.ts';
 import type { EmbedderPort } from './world.ts';
 
 interface IndexedPart {
@@ -40,9 +41,10 @@ export async function searchChunks(
     return content.read(database => searchDocuments(database, query), []);
   const parts = await indexedParts(content, query.collection);
   if (parts.length === 0 || query.query.trim() === '') return [];
-  const cosines = mode === 'keyword' ? undefined : await cosinesOf(parts, embedder, query.query);
-  const places = joinPlaces(parts);
   const limit = Math.max(query.topK, companionChunks);
+  const cosines =
+    mode === 'keyword' ? undefined : await cosinesOf(content, parts, embedder, query.query, limit);
+  const places = joinPlaces(parts);
   const options = { query: query.query, neighbours, limit };
   const ranked =
     mode === 'semantic' && cosines !== undefined && neighbours === 0
@@ -78,19 +80,23 @@ async function indexedParts(content: ContentDatabase, name: string | undefined):
 
 /** Meaning is compared or the search fails: words alone would look like an answer and be none. */
 async function cosinesOf(
+  content: ContentDatabase,
   parts: readonly IndexedPart[],
   embedder: EmbedderPort,
-  query: string,
+  text: string,
+  limit: number,
 ): Promise<Float32Array> {
   for (const { collection, index } of parts) refuseUnembedded(collection, index);
-  const ids = [...new Set(parts.map(({ collection }) => collection.embedder ?? ''))];
-  const queries = await Promise.all(ids.map(async id => (await embedder.embed(id, [query]))[0]));
-  const found = parts.map(({ collection, index }) => {
-    const vector = queries[ids.indexOf(collection.embedder ?? '')] ?? new Float32Array(0);
-    return index.vectors?.cosines(vector) ?? new Float32Array(index.ids.length);
+  const embedders = [...new Set(parts.map(({ collection }) => collection.embedder ?? ''))];
+  const vectors = await Promise.all(embedders.map(async id => (await embedder.embed(id, [text]))[0]));
+  const all = new Float32Array(parts.reduce((sum, { index }) => sum + index.ids.length, 0));
+  const compared = parts.map(({ collection, index, offset }) => {
+    const id = collection.embedder ?? '';
+    const query = vectors[embedders.indexOf(id)] ?? new Float32Array(0);
+    if (index.vectors !== undefined) all.set(index.vectors.cosines(query), offset);
+    return { embedder: id, ids: index.ids, query, tolerance: index.vectors?.tolerance ?? 0, offset };
   });
-  const all = new Float32Array(found.reduce((sum, { length }) => sum + length, 0));
-  for (const [at, cosines] of found.entries()) all.set(cosines, parts[at]?.offset ?? 0);
+  await compareExactly(content, compared, all, limit);
   return all;
 }
 

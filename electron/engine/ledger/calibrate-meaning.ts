@@ -1,3 +1,5 @@
+import { dotProduct } from '../../../shared/search/dot-product.ts';
+
 /** A cosine and the relevance that it stands for. */
 export interface CalibrationPoint {
   readonly cosine: number;
@@ -85,12 +87,6 @@ function pairCosines(vectors: readonly Float32Array[]): Float64Array {
       size += 1;
     }
   return cosines;
-}
-
-function dotProduct(left: Float32Array, right: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
-  return sum;
 }
 
 const quantile = (sorted: Float64Array, part: number): number =>

@@ -32,3 +32,18 @@ it('finds nothing like a vector of another length, none or zeros', () => {
   expect([...index.cosines(new Float32Array(3))]).toEqual([0, 0, 0]);
   expect([...createVectorIndex(4, 0).cosines(new Float32Array(4))]).toEqual([]);
 });
+
+it('orders any two vectors as their numbers do when their cosines differ by more than its tolerance', () => {
+  const random = createSeededRandom(5);
+  const vectors = Array.from({ length: 400 }, () =>
+    toUnit(Array.from({ length: 96 }, () => random.next() - 0.5)),
+  );
+  const index = createVectorIndex(96, vectors.length);
+  for (const vector of vectors) index.add(vector);
+  expect(index.tolerance).toBeLessThan(0.015);
+  for (const query of vectors.slice(0, 20)) {
+    const found = index.cosines(query);
+    const off = vectors.map((vector, at) => Math.abs(dot(vector, query) - (found[at] ?? 9)));
+    expect(2 * Math.max(...off)).toBeLessThan(index.tolerance);
+  }
+});
