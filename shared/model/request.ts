@@ -49,8 +49,3 @@ export const requestSchema = z.looseObject({
 });
 export type ContextRequest = z.infer<typeof requestSchema>;
 export type ScopeVariables = ContextRequest['scope_variables'];
-
-/** The request's input text, however it was written (R1). */
-export function inputText(request: ContextRequest): string | undefined {
-  return typeof request.input === 'string' ? request.input : request.input?.text;
-}

@@ -1,5 +1,5 @@
+import { inputText } from '../../../shared/model/input-text.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import { inputText } from '../../../shared/model/request.ts';
 import { keywordsOf } from './keywords.ts';
 
 /** What the caller wants, as pipelines see it (M3). Empty texts mean that nobody said it. */

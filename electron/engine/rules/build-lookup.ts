@@ -1,6 +1,7 @@
+import { inputText } from '../../../shared/model/input-text.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
-import { type ContextRequest, inputText } from '../../../shared/model/request.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
 import { scopes } from '../../../shared/model/scope.ts';
 
 /** How deep variables may nest: bounds the length of paths and the depth of comparisons. */
