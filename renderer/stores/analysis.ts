@@ -3,6 +3,7 @@ import type { RuleFix } from '../../shared/model/rule-fix.ts';
 import type { Analysis, AnalysisAnswer, AnalysisMessage, FixQuestion } from '../worker/protocol.ts';
 import { followDocuments } from './follow-documents.ts';
 import { shareUnchanged } from './share-unchanged.ts';
+import { settling } from './use-settled.ts';
 
 const nothing: Analysis = { problems: [], possibleVariables: [] };
 
@@ -29,13 +30,16 @@ export function followAnalysis(): () => void {
   const ask: Ask = question =>
     new Promise(resolve => {
       questions.asked += 1;
+      following.catchUp();
       waiting.set(questions.asked, resolve);
       post({ kind: 'fix', number: questions.asked, ...question });
     });
-  const stop = followDocuments(changes => post({ kind: 'changes', changes }));
+  // The worker that evaluates comes first: this one waits for a pause anyway.
+  const following = followDocuments(changes => post({ kind: 'changes', changes }), settling.later);
   useAsker.setState({ ask });
   return () => {
-    stop();
+    following.stop();
+    settling.forget(following.catchUp);
     worker.terminate();
     for (const answer of waiting.values()) answer(null); // nobody else will
     useAsker.setState({}, true);

@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { useStore } from 'zustand';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { errorBody } from '../api/call.ts';
@@ -14,6 +14,7 @@ import {
   touchedDocuments,
   undoStep,
 } from './history.ts';
+import { createLateStore } from './late-store.ts';
 import { type DocumentAddress, type DocumentVersions, settle, takeIn, withEntry } from './outside-changes.ts';
 import { createTurns } from './turns.ts';
 import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
@@ -44,11 +45,27 @@ const initial: DocumentsState = {
   future: [],
 };
 
-export const useDocuments = create<DocumentsState>()(() => initial);
+const documents = createLateStore<DocumentsState>(initial);
+
+export const useDocuments = Object.assign(useDrawnDocuments, documents.store);
+
+function useDrawnDocuments<Part>(select: (state: DocumentsState) => Part): Part {
+  return useStore(documents.drawn, select);
+}
+
+/** The same for the field that is typed into: it shows each letter with the key, before everything else does. */
+export function useDocumentsAtOnce<Part>(select: (state: DocumentsState) => Part): Part {
+  return useStore(documents.store, select);
+}
 
 /** One undoable step over rules, memories, samples and layouts. Edits with one `mergeKey` within a second are one step. */
 export function edit(label: string, recipe: (draft: Documents) => void, mergeKey?: string): void {
   commit(applyEdit(useDocuments.getState(), { label, recipe, mergeKey }, Date.now()));
+}
+
+/** As `edit`, for a letter that is typed: what shows more than the field itself is drawn once edits have settled. */
+export function editLetter(...edited: Parameters<typeof edit>): void {
+  documents.changeLate(() => edit(...edited));
 }
 
 export function undo(): void {
@@ -99,7 +116,7 @@ export const saveDocuments = (): Promise<SaveOutcome> =>
     const waits = stale.filter(isIn(outside));
     const merged = unsaved.filter(document => isIn(stale)(document) && !isIn(outside)(document));
     const second = await saveEach(merged);
-    keepDraft(draftOf(useDocuments.getState()));
+    keepDraftOf(useDocuments.getState());
     return {
       saved: first.saved + second.saved,
       conflicts: waits.map(({ kind, id }) => ({ kind, id })),
@@ -151,8 +168,7 @@ async function saveOne({ kind, id, change }: UnsavedDocument): Promise<void> {
 function adopt(state: DocumentsState): void {
   const before = useDocuments.getState();
   useDocuments.setState({ ...state, unsaved: unsavedDocuments(state.working, state.saved) });
-  if (state.past !== before.past || state.working !== before.working)
-    keepDraft(draftOf(useDocuments.getState()));
+  if (state.past !== before.past || state.working !== before.working) keepDraftOf(useDocuments.getState());
 }
 
 function markSaved(kind: DocumentKind, id: string, document: unknown, hash: string | undefined): void {
@@ -167,8 +183,13 @@ function commit(history: History): void {
   const state = useDocuments.getState();
   if (history.working === state.working && history.past === state.past) return;
   const { working, past, future } = history;
-  useDocuments.setState({ working, past, future, unsaved: unsavedDocuments(working, state.saved) });
-  keepDraft(draftOf(useDocuments.getState()));
+  useDocuments.setState({ working, past, future, unsaved: unsavedDocuments(working, state.saved, state) });
+  keepDraftOf(useDocuments.getState());
+}
+
+/** Put together when it is kept, not with every key; a state never changes, so it is the draft of this moment. */
+function keepDraftOf(state: DocumentsState): void {
+  keepDraft(() => draftOf(state));
 }
 
 function draftOf({ working, saved, unsaved, hashes, past, future }: DocumentsState): Draft | null {

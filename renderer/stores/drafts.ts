@@ -24,10 +24,13 @@ export interface Draft {
 }
 
 const delayMs = 400;
-const pending: { timer?: ReturnType<typeof setTimeout> | undefined; draft?: Draft | null | undefined } = {};
+const pending: {
+  timer?: ReturnType<typeof setTimeout> | undefined;
+  draft?: (() => Draft | null) | undefined;
+} = {};
 
 /** Keeps a draft soon; the last one within the delay wins. */
-export function keepDraft(draft: Draft | null): void {
+export function keepDraft(draft: () => Draft | null): void {
   clearTimeout(pending.timer);
   pending.draft = draft;
   pending.timer = setTimeout(() => void flushDraft(), delayMs);
@@ -38,7 +41,7 @@ export async function flushDraft(): Promise<void> {
   const { draft } = pending;
   clearTimeout(pending.timer);
   pending.draft = undefined;
-  if (draft !== undefined) await call('drafts.save', { draft }).catch(() => undefined);
+  if (draft !== undefined) await call('drafts.save', { draft: draft() }).catch(() => undefined);
 }
 
 export async function fetchDraft(): Promise<Draft | undefined> {

@@ -3,7 +3,9 @@ import { create } from 'zustand';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { EvaluationUpdate } from '../worker/protocol.ts';
+import { createAnswerAtOnce } from './answer-at-once.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
+import { createExchange } from './evaluation-exchange.ts';
 import {
   type EngineOutcome,
   type EvaluationResults,
@@ -14,7 +16,7 @@ import {
 import { followDocuments } from './follow-documents.ts';
 import type { Documents } from './history.ts';
 import { memoriesBySample, type RuleFlip, ruleFlips } from './rule-flips.ts';
-import { useSettled } from './use-settled.ts';
+import { settling, useSettled } from './use-settled.ts';
 
 /** Rules of every engine evaluated for every sample, live, in a worker. */
 export const useEvaluations = create<EvaluationResults>()(() => noResults);
@@ -22,12 +24,18 @@ export const useEvaluations = create<EvaluationResults>()(() => noResults);
 /** Starts the worker and feeds it every edit; returns how to stop. */
 export function followEvaluations(): () => void {
   const worker = new Worker(new URL('../worker/evaluate.worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<EvaluationUpdate>) =>
-    useEvaluations.setState(before => takeUpdate(before, data)),
-  );
-  const stop = followDocuments(changes => worker.postMessage(changes));
+  const answerAtOnce = createAnswerAtOnce();
+  const exchange = createExchange({
+    post: changes => worker.postMessage(changes),
+    take: update => useEvaluations.setState(before => takeUpdate(before, update)),
+    answerAtOnce: (told, now) => answerAtOnce(useEvaluations.getState(), told, now),
+    later: settling.later,
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<EvaluationUpdate>) => exchange.hear(data));
+  const { stop } = followDocuments(exchange.tell);
   return () => {
     stop();
+    settling.forget(exchange.send);
     worker.terminate();
     useEvaluations.setState(noResults);
   };

@@ -4,19 +4,36 @@ import { useDocuments } from './documents.ts';
 import { emptyDocuments } from './history.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** Tells every edit and the choice of a sample, beginning with all there is; returns how to stop. */
-export function followDocuments(tell: (changes: DocumentChanges) => void): () => void {
+interface Following {
+  /** Tells what was not told yet. */
+  readonly catchUp: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Tells every edit and the choice of a sample, beginning with all there is. Who can wait says with `later` how long;
+ * then several edits are told as one.
+ */
+export function followDocuments(
+  tell: (changes: DocumentChanges, told: Told, now: Told) => void,
+  later: (catchUp: () => void) => void = catchUp => catchUp(),
+): Following {
   const last: { told: Told } = { told: { working: emptyDocuments, saved: {}, current: null } };
-  const feed = () => {
+  const catchUp = () => {
     const { working, saved } = useDocuments.getState();
     const now = { working, saved: saved.engines, current: useWorkspace.getState().sampleId ?? null };
-    const changes = documentChanges(last.told, now);
+    const { told } = last;
+    const changes = documentChanges(told, now);
     last.told = now;
-    if (changes) tell(changes);
+    if (changes) tell(changes, told, now);
   };
-  const stops = [useDocuments.subscribe(feed), useWorkspace.subscribe(feed)];
-  feed();
-  return () => {
-    for (const stop of stops) stop();
+  const hear = () => later(catchUp);
+  const stops = [useDocuments.subscribe(hear), useWorkspace.subscribe(hear)];
+  catchUp();
+  return {
+    catchUp,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
   };
 }

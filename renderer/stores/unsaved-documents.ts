@@ -7,9 +7,21 @@ export interface UnsavedDocument {
   readonly change: 'created' | 'changed' | 'deleted';
 }
 
-/** What would be written by saving now. */
-export function unsavedDocuments(working: Documents, saved: Documents): UnsavedDocument[] {
+interface KnownUnsaved {
+  readonly working: Documents;
+  readonly saved: Documents;
+  readonly unsaved: readonly UnsavedDocument[];
+}
+
+/** What would be written by saving now. Of kinds that are as they were `before`, what was said then still holds. */
+export function unsavedDocuments(
+  working: Documents,
+  saved: Documents,
+  before?: KnownUnsaved,
+): UnsavedDocument[] {
   return documentKinds.flatMap(kind => {
+    if (before && working[kind] === before.working[kind] && saved[kind] === before.saved[kind])
+      return before.unsaved.filter(document => document.kind === kind);
     const ids = new Set([...Object.keys(working[kind]), ...Object.keys(saved[kind])]);
     return [...ids].flatMap(id => {
       const change = changeOf(working[kind][id], saved[kind][id]);

@@ -2,8 +2,11 @@ import { startTransition, useEffect, useState } from 'react';
 import type { StoreApi } from 'zustand';
 import { createSettling } from './settling.ts';
 
-/** Longer than the frames of a key and its outcome, shorter than anybody waits for. */
-const settling = createSettling({ pauseMs: 50, mostMs: 150 }, startTransition);
+/**
+ * Long enough for the frame that shows an outcome, and so short that all is drawn before the next key: a pause that
+ * is as long as that between two keys would end just when the second comes.
+ */
+export const settling = createSettling({ pauseMs: 16, mostMs: 150 }, startTransition);
 
 /**
  * A part of a store as it was when changes last settled. For what follows from an edit and is not the edit itself: it

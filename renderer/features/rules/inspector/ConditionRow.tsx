@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
-import { edit } from '../../../stores/documents.ts';
+import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../edits/condition-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus } from '../focus-request.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
 import { findMismatch, typeOf } from '../values/find-mismatch.ts';
 import { ConditionMenu } from './ConditionMenu.tsx';
 import { ConditionOutcome, ConditionReason } from './ConditionOutcome.tsx';
@@ -20,7 +21,7 @@ import styles from './ConditionRow.module.css';
 import { FieldControl } from './FieldControl.tsx';
 import { FixLine } from './FixLine.tsx';
 import { OperatorControl } from './OperatorControl.tsx';
-import { ValueControl } from './ValueControl.tsx';
+import { ValueControl, type ValueControlProps } from './ValueControl.tsx';
 
 interface ConditionRowProps {
   readonly rule: RuleRef;
@@ -52,13 +53,13 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
         <OperatorControl onChange={setOperator} operator={operator} type={type} />
       </div>
       <div className={styles.value} data-focus={conditionFocus(index, 'value')}>
-        <ValueControl
+        <TypedValue
           actual={actual}
+          at={at}
           examples={known?.examples ?? noExamples}
           onChange={setValue}
           operator={operator}
           type={type}
-          value={value}
         />
       </div>
       <ConditionOutcome actual={actual} at={at} />
@@ -80,6 +81,16 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
 
 const noExamples: readonly unknown[] = [];
 
+/** The value as it is typed: of all that shows a condition only this is drawn with the key. */
+function TypedValue({ at, ...control }: Omit<ValueControlProps, 'value'> & { readonly at: ConditionRef }) {
+  const value = useDocumentsAtOnce(state => conditionOf(state, at)?.value);
+  return <ValueControl {...control} value={value} />;
+}
+
+function conditionOf({ working }: DocumentsState, { engineId, ruleId, index }: ConditionRef) {
+  return ruleOfEngine(working.engines[engineId], ruleId)?.when[index];
+}
+
 /** What the row's controls do; the same functions as long as it is the same condition. */
 function useConditionEdits(at: ConditionRef) {
   const key = `${at.engineId}/${at.ruleId}/${at.index}`;
@@ -92,7 +103,8 @@ function useConditionEdits(at: ConditionRef) {
     [at],
   );
   const setValue = useCallback(
-    (next: unknown) => edit('change value', draft => setConditionValue(draft, at, next), `value/${key}`),
+    (next: unknown) =>
+      editLetter('change value', draft => setConditionValue(draft, at, next), `value/${key}`),
     [at, key],
   );
   return { setField, setOperator, setValue };
