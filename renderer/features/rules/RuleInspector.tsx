@@ -1,5 +1,5 @@
 import { MousePointerClick } from 'lucide-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { edit } from '../../stores/documents.ts';
@@ -63,7 +63,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
           title={rule.name}
           value={rule.name}
         />
-        <RuleMenu at={at} rule={rule} />
+        <RuleMenu at={at} isMuted={!isRuleEnabled(rule)} />
       </header>
       <RuleSentence rule={rule} />
       <AlternativesLine at={at} />
@@ -72,7 +72,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
       <ConditionList at={at} conditions={rule.when} />
       <MemoryChips at={at} memories={rule.then.add_memories} />
       <div className={styles.pair}>
-        <RulePriority at={at} rule={rule} />
+        <RulePriority at={at} priority={rulePriority(rule)} />
         <SampleStrip at={at} />
       </div>
       <p className={styles.note}>
@@ -90,19 +90,24 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
   );
 }
 
-function RulePriority({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRule }) {
+interface RulePriorityProps {
+  readonly at: RuleRef;
+  readonly priority: number;
+}
+
+const RulePriority = memo(function RulePriority({ at, priority }: RulePriorityProps) {
   return (
     <NumberField
       label="Priority"
-      onChange={priority =>
+      onChange={next =>
         edit(
           'change priority',
-          draft => setRulePriority(draft, at, priority ?? 0),
+          draft => setRulePriority(draft, at, next ?? 0),
           `priority/${at.engineId}/${at.ruleId}`,
         )
       }
       placeholder="0"
-      value={rulePriority(rule)}
+      value={priority}
     />
   );
-}
+});

@@ -1,4 +1,5 @@
 import { AlignVerticalSpaceAround, BookOpen, Copy, Pin, PinOff, Plus, Trash2, Volume2 } from 'lucide-react';
+import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { findHandler, runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { showMemory } from '../../../stores/workspace.ts';
@@ -130,7 +131,7 @@ function pinEntry(engineId: string, id: string | undefined): MenuEntry {
 
 function ruleEntries(engineId: string, ruleId: string): (MenuEntry | 'separator')[] {
   const rule = findRule(useDocuments.getState().working, { engineId, ruleId });
-  return rule ? ruleMenuEntries({ engineId, ruleId }, rule) : [];
+  return rule ? ruleMenuEntries({ engineId, ruleId }, !isRuleEnabled(rule)) : [];
 }
 
 function variableEntries(engineId: string, field: string): MenuEntry[] {

@@ -1,4 +1,5 @@
 import { Unlink } from 'lucide-react';
+import { memo } from 'react';
 import { edit, useDocuments } from '../../../stores/documents.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -10,7 +11,7 @@ import { selectRule } from '../selection.ts';
 import styles from './RuleInspector.module.css';
 
 /** The rules that are alternatives of this one: any of them is enough. */
-export function AlternativesLine({ at }: { readonly at: RuleRef }) {
+export const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: RuleRef }) {
   const { engineId, ruleId } = at;
   const group = useDocuments(state => alternativesOf(state.working.layouts[engineId], ruleId));
   const engine = useDocuments(state => (group.length > 0 ? state.working.engines[engineId] : undefined));
@@ -27,4 +28,4 @@ export function AlternativesLine({ at }: { readonly at: RuleRef }) {
       <IconButton icon={Unlink} name="No longer an alternative of these" onPress={unlink} size="s" />
     </p>
   );
-}
+});

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { memo } from 'react';
 import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts';
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
@@ -43,7 +42,12 @@ export const ConditionReason = memo(function ConditionReason(props: ConditionRea
   const explained = useExplained(at);
   const isPattern = operatorCatalog[operator].operand === 'pattern';
   if (isPattern && explained?.outcome === 'matched' && typeof actual === 'string')
-    return <FoundLine text={actual} />;
+    return (
+      <p className={styles.found} title={actual}>
+        <span aria-hidden>✓ </span>
+        Found in “{actual}”
+      </p>
+    );
   if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;
   return (
     <p className={styles.reason} title={explained.reason}>
@@ -51,17 +55,6 @@ export const ConditionReason = memo(function ConditionReason(props: ConditionRea
     </p>
   );
 });
-
-function FoundLine({ text }: { readonly text: string }) {
-  return (
-    <p className={styles.found}>
-      <Check aria-hidden size={13} />
-      <span>
-        Found in <q title={text}>{text}</q>
-      </span>
-    </p>
-  );
-}
 
 function useExplained({ engineId, ruleId, index }: ConditionRef): ExplainedCondition | undefined {
   return useRuleOutcome(engineId, ruleId)?.conditions[index];

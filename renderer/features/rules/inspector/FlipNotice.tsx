@@ -1,4 +1,5 @@
 import { GitCompareArrows } from 'lucide-react';
+import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../../stores/evaluations.ts';
 import { setSample } from '../../../stores/workspace.ts';
@@ -10,7 +11,7 @@ import styles from './RuleInspector.module.css';
 const shownFlips = 6;
 
 /** What the unsaved edit of this rule changes for samples, against what is saved. */
-export function FlipNotice({ at }: { readonly at: RuleRef }) {
+export const FlipNotice = memo(function FlipNotice({ at }: { readonly at: RuleRef }) {
   const flips = useRuleFlips(at.engineId, at.ruleId);
   if (flips.length === 0) return null;
   const more = flips.length - shownFlips;
@@ -24,7 +25,7 @@ export function FlipNotice({ at }: { readonly at: RuleRef }) {
       </ul>
     </Notice>
   );
-}
+});
 
 function FlipLine({ flip }: { readonly flip: RuleFlip }) {
   const name = useDocuments(state => state.working.samples[flip.sampleId]?.name ?? flip.sampleId);

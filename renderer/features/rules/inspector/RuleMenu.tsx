@@ -9,8 +9,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import type { ContextRule } from '../../../../shared/model/rule.ts';
-import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
+import { memo } from 'react';
 import { showError } from '../../../stores/toasts.ts';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
@@ -23,14 +22,18 @@ import {
 } from '../rule-actions.ts';
 import { copyRulesJson, replaceWithPasted } from '../rule-clipboard.ts';
 
-/** Everything that can be done to a rule as a whole. */
-export function RuleMenu({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRule }) {
-  return <Menu entries={ruleMenuEntries(at, rule)} name="More for this rule" />;
+interface RuleMenuProps {
+  readonly at: RuleRef;
+  readonly isMuted: boolean;
 }
 
+/** Everything that can be done to a rule as a whole. */
+export const RuleMenu = memo(function RuleMenu({ at, isMuted }: RuleMenuProps) {
+  return <Menu entries={ruleMenuEntries(at, isMuted)} name="More for this rule" />;
+});
+
 /** The same list for the inspector and for the context menu of the canvas. */
-export function ruleMenuEntries(at: RuleRef, rule: ContextRule): (MenuEntry | 'separator')[] {
-  const isMuted = !isRuleEnabled(rule);
+export function ruleMenuEntries(at: RuleRef, isMuted: boolean): (MenuEntry | 'separator')[] {
   return [
     {
       id: 'duplicate',

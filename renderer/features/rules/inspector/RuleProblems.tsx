@@ -1,4 +1,5 @@
 import { FlaskConical } from 'lucide-react';
+import { memo } from 'react';
 import { edit } from '../../../stores/documents.ts';
 import { type StudioProblem, useRuleProblems } from '../../../stores/problems.ts';
 import { tryWitness } from '../../../stores/verify/try-request.ts';
@@ -13,7 +14,7 @@ import styles from './RuleInspector.module.css';
 const saidElsewhere = new Set(['type-mismatch', 'wrong-operand', 'unknown-field', 'bad-pattern']);
 
 /** What analysis says about the rule (R10), with what one press can do about it. */
-export function RuleProblems({ at }: { readonly at: RuleRef }) {
+export const RuleProblems = memo(function RuleProblems({ at }: { readonly at: RuleRef }) {
   const problems = useRuleProblems(at.engineId, at.ruleId).filter(({ code }) => !saidElsewhere.has(code));
   if (problems.length === 0) return null;
   return (
@@ -31,7 +32,7 @@ export function RuleProblems({ at }: { readonly at: RuleRef }) {
       ))}
     </section>
   );
-}
+});
 
 function Actions({ problem }: { readonly problem: StudioProblem }) {
   const fixes = useQuickFixes()(problem);

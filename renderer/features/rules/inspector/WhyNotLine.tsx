@@ -1,27 +1,39 @@
 import { CircleQuestionMark } from 'lucide-react';
+import { memo } from 'react';
+import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import styles from './RuleInspector.module.css';
 
 /** How far the rule is from firing in the sample, and the way to the smallest change (R9). */
-export function WhyNotLine({ at }: { readonly at: RuleRef }) {
+export const WhyNotLine = memo(function WhyNotLine({ at }: { readonly at: RuleRef }) {
   const explained = useRuleOutcome(at.engineId, at.ruleId);
   if (!explained) return null;
-  // The line stays, so that an outcome that changes while somebody types moves nothing below it.
-  if (explained.outcome !== 'not_fired')
-    return (
-      <div className={styles.whyNot}>{explained.outcome === 'fired' ? 'Fires in this sample' : 'Muted'}</div>
-    );
-  const distance = explained.conditions.filter(({ outcome }) => outcome !== 'matched').length;
+  // The line and its button stay, so that an outcome that changes while somebody types neither moves what is below nor
+  // makes a button anew.
   return (
     <div className={styles.whyNot}>
-      <span>{formatCounted(distance, 'condition')} away</span>
-      <Button icon={CircleQuestionMark} onPress={() => askWhyNot({ kind: 'rule', ...at })} variant="quiet">
-        Why not?
-      </Button>
+      <span>{verdictOf(explained)}</span>
+      <span className={classNames(explained.outcome !== 'not_fired' && styles.unasked)}>
+        <WhyNotButton at={at} />
+      </span>
     </div>
   );
+});
+
+function verdictOf({ outcome, conditions }: ExplainedRule): string {
+  if (outcome !== 'not_fired') return outcome === 'fired' ? 'Fires in this sample' : 'Muted';
+  return `${formatCounted(conditions.filter(condition => condition.outcome !== 'matched').length, 'condition')} away`;
 }
+
+const WhyNotButton = memo(function WhyNotButton({ at }: { readonly at: RuleRef }) {
+  return (
+    <Button icon={CircleQuestionMark} onPress={() => askWhyNot({ kind: 'rule', ...at })} variant="quiet">
+      Why not?
+    </Button>
+  );
+});

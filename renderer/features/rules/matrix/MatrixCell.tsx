@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
+import { memo } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
-import { cellId, cellSize } from './geometry.ts';
+import { cellId, cellMargin, cellSize } from './geometry.ts';
 import styles from './Matrix.module.css';
 
 /** Signs are letters: hundreds of drawings, each with a scale of its own, take long to paint. */
@@ -19,11 +20,13 @@ interface MatrixCellProps {
   readonly before: 'fired' | 'failed' | undefined;
   readonly isCurrent: boolean;
   readonly isActive: boolean;
+  /** True for the first that is drawn of a row: the room of those before it stands before it. */
+  readonly isFirst: boolean;
 }
 
 /** One rule in one sample: sign and colour, framed where it differs from what is saved. */
-export function MatrixCell(props: MatrixCellProps) {
-  const { row, column, sample, outcome, before, isCurrent, isActive } = props;
+export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
+  const { row, column, sample, outcome, before, isCurrent, isActive, isFirst } = props;
   const { word, sign } = cellLooks[outcome];
   const words = `${sample}: ${word}${before === undefined ? '' : `, as saved it ${before === 'fired' ? 'fires' : 'does not'}`}`;
   return (
@@ -42,11 +45,11 @@ export function MatrixCell(props: MatrixCellProps) {
       data-row={row}
       id={cellId(row, column)}
       role="gridcell"
-      style={{ left: column * cellSize }}
+      {...(isFirst && { style: { marginLeft: column * cellSize + cellMargin } })}
       tabIndex={-1}
       title={words}
     >
       {sign}
     </div>
   );
-}
+});

@@ -39,6 +39,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         column={column}
         isActive={column === active}
         isCurrent={column === current}
+        isFirst={index === 0}
         key={id}
         outcome={isOn ? now : 'muted'}
         row={row}

@@ -1,5 +1,7 @@
 /** Pixels. */
 export const cellSize = 28;
+/** Around each cell, within its size. */
+export const cellMargin = 2;
 export const nameWidth = 236;
 export const headHeight = 132;
 
