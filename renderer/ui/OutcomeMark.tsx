@@ -4,16 +4,19 @@ import { type Outcome, outcomeLooks } from './outcome.ts';
 
 interface OutcomeMarkProps {
   readonly outcome: Outcome;
-  /** `mark`: icon on a soft disc. `word`: icon and word. `dot`: a small dot beside a value that says it already. */
-  readonly look?: 'mark' | 'word' | 'dot';
+  /**
+   * `mark`: icon on a soft disc. `sign`: a letter on it. `word`: icon and word. `dot`: a small dot beside a value that
+   * says it already.
+   */
+  readonly look?: 'mark' | 'sign' | 'word' | 'dot';
   /** Replaces the word, e.g. the actual value. */
   readonly children?: string;
 }
 
 /** How a rule or condition ended: icon, word and colour. The word is always there for screen readers. */
 export function OutcomeMark({ outcome, look = 'mark', children }: OutcomeMarkProps) {
-  const { word, icon: Icon } = outcomeLooks[outcome];
-  const className = classNames(styles.base, styles[look], styles[outcome]);
+  const { word, icon: Icon, sign } = outcomeLooks[outcome];
+  const className = classNames(styles.base, styles[look], look === 'sign' && styles.mark, styles[outcome]);
   if (look === 'word') {
     return (
       <span className={className}>
@@ -28,6 +31,7 @@ export function OutcomeMark({ outcome, look = 'mark', children }: OutcomeMarkPro
   return (
     <span aria-label={children ?? word} className={className} role="img" title={children ?? word}>
       {look === 'mark' ? <Icon aria-hidden size={14} strokeWidth={2} /> : null}
+      {look === 'sign' ? sign : null}
     </span>
   );
 }

@@ -7,15 +7,17 @@ export type Outcome = 'fired' | 'failed' | 'missing' | 'error' | 'muted';
 interface OutcomeLook {
   readonly word: string;
   readonly icon: LucideIcon;
+  /** One letter, where hundreds are drawn: a drawing for each takes long to paint. */
+  readonly sign: string;
 }
 
-/** Icon and word of each outcome: colour is never alone. */
+/** Word, icon and letter of each outcome: colour is never alone. */
 export const outcomeLooks = {
-  fired: { word: 'fired', icon: Check },
-  failed: { word: 'failed', icon: Minus },
-  missing: { word: 'missing', icon: CircleQuestionMark },
-  error: { word: 'error', icon: CircleAlert },
-  muted: { word: 'muted', icon: CircleSlash },
+  fired: { word: 'fired', icon: Check, sign: '✓' },
+  failed: { word: 'failed', icon: Minus, sign: '–' },
+  missing: { word: 'missing', icon: CircleQuestionMark, sign: '?' },
+  error: { word: 'error', icon: CircleAlert, sign: '!' },
+  muted: { word: 'muted', icon: CircleSlash, sign: '⊘' },
 } as const satisfies Record<Outcome, OutcomeLook>;
 
 /** A condition's outcome as shown: a match is drawn like a rule that fired. */

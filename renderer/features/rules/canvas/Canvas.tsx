@@ -1,13 +1,6 @@
 import '@xyflow/react/dist/base.css';
-import {
-  Background,
-  BackgroundVariant,
-  MiniMap,
-  ReactFlow,
-  ReactFlowProvider,
-  SelectionMode,
-} from '@xyflow/react';
-import { useMemo, useRef, useState } from 'react';
+import { type NodeChange, ReactFlow, ReactFlowProvider, SelectionMode } from '@xyflow/react';
+import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
@@ -16,11 +9,16 @@ import { useDrop } from '../use-drop.ts';
 import { AlternativesNode } from './AlternativesNode.tsx';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
+import { CanvasGround } from './CanvasGround.tsx';
+import { CanvasMap } from './CanvasMap.tsx';
 import { CanvasMenu } from './CanvasMenu.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
+import { CanvasView } from './CanvasView.tsx';
 import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
+import { useZoomLevel } from './canvas-view.ts';
 import { describeSelected } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
+import { EdgeBundles } from './EdgeBundles.tsx';
 import { GhostNode } from './GhostNode.tsx';
 import { HeadingNode } from './HeadingNode.tsx';
 import { LinkEdge } from './LinkEdge.tsx';
@@ -34,7 +32,9 @@ import { useConnections } from './use-connections.ts';
 import { useFollowSelection } from './use-follow-selection.ts';
 import { useGraph, useSelected } from './use-graph.ts';
 import { useNodeMoves } from './use-node-moves.ts';
+import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
+import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { VariableNode } from './VariableNode.tsx';
 
 const nodeTypes = {
@@ -47,13 +47,15 @@ const nodeTypes = {
 };
 const edgeTypes = { link: LinkEdge };
 const panButtons = [1, 2];
-const minimapFrom = 50;
+const mapFrom = 50;
 
 /** Variables, rules and memories of one engine as a graph: seen, dropped on, connected, walked by keys. */
 export function Canvas({ engineId }: { readonly engineId: string }) {
   return (
     <ReactFlowProvider>
-      <CanvasBody engineId={engineId} />
+      <CanvasView>
+        <CanvasBody engineId={engineId} />
+      </CanvasView>
     </ReactFlowProvider>
   );
 }
@@ -62,18 +64,41 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
   const root = useRef<HTMLDivElement>(null);
   const selected = useSelectedId();
   const selectedIds = useSelectedIds(engineId);
+  const level = useZoomLevel();
   const { nodes, edges } = useGraph(engineId);
   const moves = useNodeMoves(engineId, useSelected(nodes, selectedIds));
   const box = useBoxSelection(engineId);
-  const shownEdges = useSelected(
-    useMemo(() => drawnEdges(edges, selected), [edges, selected]),
-    selectedIds,
+  const { single, bundled } = useMemo(
+    () => drawnEdges(edges, selectedIds, level),
+    [edges, selectedIds, level],
   );
+  const shownEdges = useSelected(single, selectedIds);
+  const panLayer = usePanLayer(root);
   const [request, setRequest] = useState<ConnectRequest>();
   const menu = useCanvasMenu();
   const connections = useConnections(engineId, setRequest);
   const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
   const onKeyDown = useCanvasKeys({ engineId, nodes, edges, root });
+  const handlers = useSteadyHandlers({
+    onEdgeClick: (_: unknown, edge: CanvasEdge) => select(edge.id),
+    onKeyDown,
+    onNodeClick: (event: MouseEvent, node: CanvasNode) => choose(engineId, node.id, isAdding(event)),
+    onNodeDoubleClick: (_: unknown, node: CanvasNode) => openMemory(node),
+    onNodesChange: (changes: NodeChange<CanvasNode>[]) => {
+      moves.follow(changes);
+      box.mark(changes);
+    },
+    onPaneClick: () => {
+      clearMarked();
+      root.current?.focus();
+    },
+    onDoubleClick: (event: MouseEvent) => isPane(event.target) && startRule(engineId),
+    ...box.handlers,
+    ...moves.handlers,
+    ...connections,
+    ...menu.handlers,
+    ...panLayer,
+  });
   useStartView(engineId);
   useFollowSelection(selected, nodes);
   return (
@@ -94,19 +119,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         nodes={moves.nodes}
         nodesFocusable={false}
         nodeTypes={nodeTypes}
-        onEdgeClick={(_, edge) => select(edge.id)}
-        onKeyDown={onKeyDown}
-        onlyRenderVisibleElements={nodes.length > minimapFrom}
-        onNodeClick={(event, node) => choose(engineId, node.id, isAdding(event))}
-        onNodeDoubleClick={(_, node) => openMemory(node)}
-        onNodesChange={changes => {
-          moves.follow(changes);
-          box.mark(changes);
-        }}
-        onPaneClick={() => {
-          clearMarked();
-          root.current?.focus();
-        }}
+        onlyRenderVisibleElements={nodes.length > mapFrom}
         panOnDrag={panButtons}
         panOnScroll={false}
         proOptions={proOptions}
@@ -116,16 +129,11 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
         selectionOnDrag
         tabIndex={0}
         zoomOnDoubleClick={false}
-        {...box.handlers}
-        {...moves.handlers}
-        {...connections}
-        {...menu.handlers}
-        onDoubleClick={event => isPane(event.target) && startRule(engineId)}
+        {...handlers}
       >
-        <Background color="var(--line-strong)" gap={20} size={1} variant={BackgroundVariant.Dots} />
-        {nodes.length > minimapFrom ? (
-          <MiniMap ariaLabel="Map of the canvas" className={classNames(styles.minimap)} pannable zoomable />
-        ) : null}
+        <CanvasGround />
+        {bundled.length > 0 ? <EdgeBundles edges={bundled} nodes={nodes} /> : null}
+        {nodes.length > mapFrom ? <CanvasMap nodes={nodes} /> : null}
         <CanvasToolbar hasPins={nodes.some(isPinned)} />
       </ReactFlow>
       {request ? <CreateAndConnect onClose={() => setRequest(undefined)} request={request} /> : null}

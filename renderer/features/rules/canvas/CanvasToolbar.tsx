@@ -1,5 +1,6 @@
 import { Panel, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react';
 import { AlignVerticalSpaceAround, Maximize, Minus, Plus, UndoDot } from 'lucide-react';
+import { memo } from 'react';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -10,7 +11,7 @@ const selectPercent = (state: ReactFlowState) => Math.round(state.transform[2] *
 const fitOptions = { padding: 0.06, maxZoom: 1 };
 
 /** Zoom, fit, back to the start, and arranging where something is pinned; the same by keys. */
-export function CanvasToolbar({ hasPins }: { readonly hasPins: boolean }) {
+export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly hasPins: boolean }) {
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
   const goToStart = useGoToStart();
   const percent = useStore(selectPercent);
@@ -44,4 +45,4 @@ export function CanvasToolbar({ hasPins }: { readonly hasPins: boolean }) {
       ) : null}
     </Panel>
   );
-}
+});

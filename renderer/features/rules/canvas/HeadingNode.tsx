@@ -1,7 +1,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { classNames } from '../../../ui/class-names.ts';
+import { useZoomLevel } from './canvas-view.ts';
 import styles from './nodes.module.css';
-import { useZoomLevel } from './use-zoom-level.ts';
 
 /** The title of a column. */
 export function HeadingNode({ data }: NodeProps & { readonly data: { readonly text: string } }) {

@@ -5,7 +5,7 @@ import styles from './edges.module.css';
 
 /** A line that means "asks for" or "adds": thick and green when its rule fired, dashed when it is muted. */
 export function LinkEdge(props: EdgeProps<CanvasEdge>) {
-  const [path] = getBezierPath(props);
+  const [path] = getBezierPath({ ...props, targetY: props.targetY + (props.data?.row ?? 0) });
   return (
     <BaseEdge
       className={classNames(

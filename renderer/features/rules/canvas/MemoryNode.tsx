@@ -1,27 +1,31 @@
-import { Handle, type NodeProps, Position, useConnection } from '@xyflow/react';
+import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { CircleAlert } from 'lucide-react';
-import { sectionTitles } from '../../../../shared/model/section.ts';
+import { type Section, sectionTitles } from '../../../../shared/model/section.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { useTokens } from '../use-rule.ts';
+import { useConnectingFrom, useZoomLevel } from './canvas-view.ts';
 import styles from './MemoryNode.module.css';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
 import { PinMark } from './PinMark.tsx';
-import { useZoomLevel } from './use-zoom-level.ts';
+import { shortenEnd } from './shorten.ts';
 
 type MemoryNodeProps = NodeProps & {
   readonly data: { readonly memoryId: string; readonly fired: boolean; readonly pinned?: true };
 };
+
+/** What a card is wide, in the size that is read from far away. */
+const farLetters = 12;
 
 /** A memory that rules add, with what it costs in the current sample. */
 export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: MemoryNodeProps) {
   const contribution = useDocuments(state => state.working.memories[memoryId]?.contribution);
   const tokens = useTokens(memoryId);
   const level = useZoomLevel();
-  const takesConnection = useConnection(connection => connection.fromNode?.type === 'rule');
+  const takesConnection = useConnectingFrom() === 'rule';
   const about = contribution
     ? `${sectionTitles[contribution.section].toLowerCase()} · ${contribution.priority}`
     : 'no memory has this id';
@@ -40,19 +44,15 @@ export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: 
       data-testid={`memory-${memoryId}`}
       title={`${memoryId}: ${about}${tokens === undefined ? '' : `, ${formatCount(tokens)} tokens`}`}
     >
-      {contribution ? <SectionIcon section={contribution.section} /> : <CircleAlert aria-hidden size={15} />}
-      <span className={styles.memoryName}>{memoryId}</span>
+      {level === 'far' ? null : <MemorySign section={contribution?.section} />}
+      <span className={styles.memoryName}>
+        {level === 'far' ? shortenEnd(memoryId, farLetters) : memoryId}
+      </span>
       {level === 'near' && tokens !== undefined ? (
         <span className={styles.tokens}>{formatCount(tokens)}</span>
       ) : null}
       {level === 'near' ? <span className={styles.about}>{about}</span> : null}
       {pinned ? <PinMark id={id} /> : null}
-      <Handle
-        className={classNames(nodes.handle, nodes.target)}
-        id="added"
-        position={Position.Left}
-        type="target"
-      />
       <Handle
         className={classNames(nodes.cardTarget, takesConnection && nodes.taking)}
         id="card"
@@ -62,4 +62,8 @@ export function MemoryNode({ id, data: { memoryId, fired, pinned }, selected }: 
       />
     </article>
   );
+}
+
+function MemorySign({ section }: { readonly section: Section | undefined }) {
+  return section === undefined ? <CircleAlert aria-hidden size={15} /> : <SectionIcon section={section} />;
 }

@@ -1,5 +1,4 @@
-import { Handle, type NodeProps, Position, useConnection } from '@xyflow/react';
-import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -9,8 +8,8 @@ import type { RuleRef } from '../edits/rule-edits.ts';
 import { dropOnRule } from '../rule-actions.ts';
 import { useDrop } from '../use-drop.ts';
 import { useRule } from '../use-rule.ts';
-import { rowHandle } from './build-graph.ts';
-import { addsY, conditionY, ruleRows, shownConditions } from './geometry.ts';
+import { useConnectingFrom, useZoomLevel } from './canvas-view.ts';
+import { addsY } from './geometry.ts';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
 import { PinMark } from './PinMark.tsx';
@@ -18,9 +17,12 @@ import styles from './RuleNode.module.css';
 import { RuleNodeFooter } from './RuleNodeFooter.tsx';
 import { RuleNodeMark } from './RuleNodeMark.tsx';
 import { RuleNodeRows } from './RuleNodeRows.tsx';
-import { useZoomLevel } from './use-zoom-level.ts';
+import { shortenEnd } from './shorten.ts';
 
 type RuleNodeProps = NodeProps & { readonly data: RuleRef & { readonly pinned?: true } };
+
+/** Two lines of a name in the size that is read from far away. */
+const farLetters = 26;
 
 /** A rule on the canvas: outcome, name, priority, conditions with their actual values, what it adds. */
 export function RuleNode({ id, data, selected }: RuleNodeProps) {
@@ -45,13 +47,13 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
       data-testid={`rule-${data.ruleId}`}
       {...target}
     >
-      <RuleHandles rule={rule} />
+      <RuleHandles />
       <header className={styles.header}>
-        <OutcomeMark outcome={outcome} />
+        <OutcomeMark look={level === 'near' ? 'mark' : 'sign'} outcome={outcome} />
         <span className={styles.name} title={rule.name}>
-          {rule.name}
+          {level === 'far' ? shortenEnd(rule.name, farLetters) : rule.name}
         </span>
-        <RuleNodeMark at={data} />
+        {level === 'far' ? null : <RuleNodeMark at={data} />}
         <span className={styles.priority} title="Priority: orders rules and what they add">
           {rulePriority(rule)}
         </span>
@@ -64,22 +66,10 @@ export function RuleNode({ id, data, selected }: RuleNodeProps) {
 }
 
 /** Where edges arrive and leave. While a variable is being connected the whole card takes it. */
-function RuleHandles({ rule }: { readonly rule: ContextRule }) {
-  const takesConnection = useConnection(connection => connection.fromNode?.type === 'variable');
-  const rows = Math.min(ruleRows(rule), shownConditions + 1);
+function RuleHandles() {
+  const takesConnection = useConnectingFrom() === 'variable';
   return (
     <>
-      {Array.from({ length: rows }, (_, index) => (
-        <Handle
-          className={classNames(nodes.handle, nodes.target)}
-          id={rowHandle(index)}
-          isConnectable={false}
-          key={rowHandle(index)}
-          position={Position.Left}
-          style={{ top: conditionY(index) }}
-          type="target"
-        />
-      ))}
       <Handle
         className={classNames(nodes.cardTarget, takesConnection && nodes.taking)}
         id="card"

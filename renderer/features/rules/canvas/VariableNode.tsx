@@ -3,13 +3,17 @@ import { isMissing } from '../../../../shared/model/json.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatActual } from '../values/format-value.ts';
+import { useZoomLevel } from './canvas-view.ts';
 import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
 import { PinMark } from './PinMark.tsx';
-import { useZoomLevel } from './use-zoom-level.ts';
+import { shortenStart } from './shorten.ts';
 import styles from './VariableNode.module.css';
 
 type VariableNodeProps = NodeProps & { readonly data: { readonly field: string; readonly pinned?: true } };
+
+/** What a card is wide, in the size that is read from far away. */
+const farLetters = 11;
 
 /** A variable that rules ask for, with its value in the current sample. Let go over a rule it becomes a condition. */
 export function VariableNode({ id, data: { field, pinned }, selected }: VariableNodeProps) {
@@ -31,7 +35,9 @@ export function VariableNode({ id, data: { field, pinned }, selected }: Variable
       title={`${field}: ${text}`}
     >
       <div className={styles.grip}>
-        <span className={styles.variableName}>{field}</span>
+        <span className={styles.variableName}>
+          {level === 'far' ? shortenStart(field, farLetters) : field}
+        </span>
         {level === 'near' ? <span className={styles.variableValue}>{text}</span> : null}
       </div>
       {pinned ? <PinMark id={id} /> : null}

@@ -5,15 +5,7 @@ import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/ru
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { orderedRules } from '../edits/rule-edits.ts';
 import { type AlternativeFrame, alternativeFrames } from './alternative-frames.ts';
-import {
-  addsY,
-  columns,
-  conditionY,
-  ghostHeight,
-  memoryHeight,
-  shownConditions,
-  variableHeight,
-} from './geometry.ts';
+import { addsY, columns, conditionY, ghostHeight, ruleHeight, variableHeight } from './geometry.ts';
 import { type Box, type Contributions, layoutCanvas, type Pins } from './layout-canvas.ts';
 import { addsEdgeId, memoryNodeId, ruleNodeId, usesEdgeId, variableNodeId } from './node-ids.ts';
 
@@ -26,8 +18,12 @@ export type CanvasNode =
   | Node<{ text: string }, 'heading'>
   | Node<{ engineId: string }, 'ghost'>;
 
-/** What an edge means: a variable is asked for, or a memory is added by a rule that fired, did not, or is muted. */
-export type CanvasEdge = Edge<{ look: 'uses' | 'fired' | 'idle' | 'muted' }, 'link'>;
+/**
+ * What an edge means: a variable is asked for, or a memory is added by a rule that fired, did not, or is muted.
+ * `row` is how far below the middle of its card it arrives: at its condition's row. A handle for each row would be
+ * measured by the library whenever its card comes into sight.
+ */
+export type CanvasEdge = Edge<{ look: 'uses' | 'fired' | 'idle' | 'muted'; row?: number }, 'link'>;
 
 export interface Graph {
   readonly nodes: CanvasNode[];
@@ -119,18 +115,14 @@ function variableNode(field: string, box: Box): CanvasNode {
     id: variableNodeId(field),
     type: 'variable',
     data: { field },
-    handles: [handle('source', 'value', box.width, variableHeight / 2)],
+    handles: [sourceHandle('value', box.width, variableHeight / 2)],
     ...placed(box),
   };
 }
 
 function ruleNode(engineId: string, rule: ContextRule, box: Box | undefined): CanvasNode[] {
   if (!box) return [];
-  const rows = Math.max(1, Math.min(rule.when.length, shownConditions + 1));
-  const targets = Array.from({ length: rows }, (_, index) =>
-    handle('target', rowHandle(index), 0, conditionY(index)),
-  );
-  const handles = [handle('source', 'adds', box.width, addsY), ...targets];
+  const handles = [sourceHandle('adds', box.width, addsY), cardHandle(box)];
   return [
     { id: ruleNodeId(rule.id), type: 'rule', data: { engineId, ruleId: rule.id }, handles, ...placed(box) },
   ];
@@ -141,7 +133,7 @@ function memoryNode(memoryId: string, box: Box, fired: boolean): CanvasNode {
     id: memoryNodeId(memoryId),
     type: 'memory',
     data: { memoryId, fired },
-    handles: [handle('target', 'added', 0, memoryHeight / 2)],
+    handles: [cardHandle(box)],
     ...placed(box),
   };
 }
@@ -176,9 +168,9 @@ function usesEdges(rule: ContextRule): CanvasEdge[] {
     source: variableNodeId(condition.field),
     sourceHandle: 'value',
     target: ruleNodeId(rule.id),
-    targetHandle: rowHandle(Math.min(index, shownConditions)),
+    targetHandle: cardId,
     reconnectable: false,
-    data: { look: 'uses' },
+    data: { look: 'uses', row: conditionY(index) - ruleHeight(rule) / 2 },
   }));
 }
 
@@ -190,25 +182,28 @@ function addsEdges(rule: ContextRule, isLive: boolean): CanvasEdge[] {
     source: ruleNodeId(rule.id),
     sourceHandle: 'adds',
     target: memoryNodeId(memoryId),
-    targetHandle: 'added',
+    targetHandle: cardId,
     reconnectable: 'target',
     data: { look },
   }));
 }
 
-/** Id of the handle in front of a condition's row. */
-export const rowHandle = (index: number): string => `row-${index}`;
+/** Id of the handle that a whole card is: edges arrive at its left side. */
+const cardId = 'card';
 
 function placed({ x, y, width, height }: Box) {
   return { position: { x, y }, width, height, measured: { width, height } };
 }
 
-function handle(type: 'source' | 'target', id: string, x: number, y: number): NodeHandle {
-  const position = type === 'source' ? Position.Right : Position.Left;
+function cardHandle({ width, height }: Box): NodeHandle {
+  return { id: cardId, type: 'target', position: Position.Left, x: 0, y: 0, width, height };
+}
+
+function sourceHandle(id: string, x: number, y: number): NodeHandle {
   return {
     id,
-    type,
-    position,
+    type: 'source',
+    position: Position.Right,
     x: x - handleSize / 2,
     y: y - handleSize / 2,
     width: handleSize,

@@ -8,18 +8,40 @@ const edge = (id: string, look: 'uses' | 'fired' | 'idle', source = 'a', target 
   target,
   data: { look },
 });
-const quiet = Array.from({ length: mostEdges }, (_, index) => edge(`quiet-${index}`, 'idle'));
+const many = (look: 'fired' | 'idle') =>
+  Array.from({ length: mostEdges }, (_, index) => edge(`${look}-${index}`, look));
+const quiet = many('idle');
+const telling = [
+  edge('fired', 'fired'),
+  edge('out', 'idle', 'rule:x', 'm'),
+  edge('in', 'uses', 'v', 'rule:x'),
+];
 
-it('draws all edges of a small engine', () => {
-  expect(drawnEdges(quiet, undefined)).toBe(quiet);
+it('draws all edges of a small engine one by one', () => {
+  expect(drawnEdges(quiet, [], 'far')).toEqual({ single: quiet, bundled: [] });
 });
 
-it('draws of a large one what fired and what belongs to the selection', () => {
-  const telling = [
-    edge('fired', 'fired'),
-    edge('out', 'idle', 'rule:x', 'm'),
-    edge('in', 'uses', 'v', 'rule:x'),
-  ];
-  expect(drawnEdges([...quiet, ...telling], 'rule:x')).toEqual(telling);
-  expect(drawnEdges([...quiet, ...telling], 'quiet-3').map(({ id }) => id)).toEqual(['quiet-3', 'fired']);
+it('draws one by one of a large engine what fired and what belongs to the selection, and the rest together', () => {
+  expect(drawnEdges([...quiet, ...telling], ['rule:x', 'm'], 'near')).toEqual({
+    single: telling,
+    bundled: quiet,
+  });
+  const { single, bundled } = drawnEdges([...quiet, ...telling], ['idle-3'], 'middle');
+  expect(single.map(({ id }) => id)).toEqual(['idle-3', 'fired']);
+  expect(bundled).toHaveLength(mostEdges + 1);
+});
+
+it('draws fired edges together where they are too many as well', () => {
+  const fired = many('fired');
+  expect(drawnEdges([...fired, ...telling], ['rule:x'], 'near')).toEqual({
+    single: telling.slice(1),
+    bundled: [...fired, ...telling.slice(0, 1)],
+  });
+});
+
+it('draws fired edges together where they cannot be pressed for distance', () => {
+  expect(drawnEdges([...quiet, ...telling], ['rule:x'], 'far')).toEqual({
+    single: telling.slice(1),
+    bundled: [...quiet, ...telling.slice(0, 1)],
+  });
 });

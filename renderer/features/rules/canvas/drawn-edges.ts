@@ -1,16 +1,29 @@
 import type { CanvasEdge } from './build-graph.ts';
+import type { ZoomLevel } from './canvas-view.ts';
 
-/** Beyond this many edges the quiet ones only hide the others, and cost a drawing each. */
+/** So many edges are drawn one by one, each to be pressed and moved; more would cost every frame a part of its time. */
 export const mostEdges = 160;
 
-/** The edges to draw: all of a small engine; of a large one those that fired and those of what is selected. */
-export function drawnEdges(edges: CanvasEdge[], selected: string | undefined): CanvasEdge[] {
-  if (edges.length <= mostEdges) return edges;
-  return edges.filter(
-    edge =>
-      edge.data?.look === 'fired' ||
-      edge.id === selected ||
-      edge.source === selected ||
-      edge.target === selected,
-  );
+export interface DrawnEdges {
+  /** Drawn one by one. */
+  readonly single: CanvasEdge[];
+  /** Drawn together, and not to be pressed until something at their ends is selected. */
+  readonly bundled: CanvasEdge[];
 }
+
+const nothing: CanvasEdge[] = [];
+
+/**
+ * How edges are drawn: all of a small engine one by one; of a large one those of what is selected, and those that fired
+ * unless they are seen from too far away to be pressed.
+ */
+export function drawnEdges(edges: CanvasEdge[], selected: readonly string[], level: ZoomLevel): DrawnEdges {
+  if (edges.length <= mostEdges) return { single: edges, bundled: nothing };
+  const ids = new Set(selected);
+  const isChosen = ({ id, source, target }: CanvasEdge) => ids.has(id) || ids.has(source) || ids.has(target);
+  const hasRoomForFired = level !== 'far' && edges.filter(isFired).length <= mostEdges;
+  const isSingle = (edge: CanvasEdge) => isChosen(edge) || (hasRoomForFired && isFired(edge));
+  return { single: edges.filter(isSingle), bundled: edges.filter(edge => !isSingle(edge)) };
+}
+
+const isFired = (edge: CanvasEdge): boolean => edge.data?.look === 'fired';

@@ -1,5 +1,6 @@
 import type { NodeChange, OnNodeDrag } from '@xyflow/react';
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Place } from '../edits/layout-edits.ts';
 import { dropOnRule } from '../rule-actions.ts';
 import { currentSelectedIds, select } from '../selection.ts';
@@ -20,7 +21,9 @@ export function useNodeMoves(engineId: string, nodes: CanvasNode[]) {
         ? [[change.id, change.position] as const]
         : [],
     );
-    if (places.length > 0) setDragged(before => new Map([...before, ...places]));
+    if (places.length === 0) return;
+    // Within the event, so that the next frame shows it: React would draw it behind that one.
+    flushSync(() => setDragged(before => new Map([...before, ...places])));
   };
   return {
     nodes: useMoved(nodes, dragged),
