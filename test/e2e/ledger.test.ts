@@ -28,6 +28,45 @@ it('imports a ledger after saying what it would come to (L1)', async () => {
   await expectPage(rows(page, 'Timeline')).toHaveCount(3);
 });
 
+it('says how the task was searched for (L4)', async () => {
+  const page = studioPage();
+  await page.getByRole('tab', { name: 'Assembled' }).click();
+  await page.getByRole('textbox', { name: 'Task' }).fill('Why are logins slow?');
+  await expectPage(
+    page.getByText(/^Searched by words( and meaning|: nothing of the ledger is embedded yet)/),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'Task' }).fill('');
+  await expectPage(page.getByText('Searched by words: the task is empty')).toBeVisible();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+});
+
+it.each(['typed', 'dropped', 'chosen'] as const)(
+  'leads from a %s folder to the import of the ledger in it (L1)',
+  async way => {
+    const page = studioPage();
+    const path = join(state.studio?.projectDir ?? '', '.twining');
+    if (way === 'dropped') await dropLedger(page);
+    else {
+      await page.keyboard.press('Control+I');
+      const importing = page.getByRole('dialog', { name: 'Import' });
+      if (way === 'chosen') await importing.getByLabel('Folder to import').setInputFiles(path);
+      else {
+        await importing.getByRole('textbox', { name: 'path' }).fill(path);
+        await importing.getByRole('button', { name: 'Check path' }).click();
+      }
+    }
+    await expectPage(page.getByText('There is a ledger here')).toBeVisible();
+    await page.getByRole('button', { name: 'Import the ledger' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import a ledger' });
+    await expectPage(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(
+      way === 'typed' ? path : '.twining',
+    );
+    await dialog.getByRole('button', { name: 'Look into it' }).click();
+    await expectPage(dialog.getByRole('row', { name: 'Entries' })).toHaveText(/Entries\s*0\s*0\s*2/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  },
+);
+
 it('shows a place of the project alone', async () => {
   const page = studioPage();
   await page.getByRole('treegrid', { name: 'Scopes' }).getByRole('row', { name: 'src/cache' }).click();
@@ -129,6 +168,37 @@ it.each(['light', 'dark'] as const)('axe finds nothing serious in a full ledger,
   }
   expect(found).toEqual([]);
 });
+
+/** A folder from a file manager; pages cannot make one, so its entries are stood in for. */
+async function dropLedger(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const file = new File(['{}'], 'blackboard.jsonl');
+    const blackboard = {
+      isFile: true,
+      isDirectory: false,
+      name: file.name,
+      fullPath: `/.twining/${file.name}`,
+      file: (give: (file: File) => void) => give(file),
+    };
+    let portions = [[blackboard], []];
+    const folder = {
+      isFile: false,
+      isDirectory: true,
+      name: '.twining',
+      createReader: () => ({
+        readEntries(give: (entries: unknown[]) => void) {
+          const [next = [], ...rest] = portions;
+          portions = rest;
+          give(next);
+        },
+      }),
+    };
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    const items = [{ webkitGetAsEntry: () => folder }];
+    Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], items } });
+    window.dispatchEvent(event);
+  });
+}
 
 const rows = (page: Page, list: string) => page.getByRole('listbox', { name: list }).getByRole('option');
 

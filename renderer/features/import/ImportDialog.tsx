@@ -1,10 +1,11 @@
-import { closeDialog, type ImportFile, openDialog } from '../../stores/dialogs.ts';
+import { closeDialog, type ImportFile } from '../../stores/dialogs.ts';
 import { showRule } from '../../stores/workspace.ts';
 import { Bar } from '../../ui/Bar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { FoundLedgers } from './FoundLedgers.tsx';
 import styles from './ImportDialog.module.css';
 import { ImportOptionsForm } from './ImportOptionsForm.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -20,7 +21,7 @@ interface ImportDialogProps {
 /** Imports files of many kinds: choose, see what would happen, choose among it, do it. */
 export function ImportDialog(props: ImportDialogProps) {
   const choice = useImportChoice(props);
-  const { run, rows, chosen, error } = choice;
+  const { run, chosen, error } = choice;
   const { state } = run;
   const canApply = state.place !== undefined && chosen.length > 0 && error === undefined;
   const submit = () => {
@@ -39,13 +40,9 @@ export function ImportDialog(props: ImportDialogProps) {
       {state.working && (state.working.what === 'apply' || !state.preview) ? (
         <Progress working={state.working} />
       ) : state.result ? (
-        <ImportRows rows={rows} tense="did" />
+        <ImportRows rows={choice.rows} tense="did" />
       ) : state.preview ? (
-        <>
-          <FoundLedgers places={state.preview.ledger_folders ?? []} />
-          <ImportOptionsForm collectionError={error} onChange={choice.setOptions} options={choice.options} />
-          <ImportRows chosen={new Set(chosen)} onChoose={choice.choose} rows={rows} tense="would" />
-        </>
+        <Preview choice={choice} />
       ) : (
         <ImportSource onFiles={choice.readFiles} onPath={choice.readPath} onText={choice.readText} />
       )}
@@ -53,14 +50,22 @@ export function ImportDialog(props: ImportDialogProps) {
   );
 }
 
-/** A ledger comes in by itself, with a report of its own (L1). */
-function FoundLedgers({ places }: { readonly places: readonly string[] }) {
-  return places.map(from => (
-    <Notice key={from} title="There is a ledger here" tone="accent">
-      <p>Its decisions and entries are imported by themselves, all of them or none.</p>
-      <Button onPress={() => openDialog({ kind: 'importLedger', from })}>Import the ledger</Button>
-    </Notice>
-  ));
+/** What was found, and what would become of it. */
+function Preview({ choice }: { readonly choice: ReturnType<typeof useImportChoice> }) {
+  const { run, rows, chosen, error } = choice;
+  const { preview, ledgers = [] } = run.state;
+  const given = preview?.ledger_folders ?? [];
+  return (
+    <>
+      <FoundLedgers chosen={ledgers} given={given} />
+      {rows.length === 0 && given.length + ledgers.length > 0 ? null : (
+        <>
+          <ImportOptionsForm collectionError={error} onChange={choice.setOptions} options={choice.options} />
+          <ImportRows chosen={new Set(chosen)} onChoose={choice.choose} rows={rows} tense="would" />
+        </>
+      )}
+    </>
+  );
 }
 
 const stageWords = {

@@ -1,5 +1,6 @@
 import { toolFolders } from '../../../shared/contract/recognize-file.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
+import { isLedgerFolder } from './ledgers-among.ts';
 
 interface Found {
   readonly path: string;
@@ -38,7 +39,8 @@ async function filesUnder(entry: FileSystemEntry): Promise<Found[]> {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
     return [{ path: entry.fullPath.replace(/^\//, ''), file }];
   }
-  if (!isDirectory(entry) || isSkippedFolder(entry.name)) return [];
+  if (!isDirectory(entry)) return [];
+  if (isSkippedFolder(entry.name) && !isLedgerFolder(entry.name)) return [];
   const found: Found[] = [];
   for (const child of await entriesOf(entry)) found.push(...(await filesUnder(child)));
   return found;

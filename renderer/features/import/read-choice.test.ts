@@ -15,6 +15,8 @@ describe('readChoice', () => {
         file('docs/a.md', 'hé'),
         file('docs/.cursor/rules/b.mdc'),
         file('docs/.git/config.md'),
+        file('docs/.twining/blackboard.jsonl'),
+        file('docs/.twining/notes.md'),
         file('docs/node_modules/x/readme.md'),
         file('docs/logo.png'),
         file('docs/huge.md', '', 11 * 1024 * 1024),
@@ -39,6 +41,7 @@ describe('readChoice', () => {
         { file: 'docs/latin.txt', reason: 'is not UTF-8 text' },
         { file: 'docs/zero.txt', reason: 'is not UTF-8 text' },
       ],
+      ledgers: ['docs/.twining'],
     });
   });
 

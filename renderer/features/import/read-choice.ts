@@ -4,11 +4,14 @@ import { recognizeFile } from '../../../shared/contract/recognize-file.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { isSkippedFolder } from './chosen-files.ts';
+import { ledgersAmong } from './ledgers-among.ts';
 
 /** The texts of the chosen files, as `imports.preview` takes them, and what was left where it is. */
 export interface ReadChoice {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   readonly refused: readonly FileProblem[];
+  /** Folders that are ledgers; they are imported by themselves, and nothing of them was read. */
+  readonly ledgers: readonly string[];
 }
 
 /** A call may have 8 MiB; the rest is left for the frame around the files. */
@@ -26,7 +29,9 @@ export async function readChoice(
   chosen: readonly ImportFile[],
   { onFile, limit = mostBytes }: ReadOptions,
 ): Promise<ReadChoice> {
-  const { take, refused } = sortOut(chosen);
+  const ledgers = ledgersAmong(chosen.map(({ path }) => path));
+  const isInLedger = ({ path }: ImportFile) => ledgers.some(folder => path.startsWith(`${folder}/`));
+  const { take, refused } = sortOut(chosen.filter(file => !isInLedger(file)));
   refuseTooLarge(
     take.reduce((sum, { bytes }) => sum + bytes, 0),
     limit,
@@ -40,7 +45,7 @@ export async function readChoice(
   }
   // JSON makes quotes and line ends longer.
   refuseTooLarge(new TextEncoder().encode(JSON.stringify(files)).length, limit);
-  return { files, refused };
+  return { files, refused, ledgers };
 }
 
 /** Before anything is read: what hidden folders hold is nobody's wish, everything else is told. */
@@ -92,7 +97,7 @@ function decodeText(bytes: ArrayBuffer): string | undefined {
 }
 
 /** The chosen folder's own name says nothing about a file in it, unless it is a tool's. */
-function nameInFolder(path: string): string {
+export function nameInFolder(path: string): string {
   const slash = path.indexOf('/');
   return slash < 0 || path.startsWith('.') ? path : path.slice(slash + 1);
 }

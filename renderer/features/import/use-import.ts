@@ -16,6 +16,8 @@ export interface ImportState {
   readonly place?: ImportPlace | undefined;
   /** Chosen files that were not even sent. */
   readonly skipped: readonly FileProblem[];
+  /** Folders among the chosen files that are ledgers. */
+  readonly ledgers?: readonly string[];
   readonly preview?: Output<'imports.preview'> | undefined;
   readonly result?: Output<'imports.apply'> | undefined;
   /** What goes on at the moment; in a preview or an import, the stage that the host is at. */
@@ -86,7 +88,11 @@ export function useImport(): ImportRun {
     setPlace: place => setState({ place, skipped: [] }),
     readFiles: files =>
       run('read', async import_id => {
-        const { files: read, refused } = await readChoice(files, {
+        const {
+          files: read,
+          refused,
+          ledgers,
+        } = await readChoice(files, {
           onFile: (done, total) => {
             if (current.current !== import_id) throw new Error('overtaken');
             if (done % 50 === 0)
@@ -95,7 +101,8 @@ export function useImport(): ImportRun {
         });
         const place = read.length === 0 ? undefined : { files: [...read] };
         // Without a place there is nothing to ask for: what was left where it is, is all there is to see.
-        return { place, skipped: refused, ...(!place && { preview: { items: [], refused: [] } }) };
+        const nothing = { preview: { items: [], refused: [] } };
+        return { place, skipped: refused, ledgers, ...(!place && nothing) };
       }),
     preview: (place, options) =>
       run('preview', async import_id => ({

@@ -57,7 +57,7 @@ function Scored({ assembled }: { readonly assembled: AssembledLedger }) {
           <Notice title={warning} tone="missing" />
         </div>
       ))}
-      <ScoreLegend weights={explanation.weights} />
+      <ScoreLegend explanation={explanation} />
       <div className={styles.list}>
         <RecordList label="Assembled" sections={sections} />
       </div>
