@@ -108,6 +108,34 @@ it('records a failure, matches another telling of it, and learns from feedback u
   expect(opened[0]?.faults).toEqual([]);
 });
 
+it('puts what is known of the failure that an agent saw before better known ones (H6)', async () => {
+  const page = await open();
+  const know = async (error_type: string, helped: number) => {
+    const recorded = await askBeside(page, 'errorPatterns.record', {
+      error_type,
+      message: 'the bridge gave way',
+      solution: `after ${error_type}: rebuild`,
+    });
+    // What the procedure answers.
+    const { pattern_hash } = recorded as { pattern_hash: string };
+    for (let at = 0; at < helped; at += 1)
+      await askBeside(page, 'errorPatterns.feedback', { pattern_hash, helped: true });
+  };
+  await askBeside(page, 'packages.save', { ...draft, file_path: 'river.md' });
+  await know('SteelError', 5);
+  await know('StoneError', 3);
+  await showView(page, 'Handoff');
+  await page.getByRole('row', { name: 'bridge' }).click();
+  const text = page.getByRole('region', { name: 'Text for the agent' });
+  await expectPage(text).toContainText(/SteelError[\s\S]*StoneError/);
+  const failure = page.getByRole('textbox', { name: 'Failure that was seen' });
+  await failure.fill('the bridge');
+  await expectPage(page.getByText('Begin with the type of the error')).toBeVisible();
+  await failure.fill('StoneError: the bridge gave way');
+  await expectPage(text).toContainText(/StoneError[\s\S]*SteelError/);
+  expect(opened[0]?.faults).toEqual([]);
+});
+
 it('follows the health of a running agent to the block, shows what was saved, and lifts it', async () => {
   const page = await open();
   await showView(page, 'Health');

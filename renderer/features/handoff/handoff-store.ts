@@ -35,6 +35,8 @@ export interface HandoffChoice {
   readonly tokens: number;
   readonly iteration: number;
   readonly query: string;
+  /** The failure that the agent saw, as it was pasted; empty for none. */
+  readonly failure: string;
   readonly packageId?: number | undefined;
   readonly patternHash?: string | undefined;
 }
@@ -54,6 +56,7 @@ export const useHandoffChoice = create<HandoffChoice>()(() => ({
   tokens: 0,
   iteration: 0,
   query: '',
+  failure: '',
 }));
 
 export function choose(change: Partial<HandoffChoice>): void {

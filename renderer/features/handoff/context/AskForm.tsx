@@ -2,6 +2,7 @@ import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import {
   choose,
@@ -10,6 +11,7 @@ import {
   useHandoff,
   useHandoffChoice,
 } from '../handoff-store.ts';
+import { parseFailure } from '../logic/parse-failure.ts';
 import { useAgents } from '../use-agents.ts';
 import styles from './AskForm.module.css';
 
@@ -17,10 +19,10 @@ const selectAll = (state: HandoffState) => state;
 const selectChoice = (choice: HandoffChoice) => choice;
 const wholeSession = '(session)';
 
-/** Who asks: agent, group, model, iteration, and where the full-text index decides, what about. */
+/** Who asks: agent, group, model, iteration, where the full-text index decides, what about, and which failure was seen. */
 export function AskForm() {
   const { session, config } = useHandoff(selectAll);
-  const { agent, groupId, model, iteration, query } = useHandoffChoice(selectChoice);
+  const { agent, groupId, model, iteration, query, failure } = useHandoffChoice(selectChoice);
   const agents = useAgents();
   const limitOf = (name: string) => config?.retrieval_limits[name] ?? 3;
   return (
@@ -64,6 +66,21 @@ export function AskForm() {
           value={query}
         />
       ) : null}
+      <div className={styles.failure}>
+        <TextArea
+          error={
+            failure.trim() !== '' && parseFailure(failure, '') === undefined
+              ? 'Begin with the type of the error, as in “TypeError: x is not a function”.'
+              : undefined
+          }
+          label="Failure that was seen"
+          mono
+          onChange={next => choose({ failure: next })}
+          placeholder="TypeError: …, so that what is known of it comes first"
+          rows={1}
+          value={failure}
+        />
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useAnswer } from '../../../stores/use-answer.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
+import { parseFailure } from '../logic/parse-failure.ts';
 import { AskForm } from './AskForm.tsx';
 import { ContextMarkdown } from './ContextMarkdown.tsx';
 import styles from './ContextTab.module.css';
@@ -52,9 +53,10 @@ export function ContextTab() {
 /** Undefined while it cannot be asked. */
 function questionOf(
   session_id: string,
-  { agent, groupId, model, tokens, iteration, query }: HandoffChoice,
+  { agent, groupId, model, tokens, iteration, query, failure: text }: HandoffChoice,
 ): Input<'packages.context'> | undefined {
   if (agent.trim() === '') return undefined;
+  const failure = parseFailure(text, '');
   return {
     session_id,
     agent_type: agent.trim(),
@@ -64,6 +66,7 @@ function questionOf(
     ...(groupId !== undefined && { group_id: groupId }),
     ...(model.trim() !== '' && { model: model.trim() }),
     ...(query.trim() !== '' && { query: query.trim() }),
+    ...(failure !== undefined && { failure }),
   };
 }
 
