@@ -8,6 +8,7 @@ import type { DocumentSyncs } from './document-syncs.ts';
 import type { EventHub } from './event-hub.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { outsideEvents } from './outside-events.ts';
+import { keepScans } from './rescan-documents.ts';
 import { warmTokenizer } from './warm-tokenizer.ts';
 
 export interface OpenHow {
@@ -115,19 +116,24 @@ async function hold(
     onOutsideChange: (kind, changes) => outsideEvents(kind, changes).forEach(events.publish),
   });
   const seen = new Set<string>();
+  // Who asks once and goes would not get far.
+  const scans = shell === 'none' ? undefined : keepScans(project, events, logger);
   const stop = events.subscribe(event => noteFile(seen, event));
   const warn = (what: string) => (error: unknown) => logger.warn(what, { error: String(error) });
   // Who asks once and goes has nobody to tell; and what is not trusted is not watched (T11).
-  const followTrust = () =>
-    shell !== 'none' && project.trust.isTrusted()
+  const followTrust = () => {
+    scans?.start();
+    return shell !== 'none' && project.trust.isTrusted()
       ? project.watch(warn('the project cannot be watched'))
       : project.unwatch();
+  };
   await followTrust();
   return {
     project,
     followTrust,
     async close() {
       stop();
+      await scans?.close();
       // Changes were shown: in a studio all of them, otherwise those that were made through us.
       await project.trust.noteSeen(shell === 'none' ? seen : 'all').catch(warn('trust cannot be kept'));
       await project.close();

@@ -75,14 +75,13 @@ interface RedactedTexts {
   readonly redacted: number;
 }
 
-function redactedTexts(element: Element, { mode, redact }: ItemRules): RedactedTexts {
-  // Scanned when it was stored (A3b).
-  if (
-    mode === 'pattern_only' &&
-    element.source?.trust !== undefined &&
-    isKnownClean(element, redactionVersion)
-  )
-    return { content: element.content, source: element.source, redacted: 0 };
+function redactedTexts(element: Element, { mode: asked, redact }: ItemRules): RedactedTexts {
+  // Scanned for patterns when it was stored (A3b); how random its texts look was not.
+  const stored = element.source;
+  const isClean = stored?.trust !== undefined && isKnownClean(element, redactionVersion);
+  if (isClean && (asked === 'pattern_only' || asked === 'off'))
+    return { content: element.content, source: stored, redacted: 0 };
+  const mode = isClean && asked === 'both' ? 'entropy' : asked;
   const content = redact(element.content, mode);
   const { source, redacted } = redactedSource(element, text => redact(text, mode));
   return { content: content.text, source, redacted: content.findings.length + redacted };

@@ -8,6 +8,7 @@ import { handoffMigration } from './006-handoff.ts';
 import { conversationsMigration } from './007-conversations.ts';
 import { chunkSourceMigration } from './008-chunk-source.ts';
 import { wordIndexMigration } from './009-word-index.ts';
+import { staleScansMigration } from './010-stale-scans.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   conversationsMigration,
   chunkSourceMigration,
   wordIndexMigration,
+  staleScansMigration,
 ];

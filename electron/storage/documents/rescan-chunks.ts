@@ -1,0 +1,51 @@
+import { rowHash } from '../database/row-hash.ts';
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+import { type ChunkRow, guardedFields } from './document-table.ts';
+
+/** The version of the patterns that finds nothing in any of the texts; null where it finds something (A3b). */
+export type ScanTexts = (texts: readonly string[]) => number | null;
+
+/** A chunk that was clean under older patterns. */
+export interface StaleScan {
+  readonly id: number;
+  readonly clean_under: number;
+}
+
+/** Comes before all scans. */
+export const beforeStaleScans: StaleScan = { id: 0, clean_under: 0 };
+
+/** Chunks that were clean under patterns older than these, by their version and id, after a given one. */
+export function staleScans(
+  database: ReadableDatabase,
+  patterns: number,
+  after: StaleScan,
+  limit: number,
+): StaleScan[] {
+  const sql = `SELECT id, clean_under FROM chunk WHERE clean_under < ? AND (clean_under, id) > (?, ?)
+    ORDER BY clean_under, id LIMIT ?`;
+  // The columns are the ones just named.
+  return prepare(database, sql).all(patterns, after.clean_under, after.id, limit) as StaleScan[];
+}
+
+/** Judges chunks anew and guards the result with their rows. A damaged row stays as it is, so that it is noticed (F5). */
+export function* rescanChunks(
+  database: WritableDatabase,
+  stale: readonly StaleScan[],
+  scan: ScanTexts,
+): Generator<void> {
+  const select = prepare(
+    database,
+    `SELECT collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under, row_hash
+     FROM chunk WHERE id = ?`,
+  );
+  const update = prepare(database, 'UPDATE chunk SET clean_under = ?, row_hash = ? WHERE id = ?');
+  for (const { id } of stale) {
+    // The columns are the ones just named; the chunk may have gone.
+    const row = select.get(id) as (ChunkRow & { readonly row_hash: string }) | undefined;
+    if (row !== undefined && rowHash(guardedFields(row)) === row.row_hash) {
+      const clean_under = scan([row.content, row.title, `${row.collection}/${row.path}`]);
+      update.run(clean_under, rowHash(guardedFields({ ...row, clean_under })), id);
+    }
+    yield;
+  }
+}
