@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { ContextRule } from '../../../shared/model/rule.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 
 const phases = ['planning', 'building', 'review', 'hotfix', 'done'];
@@ -51,10 +51,20 @@ export function bigSamples(count: number): Sample[] {
 /** The same as files of a project, with a memory for every rule. */
 export async function writeBigProject(folder: string, rules: number, samples: number): Promise<void> {
   const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(rules) };
+  const memoryIds = Array.from({ length: rules }, (_, at) => `memory-${at}`);
+  await writeProject(folder, engine, bigSamples(samples), memoryIds);
+}
+
+/** A project of one engine; its memories say one line each. */
+export async function writeProject(
+  folder: string,
+  engine: ContextRuleEngine,
+  samples: readonly Sample[],
+  memoryIds: readonly string[],
+): Promise<void> {
   await writeAll(join(folder, '.codebolt/context-rule-engines'), [engine]);
-  await writeAll(join(folder, '.codebolt/weft/samples'), bigSamples(samples));
-  const memories = Array.from({ length: rules }, (_, at) => memory(`memory-${at}`));
-  await writeAll(join(folder, '.codebolt/PersistentMemory'), memories);
+  await writeAll(join(folder, '.codebolt/weft/samples'), samples);
+  await writeAll(join(folder, '.codebolt/PersistentMemory'), memoryIds.map(memory));
 }
 
 async function writeAll(folder: string, definitions: readonly { readonly id: string }[]): Promise<void> {
