@@ -58,13 +58,24 @@ function verifiedChunks(database: ReadableDatabase): VerifiedChunks {
 // Of the document only its key is looked at, which an index holds: its row, in another page for most, is not read.
 const chunkSql = `SELECT chunk.id, document.id AS document_id, ordinal, chunk.collection, chunk.path, chunk.trust,
     chunk.updated_at, chunk.title, content, chars4, o200k_base, clean_under, chunk.row_hash
-  FROM (SELECT value FROM json_each(?)) AS wanted CROSS JOIN chunk ON chunk.id = wanted.value
-  LEFT JOIN document ON document.id = chunk.document_id`;
+  FROM chunk LEFT JOIN document ON document.id = chunk.document_id WHERE chunk.id IN`;
+
+/** Chunks of one query; each number of them is a statement of its own. */
+const chunksTogether = 64;
 
 function readVerified(database: ReadableDatabase, ids: readonly number[], verified: VerifiedChunks): void {
+  for (let first = 0; first < ids.length; first += chunksTogether)
+    readTogetherVerified(database, ids.slice(first, first + chunksTogether), verified);
+}
+
+function readTogetherVerified(
+  database: ReadableDatabase,
+  ids: readonly number[],
+  verified: VerifiedChunks,
+): void {
+  const sql = `${chunkSql} (${ids.map(() => '?').join()})`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, chunkSql).all(JSON.stringify(ids)) as StoredChunk[];
-  for (const row of rows) {
+  for (const row of prepare(database, sql).all(ids) as StoredChunk[]) {
     const what = `a part of the document ${row.collection}/${row.path}`;
     // A chunk goes when its document goes, so only damage separates them.
     if (row.document_id === null) throw damagedRow(what);
