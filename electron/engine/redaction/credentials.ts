@@ -24,7 +24,7 @@ export const credentialFinders = [
   patternFinder(
     'basic-auth-header',
     ['asic', 'ASIC'],
-    /authorization["'`]?[ \t]{0,8}[:=,][ \t]{0,8}["'`]?basic[ \t]{1,8}(?<secret>[A-Za-z0-9+/_-]{4,}={0,2})/dgi,
+    /authorization["'`]?[ \t]{0,8}[:=,][ \t]{0,8}["'`]?basic[ \t]{1,8}(?<secret>[A-Za-z0-9+/_-]{4}[A-Za-z0-9+/_=-]{0,})/dgi,
     isUserAndPassword,
   ),
   patternFinder(

@@ -34,9 +34,13 @@ const shapes: readonly RegExp[] = [
   /^(?:todo|tbd|fixme|example|placeholder|redacted|sample|dummy|foo|bar)(?![A-Za-z])/i,
 ];
 
+/** Nobody writes a longer one, and a shape that repeats keeps something for each character. */
+const longest = 4096;
+
 /** True for what stands where a secret would: `<your-key>`, `xxx`, `changeme`, `${TOKEN}`, `process.env.TOKEN`. */
 export function isPlaceholder(value: string): boolean {
   const trimmed = value.trim();
+  if (trimmed.length > longest) return isMonotonous(trimmed);
   return (
     exact.has(trimmed.toLowerCase()) || isMonotonous(trimmed) || shapes.some(shape => shape.test(trimmed))
   );
@@ -44,5 +48,7 @@ export function isPlaceholder(value: string): boolean {
 
 /** True when a text is made of one or two characters: `xxxxxxxx`, `********`, `-.-.-.-.`, `0000`. */
 export function isMonotonous(value: string): boolean {
-  return new Set(value.toLowerCase()).size <= 2;
+  const characters = new Set<string>();
+  for (const character of value.toLowerCase()) if (characters.add(character).size > 2) return false;
+  return true;
 }

@@ -161,6 +161,48 @@ it.each([
   expect(redact(text, 'both')).toEqual({ text, findings: [] });
 });
 
+/** 20 MB of a token. */
+const endless = 'aB3dE5fG7hJ9kL1m'.repeat(1_250_000);
+
+it.each([
+  ['github-token', 'ghp_'],
+  ['openai-key', 'sk-proj-'],
+  ['github-fine-grained-token', 'github_pat_'],
+  ['slack-token', 'xoxb-'],
+  ['stripe-key', 'sk_live_'],
+  ['gcp-api-key', 'AIza'],
+  ['gitlab-token', 'glpat-'],
+  ['bearer-header', 'Authorization: Bearer ', 22],
+  ['bearer-header', 'bearer ', 7],
+])(
+  'T12: takes a %s of 20 MB out as a whole, after "%s", without stack or delay',
+  (name, prefix, from = 0) => {
+    const started = performance.now();
+    const { text, findings } = redact(`${prefix}${endless} and more ${prefix}${endless}`);
+    const length = prefix.length + endless.length;
+    expect(findings).toEqual(
+      [0, length + 10].map(at => ({ kind: name, start: at + from, end: at + length })),
+    );
+    expect(text.replaceAll(`[REDACTED:${name}]`, '*')).toBe(
+      [0, 1].map(() => `${prefix.slice(0, from)}*`).join(' and more '),
+    );
+    expect(performance.now() - started).toBeLessThan(6000);
+  },
+);
+
+it.each([
+  ['Authorization: Bearer my-', 'a'],
+  ['Authorization: Basic ', 'a'],
+  ['sk-', 'a'],
+  ['sk-', 'a-'],
+  ['xoxb-', 'x'],
+  ['Authorization: Basic ', '='],
+])('T12: 20 MB of "%s" and "%s" exhaust nothing', (prefix, repeated) => {
+  const started = performance.now();
+  redact(prefix + repeated.repeat(20_000_000 / repeated.length), 'both');
+  expect(performance.now() - started).toBeLessThan(6000);
+});
+
 it.each([
   ['-----BEGIN RSA PRIVATE KEY-----\n', 20_000],
   ['eyJhbGci', 100_000],

@@ -1,7 +1,7 @@
 import { type Accept, patternFinder } from './pattern-finder.ts';
 
 /** Random characters hold a digit or an upper-case letter; names such as CSS classes do not. */
-const isMixed: Accept = secret => /[A-Z0-9]/.test(secret.replace(/^[a-z]+[-_]/, ''));
+const isMixed: Accept = secret => /[A-Z0-9]/.test(secret.replace(/^[a-z]{1,20}[-_]/, ''));
 /** Long random base64url holds all three kinds of characters. */
 const isVaried: Accept = secret => /[0-9]/.test(secret) && /[A-Z]/.test(secret) && /[a-z]/.test(secret);
 
