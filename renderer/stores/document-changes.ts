@@ -9,11 +9,13 @@ export interface Told {
   readonly current: string | null;
 }
 
+export interface EditedRule {
+  readonly engineId: string;
+  readonly rule: ContextRule;
+}
+
 /** The one rule that differs, where nothing else does and it stands where it stood; undefined else. */
-export function onlyEditedRule(
-  told: Told,
-  now: Told,
-): { readonly engineId: string; readonly rule: ContextRule } | undefined {
+export function onlyEditedRule(told: Told, now: Told): EditedRule | undefined {
   const { engines, memories, samples } = told.working;
   if (memories !== now.working.memories || samples !== now.working.samples) return undefined;
   if (told.saved !== now.saved || told.current !== now.current) return undefined;

@@ -42,7 +42,7 @@ function firstState(): Told {
 }
 
 /** The page beside a worker that answers when it is let, and through messages that are copies. */
-function setUp(atOnce: ReturnType<typeof createAnswerAtOnce>) {
+function setUp() {
   const memory = emptyEvaluationMemory();
   const inbox: DocumentChanges[] = [];
   const outbox: EvaluationUpdate[] = [];
@@ -53,7 +53,7 @@ function setUp(atOnce: ReturnType<typeof createAnswerAtOnce>) {
       page.results = takeUpdate(page.results, update);
     },
     answerAtOnce: (told, now) => {
-      const update = atOnce(page.results, told, now);
+      const update = atOnce.answer(page.results, told, now);
       if (update) page.atOnce += 1;
       return update;
     },
@@ -149,25 +149,15 @@ const actions = fc.oneof(
   fc.constantFrom('work' as const, 'hear' as const, 'settle' as const).map(kind => ({ kind })),
 );
 
-const answers = { atOnce: createAnswerAtOnce() };
+const atOnce = createAnswerAtOnce();
 
-beforeAll(async () => {
-  // What evaluates at once comes with the first edit.
-  const first = firstState();
-  answers.atOnce(
-    noResults,
-    first,
-    withRule(first, 0, one => ({ ...one })),
-  );
-  await import('../worker/evaluate-at-once.ts');
-  await new Promise(resolve => setTimeout(resolve));
-});
+beforeAll(() => atOnce.prepare());
 
 it('ends with what the worker alone would say, whoever answered which edit, and in whatever order answers come', () => {
   const counted = { atOnce: 0 };
   fc.assert(
     fc.property(fc.array(actions, { maxLength: 30 }), run => {
-      const { page, change, drain, ...steps } = setUp(answers.atOnce);
+      const { page, change, drain, ...steps } = setUp();
       for (const action of run) {
         if (action.kind === 'edit') change(action.next(page.now));
         else steps[action.kind]();
@@ -182,7 +172,7 @@ it('ends with what the worker alone would say, whoever answered which edit, and 
 });
 
 it('answers a letter before the worker has heard of it', () => {
-  const { page, change, work, hear, settle } = setUp(answers.atOnce);
+  const { page, change, work, hear, settle } = setUp();
   change(
     withRule(page.now, 0, one => ({
       ...one,
@@ -198,6 +188,17 @@ it('answers a letter before the worker has heard of it', () => {
   work();
   hear();
   expect(page.results).toBe(shown);
+});
+
+it('leaves edits to the worker until what evaluates is there', async () => {
+  const unprepared = createAnswerAtOnce();
+  const { page } = setUp();
+  const next = withRule(page.now, 0, one => ({ ...one, name: 'Other' }));
+  expect(unprepared.answer(page.results, page.now, next)).toBeUndefined();
+  await unprepared.prepare(); // begun by the edit
+  expect(unprepared.answer(page.results, page.now, next)?.engines.e1?.explained?.[0]?.rule_name).toBe(
+    'Other',
+  );
 });
 
 it('leaves to the worker what would take the time of a frame', () => {

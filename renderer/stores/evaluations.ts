@@ -24,17 +24,22 @@ export const useEvaluations = create<EvaluationResults>()(() => noResults);
 /** Starts the worker and feeds it every edit; returns how to stop. */
 export function followEvaluations(): () => void {
   const worker = new Worker(new URL('../worker/evaluate.worker.ts', import.meta.url), { type: 'module' });
-  const answerAtOnce = createAnswerAtOnce();
+  const atOnce = createAnswerAtOnce();
   const exchange = createExchange({
     post: changes => worker.postMessage(changes),
     take: update => useEvaluations.setState(before => takeUpdate(before, update)),
-    answerAtOnce: (told, now) => answerAtOnce(useEvaluations.getState(), told, now),
+    answerAtOnce: (told, now) => atOnce.answer(useEvaluations.getState(), told, now),
     later: settling.later,
   });
   worker.addEventListener('message', ({ data }: MessageEvent<EvaluationUpdate>) => exchange.hear(data));
   const { stop } = followDocuments(exchange.tell);
+  const prepare = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) void atOnce.prepare();
+  };
+  document.addEventListener('focusin', prepare);
   return () => {
     stop();
+    document.removeEventListener('focusin', prepare);
     settling.forget(exchange.send);
     worker.terminate();
     useEvaluations.setState(noResults);

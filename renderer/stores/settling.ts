@@ -13,8 +13,16 @@ export function createSettling(
   runAll: (run: () => void) => void,
 ): Settling {
   const takers = new Set<() => void>();
-  const state = { since: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined };
-  const settle = () => {
+  const state = { since: 0, last: 0, isWaiting: false };
+  // One timer that looks again, because many ask at every key, and a timer set anew for each takes its time.
+  const look = () => {
+    const now = performance.now();
+    const restMs = Math.min(state.last + pauseMs, state.since + mostMs) - now;
+    if (restMs > 0) {
+      setTimeout(look, restMs);
+      return;
+    }
+    state.isWaiting = false;
     const settled = [...takers];
     takers.clear();
     runAll(() => {
@@ -23,11 +31,12 @@ export function createSettling(
   };
   return {
     later(take) {
-      const now = performance.now();
-      if (takers.size === 0) state.since = now;
+      state.last = performance.now();
+      if (takers.size === 0) state.since = state.last;
       takers.add(take);
-      clearTimeout(state.timer);
-      state.timer = setTimeout(settle, Math.max(0, Math.min(pauseMs, state.since + mostMs - now)));
+      if (state.isWaiting) return;
+      state.isWaiting = true;
+      setTimeout(look, pauseMs);
     },
     forget: take => void takers.delete(take),
   };
