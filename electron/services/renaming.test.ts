@@ -113,6 +113,28 @@ it('gives a memory another id in its file, rules and samples (memories.rename)',
   ]);
 });
 
+it('lets pins on the canvas follow both, and back again (V2)', async () => {
+  const { call, events } = await filledProject();
+  const pins = { 'variable:addVar.phase': { x: 1, y: 2 }, 'memory:notes': { x: 3, y: 4 } };
+  await call('layouts.save', { layout: { id: 'plan', pins }, expected_hash: null });
+  events.length = 0;
+  const report = await call('rules.renameField', { from: 'addVar.phase', to: 'addVar.stage' });
+  expect(report.changed.at(-1)).toEqual({
+    kind: 'layout',
+    id: 'plan',
+    places: ['pins.variable:addVar.phase'],
+  });
+  expect(events.at(-1)).toMatchObject({ event: 'project:changed', what: 'layouts' });
+  await call('memories.rename', { id: 'notes', to: 'minutes' });
+  expect((await call('layouts.get', { id: 'plan' })).layout.pins).toEqual({
+    'variable:addVar.stage': { x: 1, y: 2 },
+    'memory:minutes': { x: 3, y: 4 },
+  });
+  await call('memories.rename', { id: 'minutes', to: 'notes' });
+  await call('rules.renameField', { from: 'addVar.stage', to: 'addVar.phase' });
+  expect((await call('layouts.get', { id: 'plan' })).layout.pins).toEqual(pins);
+});
+
 it('refuses what it cannot do whole, and then no file is another', async () => {
   const { ask, call, project, readAll } = await filledProject();
   await call('memories.save', { memory: memoryOf('minutes'), expected_hash: null });

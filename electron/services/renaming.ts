@@ -1,10 +1,12 @@
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
-import type { RenamingReport } from '../../shared/model/renaming.ts';
+import type { RenamedFile, RenamingReport } from '../../shared/model/renaming.ts';
 import { renameField } from '../engine/renaming/rename-field.ts';
 import { renameMemoryUses } from '../engine/renaming/rename-memory.ts';
+import { renameFieldPins, renameMemoryPins } from '../engine/renaming/rename-pins.ts';
 import type { Renamed, Renaming, RenamingInput } from '../engine/renaming/renaming.ts';
 import type { DefinitionList, DefinitionStep } from '../storage/files/definition-store.ts';
 import { saveTogether } from '../storage/files/save-together.ts';
@@ -19,8 +21,11 @@ export async function renameFieldEverywhere(
   const project = await call.project();
   const state = await readAll(project);
   const renaming = renameField(from, to, state.definitions);
-  if (dry_run !== true) await save(call, project, stepsOf(renaming, state));
-  return reportOf(renaming, state.problems);
+  const layouts = await project.layouts.list();
+  const pins = renameFieldPins(from, to, valuesOf(layouts));
+  if (dry_run !== true)
+    await save(call, project, { ...stepsOf(renaming, state), layouts: stepOf(pins, hashesOf(layouts)) });
+  return reportOf(renaming, pins, [...state.problems, ...layouts.problems]);
 }
 
 /** Gives a memory another id in its own file and wherever it is asked for, or nowhere. */
@@ -36,7 +41,9 @@ export async function renameMemoryEverywhere(
     throw new AppError('conflict', `there is already a memory type "${to}"`, { id: to });
   const renaming = renameMemoryUses(id, to, state.definitions);
   const memory = { ...current, id: to };
-  const report = reportOf(renaming, state.problems);
+  const layouts = await project.layouts.list();
+  const pins = renameMemoryPins(id, to, valuesOf(layouts));
+  const report = reportOf(renaming, pins, [...state.problems, ...layouts.problems]);
   const changed = [{ kind: 'memory' as const, id: to, places: ['id'] }, ...report.changed];
   if (dry_run === true) return { memory, hash, ...report, changed };
   const steps = stepsOf(renaming, state);
@@ -44,7 +51,7 @@ export async function renameMemoryEverywhere(
     changes: [{ value: memory, expected: null }],
     removals: [{ id, expected: expected_hash ?? hash }],
   };
-  await save(call, project, { ...steps, memories });
+  await save(call, project, { ...steps, memories, layouts: stepOf(pins, hashesOf(layouts)) });
   return { memory, hash: (await project.memories.get(to)).hash, ...report, changed };
 }
 
@@ -95,11 +102,16 @@ function stepOf<Value extends { readonly id: string }>(
   return { changes: renamed.map(({ value }) => ({ value, expected: hashes.get(value.id) ?? null })) };
 }
 
-async function save(call: Call, project: OpenProject, steps: Steps): Promise<void> {
+async function save(
+  call: Call,
+  project: OpenProject,
+  steps: Steps & { readonly layouts: DefinitionStep<Layout> },
+): Promise<void> {
   await saveTogether([
     project.engines.stage(steps.engines),
     project.memories.stage(steps.memories),
     project.samples.stage(steps.samples),
+    project.layouts.stage(steps.layouts),
   ]);
   const { events } = call.app;
   for (const { value } of steps.engines.changes)
@@ -109,19 +121,23 @@ async function save(call: Call, project: OpenProject, steps: Steps): Promise<voi
   for (const { id } of steps.memories.removals ?? [])
     events.publish({ event: 'persistentMemory:deleted', id });
   if (steps.samples.changes.length > 0) events.publish({ event: 'project:changed', what: 'samples' });
+  if (steps.layouts.changes.length > 0) events.publish({ event: 'project:changed', what: 'layouts' });
 }
 
 /** What changed and what did not; files that cannot be read were not looked into. */
-function reportOf(renaming: Renaming, problems: readonly FileProblem[]): RenamingReport {
-  const filesOf = (
-    kind: 'engine' | 'memory' | 'sample',
-    renamed: readonly Renamed<{ readonly id: string }>[],
-  ) => renamed.map(({ value, places }) => ({ kind, id: value.id, places: [...places] }));
+function reportOf(
+  renaming: Renaming,
+  pins: readonly Renamed<Layout>[],
+  problems: readonly FileProblem[],
+): RenamingReport {
+  const filesOf = (kind: RenamedFile['kind'], renamed: readonly Renamed<{ readonly id: string }>[]) =>
+    renamed.map(({ value, places }) => ({ kind, id: value.id, places: [...places] }));
   return {
     changed: [
       ...filesOf('engine', renaming.engines),
       ...filesOf('memory', renaming.memories),
       ...filesOf('sample', renaming.samples),
+      ...filesOf('layout', pins),
     ],
     notes: [...renaming.notes],
     problems: [...problems],

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { Layout } from '../../../shared/model/layout.ts';
+import { renameFieldPins, renameMemoryPins } from './rename-pins.ts';
+
+const at = (x: number) => ({ x, y: 0 });
+const layout: Layout = {
+  id: 'plan',
+  pins: {
+    'variable:addVar.phase': at(1),
+    'variable:addVar.phase.name': { ...at(2), settled: true },
+    'variable:addVar.phases': at(3),
+    'memory:addVar.phase': at(4),
+    'memory:docs': at(5),
+    'rule:docs': at(6),
+  },
+  alternatives: [['a', 'b']],
+};
+const other: Layout = { id: 'other', pins: { 'rule:a': at(7) } };
+
+it('lets pins follow a variable and what lies in it, and nothing else (V2)', () => {
+  expect(renameFieldPins('addVar.phase', 'addVar.stage', [layout, other])).toEqual([
+    {
+      value: {
+        ...layout,
+        pins: {
+          'variable:addVar.stage': at(1),
+          'variable:addVar.stage.name': { ...at(2), settled: true },
+          'variable:addVar.phases': at(3),
+          'memory:addVar.phase': at(4),
+          'memory:docs': at(5),
+          'rule:docs': at(6),
+        },
+      },
+      places: ['pins.variable:addVar.phase', 'pins.variable:addVar.phase.name'],
+    },
+  ]);
+});
+
+it('brings them back when the name is changed back, in the same order', () => {
+  const [there] = renameMemoryPins('docs', 'papers', [layout]);
+  expect(Object.keys(there?.value.pins ?? {})[4]).toBe('memory:papers');
+  const [back] = renameMemoryPins('papers', 'docs', there ? [there.value] : []);
+  expect(JSON.stringify(back?.value)).toBe(JSON.stringify(layout));
+});
+
+it('leaves a new name where it is pinned already', () => {
+  expect(renameFieldPins('addVar.phase.name', 'addVar.phases', [layout])[0]?.value.pins).toEqual({
+    'variable:addVar.phase': at(1),
+    'variable:addVar.phases': at(3),
+    'memory:addVar.phase': at(4),
+    'memory:docs': at(5),
+    'rule:docs': at(6),
+  });
+});

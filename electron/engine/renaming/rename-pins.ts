@@ -1,0 +1,32 @@
+import type { Layout } from '../../../shared/model/layout.ts';
+import { fieldRenamer } from './rename-field.ts';
+import type { Renamed } from './renaming.ts';
+
+/** Layouts in which a renamed variable, or what lies in it, is pinned: the pins follow (V2). */
+export function renameFieldPins(from: string, to: string, layouts: readonly Layout[]): Renamed<Layout>[] {
+  const rename = fieldRenamer(from, to);
+  return renamePins(layouts, 'variable:', rename);
+}
+
+/** Layouts in which a renamed memory is pinned: the pin follows. */
+export function renameMemoryPins(id: string, to: string, layouts: readonly Layout[]): Renamed<Layout>[] {
+  return renamePins(layouts, 'memory:', other => (other === id ? to : undefined));
+}
+
+/** Pins keep their order. Where the new name is pinned already it stays where it is. */
+function renamePins(
+  layouts: readonly Layout[],
+  kind: 'variable:' | 'memory:',
+  rename: (name: string) => string | undefined,
+): Renamed<Layout>[] {
+  return layouts.flatMap(layout => {
+    const places: string[] = [];
+    const pins = Object.entries(layout.pins).flatMap(([node, pin]) => {
+      const name = node.startsWith(kind) ? rename(node.slice(kind.length)) : undefined;
+      if (name === undefined) return [[node, pin] as const];
+      places.push(`pins.${node}`);
+      return Object.hasOwn(layout.pins, kind + name) ? [] : [[kind + name, pin] as const];
+    });
+    return places.length === 0 ? [] : [{ value: { ...layout, pins: Object.fromEntries(pins) }, places }];
+  });
+}
