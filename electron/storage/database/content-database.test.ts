@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -136,6 +136,21 @@ describe('transactions', () => {
     expect((await keysIn(content)).length).toBe(20_001);
     // One a stretch of 8 ms; without pauses it would be a handful. Times would depend on the machine's disk.
     expect(turns).toBeGreaterThan(15);
+  });
+
+  it('in steps have their log copied into the database when they are done, and later ones again at a commit', async () => {
+    const root = temporaryFolder();
+    const content = openContent(root);
+    await content.writeInSteps(
+      function* (database) {
+        for (let index = 0; index < 3000; index += 1)
+          yield setKey(database, entry(`k${index}`, 'x'.repeat(1000)));
+      },
+      () => false,
+    );
+    expect(statSync(join(root, databaseFile)).size).toBeGreaterThan(3_000_000);
+    const pages = await content.write(database => database.pragma('wal_autocheckpoint', { simple: true }));
+    expect(pages).toBe(1000);
   });
 
   it('in steps leave nothing when they are cancelled', async () => {

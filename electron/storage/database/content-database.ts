@@ -72,7 +72,7 @@ export class ContentDatabase {
         // Otherwise the disk would have all of it to write at once, and everybody waits for that.
         await syncLog(database);
         await beforeCommit();
-        database.exec('COMMIT');
+        await commitInTurns(database);
       } catch (error) {
         // Some failures, a full disk among them, have rolled back already.
         if (database.inTransaction) database.exec('ROLLBACK');
@@ -158,6 +158,29 @@ async function syncLog(database: WritableDatabase): Promise<void> {
     await log.datasync();
   } finally {
     await log.close();
+  }
+}
+
+/** Pages in the log at which a commit copies them into the database: SQLite's own. */
+const checkpointPages = 1000;
+
+/**
+ * Commits, and copies the log into the database in a turn of its own: both wait for the disk, and everybody for them.
+ * What is committed stays so, whatever becomes of the copy (F3): the next commit makes up for it, as SQLite has it.
+ */
+async function commitInTurns(database: WritableDatabase): Promise<void> {
+  database.pragma('wal_autocheckpoint = 0');
+  try {
+    database.exec('COMMIT');
+  } finally {
+    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+  }
+  // Timers that are due come first, then what has arrived meanwhile.
+  await new Promise(resume => setTimeout(() => setImmediate(resume)));
+  try {
+    database.pragma('wal_checkpoint(PASSIVE)');
+  } catch {
+    // Nothing is lost.
   }
 }
 
