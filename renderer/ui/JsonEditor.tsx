@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
 import styles from './JsonEditor.module.css';
 import { type JsonView, openJsonView } from './json-view.ts';
-import { findPart, judgeJson, type LocatedProblem } from './judge-json.ts';
+import { findParts, judgeJson, type LocatedProblem } from './judge-json.ts';
 
 /** What a document's own judge says: its problems, and whether the document could be taken over all the same. */
 export interface JsonVerdict {
@@ -18,8 +18,10 @@ interface JsonEditorProps {
   readonly judge: (value: unknown) => JsonVerdict;
   /** Called a moment after the last keystroke with what the text means, when it is acceptable. */
   readonly onApply: (value: unknown) => void;
-  /** The part that is selected elsewhere: drawn apart, and scrolled to when another one is. */
-  readonly part?: { readonly id: string; readonly path: readonly (string | number)[] } | undefined;
+  /** What is selected elsewhere: drawn apart; the first of it is scrolled to when `id` says that it is another. */
+  readonly part?:
+    | { readonly id: string; readonly paths: readonly (readonly (string | number)[])[] }
+    | undefined;
 }
 
 const applyAfterMs = 300;
@@ -64,15 +66,15 @@ function useShowPart(
   part: JsonEditorProps['part'],
 ): void {
   const shown = useRef<string>(undefined);
-  const path = useDeferredValue(part?.path);
+  const paths = useDeferredValue(part?.paths);
   const later = useDeferredValue(text);
   useEffect(() => {
-    // The text may be older than the path, or than what is in the editor.
-    const place = path && view.current?.text() === later ? findPart(later, path) : undefined;
-    if (!place) return;
-    view.current?.showPart(place, shown.current !== part?.id);
+    // The text may be older than the paths, or than what is in the editor.
+    const places = paths && view.current?.text() === later ? findParts(later, paths) : [];
+    if (places.length === 0) return;
+    view.current?.showParts(places, shown.current !== part?.id);
     shown.current = part?.id;
-  }, [view, path, later, part?.id]);
+  }, [view, paths, later, part?.id]);
 }
 
 interface ProblemListProps {

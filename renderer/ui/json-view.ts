@@ -34,8 +34,8 @@ export interface JsonView {
   /** Puts another text in, without an undo step of the editor's own. */
   readonly replace: (text: string) => void;
   readonly mark: (problems: readonly LocatedProblem[]) => void;
-  /** Draws a part of the text apart; scrolls there when it is another part than before. */
-  readonly showPart: (part: TextPart | undefined, scroll: boolean) => void;
+  /** Draws parts of the text apart; scrolls to the first when that is another than before. */
+  readonly showParts: (parts: readonly TextPart[], scroll: boolean) => void;
   readonly goTo: (offset: number) => void;
   readonly close: () => void;
 }
@@ -71,9 +71,10 @@ export function openJsonView({ host, label, text, onChange }: JsonViewOptions): 
     text: () => view.state.doc.toString(),
     replace: next => replaceText(view, next),
     mark: problems => view.dispatch(setDiagnostics(view.state, problems.map(diagnostic))),
-    showPart: (part, scroll) => {
-      const effects: StateEffect<unknown>[] = [setPart.of(part)];
-      if (part && scroll) effects.push(EditorView.scrollIntoView(part.from, { y: 'start', yMargin: 60 }));
+    showParts: (parts, scroll) => {
+      const effects: StateEffect<unknown>[] = [setParts.of(parts)];
+      const [first] = parts;
+      if (first && scroll) effects.push(EditorView.scrollIntoView(first.from, { y: 'start', yMargin: 60 }));
       view.dispatch({ effects });
     },
     goTo: offset => {
@@ -84,24 +85,27 @@ export function openJsonView({ host, label, text, onChange }: JsonViewOptions): 
   };
 }
 
-const setPart = StateEffect.define<TextPart | undefined>();
+const setParts = StateEffect.define<readonly TextPart[]>();
 const partLine = Decoration.line({ class: 'cm-part' });
 
-/** Lines of the part that is drawn apart. They move with the text until another part is given. */
+/** Lines of the parts that are drawn apart. They move with the text until others are given. */
 const partField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lines, transaction) {
-    const given = transaction.effects.find(effect => effect.is(setPart));
+    const given = transaction.effects.find(effect => effect.is(setParts));
     return given ? linesOf(transaction.state.doc, given.value) : lines.map(transaction.changes);
   },
   provide: field => EditorView.decorations.from(field),
 });
 
-function linesOf(doc: Text, part: TextPart | undefined): DecorationSet {
-  if (!part || part.from > doc.length) return Decoration.none;
-  const [first, last] = [doc.lineAt(part.from), doc.lineAt(Math.min(part.to, doc.length))];
-  const numbers = Array.from({ length: last.number - first.number + 1 }, (_, index) => first.number + index);
-  return Decoration.set(numbers.map(number => partLine.range(doc.line(number).from)));
+function linesOf(doc: Text, parts: readonly TextPart[]): DecorationSet {
+  const numbers = parts.flatMap(part => {
+    if (part.from > doc.length) return [];
+    const [first, last] = [doc.lineAt(part.from), doc.lineAt(Math.min(part.to, doc.length))];
+    return Array.from({ length: last.number - first.number + 1 }, (_, index) => first.number + index);
+  });
+  const inOrder = [...new Set(numbers)].sort((left, right) => left - right);
+  return Decoration.set(inOrder.map(number => partLine.range(doc.line(number).from)));
 }
 
 const editing: Extension[] = [

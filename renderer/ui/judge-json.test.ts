@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPart, judgeJson } from './judge-json.ts';
+import { findParts, judgeJson } from './judge-json.ts';
 
 const none = () => [];
 
@@ -37,17 +37,22 @@ it('finds the place of what a path speaks of, or the nearest around it', () => {
 });
 
 it.each([
-  [['rules', 1], '{ "id": "b" }'],
-  [['rules', 1, 'id'], '"b"'],
-  [[], '{"rules": [{}, { "id": "b" }]}'],
-  [['rules', 2], undefined],
-  [['other'], undefined],
-])('finds where %j stands in the text', (path, part) => {
+  [[['rules', 1]], ['{ "id": "b" }']],
+  [
+    [
+      ['rules', 1, 'id'],
+      ['rules', 0],
+    ],
+    ['"b"', '{}'],
+  ],
+  [[[]], ['{"rules": [{}, { "id": "b" }]}']],
+  [[['rules', 2], ['rules', 0], ['other']], ['{}']],
+  [[], []],
+])('finds where %j stand in the text', (paths, parts) => {
   const text = '{"rules": [{}, { "id": "b" }]}';
-  const place = findPart(text, path);
-  expect(place && text.slice(place.from, place.to)).toBe(part);
+  expect(findParts(text, paths).map(({ from, to }) => text.slice(from, to))).toEqual(parts);
 });
 
 it('finds nothing in a text that is empty', () => {
-  expect(findPart('', ['rules', 0])).toBeUndefined();
+  expect(findParts('', [['rules', 0]])).toEqual([]);
 });

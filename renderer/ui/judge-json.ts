@@ -29,14 +29,16 @@ export function judgeJson(text: string, check: (value: unknown) => readonly Prob
   return { parsed: { value }, problems };
 }
 
-/** Where the value at a path stands in a text; undefined when it is not there. */
-export function findPart(
+/** Where the values at these paths stand in a text; those that are not there are left out. */
+export function findParts(
   text: string,
-  path: readonly (string | number)[],
-): { readonly from: number; readonly to: number } | undefined {
+  paths: readonly (readonly (string | number)[])[],
+): readonly { readonly from: number; readonly to: number }[] {
   const tree = parseTree(text);
-  const node = tree && findNodeAtLocation(tree, [...path]);
-  return node && { from: node.offset, to: node.offset + node.length };
+  return paths.flatMap(path => {
+    const node = tree && findNodeAtLocation(tree, [...path]);
+    return node ? [{ from: node.offset, to: node.offset + node.length }] : [];
+  });
 }
 
 const syntaxWords: Readonly<Record<string, string>> = {

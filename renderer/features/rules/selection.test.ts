@@ -9,6 +9,7 @@ import {
   clearMarked,
   currentSelectedIds,
   currentSelection,
+  ruleIdsOf,
   select,
   selectEngine,
   selectTogether,
@@ -127,4 +128,9 @@ describe('arranging', () => {
     undo();
     expect(pins()).toEqual({ 'rule:a': { x: 1, y: 2 } });
   });
+});
+
+it('tells views without nodes which rules are selected together', () => {
+  selectTogether('e', ['rule:c', 'memory:a', 'rule:a', 'adds:b:a']);
+  expect([...ruleIdsOf(currentSelectedIds())]).toEqual(['c', 'a']);
 });

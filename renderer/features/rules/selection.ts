@@ -62,6 +62,21 @@ export function useSelectedIds(engineId: string): readonly string[] {
   return useMemo(() => (marked.length > 0 ? marked : one === undefined ? noIds : [one]), [marked, one]);
 }
 
+/** Rules that are selected together, for views without nodes; none where one thing is selected. */
+export function useSelectedRuleIds(engineId: string): ReadonlySet<string> {
+  const marked = useMarked(state => (state.engineId === engineId ? state.ids : noIds));
+  return useMemo(() => ruleIdsOf(marked), [marked]);
+}
+
+export function ruleIdsOf(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    ids.flatMap(id => {
+      const thing = thingOf(id);
+      return thing?.kind === 'rule' ? thing.ruleId : [];
+    }),
+  );
+}
+
 export function currentSelectedIds(): readonly string[] {
   const { engine } = currentSelection();
   const { engineId, ids } = useMarked.getState();

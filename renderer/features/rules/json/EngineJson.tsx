@@ -6,7 +6,7 @@ import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
 import { edit } from '../../../stores/documents.ts';
 import { JsonEditor, type JsonVerdict } from '../../../ui/JsonEditor.tsx';
 import { replaceEngine } from '../edits/engine-edits.ts';
-import { useCurrentRule } from '../selection.ts';
+import { useCurrentRule, useSelectedRuleIds } from '../selection.ts';
 import { useEngine } from '../use-rule.ts';
 
 /** The engine as it will stand in its file. Every text that is a valid engine is taken over as one step. */
@@ -25,13 +25,30 @@ export function EngineJson({ engineId }: { readonly engineId: string }) {
     [engineId],
   );
   const ruleId = useCurrentRule()?.ruleId;
-  const index = engine?.rules.findIndex(rule => rule.id === ruleId) ?? -1;
+  const together = useSelectedRuleIds(engineId);
+  // One value while the same places are meant, however often the engine changes.
+  const places = selectedPlaces(engine, ruleId, together).join(' ');
   const part = useMemo(
-    () => (ruleId === undefined || index < 0 ? undefined : { id: ruleId, path: ['rules', index] }),
-    [ruleId, index],
+    () =>
+      ruleId === undefined || places === ''
+        ? undefined
+        : { id: ruleId, paths: places.split(' ').map(place => ['rules', Number(place)]) },
+    [ruleId, places],
   );
   if (text === undefined) return null;
   return <JsonEditor judge={judge} label="Engine as JSON" onApply={apply} part={part} text={text} />;
+}
+
+/** Where the rule in sight stands among the rules, then those that are selected with it. */
+export function selectedPlaces(
+  engine: ContextRuleEngine | undefined,
+  ruleId: string | undefined,
+  together: ReadonlySet<string>,
+): number[] {
+  const rules = engine?.rules ?? [];
+  const lead = rules.findIndex(rule => rule.id === ruleId);
+  const others = rules.flatMap(({ id }, index) => (index !== lead && together.has(id) ? [index] : []));
+  return lead < 0 ? [] : [lead, ...others];
 }
 
 /** Everything wrong with the engine. What has the shape of one is taken over; the rest is for Problems. */

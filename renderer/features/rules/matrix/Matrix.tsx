@@ -7,7 +7,7 @@ import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type Range, visibleRange } from '../../../ui/visible-range.ts';
-import { useCurrentRule } from '../selection.ts';
+import { useCurrentRule, useSelectedRuleIds } from '../selection.ts';
 import { type NamedSample, useNamedSamples } from '../use-named-samples.ts';
 import type { Cell } from './cell-moves.ts';
 import { cellId, cellSize, headHeight, nameWidth } from './geometry.ts';
@@ -45,6 +45,7 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const view = useScroll(scroller);
   const currentRule = useCurrentRule()?.ruleId;
+  const together = useSelectedRuleIds(engineId);
   const sampleId = useWorkspace(selectSampleId);
   const current: Cell = {
     row: ruleIds.indexOf(currentRule ?? ''),
@@ -79,7 +80,12 @@ function Grid({ engineId, ruleIds, samples }: GridProps) {
             role="row"
             style={{ top: headHeight + row * cellSize, width: nameWidth + samples.length * cellSize }}
           >
-            <RuleHeading engineId={engineId} isCurrent={row === current.row} ruleId={ruleId} />
+            <RuleHeading
+              engineId={engineId}
+              isCurrent={row === current.row}
+              isSelected={together.has(ruleId)}
+              ruleId={ruleId}
+            />
             <MatrixRow
               active={active?.row === row ? active.column : undefined}
               columns={columns}

@@ -4,28 +4,48 @@ import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { alternativesOf } from '../alternatives.ts';
+import { ruleNodeId } from '../canvas/node-ids.ts';
+import { isAdding } from '../canvas/use-box-selection.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
-import { selectRule } from '../selection.ts';
+import { selectRule, toggleSelected } from '../selection.ts';
 import styles from './Matrix.module.css';
 
 interface RuleHeadingProps {
   readonly engineId: string;
   readonly ruleId: string;
   readonly isCurrent: boolean;
+  /** Among those that are selected together. */
+  readonly isSelected: boolean;
 }
 
-/** Name of a row's rule; a press selects it. */
-export const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent }: RuleHeadingProps) {
+/** Name of a row's rule; a press selects it, with Shift or Mod it comes to what is selected or leaves it. */
+export const RuleHeading = memo(function RuleHeading({
+  engineId,
+  ruleId,
+  isCurrent,
+  isSelected,
+}: RuleHeadingProps) {
   const name = useDocuments(state => ruleOfEngine(state.working.engines[engineId], ruleId)?.name ?? ruleId);
   // In the order in which they were linked all but the first are an "or" of those before.
   const isOr = useDocuments(
     state => alternativesOf(state.working.layouts[engineId], ruleId).indexOf(ruleId) > 0,
   );
   return (
-    <div className={classNames(styles.ruleName, isCurrent && styles.currentName)} role="rowheader">
+    <div
+      aria-selected={isCurrent || isSelected}
+      className={classNames(
+        styles.ruleName,
+        isCurrent && styles.currentName,
+        isSelected && styles.selectedName,
+      )}
+      role="rowheader"
+    >
       <button
         {...(isCurrent && { 'aria-current': true })}
-        onClick={() => selectRule({ engineId, ruleId })}
+        onClick={event => {
+          if (isAdding(event)) toggleSelected(engineId, ruleNodeId(ruleId));
+          else selectRule({ engineId, ruleId });
+        }}
         tabIndex={-1}
         title={name}
         type="button"
