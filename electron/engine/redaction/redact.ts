@@ -6,7 +6,7 @@ import { keyBlockFinders } from './key-blocks.ts';
 import { vendorTokenFinders } from './vendor-tokens.ts';
 
 /** Bound into stored scans: raise it when a pattern changes (A3b). */
-export const redactionVersion = 1;
+export const redactionVersion = 2;
 
 /** A text without its secrets, and where they were in the input. */
 export interface Redacted {
