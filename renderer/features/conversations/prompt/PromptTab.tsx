@@ -6,12 +6,13 @@ import { useGrowingCount } from '../../../ui/use-growing-count.ts';
 import { type Assembled, selectAssembled, useConversationsView } from '../conversations-view.ts';
 import { layerLooks } from '../layer-looks.ts';
 import { textTokens } from '../logic/message-size.ts';
+import { Planning } from '../Planning.tsx';
 import styles from './PromptTab.module.css';
 
 /** What a model is sent, to the letter: the system prompt by its layers, and the messages (T6). */
 export function PromptTab() {
   const assembled = useConversationsView(selectAssembled);
-  if (assembled === undefined) return null;
+  if (assembled === undefined) return <Planning />;
   const { budget, metadata, system_prompt, messages } = assembled;
   return (
     <div className={styles.page}>

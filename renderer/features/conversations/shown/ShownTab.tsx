@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Message } from '../../../../shared/model/message.ts';
 import { type ConversationsView, useConversationsView } from '../conversations-view.ts';
 import { countShown, type OpenRows, shownRows } from '../logic/shown-rows.ts';
+import { Planning } from '../Planning.tsx';
 import { ReadError } from '../ReadError.tsx';
 import { NowRow } from './NowRow.tsx';
 import { ShownLegend } from './ShownLegend.tsx';
@@ -39,7 +40,7 @@ export function ShownTab({ conversationId, messages }: ShownTabProps) {
         />
       ) : null}
       {failure === undefined ? null : <ReadError message={failure} />}
-      <div className={styles.list}>{rows ? <ShownList onToggle={toggle} rows={rows} /> : null}</div>
+      <div className={styles.list}>{rows ? <ShownList onToggle={toggle} rows={rows} /> : <Planning />}</div>
       <NowRow conversationId={conversationId} />
     </div>
   );
