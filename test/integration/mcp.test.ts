@@ -128,6 +128,22 @@ describe('a client of the protocol', () => {
     });
   });
 
+  it('is told what was wrong under the name of the tool', async () => {
+    const client = await connect('stdio');
+    const told = async (name: string, given: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: given });
+      const [part] = content;
+      return JSON.parse(part?.type === 'text' ? part.text : '');
+    };
+    expect(await told('rule_get', { id: 5 })).toMatchObject({
+      message: 'rule_get cannot use this input: id: Invalid input: expected string, received number',
+    });
+    expect(await told('context_health', { tool_calls: 3 })).toMatchObject({
+      message:
+        'context_health cannot use this input: tool_calls: Invalid input: expected array or object, received number',
+    });
+  });
+
   it('is refused what does not exist by the protocol itself', async () => {
     const client = await connect('stdio');
     const failures = await Promise.allSettled([

@@ -31,7 +31,7 @@ export async function callTool(
     const cancel = cancelFromSignal(mcpReq.signal);
     const reply = await weft.dispatch({ door: 'mcp', access, cancel, requestId }, way.name, input);
     await Promise.all(told);
-    return reply.ok ? valueResult(reply.value) : errorResult(reply.error);
+    return reply.ok ? valueResult(reply.value) : errorResult(inWordsOfTool(reply.error, tool, way));
   } finally {
     stop?.();
   }
@@ -42,6 +42,12 @@ function valueResult(value: unknown): CallToolResult {
     content: [{ type: 'text', text: JSON.stringify(value) }],
     ...(isJsonObject(value) ? { structuredContent: value } : {}),
   };
+}
+
+/** The caller knows the tool, not the procedure behind it. */
+function inWordsOfTool(error: ErrorBody, { tool }: McpTool, { name }: McpWay): ErrorBody {
+  const isNamed = error.message.startsWith(`${name} `);
+  return isNamed ? { ...error, message: `${tool}${error.message.slice(name.length)}` } : error;
 }
 
 /** As programs of the source expect errors; structured content would have to fit the output schema. */
