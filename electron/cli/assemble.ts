@@ -3,7 +3,7 @@ import type { Input } from '../../shared/contract/contract.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeAssembly } from './describe-assembly.ts';
 import type { GlobalOptions } from './globals.ts';
-import { readJsonInput } from './read-input.ts';
+import { readRequest } from './read-input.ts';
 import { withApp } from './with-app.ts';
 
 interface AssembleOptions extends GlobalOptions {
@@ -18,7 +18,7 @@ export function addAssembleCommand(program: Command, context: CommandContext): v
     .option('--explain', 'print first which rules fired, which memories ran and what was cut')
     .addHelpText(
       'after',
-      '\nREQUEST is a JSON file, or - for standard input. --json prints the whole result.',
+      '\nREQUEST is a JSON file (a request or a sample), or - for standard input. --json prints the whole result.',
     )
     .action(async (input: string, _: unknown, command: Command) => {
       await assemble(context, command.optsWithGlobals<AssembleOptions>(), input);
@@ -27,7 +27,7 @@ export function addAssembleCommand(program: Command, context: CommandContext): v
 
 async function assemble(context: CommandContext, options: AssembleOptions, input: string): Promise<void> {
   const { terminal } = context;
-  const request = (await readJsonInput(terminal, input)) as Input<'assembly.assemble'>['request']; // judged by the procedure
+  const request = (await readRequest(terminal, input)) as Input<'assembly.assemble'>['request']; // judged by the procedure
   await withApp(context, options, async ({ ask }) => {
     const assembled = await ask('assembly.assemble', { request });
     if (options.json) return terminal.writeOut(`${JSON.stringify(assembled, null, 2)}\n`);

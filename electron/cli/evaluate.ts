@@ -5,7 +5,7 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
-import { readJsonInput } from './read-input.ts';
+import { readJsonInput, readRequest } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -21,7 +21,7 @@ export function addEvaluateCommand(program: Command, context: CommandContext): v
     .option('--engines <file>', 'the engines of a JSON file (one, a list or a bundle) instead of the project')
     .addHelpText(
       'after',
-      '\nREQUEST is a JSON file, or - for standard input. --json prints the whole result.',
+      '\nREQUEST is a JSON file (a request or a sample), or - for standard input. --json prints the whole result.',
     )
     .action(async (input: string, _: unknown, command: Command) => {
       await evaluate(context, command.optsWithGlobals<EvaluateOptions>(), input);
@@ -30,7 +30,7 @@ export function addEvaluateCommand(program: Command, context: CommandContext): v
 
 async function evaluate(context: CommandContext, options: EvaluateOptions, input: string): Promise<void> {
   const { terminal } = context;
-  const request = (await readJsonInput(terminal, input)) as Input<'rules.evaluate'>['request']; // judged by the procedure
+  const request = (await readRequest(terminal, input)) as Input<'rules.evaluate'>['request']; // judged by the procedure
   const engines =
     options.engines === undefined ? undefined : enginesIn(await readJsonInput(terminal, options.engines));
   await withApp(context, options, async ({ ask }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { isJsonObject } from '../../shared/model/json.ts';
 import { payloadLimitBytes } from '../shells/payload.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -15,6 +16,13 @@ export async function readJsonInput(terminal: Terminal, name: string): Promise<u
     const reason = error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error);
     throw new UsageError(`${source} is not valid JSON: ${reason}`);
   }
+}
+
+/** The request of a file or of standard input; a sample's file has it inside. Judged by whoever takes it. */
+export async function readRequest(terminal: Terminal, name: string): Promise<unknown> {
+  const value = await readJsonInput(terminal, name);
+  const isSample = isJsonObject(value) && isJsonObject(value.request) && value.scope_variables === undefined;
+  return isSample ? value.request : value;
 }
 
 async function readInputFile(terminal: Terminal, name: string): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import type { Explanation, ExplanationStep, IncludingChange } from '../../shared
 import type { VariableChange } from '../../shared/model/rule-fix.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
-import { readJsonInput } from './read-input.ts';
+import { readRequest } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -15,7 +15,7 @@ export function addWhyCommand(program: Command, context: CommandContext): void {
     .description('say why a memory is in the context or not, and what would put it there')
     .addHelpText(
       'after',
-      '\nMEMORY is an id, or <id>#<n> for one item. REQUEST is a JSON file, or - for standard input.',
+      '\nMEMORY is an id, or <id>#<n> for one item. REQUEST is a JSON file (a request or a sample), or - for standard input.',
     )
     .action(async (memory: string, input: string, _: unknown, command: Command) => {
       await why(context, command.optsWithGlobals<GlobalOptions>(), memory, input);
@@ -29,7 +29,7 @@ async function why(
   input: string,
 ): Promise<void> {
   const { terminal } = context;
-  const request = (await readJsonInput(terminal, input)) as Input<'assembly.explain'>['request']; // judged by the procedure
+  const request = (await readRequest(terminal, input)) as Input<'assembly.explain'>['request']; // judged by the procedure
   const target = /.#\d+$/.test(memory) ? { item_id: memory } : { memory_id: memory };
   await withApp(context, options, async ({ ask, app }) => {
     await app.projects.require();

@@ -79,6 +79,20 @@ async function readName(file: string): Promise<string> {
 }
 
 describe('weft assemble and evaluate', () => {
+  it('take the file of a sample, which has its request inside', async () => {
+    const [bare, sample] = ['bare.json', 'sample.json'].map(name => join(state.home, name));
+    await writeFile(bare ?? '', JSON.stringify(request));
+    await writeFile(sample ?? '', JSON.stringify({ id: 's', name: 'S', request }));
+    const project = ['--project', state.project];
+    for (const command of [['evaluate'], ['why', 'glossary'], ['assemble']]) {
+      const [plain, wrapped] = await Promise.all(
+        [bare, sample].map(file => weft([...command, file ?? '', ...project])),
+      );
+      expect(wrapped).toEqual(plain);
+      expect(plain?.code).toBe(0);
+    }
+  });
+
   it('print the text, the trace before it, or the whole result', async () => {
     const file = join(state.home, 'request.json');
     await writeFile(file, JSON.stringify(request));
