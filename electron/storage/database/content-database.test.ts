@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase, databaseFile } from './content-database.ts';
 import { migrations } from './migrations/migrations.ts';
+import { lockPatienceMs } from './writer-lock.ts';
 
 const nowIso = () => '2026-11-21T10:00:00.000Z';
 
@@ -64,6 +65,10 @@ describe('opening', () => {
       message: `another Weft (process ${process.pid}) has this project open for writing; do it there, or close it and try again`,
     };
     await expect(second.write(database => setKey(database, entry('b')))).rejects.toMatchObject(refusal);
+    // Who has just heard it does not wait for it again.
+    const start = performance.now();
+    for (let at = 0; at < 5; at += 1) await expect(second.write(() => 1)).rejects.toMatchObject(refusal);
+    expect(performance.now() - start).toBeLessThan(lockPatienceMs);
     expect(await keysIn(second)).toEqual(['a']);
     await first.close();
     await second.write(database => setKey(database, entry('b')));

@@ -8,9 +8,13 @@ import { atStorageBorder } from '../storage-failure.ts';
 import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
 import { openReadable, type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
+import { lockPatienceMs } from './writer-lock.ts';
 
 /** Where a project keeps its database, with forward slashes. */
 export const databaseFile = '.codebolt/weft/weft.sqlite';
+
+/** How long a refusal by another process counts. */
+const refusalMs = 10_000;
 
 /** Longest stretch of a long transaction without a pause for the event loop. */
 const stretchMs = 8;
@@ -27,6 +31,7 @@ export class ContentDatabase {
   readonly #problems = new Map<string, FileProblem>();
   #reader: ReadableDatabase | undefined;
   #writer: Writer | undefined;
+  #refusedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   /** `root` is the project's real path. */
@@ -133,7 +138,7 @@ export class ContentDatabase {
   async #openWriter(): Promise<Writer> {
     this.#refuseClosed();
     if (this.#writer !== undefined) return this.#writer;
-    const writer = await openForWriting(this.#root, databaseFile, this.#nowIso);
+    const writer = await this.#acquireWriter();
     if (writer.movedTo !== undefined) {
       // The old reader would go on serving the damaged file.
       this.#reader?.close();
@@ -143,6 +148,17 @@ export class ContentDatabase {
     }
     this.#writer = writer;
     return writer;
+  }
+
+  /** Who was refused a moment ago does not wait again: a call that keeps several things would do so for each. */
+  async #acquireWriter(): Promise<Writer> {
+    const wasRefused = performance.now() - this.#refusedAt < refusalMs;
+    try {
+      return await openForWriting(this.#root, databaseFile, this.#nowIso, wasRefused ? 0 : lockPatienceMs);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'busy') this.#refusedAt = performance.now();
+      throw error;
+    }
   }
 
   /** A call may still run when the user has gone on to another project. */

@@ -29,9 +29,14 @@ const ignoredByGit = '/weft.sqlite*\n/corrupt-*/\n*.tmp\n';
  * Opens a project's database for writing, in this order: lock, check, schema (design rules of the fault list).
  * A damaged one is moved aside, never deleted, and a new one begun (F5).
  */
-export async function openForWriting(root: string, file: string, nowIso: () => string): Promise<Writer> {
+export async function openForWriting(
+  root: string,
+  file: string,
+  nowIso: () => string,
+  patienceMs?: number,
+): Promise<Writer> {
   const path = await prepareFolder(root, file);
-  const lock = await acquireWriterLock(path);
+  const lock = await acquireWriterLock(path, patienceMs);
   try {
     const movedTo = (await isDamaged(path, !lock.wasClosedCleanly))
       ? await moveAside(path, nowIso())

@@ -12,17 +12,21 @@ export interface WriterLock {
   release(): Promise<void>;
 }
 
-const tries = 10;
 const pauseMs = 100;
+/** How long who has the lock is waited for: most have it for the length of a command. */
+export const lockPatienceMs = 900;
 
 /**
- * Takes the lock, or fails with `busy` after a second. The lock is an exclusive transaction on an empty database
+ * Takes the lock, or fails with `busy` when the patience is at its end. The lock is an exclusive transaction on an empty database
  * beside ours: the system lets go of it when its process dies, however that happens, so it can never be stale.
  * A small file beside it names the holder for messages only; one left behind tells of an unclean end.
  */
-export async function acquireWriterLock(databasePath: string): Promise<WriterLock> {
+export async function acquireWriterLock(
+  databasePath: string,
+  patienceMs: number = lockPatienceMs,
+): Promise<WriterLock> {
   const holderPath = `${databasePath}.writer`;
-  const lock = await lockFile(`${databasePath}.lock`, holderPath);
+  const lock = await lockFile(`${databasePath}.lock`, holderPath, patienceMs);
   const left = await readHolder(holderPath);
   await writeFile(holderPath, JSON.stringify({ pid: process.pid }), { mode: 0o600 });
   return {
@@ -34,9 +38,9 @@ export async function acquireWriterLock(databasePath: string): Promise<WriterLoc
   };
 }
 
-async function lockFile(path: string, holderPath: string): Promise<Sqlite.Database> {
+async function lockFile(path: string, holderPath: string, patienceMs: number): Promise<Sqlite.Database> {
   const Database = await loadSqlite();
-  for (let attempt = 1; ; attempt += 1) {
+  for (let waited = 0; ; waited += pauseMs) {
     const lock = new Database(path, { timeout: 0 });
     try {
       lock.exec('BEGIN EXCLUSIVE');
@@ -44,7 +48,7 @@ async function lockFile(path: string, holderPath: string): Promise<Sqlite.Databa
     } catch (error) {
       lock.close();
       if (!errorCode(error)?.startsWith('SQLITE_BUSY')) throw error;
-      if (attempt === tries) throw await busyError(holderPath);
+      if (waited >= patienceMs) throw await busyError(holderPath);
     }
     await new Promise(resume => setTimeout(resume, pauseMs));
   }
