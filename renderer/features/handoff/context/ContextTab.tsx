@@ -4,6 +4,7 @@ import type { AgentContext } from '../../../../shared/model/handoff.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import tabPage from '../../../ui/tab-page.module.css';
 import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
 import { AskForm } from './AskForm.tsx';
@@ -31,7 +32,7 @@ export function ContextTab() {
       </EmptyState>
     );
   return (
-    <div className={styles.page}>
+    <div className={tabPage.page}>
       <AskForm />
       {output ? <ZoneGauge effectiveLimit={output.effective_limit} /> : null}
       {error === undefined ? null : (

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { focusSearch } from '../../../ui/focus-search.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import tabPage from '../../../ui/tab-page.module.css';
 import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
 import { filterPackages, type PackageSort, sortPackages } from '../logic/package-rows.ts';
 import { MarkConsumedDialog } from './MarkConsumedDialog.tsx';
@@ -28,7 +29,7 @@ export function PackagesTab() {
   const shown = sortPackages(filterPackages(packages, { text, groupId, withSuperseded }), sort);
   const chosen = packages.find(({ id }) => id === packageId);
   return (
-    <section aria-label="Packages" className={styles.page}>
+    <section aria-label="Packages" className={tabPage.page}>
       <div className={styles.bar}>
         <TextField
           icon={Search}

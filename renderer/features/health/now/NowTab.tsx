@@ -2,6 +2,7 @@ import type { SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts } from '../../../../shared/model/health-level.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { StepChart } from '../../../ui/StepChart.tsx';
+import tabPage from '../../../ui/tab-page.module.css';
 import { type Figure, figuresOf } from '../logic/health-figures.ts';
 import { Advice } from './Advice.tsx';
 import { CallClasses } from './CallClasses.tsx';
@@ -13,7 +14,7 @@ import styles from './NowTab.module.css';
 /** How full the context is, what to do, and how it came to that. */
 export function NowTab({ session }: { readonly session: SessionHealth }) {
   return (
-    <div className={styles.page}>
+    <div className={tabPage.page}>
       <LevelGauge session={session} />
       <Advice session={session} />
       <div className={styles.columns}>

@@ -9,6 +9,7 @@ import { formatCount } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import tabPage from '../../../ui/tab-page.module.css';
 import { type HealthState, useHealth } from '../health-store.ts';
 import { filterRecords, recordFiles } from '../logic/saved-rows.ts';
 import { Conflicts } from '../now/Conflicts.tsx';
@@ -25,7 +26,7 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
   const { output, error } = useAnswer('health.saved', { session_id: session.session_id }, reading, 30);
   if (error !== undefined)
     return (
-      <div className={styles.page}>
+      <div className={tabPage.page}>
         <Notice icon={CircleAlert} title=".rune/ cannot be read" tone="error">
           {error}
         </Notice>
@@ -41,7 +42,7 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
   const filter = { file: file === every ? undefined : file, withHistorical };
   const shown = filterRecords(output.records, filter);
   return (
-    <section aria-label="Saved state" className={styles.page}>
+    <section aria-label="Saved state" className={tabPage.page}>
       <div className={styles.bar}>
         <ChipGroup
           choose="one"
