@@ -5,7 +5,7 @@ import { type Outcome, outcomeLooks } from './outcome.ts';
 interface OutcomeMarkProps {
   readonly outcome: Outcome;
   /**
-   * `mark`: icon on a soft disc. `sign`: a letter on it. `word`: icon and word. `dot`: a small dot beside a value that
+   * `mark`: icon on a soft disc. `sign`: a letter on it. `word`: letter and word, one text that changes in place while somebody types. `dot`: a small dot beside a value that
    * says it already.
    */
   readonly look?: 'mark' | 'sign' | 'word' | 'dot';
@@ -20,7 +20,9 @@ export function OutcomeMark({ outcome, look = 'mark', children }: OutcomeMarkPro
   if (look === 'word') {
     return (
       <span className={className}>
-        <Icon aria-hidden size={13} strokeWidth={2} />
+        <span aria-hidden className={styles.letter}>
+          {sign}
+        </span>
         <span className={classNames(styles.text, children !== undefined && styles.value)}>
           {children ?? word}
         </span>

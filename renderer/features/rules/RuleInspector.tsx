@@ -32,14 +32,16 @@ export function RuleInspector() {
   const rule = useRule(at);
   useAnswerFocus(root);
   return (
-    <div className={styles.inspector} ref={root}>
-      {rule ? (
-        <RuleForm at={at} key={`${at.engineId}/${at.ruleId}`} rule={rule} />
-      ) : (
-        <EmptyState icon={MousePointerClick} title="No rule yet">
-          Name the first rule on the canvas, or press N.
-        </EmptyState>
-      )}
+    <div className={styles.room}>
+      <div className={styles.inspector} ref={root}>
+        {rule ? (
+          <RuleForm at={at} key={`${at.engineId}/${at.ruleId}`} rule={rule} />
+        ) : (
+          <EmptyState icon={MousePointerClick} title="No rule yet">
+            Name the first rule on the canvas, or press N.
+          </EmptyState>
+        )}
+      </div>
     </div>
   );
 }

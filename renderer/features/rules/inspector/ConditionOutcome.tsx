@@ -3,6 +3,7 @@ import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts'
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
 import type { ConditionRef } from '../edits/condition-edits.ts';
@@ -43,7 +44,7 @@ export const ConditionReason = memo(function ConditionReason(props: ConditionRea
   const isPattern = operatorCatalog[operator].operand === 'pattern';
   if (isPattern && explained?.outcome === 'matched' && typeof actual === 'string')
     return (
-      <p className={styles.found} title={actual}>
+      <p className={classNames(styles.reason, styles.found)} title={actual}>
         <span aria-hidden>✓ </span>
         Found in “{actual}”
       </p>
@@ -51,10 +52,12 @@ export const ConditionReason = memo(function ConditionReason(props: ConditionRea
   if (explained?.reason === undefined || explained.outcome === 'matched' || !isKnownField(field)) return null;
   return (
     <p className={styles.reason} title={explained.reason}>
-      {withoutCode(explained.reason)}
+      {asSentence(withoutCode(explained.reason))}
     </p>
   );
 });
+
+const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function useExplained({ engineId, ruleId, index }: ConditionRef): ExplainedCondition | undefined {
   return useRuleOutcome(engineId, ruleId)?.conditions[index];
