@@ -4,9 +4,13 @@ import { memorySchema, type PersistentMemory } from '../../shared/model/memory.t
 import { requestSchema } from '../../shared/model/request.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
 import { type Sample, sampleSchema } from '../../shared/model/sample.ts';
-import { analysisPatterns, analyzeRules, bySeverity } from '../engine/analysis/analyze-rules.ts';
+import { bySeverity } from '../engine/analysis/analyze-rules.ts';
+import {
+  createIncrementalAnalysis,
+  type IncrementalAnalysis,
+} from '../engine/analysis/incremental-analysis.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
-import { createRegexCache } from '../engine/rules/regex-cache.ts';
+import type { App } from './app.ts';
 import type { Call } from './call.ts';
 import { redactionModeOf } from './config.ts';
 import { enginePorts } from './engine-ports.ts';
@@ -30,23 +34,29 @@ export async function analyzeProject(
   const tokens =
     input.budget && (input.budget.tokens ?? (await measuredTokens(memories ?? [], samples, call, project)));
   const engines = input.engines ?? known?.engines ?? [];
-  const findings = analyzeRules(
-    {
-      engines,
-      ...(memories && { memories }),
-      samples,
-      ...(input.budget &&
-        tokens && {
-          budget: {
-            limit: input.budget.limit,
-            tokensOf: id => (Object.hasOwn(tokens, id) ? (tokens[id] ?? 0) : 0),
-          },
-        }),
-    },
-    createRegexCache(analysisPatterns),
-  );
+  const findings = analysisOf(call.app).analyze({
+    engines,
+    ...(memories && { memories }),
+    samples,
+    ...(input.budget &&
+      tokens && {
+        budget: {
+          limit: input.budget.limit,
+          tokensOf: id => (Object.hasOwn(tokens, id) ? (tokens[id] ?? 0) : 0),
+        },
+      }),
+  });
   const required = await requiredOverBudget({ engines, memories: memories ?? [] }, samples, call, project);
   return { findings: bySeverity([...findings, ...required]) };
+}
+
+const analyses = new WeakMap<App, IncrementalAnalysis>();
+
+/** Who edits asks again with a little changed: rules that are equal to those of the last call are not judged anew. */
+function analysisOf(app: App): IncrementalAnalysis {
+  const known = analyses.get(app) ?? createIncrementalAnalysis();
+  analyses.set(app, known);
+  return known;
 }
 
 /** The most tokens that each memory brought for any of the samples. */
