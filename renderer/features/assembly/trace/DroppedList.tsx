@@ -4,6 +4,7 @@ import { askWhyNot } from '../../../stores/dialogs.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
+import { useGrowingCount } from '../../../ui/use-growing-count.ts';
 import styles from './DroppedList.module.css';
 import { type DropFacts, type DroppedSentence, droppedSentence } from './dropped-sentence.ts';
 
@@ -19,14 +20,20 @@ interface DroppedListProps {
   readonly facts: (item: DroppedItem) => DropFacts;
 }
 
-/** Items that are not in the context, each with its reason in words. */
+/** A context that cuts thousands is rarely read to its end. */
+const drawnAtOnce = 100;
+
+/** Items that are not in the context, each with its reason in words; more of them as they are scrolled to. */
 export function DroppedList({ dropped, facts }: DroppedListProps) {
+  const { count, end } = useGrowingCount(drawnAtOnce);
   if (dropped.length === 0) return null;
   return (
     <ul aria-label="Dropped items" className={styles.list}>
-      {dropped.map(item => (
+      {dropped.slice(0, count).map(item => (
         <DroppedRow item={item} key={item.item_id} sentence={droppedSentence(item, facts(item))} />
       ))}
+      {/* Another element for each count: one that stays in sight is told of anew. */}
+      {count < dropped.length ? <li aria-hidden key={count} ref={end} /> : null}
     </ul>
   );
 }
