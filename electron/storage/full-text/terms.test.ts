@@ -14,6 +14,7 @@ it.each([
   ['数据库', ['数', '数据', '据', '据库', '库']],
   ['東京で v2を', ['東', '東京', '京', '京で', 'で', 'v2', 'を']],
   ['ﬁle ＡＢＣ', ['file', 'abc']],
+  ['Weft™ costs 5 €', ['weft', 'cost', '5']],
 ])('reads %j as %j', (text, terms) => {
   expect(termsOf(text)).toEqual(terms);
 });

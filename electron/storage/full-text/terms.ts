@@ -15,13 +15,16 @@ const stems = new Map<string, string>();
 export function termsOf(text: string): string[] {
   const plain = text.toLowerCase();
   if (isAscii.test(plain)) return (plain.match(/[a-z0-9]+/g) ?? []).map(toTerm);
-  const folded = plain.normalize('NFKD').replace(accents, '$1').normalize('NFC');
-  return (folded.match(word) ?? []).flatMap(found =>
-    unspaced.test(found)
-      ? (found.match(runs) ?? []).flatMap(run => (unspaced.test(run) ? pairs(run) : toTerm(run)))
-      : toTerm(found),
-  );
+  // Words first: a sign such as that of a trade mark folds to letters, which are no part of the word before it.
+  return (plain.match(word) ?? [])
+    .map(folded)
+    .flatMap(found => (unspaced.test(found) ? cut(found) : toTerm(found)));
 }
+
+const folded = (found: string): string => found.normalize('NFKD').replace(accents, '$1').normalize('NFC');
+
+const cut = (found: string): string[] =>
+  (found.match(runs) ?? []).flatMap(run => (unspaced.test(run) ? pairs(run) : toTerm(run)));
 
 const isAscii = /^\p{ASCII}*$/u;
 const word = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
