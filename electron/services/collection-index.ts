@@ -1,5 +1,6 @@
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import { contentVersion } from '../storage/database/content-version.ts';
+import type { EmbeddedCollection } from '../storage/documents/collection-table.ts';
 import { type ChunkPlace, readChunkPlaces } from '../storage/documents/read-chunk-places.ts';
 import { toVector } from '../storage/embeddings/embedding-table.ts';
 import { createVectorIndex, type VectorIndex } from '../storage/vectors/vector-index.ts';
@@ -14,12 +15,6 @@ export interface CollectionIndex {
   /** Undefined where the collection has no embedder; a chunk that is not embedded is unlike everything. */
   readonly vectors: VectorIndex | undefined;
   readonly unembedded: number;
-}
-
-export interface IndexedCollection {
-  readonly id: number;
-  readonly name: string;
-  readonly embedder: string | null;
 }
 
 interface CacheEntry {
@@ -37,7 +32,7 @@ const caches = new WeakMap<ContentDatabase, Map<number, CacheEntry>>();
 /** The index of a collection as it is stored now, read when it changed since the last time. */
 export async function collectionIndex(
   content: ContentDatabase,
-  collection: IndexedCollection,
+  collection: EmbeddedCollection,
 ): Promise<CollectionIndex> {
   const cache = caches.get(content) ?? new Map<number, CacheEntry>();
   caches.set(content, cache);
@@ -57,7 +52,7 @@ export async function collectionIndex(
   }
 }
 
-async function readIndex(content: ContentDatabase, collection: IndexedCollection): Promise<CollectionIndex> {
+async function readIndex(content: ContentDatabase, collection: EmbeddedCollection): Promise<CollectionIndex> {
   const places: ChunkPlace[] = [];
   let after = { path: '', ordinal: -1 };
   for (;;) {

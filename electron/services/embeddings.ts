@@ -4,7 +4,6 @@ import { findCollection } from '../storage/documents/collection-table.ts';
 import {
   collectionEmbedder,
   countUnembedded,
-  keyOldChunks,
   putEmbeddings,
   setCollectionEmbedder,
   unembeddedTexts,
@@ -33,7 +32,6 @@ export const embeddingHandlers: Handlers<keyof typeof embeddingsContract> = {
       const id = findCollection(database, collection);
       if (id === undefined) return;
       setCollectionEmbedder(database, id, embedder === noEmbedder ? null : embedder);
-      keyOldChunks(database, id);
     });
     return { embedder, embedded: await embedCollection(project, call, collection) };
   },

@@ -11,17 +11,17 @@ import {
 } from '../engine/retrieval/rank-chunks.ts';
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import type { ReadableDatabase } from '../storage/database/sqlite.ts';
-import { listEmbeddedCollections } from '../storage/documents/collection-table.ts';
+import { type EmbeddedCollection, listEmbeddedCollections } from '../storage/documents/collection-table.ts';
 import { readElements } from '../storage/documents/read-elements.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
 import { matchTerms } from '../storage/full-text/match-terms.ts';
 import { searchTerms } from '../storage/full-text/search-words.ts';
-import { type CollectionIndex, collectionIndex, type IndexedCollection } from './collection-index.ts';
+import { type CollectionIndex, collectionIndex } from './collection-index.ts';
 import { compareExactly } from './exact-cosines.ts';
 import type { EmbedderPort } from './world.ts';
 
 interface IndexedPart {
-  readonly collection: IndexedCollection;
+  readonly collection: EmbeddedCollection;
   readonly index: CollectionIndex;
   /** Where its places begin among those of all parts. */
   readonly offset: number;
@@ -100,7 +100,7 @@ async function cosinesOf(
   return all;
 }
 
-function refuseUnembedded({ name, embedder }: IndexedCollection, index: CollectionIndex): void {
+function refuseUnembedded({ name, embedder }: EmbeddedCollection, index: CollectionIndex): void {
   if (index.vectors === undefined || embedder === null)
     throw new AppError(
       'unsupported',
@@ -167,7 +167,7 @@ function matches(
   const terms = searchTerms(text);
   const found = new Map<number, number>();
   for (const { collection, index, offset } of parts)
-    for (const { id, score } of matchTerms(database, collection.id, terms, mostMatches)) {
+    for (const { id, score } of matchTerms(database, collection, terms, mostMatches)) {
       const place = index.placeOf.get(id);
       if (place !== undefined) found.set(offset + place, score);
     }

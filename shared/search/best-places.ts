@@ -2,7 +2,7 @@
  * Places of the best scores above zero, best first; equal ones in their order. A heap of the best so far has its worst
  * on top, so that most scores cost one comparison, however many there are.
  */
-export function bestPlaces(scores: Float32Array | Float64Array, limit: number): number[] {
+export function bestPlaces(scores: Float32Array | Float64Array | readonly number[], limit: number): number[] {
   const heap: number[] = [];
   const isWorse = (left: number, right: number): boolean => {
     const difference = (scores[left] ?? 0) - (scores[right] ?? 0);

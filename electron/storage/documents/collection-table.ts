@@ -1,4 +1,5 @@
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+import type { SizedCollection } from '../full-text/match-terms.ts';
 
 export interface CollectionCount {
   readonly name: string;
@@ -25,12 +26,21 @@ export function findCollection(database: ReadableDatabase, name: string): number
   return typeof id === 'number' ? id : undefined;
 }
 
-/** Numbers of all collections, by name. */
-export function collectionIds(database: ReadableDatabase): number[] {
-  // Integer primary keys.
-  return prepare(database, `SELECT id FROM collection WHERE ${ofUsers} ORDER BY name`)
-    .pluck()
-    .all() as number[];
+/** How a collection's size reads for `SizedCollection`. */
+const sizeColumns = 'collection.id, indexed_chunks AS chunks, indexed_terms AS terms';
+
+/** A collection with its size; undefined when there is none of that name. */
+export function findSizedCollection(database: ReadableDatabase, name: string): SizedCollection | undefined {
+  const sql = `SELECT ${sizeColumns} FROM collection WHERE name = ?`;
+  // The columns are the ones just named.
+  return prepare(database, sql).get(name) as SizedCollection | undefined;
+}
+
+/** All collections of users with their sizes, by name. */
+export function listSizedCollections(database: ReadableDatabase): SizedCollection[] {
+  const sql = `SELECT ${sizeColumns} FROM collection WHERE ${ofUsers} ORDER BY name`;
+  // The columns are the ones just named.
+  return prepare(database, sql).all() as SizedCollection[];
 }
 
 export function listCollections(database: ReadableDatabase): CollectionCount[] {
@@ -48,16 +58,19 @@ export function deleteCollection(database: WritableDatabase, id: number): number
   return changes;
 }
 
-/** Collections with the embedder each is kept embedded with; the named one only, when a name is given. */
+/** A collection with the embedder it is kept embedded with. */
+export interface EmbeddedCollection extends SizedCollection {
+  readonly name: string;
+  readonly embedder: string | null;
+}
+
+/** All of users; the named one only, when a name is given. */
 export function listEmbeddedCollections(
   database: ReadableDatabase,
   name: string | undefined,
-): { id: number; name: string; embedder: string | null }[] {
-  const sql = `SELECT id, name, embedder FROM collection WHERE (?1 IS NULL AND ${ofUsers}) OR name = ?1 ORDER BY name`;
+): EmbeddedCollection[] {
+  const sql = `SELECT ${sizeColumns}, name, embedder FROM collection
+    WHERE (?1 IS NULL AND ${ofUsers}) OR name = ?1 ORDER BY name`;
   // The columns are the ones just named.
-  return prepare(database, sql).all({ 1: name ?? null }) as {
-    id: number;
-    name: string;
-    embedder: string | null;
-  }[];
+  return prepare(database, sql).all({ 1: name ?? null }) as EmbeddedCollection[];
 }

@@ -1,13 +1,13 @@
 import type { StoredDocument } from '../../../shared/contract/content.ts';
 import { turnOf } from '../../../shared/search/turn.ts';
 import { raiseVersion } from '../database/content-version.ts';
-import { rowHash } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 import { embeddingKey } from '../embeddings/embedding-table.ts';
 import { sha256 } from '../files/read-text-file.ts';
 import { createWordIndexChange, type IndexedChunk, type WordIndexChange } from '../full-text/word-index.ts';
 import type { Chunk } from './chunk-markdown.ts';
 import { deleteCollection, ensureCollection, findCollection, ofUsers } from './collection-table.ts';
+import { packChunk, unpackChunk } from './packed-chunk.ts';
 
 /** How far content may be trusted (M5): what came with the project, or what was imported from elsewhere. */
 export type DocumentTrust = 'project' | 'imported';
@@ -80,62 +80,47 @@ function* putDocument(
     `INSERT INTO document (id, collection_id, path, title, trust, content_hash, bytes, chunks, tokens, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(id, collectionId, path, title, trust, contentHash, bytes, chunks.length, tokens, updatedAt);
+  const firstId = nextChunkId(database);
   for (const [ordinal, chunk] of chunks.entries()) {
-    words.add(putChunk(database, { document, id, ordinal }, chunk));
+    words.add(putChunk(database, { document, documentId: id, ordinal, id: firstId + ordinal }, chunk));
     yield;
   }
-}
-
-/** What of a chunk reaches a context, as its row says it. */
-export interface ChunkRow {
-  readonly collection: string;
-  readonly path: string;
-  readonly trust: DocumentTrust;
-  readonly updated_at: string;
-  readonly title: string;
-  readonly content: string;
-  readonly chars4: number;
-  readonly o200k_base: number;
-  readonly clean_under: number | null;
-}
-
-/** What of a chunk is guarded by its hash: the scan too, since a damaged one would let a secret pass (F5). */
-export function guardedFields(row: ChunkRow): (string | number | null)[] {
-  const { collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under } = row;
-  return [collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under];
 }
 
 interface ChunkPlace {
   readonly document: PreparedDocument;
   /** The document's. */
-  readonly id: string;
+  readonly documentId: string;
   readonly ordinal: number;
+  /** The chunk's own. */
+  readonly id: number;
 }
 
 /** A chunk repeats what a context shows of its document, so that a search reads and verifies one row each. */
-function putChunk(
-  database: WritableDatabase,
-  { document, id, ordinal }: ChunkPlace,
-  chunk: CountedChunk,
-): IndexedChunk {
-  const { collection, path, trust, updatedAt: updated_at } = document;
-  const { title, content, chars4, o200k_base, cleanUnder: clean_under } = chunk;
-  const row = { collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under };
-  const { lastInsertRowid } = prepare(
+function putChunk(database: WritableDatabase, place: ChunkPlace, chunk: CountedChunk): IndexedChunk {
+  const { document, documentId, ordinal, id } = place;
+  const { collection, path, trust, updatedAt } = document;
+  const { title, content, chars4, o200k_base, cleanUnder } = chunk;
+  const shown = { id, documentId, ordinal, collection, path, trust, updatedAt, title, content };
+  prepare(
     database,
-    `INSERT INTO chunk (document_id, ordinal, collection, path, trust, updated_at, title, content, chars4, o200k_base,
-       clean_under, row_hash, speaker, embed_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO chunk (id, document_id, ordinal, packed, clean_under, speaker, embed_hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     id,
+    documentId,
     ordinal,
-    ...guardedFields(row),
-    rowHash(guardedFields(row)),
+    packChunk({ ...shown, chars4, o200k_base, cleanUnder }),
+    cleanUnder,
     turnOf(content)?.speaker ?? null,
     embeddingKey(content),
   );
-  return { id: Number(lastInsertRowid), title, content };
+  return { id, title, content };
 }
+
+/** The id of the next chunk: a chunk names its own, so it is chosen before. */
+const nextChunkId = (database: ReadableDatabase): number =>
+  Number(prepare(database, 'SELECT coalesce(max(id), 0) + 1 FROM chunk').pluck().get());
 
 /** Documents by collection and path. */
 export function listDocuments(database: ReadableDatabase, collection: string | undefined): StoredDocument[] {
@@ -169,9 +154,12 @@ export function raiseDocumentVersions(database: WritableDatabase, collection: st
 }
 
 function deleteRows(database: WritableDatabase, id: string, words: WordIndexChange): number {
-  const sql = 'SELECT id, title, content FROM chunk WHERE document_id = ?';
-  // The columns are the ones of the interface.
-  for (const chunk of prepare(database, sql).all(id) as IndexedChunk[]) words.remove(chunk);
+  const sql = 'SELECT packed FROM chunk WHERE document_id = ?';
+  for (const packed of prepare(database, sql).pluck().all(id)) {
+    const chunk = unpackChunk(packed);
+    // The words of a damaged one are not known; what they find is not there any more.
+    if (chunk !== undefined) words.remove(chunk);
+  }
   return prepare(database, 'DELETE FROM document WHERE id = ?').run(id).changes;
 }
 

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { isKnownClean } from '../../../shared/model/clean-scan.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { ContentDatabase, databaseFile } from '../database/content-database.ts';
-import { openWritable } from '../database/sqlite.ts';
+import { ContentDatabase } from '../database/content-database.ts';
 import { putDocuments } from './document-table.ts';
 import { searchDocuments } from './search-documents.ts';
 
@@ -50,24 +48,26 @@ it.each([
 );
 
 it.each([
-  ['cleaner than it is', 'UPDATE chunk SET clean_under = 9'],
-  ['clean, unscanned', "UPDATE chunk SET clean_under = 7 WHERE content = 'quay'"],
-])('refuses a row that damage makes %s (F5)', async (_, damage) => {
+  ['cleaner than it is', 'harbour', "UPDATE chunk SET packed = replace(packed, ',2,7]', ',2,9]')"],
+  ['clean, unscanned', 'quay', "UPDATE chunk SET packed = replace(packed, ',2,null]', ',2,7]')"],
+  [
+    'another one',
+    'harbour',
+    'UPDATE chunk SET packed = (SELECT packed FROM chunk AS other WHERE other.id <> chunk.id)',
+  ],
+  ['nothing', 'harbour', "UPDATE chunk SET packed = ''"],
+])('refuses a row that damage makes %s, and names its document (F5)', async (_, text, damage) => {
   const content = openContent();
   await store(content, { harbour: 7, quay: null });
   await content.write(database => database.exec(damage));
-  await expect(search(content, 'quay')).rejects.toMatchObject({ code: 'storage_failed' });
+  const message = `a part of the document notes/${text}.md is damaged in weft.sqlite; store it again from its source`;
+  await expect(search(content, text)).rejects.toMatchObject({ code: 'storage_failed', message });
 });
 
-it('refuses a chunk whose document is lost (F5)', async () => {
-  const root = temporaryFolder();
-  const content = new ContentDatabase(root, () => updatedAt);
-  onTestFinished(() => content.close());
-  await store(content, { harbour: 7 });
-  // Damage asks nobody; a connection that checks references would refuse this.
-  const database = await openWritable(join(root, databaseFile));
-  database.pragma('foreign_keys = OFF');
-  database.exec('DELETE FROM document');
-  database.close();
-  await expect(search(content, 'harbour')).rejects.toMatchObject({ code: 'storage_failed' });
+it('believes no scan but the one that the hash guards (F5)', async () => {
+  const content = openContent();
+  await store(content, { quay: null });
+  await content.write(database => database.exec('UPDATE chunk SET clean_under = 7'));
+  const [found] = await search(content, 'quay');
+  expect(found && isKnownClean(found, 7)).toBe(false);
 });

@@ -1,9 +1,8 @@
 import { noteCleanScan } from '../../../shared/model/clean-scan.ts';
 import type { Element } from '../../../shared/model/element.ts';
-import { contentVersion } from '../database/content-version.ts';
-import { damagedRow, verifyRow } from '../database/row-hash.ts';
+import { damagedRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase } from '../database/sqlite.ts';
-import { type ChunkRow, guardedFields } from './document-table.ts';
+import { type ShownChunk, unpackChunk } from './packed-chunk.ts';
 
 /** A chunk that is wanted, with the score it is given. */
 export interface WantedChunk {
@@ -11,93 +10,63 @@ export interface WantedChunk {
   readonly score: number;
 }
 
-/** Chunks as elements, in the order they are wanted; `storage_failed` when one is damaged or has lost its document (F5). */
+/** Chunks as elements, in the order they are wanted; `storage_failed` when one is damaged (F5). */
 export function readElements(database: ReadableDatabase, wanted: readonly WantedChunk[]): Element[] {
-  const verified = verifiedChunks(database);
-  const unread = wanted.filter(({ id }) => !verified.elements.has(id)).map(({ id }) => id);
-  if (unread.length > 0) readVerified(database, unread, verified);
-  const found = wanted.flatMap(({ id, score }) => {
-    const element = verified.elements.get(id);
-    return element === undefined ? [] : { ...element, score };
+  const chunks = new Map<number, ShownChunk>();
+  for (let first = 0; first < wanted.length; first += chunksTogether) {
+    const ids = wanted.slice(first, first + chunksTogether).map(({ id }) => id);
+    for (const chunk of readVerified(database, ids)) chunks.set(chunk.id, chunk);
+  }
+  return wanted.flatMap(({ id, score }) => {
+    const chunk = chunks.get(id);
+    return chunk === undefined ? [] : [toElement(chunk, score)];
   });
-  if (verified.units > keptUnits) verifiedByConnection.delete(database);
-  return found;
 }
-
-/** UTF-16 units of chunks that stay in memory once they were read and verified. */
-const keptUnits = 8 * 1024 * 1024;
-/** What a chunk takes beside its text. */
-const unitsBesideText = 300;
-
-interface StoredChunk extends ChunkRow {
-  readonly id: number;
-  /** Null when damage has taken the document. */
-  readonly document_id: string | null;
-  readonly ordinal: number;
-  readonly row_hash: string;
-}
-
-/** What was verified, as long as no document was written by anybody since. */
-interface VerifiedChunks {
-  readonly version: number;
-  readonly elements: Map<number, Element>;
-  units: number;
-}
-
-const verifiedByConnection = new WeakMap<ReadableDatabase, VerifiedChunks>();
-
-function verifiedChunks(database: ReadableDatabase): VerifiedChunks {
-  const version = contentVersion(database, 'documents');
-  const known = verifiedByConnection.get(database);
-  if (known?.version === version) return known;
-  const chunks = { version, elements: new Map<number, Element>(), units: 0 };
-  verifiedByConnection.set(database, chunks);
-  return chunks;
-}
-
-// Of the document only its key is looked at, which an index holds: its row, in another page for most, is not read.
-const chunkSql = `SELECT chunk.id, document.id AS document_id, ordinal, chunk.collection, chunk.path, chunk.trust,
-    chunk.updated_at, chunk.title, content, chars4, o200k_base, clean_under, chunk.row_hash
-  FROM chunk LEFT JOIN document ON document.id = chunk.document_id WHERE chunk.id IN`;
 
 /** Chunks of one query; each number of them is a statement of its own. */
 const chunksTogether = 64;
 
-function readVerified(database: ReadableDatabase, ids: readonly number[], verified: VerifiedChunks): void {
-  for (let first = 0; first < ids.length; first += chunksTogether)
-    readTogetherVerified(database, ids.slice(first, first + chunksTogether), verified);
+function readVerified(database: ReadableDatabase, ids: readonly number[]): ShownChunk[] {
+  const sql = `SELECT packed FROM chunk WHERE id IN (${ids.map(() => '?').join()})`;
+  const rows = prepare(database, sql).pluck().all(ids);
+  return rows.map(packed => {
+    const chunk = unpackChunk(packed);
+    // One that says it is another is damaged, too.
+    if (chunk === undefined || !ids.includes(chunk.id)) throw damagedAmong(database, ids);
+    return chunk;
+  });
 }
 
-function readTogetherVerified(
-  database: ReadableDatabase,
-  ids: readonly number[],
-  verified: VerifiedChunks,
-): void {
-  const sql = `${chunkSql} (${ids.map(() => '?').join()})`;
-  // The columns are the ones of the interface.
-  for (const row of prepare(database, sql).all(ids) as StoredChunk[]) {
-    const what = `a part of the document ${row.collection}/${row.path}`;
-    // A chunk goes when its document goes, so only damage separates them.
-    if (row.document_id === null) throw damagedRow(what);
-    verifyRow(what, guardedFields(row), row.row_hash);
-    verified.elements.set(row.id, toElement(row, row.document_id));
-    verified.units += row.content.length + unitsBesideText;
+/** Says which document a damaged chunk is of, by what is not damaged. */
+function damagedAmong(database: ReadableDatabase, ids: readonly number[]): Error {
+  const sql = `SELECT chunk.packed, collection.name AS collection, path FROM chunk
+    JOIN document ON document.id = chunk.document_id JOIN collection ON collection.id = document.collection_id
+    WHERE chunk.id = ?`;
+  for (const id of ids) {
+    // The columns are the ones just named; damage may have taken the document.
+    const row = prepare(database, sql).get(id) as
+      | Record<'packed' | 'collection' | 'path', string>
+      | undefined;
+    if (row !== undefined && unpackChunk(row.packed)?.id !== id)
+      return damagedRow(`a part of the document ${row.collection}/${row.path}`);
   }
+  return damagedRow('a part of a document');
 }
 
-function toElement(row: StoredChunk, documentId: string): Element {
-  const { collection, path, trust, updated_at: timestamp, title, content, ordinal } = row;
+function toElement(chunk: ShownChunk, score: number): Element {
+  const { collection, path, trust, updatedAt: timestamp, title, content, ordinal } = chunk;
   const source = { kind: 'document', ref: `${collection}/${path}`, title, timestamp, trust };
-  if (row.clean_under !== null) noteCleanScan(source, content, row.clean_under);
+  if (chunk.cleanUnder !== null) noteCleanScan(source, content, chunk.cleanUnder);
   return {
-    id: `${documentId}:${ordinal}`,
+    id: `${chunk.documentId}:${ordinal}`,
     title,
     content,
     timestamp,
     source,
-    counts: { chars4: row.chars4, o200k_base: row.o200k_base },
+    counts: { chars4: chunk.chars4, o200k_base: chunk.o200k_base },
     collection,
     path,
     ordinal,
+    score,
   };
 }

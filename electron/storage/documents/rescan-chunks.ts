@@ -1,6 +1,5 @@
-import { rowHash } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
-import { type ChunkRow, guardedFields } from './document-table.ts';
+import { packChunk, unpackChunk } from './packed-chunk.ts';
 
 /** The version of the patterns that finds nothing in any of the texts; null where it finds something (A3b). */
 export type ScanTexts = (texts: readonly string[]) => number | null;
@@ -33,18 +32,14 @@ export function* rescanChunks(
   stale: readonly StaleScan[],
   scan: ScanTexts,
 ): Generator<void> {
-  const select = prepare(
-    database,
-    `SELECT collection, path, trust, updated_at, title, content, chars4, o200k_base, clean_under, row_hash
-     FROM chunk WHERE id = ?`,
-  );
-  const update = prepare(database, 'UPDATE chunk SET clean_under = ?, row_hash = ? WHERE id = ?');
+  const select = prepare(database, 'SELECT packed FROM chunk WHERE id = ?').pluck();
+  const update = prepare(database, 'UPDATE chunk SET clean_under = ?, packed = ? WHERE id = ?');
   for (const { id } of stale) {
-    // The columns are the ones just named; the chunk may have gone.
-    const row = select.get(id) as (ChunkRow & { readonly row_hash: string }) | undefined;
-    if (row !== undefined && rowHash(guardedFields(row)) === row.row_hash) {
-      const clean_under = scan([row.content, row.title, `${row.collection}/${row.path}`]);
-      update.run(clean_under, rowHash(guardedFields({ ...row, clean_under })), id);
+    // The chunk may have gone.
+    const chunk = unpackChunk(select.get(id));
+    if (chunk?.id === id) {
+      const cleanUnder = scan([chunk.content, chunk.title, `${chunk.collection}/${chunk.path}`]);
+      update.run(cleanUnder, packChunk({ ...chunk, cleanUnder }), id);
     }
     yield;
   }

@@ -136,7 +136,7 @@ describe('searchDocuments', () => {
     const content = openContent();
     await store(content, 'product', files);
     await content.write(database =>
-      database.exec("UPDATE chunk SET content = replace(content, 'five', 'nine')"),
+      database.exec("UPDATE chunk SET packed = replace(packed, 'five', 'nine')"),
     );
     const message =
       'a part of the document product/refunds.md is damaged in weft.sqlite; store it again from its source';

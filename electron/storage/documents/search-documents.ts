@@ -1,8 +1,8 @@
 import type { Element } from '../../../shared/model/element.ts';
 import type { ReadableDatabase } from '../database/sqlite.ts';
-import { matchTerms } from '../full-text/match-terms.ts';
+import { matchTerms, type SizedCollection } from '../full-text/match-terms.ts';
 import { searchTerms } from '../full-text/search-words.ts';
-import { collectionIds, findCollection } from './collection-table.ts';
+import { findSizedCollection, listSizedCollections } from './collection-table.ts';
 import { readElements } from './read-elements.ts';
 
 export interface ChunkQuery {
@@ -29,8 +29,8 @@ export function searchDocuments(database: ReadableDatabase, query: ChunkQuery): 
   return readElements(database, wanted);
 }
 
-function collectionsOf(database: ReadableDatabase, name: string | undefined): number[] {
-  if (name === undefined) return collectionIds(database);
-  const id = findCollection(database, name);
-  return id === undefined ? [] : [id];
+function collectionsOf(database: ReadableDatabase, name: string | undefined): SizedCollection[] {
+  if (name === undefined) return listSizedCollections(database);
+  const collection = findSizedCollection(database, name);
+  return collection === undefined ? [] : [collection];
 }

@@ -1,6 +1,8 @@
 import { embeddedText } from '../../../shared/search/turn.ts';
 import { raiseVersion } from '../database/content-version.ts';
+import { damagedRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+import { unpackChunk } from '../documents/packed-chunk.ts';
 import { sha256 } from '../files/read-text-file.ts';
 
 /** A text that has no vector yet, by the hash it is stored under. */
@@ -36,19 +38,27 @@ export function countUnembedded(database: ReadableDatabase, collectionId: number
   return Number(prepare(database, `SELECT COUNT(*) ${missing}`).pluck().get(embedder, collectionId));
 }
 
-/** Texts of a collection without a vector of this embedder, each once. */
+/** Texts of a collection without a vector of this embedder, each once; `storage_failed` when one is damaged (F5). */
 export function unembeddedTexts(
   database: ReadableDatabase,
   collectionId: number,
   embedder: string,
   limit: number,
 ): UnembeddedText[] {
-  // The column is the one just named.
-  const contents = prepare(database, `SELECT chunk.content ${missing} LIMIT ?`)
-    .pluck()
-    .all(embedder, collectionId, limit) as string[];
-  const texts = new Map(contents.map(content => [embeddingKey(content), embeddedText(content)]));
+  const sql = `SELECT embed_hash, packed ${missing} LIMIT ?`;
+  // The columns are the ones just named.
+  const rows = prepare(database, sql).all(embedder, collectionId, limit) as {
+    embed_hash: string;
+    packed: string;
+  }[];
+  const texts = new Map(rows.map(({ embed_hash, packed }) => [embed_hash, embeddableText(packed)]));
   return [...texts].map(([hash, text]) => ({ hash, text }));
+}
+
+function embeddableText(packed: string): string {
+  const chunk = unpackChunk(packed);
+  if (chunk === undefined) throw damagedRow('a text that is to be embedded');
+  return embeddedText(chunk.content);
 }
 
 /** A vector under its text's key. */
@@ -118,7 +128,7 @@ function toVectors(rows: readonly VectorRow[]): Map<string, Float32Array> {
   return found;
 }
 
-/** Stores vectors by content, and joins chunks to them that were stored before texts had keys. */
+/** Stores vectors of a collection's texts. */
 export function putEmbeddings(
   database: WritableDatabase,
   collection: string,
@@ -128,16 +138,6 @@ export function putEmbeddings(
   putVectors(database, embedder, entries);
   raiseVersion(database, `documents/${collection}`);
   raiseVersion(database, 'documents');
-}
-
-/** Gives chunks of an older Weft the key of their text; none of those stored since needs it. */
-export function keyOldChunks(database: WritableDatabase, collectionId: number): void {
-  const sql = `SELECT chunk.id, chunk.content FROM chunk JOIN document ON document.id = chunk.document_id
-    WHERE document.collection_id = ? AND chunk.embed_hash IS NULL`;
-  // The columns are the ones just named.
-  const rows = prepare(database, sql).all(collectionId) as { id: number; content: string }[];
-  const update = prepare(database, 'UPDATE chunk SET embed_hash = ? WHERE id = ?');
-  for (const { id, content } of rows) update.run(embeddingKey(content), id);
 }
 
 /** A stored vector; undefined where its bytes are no vector. */

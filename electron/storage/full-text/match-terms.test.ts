@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { migrate } from '../database/migrate.ts';
-import { openWritable, type WritableDatabase } from '../database/sqlite.ts';
-import { matchTerms } from './match-terms.ts';
+import { openWritable, prepare, type WritableDatabase } from '../database/sqlite.ts';
+import { matchTerms, type SizedCollection } from './match-terms.ts';
 import { createWordIndexChange, type IndexedChunk } from './word-index.ts';
 
 async function openIndex(): Promise<WritableDatabase> {
@@ -16,6 +16,13 @@ async function openIndex(): Promise<WritableDatabase> {
   // The same statistics and the same formula by another hand.
   database.exec(`CREATE VIRTUAL TABLE peer USING fts5(title, body, content='', contentless_delete=1);`);
   return database;
+}
+
+/** As a search looks it up. */
+function sized(database: WritableDatabase, id: number): SizedCollection {
+  const sql = 'SELECT id, indexed_chunks AS chunks, indexed_terms AS terms FROM collection WHERE id = ?';
+  // The columns are the ones just named, and the collection is there.
+  return prepare(database, sql).get(id) as SizedCollection;
 }
 
 const vocabulary = ['harbor', 'hull', 'pier', 'dock', 'ferri', 'tide', 'buoi', 'mast'] as const;
@@ -45,7 +52,7 @@ it('ranks as FTS5 does with bm25, whatever came and went', async () => {
       clear();
       write(database, rounds);
       const terms = [...new Set(asked)];
-      const found = matchTerms(database, 1, terms, 1000);
+      const found = matchTerms(database, sized(database, 1), terms, 1000);
       const wanted = terms.length === 0 ? [] : byFts5(database, terms);
       expect(new Set(found.map(({ id }) => id))).toEqual(new Set(wanted.map(({ id }) => id)));
       const scores = new Map(wanted.map(({ id, rank }) => [id, -rank]));
@@ -53,8 +60,8 @@ it('ranks as FTS5 does with bm25, whatever came and went', async () => {
       expect(found.map(({ score }) => score)).toEqual(
         found.map(({ score }) => score).toSorted((left, right) => right - left),
       );
-      expect(matchTerms(database, 1, terms, 3)).toEqual(found.slice(0, 3));
-      expect(matchTerms(database, 2, terms, 10)).toEqual([]);
+      expect(matchTerms(database, sized(database, 1), terms, 3)).toEqual(found.slice(0, 3));
+      expect(matchTerms(database, sized(database, 2), terms, 10)).toEqual([]);
     }),
     { numRuns: 300 },
   );
@@ -109,9 +116,11 @@ it('keeps long lists in blocks that come and go', async () => {
   for (const _ of change.apply(database, 1));
   const count = database.prepare("SELECT COUNT(*) FROM posting WHERE term = 'hull'").pluck();
   expect(Number(count.get())).toBeGreaterThan(5);
-  expect(matchTerms(database, 1, ['pier'], 5000)).toHaveLength(1500);
+  expect(matchTerms(database, sized(database, 1), ['pier'], 5000)).toHaveLength(1500);
   for (const chunk of chunks.slice(0, 2999)) change.remove(chunk);
   for (const _ of change.apply(database, 1));
-  expect(matchTerms(database, 1, ['hull', 'pier'], 5000).map(({ id }) => id)).toEqual([3000]);
+  expect(matchTerms(database, sized(database, 1), ['hull', 'pier'], 5000).map(({ id }) => id)).toEqual([
+    3000,
+  ]);
   expect(Number(count.get())).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assemble } from '../../../electron/engine/assembly/assemble.ts';
+import { type AssembleEnv, assemble } from '../../../electron/engine/assembly/assemble.ts';
 import { callMemories } from '../../../electron/engine/assembly/call-memories.ts';
 import { createPipelineCache } from '../../../electron/engine/pipeline/pipeline-cache.ts';
 import type { EnginePorts, StorePort } from '../../../electron/engine/ports.ts';
@@ -17,15 +17,15 @@ import { emptyStores, neverCancelled, realClock } from '../../support/engine-wor
 import { median, quantile } from '../measure.ts';
 import { type AssemblyWorkload, buildWorkload } from './workload.ts';
 
-/** Milliseconds of each kind of run at one size. */
+/** Milliseconds of each kind of run at one size: of each request the median of its rounds. */
 interface Times {
   /** The pipelines alone. */
   readonly bare: number[];
-  /** A whole assembly of a request that was never seen. */
+  /** A whole assembly with nothing remembered. */
   readonly whole: number[];
   /** The same request once more. */
   readonly cached: number[];
-  /** What the whole assembly of a new request took beside its pipelines, by its own stages. */
+  /** What the whole assembly took beside its pipelines, by its own stages. */
   readonly beside: number[];
   /** The same with stores that answer at once. */
   readonly engine: number[];
@@ -33,7 +33,8 @@ interface Times {
 
 // Some thousand assemblies, as a host has soon made: until then its code is still being compiled.
 const warmUp = 600;
-const rounds = 300;
+const requests = 100;
+const rounds = 10;
 
 /** Assembly against its goals (spec 50): 100 rules, 8 scoped searches of 20 items, deduplicated, budget 8,000, with trace. */
 export async function benchAssembly(print: (line: string) => void, isLong: boolean) {
@@ -80,32 +81,59 @@ async function measureSize(items: number): Promise<Times> {
 }
 
 async function measure(workload: AssemblyWorkload): Promise<Times> {
-  const times: Times = { bare: [], whole: [], cached: [], beside: [], engine: [] };
-  const compiled = createCompiledEngines(createRegexCache());
-  const redact = rememberScans();
-  const pipelines = createPipelineCache();
-  const stores = storesOf(workload);
-  const run = (request: object, ports: EnginePorts) =>
+  const world: World = { compiled: createCompiledEngines(createRegexCache()), redact: rememberScans() };
+  const request = () => workload.nextRequest();
+  for (let at = 0; at < warmUp; at += 1) await measureOnce(workload, world, request(), request());
+  const asked = Array.from({ length: requests }, request);
+  const runs = asked.map((): Run[] => []);
+  // Round by round, so that a slow moment of the machine meets all of them.
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, one] of asked.entries()) {
+      // Another one for the pipelines alone, so that none reads what the other has just read.
+      const other = asked[(at + requests / 2) % requests] ?? one;
+      runs[at]?.push(await measureOnce(workload, world, one, other));
+    }
+  const typical = (kind: keyof Run) => runs.map(run => median(run.map(times => times[kind])));
+  return {
+    bare: typical('bare'),
+    whole: typical('whole'),
+    cached: typical('cached'),
+    beside: typical('beside'),
+    engine: typical('engine'),
+  };
+}
+
+/** Milliseconds. */
+type Run = Readonly<Record<keyof Times, number>>;
+
+type World = Required<Pick<AssembleEnv, 'compiled' | 'redact'>>;
+
+async function measureOnce(
+  workload: AssemblyWorkload,
+  world: World,
+  request: object,
+  other: object,
+): Promise<Run> {
+  const { engines, memories } = workload;
+  const run = (ports: EnginePorts) =>
     assemble(
-      { request, engines: workload.engines, memories: workload.memories, redaction: 'pattern_only' },
-      { ports, cancel: neverCancelled, emit: () => {}, requestId: 'bench', compiled, redact },
+      { request, engines, memories, redaction: 'pattern_only' },
+      { ports, cancel: neverCancelled, emit: () => {}, requestId: 'bench', ...world },
     );
-  for (let at = 0; at < warmUp + rounds; at += 1) {
-    // Interleaved, so that a slow moment of the machine meets all of them; another text each, so that nothing is warm.
-    const [one, other] = [workload.nextRequest(), workload.nextRequest()];
-    const bare = await timed(() => runBare(workload, one, portsOf(stores)));
-    const whole = await timed(() => run(other, { ...portsOf(stores), pipelines }));
-    const cached = await timed(() => run(other, { ...portsOf(stores), pipelines }));
-    const ready = await readyStores(workload, other, stores);
-    const engine = await timed(() => run(other, portsOf(ready)));
-    if (at < warmUp) continue;
-    times.bare.push(bare.ms);
-    times.whole.push(whole.ms);
-    times.cached.push(cached.ms);
-    times.beside.push(besidePipelines(whole));
-    times.engine.push(besidePipelines(engine));
-  }
-  return times;
+  const stores = storesOf(workload);
+  const pipelines = createPipelineCache();
+  const bare = await timed(() => runBare(workload, other, portsOf(stores)));
+  const whole = await timed(() => run({ ...portsOf(stores), pipelines }));
+  const cached = await timed(() => run({ ...portsOf(stores), pipelines }));
+  const ready = await readyStores(workload, request, stores);
+  const engine = await timed(() => run(portsOf(ready)));
+  return {
+    bare: bare.ms,
+    whole: whole.ms,
+    cached: cached.ms,
+    beside: besidePipelines(whole),
+    engine: besidePipelines(engine),
+  };
 }
 
 interface Timed<Result> {

@@ -22,8 +22,9 @@ it('finds what was stored when each collection had a table of its own', async ()
       VALUES (4, 'd', 0, 'Harbour', 'Harbour' || char(10, 10) || 'Boats lie at the quay.', 3, 2, ''),
         (9, 'd', 1, 'Harbour', 'Harbour' || char(10, 10) || 'The tide comes in.', 3, 2, '');`);
   migrate(database, join(folder, 'backup-2'));
-  expect(matchTerms(database, 1, ['quai', 'boat'], 5).map(({ id }) => id)).toEqual([4]);
-  expect(matchTerms(database, 1, ['harbour'], 5).map(({ id }) => id)).toEqual([9, 4]);
+  const notes = { id: 1, chunks: 2, terms: 11 };
+  expect(matchTerms(database, notes, ['quai', 'boat'], 5).map(({ id }) => id)).toEqual([4]);
+  expect(matchTerms(database, notes, ['harbour'], 5).map(({ id }) => id)).toEqual([9, 4]);
   const old = "SELECT COUNT(*) FROM sqlite_schema WHERE name LIKE 'chunk_text_%'";
   expect(database.prepare(old).pluck().get()).toBe(0);
 });

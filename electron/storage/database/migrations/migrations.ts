@@ -9,6 +9,7 @@ import { conversationsMigration } from './007-conversations.ts';
 import { chunkSourceMigration } from './008-chunk-source.ts';
 import { wordIndexMigration } from './009-word-index.ts';
 import { staleScansMigration } from './010-stale-scans.ts';
+import { packedChunksMigration } from './011-packed-chunks.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   chunkSourceMigration,
   wordIndexMigration,
   staleScansMigration,
+  packedChunksMigration,
 ];
