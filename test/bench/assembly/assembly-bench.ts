@@ -27,7 +27,7 @@ interface Times {
   readonly cached: number[];
   /** What the whole assembly took beside its pipelines, by its own stages. */
   readonly beside: number[];
-  /** The same with stores that answer at once. */
+  /** The same with stores that answer at once, in rounds of its own. */
   readonly engine: number[];
 }
 
@@ -85,27 +85,38 @@ async function measure(workload: AssemblyWorkload): Promise<Times> {
   const request = () => workload.nextRequest();
   for (let at = 0; at < warmUp; at += 1) await measureOnce(workload, world, request(), request());
   const asked = Array.from({ length: requests }, request);
-  const runs = asked.map((): Run[] => []);
-  // Round by round, so that a slow moment of the machine meets all of them.
-  for (let round = 0; round < rounds; round += 1)
-    for (const [at, one] of asked.entries()) {
-      // Another one for the pipelines alone, so that none reads what the other has just read.
-      const other = asked[(at + requests / 2) % requests] ?? one;
-      runs[at]?.push(await measureOnce(workload, world, one, other));
-    }
+  // Another one for the pipelines alone, so that none reads what the other has just read.
+  const runs = await inRounds(asked, (one, at) =>
+    measureOnce(workload, world, one, asked[(at + requests / 2) % requests] ?? one),
+  );
+  const ready = await Promise.all(asked.map(one => readyStores(workload, one, storesOf(workload))));
+  const engine = await inRounds(asked, async (one, at) => {
+    const stores = ready[at] ?? emptyStores;
+    return besidePipelines(await timed(() => runWhole(workload, world, one, portsOf(stores))));
+  });
   const typical = (kind: keyof Run) => runs.map(run => median(run.map(times => times[kind])));
   return {
     bare: typical('bare'),
     whole: typical('whole'),
     cached: typical('cached'),
     beside: typical('beside'),
-    engine: typical('engine'),
+    engine: engine.map(median),
   };
 }
 
-/** Milliseconds. */
-type Run = Readonly<Record<keyof Times, number>>;
+/** Round by round, so that a slow moment of the machine meets all of them; the results by request. */
+async function inRounds<Result>(
+  asked: readonly object[],
+  run: (request: object, at: number) => Promise<Result>,
+): Promise<Result[][]> {
+  const results = asked.map((): Result[] => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, one] of asked.entries()) results[at]?.push(await run(one, at));
+  return results;
+}
 
+/** Milliseconds. */
+type Run = Readonly<Record<Exclude<keyof Times, 'engine'>, number>>;
 type World = Required<Pick<AssembleEnv, 'compiled' | 'redact'>>;
 
 async function measureOnce(
@@ -114,27 +125,24 @@ async function measureOnce(
   request: object,
   other: object,
 ): Promise<Run> {
-  const { engines, memories } = workload;
-  const run = (ports: EnginePorts) =>
-    assemble(
-      { request, engines, memories, redaction: 'pattern_only' },
-      { ports, cancel: neverCancelled, emit: () => {}, requestId: 'bench', ...world },
-    );
-  const stores = storesOf(workload);
+  const ports = portsOf(storesOf(workload));
   const pipelines = createPipelineCache();
-  const bare = await timed(() => runBare(workload, other, portsOf(stores)));
-  const whole = await timed(() => run({ ...portsOf(stores), pipelines }));
-  const cached = await timed(() => run({ ...portsOf(stores), pipelines }));
-  const ready = await readyStores(workload, request, stores);
-  const engine = await timed(() => run(portsOf(ready)));
-  return {
-    bare: bare.ms,
-    whole: whole.ms,
-    cached: cached.ms,
-    beside: besidePipelines(whole),
-    engine: besidePipelines(engine),
-  };
+  const bare = await timed(() => runBare(workload, other, ports));
+  const whole = await timed(() => runWhole(workload, world, request, { ...ports, pipelines }));
+  const cached = await timed(() => runWhole(workload, world, request, { ...ports, pipelines }));
+  return { bare: bare.ms, whole: whole.ms, cached: cached.ms, beside: besidePipelines(whole) };
 }
+
+const runWhole = (
+  { engines, memories }: AssemblyWorkload,
+  world: World,
+  request: object,
+  ports: EnginePorts,
+) =>
+  assemble(
+    { request, engines, memories, redaction: 'pattern_only' },
+    { ports, cancel: neverCancelled, emit: () => {}, requestId: 'bench', ...world },
+  );
 
 interface Timed<Result> {
   readonly ms: number;
