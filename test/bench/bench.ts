@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   conversations: async ({ print, data }) =>
     (await import('./conversations/conversations-bench.ts')).benchConversations(print, data),
   ledger: async ({ print }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print),
+  import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
   search: async ({ print, isLong }) => (await import('./search/search-bench.ts')).benchSearch(print, isLong),
 };
 

@@ -15,7 +15,7 @@ export interface ImportProgress {
 }
 
 const toldEveryMs = 100;
-const stretchMs = 8;
+const stretchMs = 4;
 
 export function createImportProgress(
   { app, cancel }: Call,

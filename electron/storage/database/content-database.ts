@@ -17,7 +17,7 @@ export const databaseFile = '.codebolt/weft/weft.sqlite';
 const refusalMs = 10_000;
 
 /** Longest stretch of a long transaction without a pause for the event loop. */
-const stretchMs = 8;
+const stretchMs = 4;
 
 /**
  * A project's SQLite: documents, key-values, the draft. Made by the first write and not before, since opening a
