@@ -16,6 +16,11 @@ async function projectWithDocs(harness: AppHarness): Promise<{ project: string; 
 const pathsIn = async ({ call }: AppHarness): Promise<string[]> =>
   (await call('documents.list', { collection: 'docs' })).documents.map(({ path }) => path);
 
+function replaceByFolder(file: string): void {
+  rmSync(file);
+  mkdirSync(file);
+}
+
 const soon = { timeout: 8000, interval: 50 };
 
 describe('documents.sync', () => {
@@ -57,12 +62,16 @@ describe('documents.sync', () => {
     expect(await pathsIn(harness)).toEqual(['a.md', 'deep/b.md']);
   });
 
-  it('refuses a folder that is not there, and agents outside the project', async () => {
+  it('refuses what is no folder, and agents outside the project', async () => {
     const { ask, openEmpty } = startApp();
-    await openEmpty();
+    writeFileSync(join(await openEmpty(), 'a.md'), '# A\n');
     const sync = (folder: string, door: 'cli' | 'mcp') =>
       ask('documents.sync', { collection: 'docs', folder }, { door });
     expect(await sync('nowhere', 'cli')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await sync('a.md', 'cli')).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input', message: 'a.md is a file; give the folder that it stands in' },
+    });
     expect(await sync(temporaryFolder(), 'mcp')).toMatchObject({ ok: false, error: { code: 'forbidden' } });
   });
 });
@@ -95,6 +104,28 @@ describe('documents.sync with watch', () => {
     }, soon);
     expect((await pathsIn(harness)).length).toBeGreaterThan(0);
   }, 30_000);
+
+  it.each([
+    ['came back', (docs: string) => renameSync(`${docs}-away`, docs)],
+    ['was replaced', (docs: string) => mkdirSync(docs)],
+    ['was a file for a while', (docs: string) => replaceByFolder(docs)],
+  ])(
+    'follows a folder that went and %s',
+    async (what, comeBack) => {
+      const harness = startApp({ shell: 'browser' });
+      const { docs } = await projectWithDocs(harness);
+      await harness.call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });
+      renameSync(docs, `${docs}-away`);
+      if (what.includes('file')) writeFileSync(docs, 'no folder');
+      const status = async () => (await harness.call('documents.syncStatus', {})).syncs[0];
+      await vi.waitFor(async () => expect((await status())?.error).toContain('docs'), soon);
+      comeBack(docs);
+      await vi.waitFor(async () => expect(await status()).not.toHaveProperty('error'), soon);
+      writeFileSync(join(docs, 'late.md'), '# Late\n\nBack again.\n');
+      await vi.waitFor(async () => expect(await pathsIn(harness)).toContain('late.md'), soon);
+    },
+    30_000,
+  );
 
   it('is taken up again when the project opens', async () => {
     const first = startApp({ shell: 'browser' });

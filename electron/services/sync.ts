@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { syncContract } from '../../shared/contract/sync.ts';
@@ -42,9 +42,11 @@ export const syncHandlers: Handlers<keyof typeof syncContract> = {
 
 async function realFolder(projectPath: string, given: string): Promise<string> {
   try {
-    return await realpath(resolve(projectPath, given));
+    const folder = await realpath(resolve(projectPath, given));
+    if ((await stat(folder)).isDirectory()) return folder;
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'ENOTDIR') throw error;
     throw new AppError('not_found', `there is no folder ${given}; check the path`);
   }
+  throw new AppError('invalid_input', `${given} is a file; give the folder that it stands in`);
 }
