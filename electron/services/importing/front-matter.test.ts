@@ -11,6 +11,21 @@ it.each([
     { globs: '*.ts,*.tsx', a: '!b' },
   ],
   ['lists of them', ['paths:', '  - **/*.py', '  - "src/**"'], { paths: ['**/*.py', 'src/**'] }],
+  [
+    'a value with a colon and quotes, up to the end of its line',
+    ['description: Rules: "new" ones', 'globs: src/**'],
+    { description: 'Rules: "new" ones', globs: 'src/**' },
+  ],
+  [
+    'globs that begin with braces or brackets',
+    ['globs: {src,lib}/**/*.ts', 'paths:', '  - [ab].ts', 'description: x: y'],
+    { globs: '{src,lib}/**/*.ts', paths: ['[ab].ts'], description: 'x: y' },
+  ],
+  [
+    'a list over several lines beside a value that had to be mended',
+    ['globs: [', '  "a", "b"', ']', 'description: x: y'],
+    { globs: ['a', 'b'], description: 'x: y' },
+  ],
   ['empty values', ['globs:', 'alwaysApply: true'], { globs: null, alwaysApply: true }],
   ['nothing at all', [], {}],
 ])('reads %s', (_, lines, fields) => {

@@ -28,13 +28,19 @@ export function readFrontMatter(given: string): FrontMatter {
 }
 
 function parseFields(yaml: string, body: string): FrontMatter {
+  const quoted = quoteGlobs(yaml);
+  const strict = parseYaml(quoted, body);
+  // Editors read a value up to the end of its line, and so it was meant.
+  const mended = strict.kind === 'read' ? quoted : quoteBrokenValues(quoted);
+  if (mended === quoted) return strict;
+  const loose = parseYaml(mended, body);
+  return loose.kind === 'read' ? loose : strict;
+}
+
+function parseYaml(yaml: string, body: string): FrontMatter {
   try {
     const lineCounter = new LineCounter();
-    const document = parseDocument(quoteGlobs(yaml), {
-      lineCounter,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
+    const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: 'silent' });
     const [error] = document.errors;
     if (error !== undefined) return brokenYaml(error, lineCounter);
     // As maps, so that no key means anything to an object; without aliases, which can multiply (T14).
@@ -67,6 +73,22 @@ function quoteGlobs(yaml: string): string {
     /^([ \t]*(?:-|[A-Za-z_-]+:)[ \t]+)([*!][^\n]*?)[ \t]*$/gm,
     (_, start: string, value: string) => `${start}${JSON.stringify(value)}`,
   );
+}
+
+/** `description: Rules: "new"` and `globs: {a,b}/**`: values that are no YAML on their line, nor begin a longer one. */
+function quoteBrokenValues(yaml: string): string {
+  return yaml.replace(
+    /^([ \t]*(?:-|[A-Za-z_-]+:)[ \t]+)([^\s"'|>&][^\n]*?)[ \t]*$/gm,
+    (line, start: string, value: string) => {
+      const beginsMore = /^[[{]/.test(value) && !/^(?:\[.*\]|\{.*\})[^\]}]+$/.test(value);
+      return beginsMore || isPlainValue(value) ? line : `${start}${JSON.stringify(value)}`;
+    },
+  );
+}
+
+/** True for a value that can stand behind a key as it is. */
+function isPlainValue(value: string): boolean {
+  return parseDocument(`key: ${value}`, { prettyErrors: false, logLevel: 'silent' }).errors.length === 0;
 }
 
 /** A field as texts: one text, or a list of texts; undefined when it is neither. Absent is empty. */
