@@ -2,6 +2,7 @@ import { call } from '../api/call.ts';
 import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
 import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
 import { withEntry } from './outside-changes.ts';
+import { shareEqual } from './share-equal.ts';
 
 interface DraftDocument {
   readonly kind: DocumentKind;
@@ -57,7 +58,8 @@ export async function fetchDraft(): Promise<Draft | undefined> {
 export function restoreDraft<State extends DocumentFiles & History>(fresh: State, draft: Draft): State {
   const next = { working: { ...fresh.working }, saved: { ...fresh.saved }, hashes: { ...fresh.hashes } };
   for (const { kind, id, base, saved, value } of draft.documents) {
-    Object.assign(next.working, { [kind]: withEntry(next.working[kind], id, value ?? undefined) });
+    const restored = shareEqual(value ?? undefined, fresh.saved[kind][id]);
+    Object.assign(next.working, { [kind]: withEntry(next.working[kind], id, restored) });
     if (base === (fresh.hashes[kind][id] ?? null)) continue;
     Object.assign(next.saved, { [kind]: withEntry(next.saved[kind], id, saved ?? undefined) });
     Object.assign(next.hashes, { [kind]: withEntry(next.hashes[kind], id, base ?? undefined) });
