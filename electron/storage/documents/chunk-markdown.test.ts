@@ -60,8 +60,46 @@ describe('chunkMarkdown', () => {
     expect(bodies.join(' ').replaceAll(/\s+/g, ' ')).toBe(sentence.repeat(80).trim());
   });
 
-  it.each(['', '\n\n', '# Only a heading\n\n## And another'])('finds nothing to keep in %j', text => {
+  it.each(['', '\n\n'])('finds nothing to keep in %j', text => {
     expect(chunksOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ['# Holds lapse\n', ['Holds lapse']],
+    [
+      '# Decided\n## We use SQLite\n## We ship on Fridays\n# Open\n\nNothing.',
+      ['Decided\n\nWe use SQLite\n\nWe ship on Fridays', 'Open\n\nNothing.'],
+    ],
+    ['# A\n\n## B\n\nText.\n\n### C', ['A > B\n\nText.\n\nC']],
+  ])('keeps headings with nothing below them: %j', (text, contents) => {
+    expect(chunkMarkdown(text, text.split('\n')[0]?.slice(2) ?? '').map(({ content }) => content)).toEqual(
+      contents,
+    );
+  });
+
+  it.each([
+    ['```ts', '```', '```'],
+    ['~~~~', '~~~~', '~~~~'],
+    // One that never ends is closed where it is cut.
+    ['```', '', '```'],
+  ])('cuts code that is too long between lines, each piece fenced by %s', (head, end, close) => {
+    const lines = Array.from({ length: 600 }, (_, at) => `const line${at} = ${at};`);
+    const bodies = chunkMarkdown([head, ...lines, end].join('\n'), 'file').map(bodyOf);
+    expect(bodies.length).toBeGreaterThan(5);
+    expect(bodies.every(body => body.length <= 1900)).toBe(true);
+    expect(bodies.map(body => [body.split('\n')[0], body.split('\n').at(-1)])).toEqual(
+      bodies.map(() => [head, close]),
+    );
+    expect(bodies.flatMap(body => body.split('\n').slice(1, -1))).toEqual(lines);
+  });
+
+  it('cuts a table that is too long between rows, each piece with its head', () => {
+    const rows = Array.from({ length: 200 }, (_, at) => `| row ${at} | value of row ${at} |`);
+    const head = ['| name | value |', '|:---|---:|'];
+    const bodies = chunkMarkdown([...head, ...rows].join('\n'), 'file').map(bodyOf);
+    expect(bodies.length).toBeGreaterThan(3);
+    expect(bodies.map(body => body.split('\n').slice(0, 2))).toEqual(bodies.map(() => head));
+    expect(bodies.flatMap(body => body.split('\n').slice(2))).toEqual(rows);
   });
 });
 

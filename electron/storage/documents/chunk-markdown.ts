@@ -8,12 +8,14 @@ export interface Chunk {
 
 /** Characters a chunk should have; long enough to say something, short enough for several to fit a budget. */
 const targetLength = 1200;
-/** A single block may be this long before it is cut; code fences in particular stay whole. */
+/** Fenced code may be this long before it is cut. */
 const longestBlock = 6000;
+/** The same for text. */
+const longestText = targetLength * 1.5;
 
 /** Cuts Markdown at its headings: short sections are joined, long ones cut between paragraphs; code fences stay whole. */
 export function chunkMarkdown(text: string, documentTitle: string): Chunk[] {
-  const sections = toSections(text.split(/\r\n|\r|\n/));
+  const sections = toSections(text.split(/\r\n|\r|\n/)).map(keepBareHeading);
   const pieces = sections.flatMap(({ path, lines }) => toBodies(lines).map(body => ({ path, body })));
   return joinShortPieces(pieces).map(group => toChunk(group, documentTitle));
 }
@@ -57,6 +59,15 @@ function toSections(lines: readonly string[]): Section[] {
   return sections;
 }
 
+/** A heading with nothing below it, not even other headings, says what it says: a line below the headings above it. */
+function keepBareHeading(section: Section, index: number, all: readonly Section[]): Section {
+  const { path, lines } = section;
+  const heading = path.at(-1);
+  const isAbove = (all[index + 1]?.path.length ?? 0) > path.length;
+  if (heading === undefined || isAbove || lines.some(line => line.trim() !== '')) return section;
+  return { path: path.slice(0, -1), lines: [heading] };
+}
+
 interface Piece {
   readonly path: readonly string[];
   readonly body: string;
@@ -85,7 +96,7 @@ function toChunk(group: readonly Piece[], documentTitle: string): Chunk {
   const body = group
     .map(({ path, body: text }) => [...path.slice(shared.length), text].join('\n\n'))
     .join('\n\n');
-  return { title, content: `${title}\n\n${body}` };
+  return { title, content: body === title ? title : `${title}\n\n${body}` };
 }
 
 function sharedPath(paths: readonly (readonly string[])[]): readonly string[] {
@@ -146,17 +157,51 @@ function toBlocks(lines: readonly string[]): string[] {
   return blocks.filter(block => block.length > 0).map(block => block.join('\n'));
 }
 
-/** Cuts a block that is too long at line ends, else at blanks, else anywhere but within a character. */
+/** Cuts a block that is too long; each piece of fenced code is fenced, each piece of a table has the table's head. */
 function cutLongBlock(block: string): string[] {
-  const limit = /^ {0,3}(`{3,}|~{3,})/.test(block) ? longestBlock : targetLength * 1.5;
+  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(block)?.[1];
+  if (block.length <= (fence === undefined ? longestText : longestBlock)) return [block];
+  const { head, text, end } = fence === undefined ? tableFrame(block) : fenceFrame(block, fence);
+  const pieces = cutText(text, targetLength).filter(piece => piece !== '');
+  return pieces.map(piece => `${head}${piece}${end}`);
+}
+
+interface Frame {
+  /** Repeated before and after each piece; empty for plain text. */
+  readonly head: string;
+  readonly text: string;
+  readonly end: string;
+}
+
+function fenceFrame(block: string, fence: string): Frame {
+  const start = block.indexOf('\n') + 1;
+  // A block is longer than a line of backticks; what has no second line is a paragraph of them.
+  if (start === 0 || start > targetLength / 4) return { head: '', text: block, end: '' };
+  const inner = block.slice(start).trimEnd();
+  const isClosed = inner.split('\n').at(-1)?.trim().startsWith(fence) === true;
+  return {
+    head: block.slice(0, start),
+    text: isClosed ? inner.replace(/\n?[^\n]*$/, '') : inner,
+    end: `\n${fence}`,
+  };
+}
+
+function tableFrame(block: string): Frame {
+  const head = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t:|-]*)?\n/.exec(block)?.[0] ?? '';
+  const isShort = head.length <= targetLength / 4;
+  return { head: isShort ? head : '', text: isShort ? block.slice(head.length) : block, end: '' };
+}
+
+/** Cuts at line ends, else at blanks, else anywhere but within a character. */
+function cutText(text: string, length: number): string[] {
   const pieces: string[] = [];
-  let rest = block;
-  while (rest.length > limit) {
-    const end = cutPosition(rest, targetLength);
+  let rest = text;
+  while (rest.length > longestText) {
+    const end = cutPosition(rest, length);
     pieces.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).replace(/^[ \t]*\n?/, '');
   }
-  return rest === '' ? pieces : [...pieces, rest];
+  return [...pieces, rest];
 }
 
 function cutPosition(text: string, wanted: number): number {
