@@ -1,14 +1,11 @@
-import { stopWords } from '../../../shared/search/stop-words.ts';
+import { bm25 } from '../../../shared/search/bm25.ts';
+import { tellingWords } from '../../../shared/search/telling-words.ts';
 import { NumberList } from './number-list.ts';
 import { createPlainWords } from './plain-words.ts';
 import { countOfPosting, createPostings, placeOfPosting } from './postings.ts';
 import { isAscii, stemOf, wordsOf } from './text-words.ts';
 
-/** bm25's usual constants: how soon repeating a word stops to count, and how much long texts lose. */
-const saturation = 1.2;
-const lengthWeight = 0.75;
-/** More words make a query slower and not better. */
-const mostQueryWords = 48;
+const { saturation, lengthWeight } = bm25;
 
 /** Texts by place, 0 upwards, searched by any of a query's words. */
 export interface WordIndex {
@@ -101,10 +98,6 @@ function addScores(scores: Float64Array, lists: readonly Int32Array[], weights: 
     }
 }
 
-/** The telling words of a query; when it has none, all of them: a question of stop words only is still a question. */
-function queryStems(query: string): string[] {
-  const all = [...new Set(wordsOf(query))];
-  const telling = all.filter(one => !stopWords.has(one));
-  const chosen = telling.length > 0 ? telling : all;
-  return [...new Set(chosen.map(stemOf))].slice(0, mostQueryWords);
-}
+const queryStems = (query: string): string[] => [
+  ...new Set(tellingWords([...new Set(wordsOf(query))]).map(stemOf)),
+];

@@ -1,4 +1,5 @@
 import { bestPlaces } from '../../../shared/search/best-places.ts';
+import { bm25 } from '../../../shared/search/bm25.ts';
 import { prepare, type ReadableDatabase } from '../database/sqlite.ts';
 import { eachPosting, firstId } from './postings.ts';
 
@@ -15,9 +16,7 @@ interface ScoredChunks {
   readonly scores: number[];
 }
 
-/** How quickly more of a term stops counting, and how much long chunks lose: the usual values. */
-const saturation = 1.2;
-const lengthWeight = 0.75;
+const { saturation, lengthWeight } = bm25;
 /** A term that stands in half of all chunks or more still tells a little. */
 const leastRarity = 1e-6;
 

@@ -1,15 +1,10 @@
-import { stopWords } from '../../../shared/search/stop-words.ts';
+import { tellingWords } from '../../../shared/search/telling-words.ts';
 import { termsOf } from './terms.ts';
 
-/** More words make a search slower and not better. */
-const maxWords = 48;
-
 /** The words of a text that are worth searching for. */
-function searchWords(text: string): string[] {
+function searchWords(text: string): readonly string[] {
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu))];
-  const telling = words.filter(word => !stopWords.has(word));
-  // A question of stop words only is still a question.
-  return (telling.length > 0 ? telling : words).slice(0, maxWords);
+  return tellingWords(words);
 }
 
 /** The terms under which the word index finds what has any of the text's words. */
