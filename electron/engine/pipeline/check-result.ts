@@ -42,12 +42,14 @@ function checkElement(value: unknown): Element {
   return typeof value.content === 'string' ? (value as Element) : { ...value, content: contentOf(value) }; // its text is what makes it one
 }
 
+/** Throws `PipelineError` `too_large` for more elements than a step may return, or than `most`. */
+export function checkCount(count: number, most = maxElements): void {
+  if (count > most)
+    throw new PipelineError('too_large', `the step returned ${count} elements; at most ${most} are taken`);
+}
+
 function checkSize(elements: readonly Element[]): void {
-  if (elements.length > maxElements)
-    throw new PipelineError(
-      'too_large',
-      `the step returned ${elements.length} elements; at most ${maxElements} are taken`,
-    );
+  checkCount(elements.length);
   let length = 0;
   for (const { content } of elements) length += content.length;
   if (length > maxResultLength)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { maxResultLength } from './check-result.ts';
 import { keywordsOf } from './keywords.ts';
 import { resolveTemplates, soleName, templateNames } from './resolve-templates.ts';
 
@@ -55,4 +56,12 @@ it.each([
   ['', []],
 ])('M3: the keywords of %j are %j', (query, keywords) => {
   expect(keywordsOf(query)).toEqual(keywords);
+});
+
+it('T12: names that stand for more than a step may return are refused before they fill the memory', () => {
+  const text = 'x'.repeat(maxResultLength / 4);
+  const four = ['${text}', { deep: '${text}${text}' }, '${text}'];
+  const said = (value: unknown) => resolveTemplates(value, name => (name === 'text' ? text : 'y'));
+  expect(said(four)).toEqual([text, { deep: text + text }, text]);
+  expect(() => said([...four, '${one}'])).toThrow(expect.objectContaining({ code: 'too_large' }));
 });

@@ -1,4 +1,5 @@
 import { isMissing } from '../../../shared/model/json.ts';
+import { maxResultLength, PipelineError } from './check-result.ts';
 import { contentOf } from './element-value.ts';
 
 /** What a `${name}` stands for; undefined when nobody provides it. */
@@ -7,22 +8,51 @@ export type NameLookup = (name: string) => unknown;
 // An escaped `$${` is matched first, so that what follows it stays as it is (M3).
 const template = /\$\$\{|\$\{([^{}]+)\}/g;
 
-/** Replaces every `${name}` in the texts of a value, at any depth (M3). Names nobody provides become empty. */
-export function resolveTemplates(value: unknown, lookup: NameLookup): unknown {
-  if (typeof value === 'string') return resolveText(value, lookup);
-  if (Array.isArray(value)) return value.map(element => resolveTemplates(element, lookup));
+/** How many characters templates may still bring in: a few lines that name each other would fill any memory (T12). */
+interface Room {
+  left: number;
+}
+
+/**
+ * Replaces every `${name}` in the texts of a value, at any depth (M3). Names nobody provides become empty.
+ * Throws `PipelineError` `too_large` when the names stand for more than a step may return.
+ */
+export function resolveTemplates(
+  value: unknown,
+  lookup: NameLookup,
+  room: Room = { left: maxResultLength },
+): unknown {
+  if (typeof value === 'string') return resolveText(value, lookup, room);
+  if (Array.isArray(value)) return value.map(element => resolveTemplates(element, lookup, room));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, resolveTemplates(inner, lookup)]),
+    Object.entries(value).map(([key, inner]) => [key, resolveTemplates(inner, lookup, room)]),
   );
 }
 
-/** Replaces every `${name}` of one text (M3): lists by their contents, joined by newlines; `$${` by `${`. */
-export function resolveText(text: string, lookup: NameLookup): string {
+/**
+ * Replaces every `${name}` of one text (M3): lists by their contents, joined by newlines; `$${` by `${`.
+ * Throws as `resolveTemplates` does.
+ */
+export function resolveText(
+  text: string,
+  lookup: NameLookup,
+  room: Room = { left: maxResultLength },
+): string {
   if (!text.includes('${')) return text;
   return text.replace(template, (_, name: string | undefined) =>
-    name === undefined ? '${' : textOf(lookup(name.trim())),
+    name === undefined ? '${' : within(room, textOf(lookup(name.trim()))),
   );
+}
+
+function within(room: Room, text: string): string {
+  room.left -= text.length;
+  if (room.left < 0)
+    throw new PipelineError(
+      'too_large',
+      `the names in the step's templates stand for more than ${maxResultLength} characters`,
+    );
+  return text;
 }
 
 /** The name of a text that is one template and nothing else: its value may keep its type. */
