@@ -101,7 +101,8 @@ const handlerName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 /** A handler is a plain name: no path, and no template, so that a request cannot choose which function runs (M2). */
 function checkHandler({ type, params }: Step): Problem[] {
   const name = params?.name;
-  if (type !== 'handler' || typeof name !== 'string' || handlerName.test(name)) return [];
+  // An empty one is missing, which is said already.
+  if (type !== 'handler' || typeof name !== 'string' || name === '' || handlerName.test(name)) return [];
   const message = 'name must be letters, digits, "_" and "-"; no path and no template';
   return [{ code: 'wrong_param', path: 'params.name', message }];
 }

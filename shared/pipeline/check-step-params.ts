@@ -10,14 +10,16 @@ export function checkStepParams(step: Step): Problem[] {
   const spec = stepSpec(step.type);
   const params = step.params ?? {};
   const missing = Object.entries(spec.params)
-    .filter(([name, param]) => param.required === true && params[name] === undefined)
+    // An empty field of a form says nothing, as in `textParam`.
+    .filter(([name, param]) => param.required === true && (params[name] === undefined || params[name] === ''))
     .map(([name]) => ({
       code: 'missing_param',
       path: `params.${name}`,
       message: `${step.type} needs "${name}"`,
     }));
   const wrong = Object.entries(params).flatMap(([name, value]) => checkParam(step, spec, name, value));
-  return [...missing, ...wrong];
+  const absent = new Set(missing.map(({ path }) => path));
+  return [...missing, ...wrong.filter(({ path }) => !absent.has(path))];
 }
 
 function checkParam(step: Step, spec: StepSpec, name: string, value: unknown): Problem[] {

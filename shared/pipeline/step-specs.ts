@@ -95,8 +95,8 @@ export const stepSpecs = {
       strategy: {
         kind: 'choice',
         label: 'By',
-        required: true,
         choices: ['score_desc', 'recency', 'relevance'],
+        fallback: 'score_desc',
       },
       topK: { kind: 'number', label: 'Top', min: 1, whole: true },
     },
@@ -126,8 +126,8 @@ export const stepSpecs = {
       format: {
         kind: 'choice',
         label: 'Format',
-        required: true,
         choices: ['bullet_list', 'numbered', 'prose', 'json', 'markdown'],
+        fallback: 'bullet_list',
       },
     },
   },

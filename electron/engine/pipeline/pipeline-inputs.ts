@@ -2,6 +2,7 @@ import { isMissing } from '../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
 import { type IntentField, intentFields } from '../../../shared/pipeline/expression/expression.ts';
 import { branches, placeSteps } from '../../../shared/pipeline/nested-steps.ts';
+import { stepSpec } from '../../../shared/pipeline/step-specs.ts';
 import { scopeIdField } from '../rules/required-variables.ts';
 import { readPath } from './element-value.ts';
 import type { Intent } from './intent.ts';
@@ -73,8 +74,16 @@ const needed = new WeakMap<readonly Step[], readonly string[]>();
 function neededNames(pipeline: readonly Step[]): readonly string[] {
   const known = needed.get(pipeline);
   if (known !== undefined) return known;
-  const names = placeSteps(pipeline).flatMap(({ step, earlier }) =>
-    [...ownNames(step), ...impliedNames(step)].filter(name => !earlier.includes(name)),
+  const placed = placeSteps(pipeline);
+  const texts = new Set(placed.filter(({ step }) => givesText(step)).map(({ alias }) => alias));
+  const names = placed.flatMap(({ step, earlier }) =>
+    [
+      ...ownNames(step),
+      ...impliedNames(
+        step,
+        earlier.some(alias => texts.has(alias)),
+      ),
+    ].filter(name => !earlier.includes(name)),
   );
   needed.set(pipeline, names);
   return names;
@@ -87,9 +96,14 @@ function ownNames(step: Step): string[] {
   return templateNames(own.map(([, value]) => value));
 }
 
-/** What a step reads from the intent without saying so in a template. */
-function impliedNames(step: Step): string[] {
+/** Steps whose text the next one may take up; of a handler nobody knows. */
+const givesText = ({ type }: Step): boolean => type === 'handler' || stepSpec(type).result === 'text';
+
+/** What a step reads from the intent without saying so in a template; `isAfterText` when an earlier one may give a text. */
+function impliedNames(step: Step, isAfterText: boolean): string[] {
   const params = step.params ?? {};
+  if (step.type === 'rewrite_query')
+    return isAfterText || (params.source !== undefined && params.source !== '') ? [] : ['query'];
   if (step.type === 'document_search' || step.type === 'vector_search')
     return params.query === undefined || params.query === '' ? ['query'] : [];
   if (step.type !== 'derive_query') return [];

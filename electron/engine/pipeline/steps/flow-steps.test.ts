@@ -205,7 +205,7 @@ describe('M2 handler: what the registered function gives', () => {
     expect((await run([step])).error?.message).toBe('there is no handler "constructor"; none is registered');
   });
 
-  it.each(['../own.js', '/bin/sh', 'a.b', '${name}', '', 'own()'])(
+  it.each(['../own.js', '/bin/sh', 'a.b', '${name}', ' ', 'own()'])(
     'is never a path, code or a choice of the request: %j',
     name => {
       const memory = memoryOf('m', { pipeline: [{ type: 'handler', params: { name } }] });

@@ -1,11 +1,10 @@
 import type { Element } from '../../../../shared/model/element.ts';
 import { bulletLines, numberedLines } from '../../assembly/render/list-lines.ts';
-import { joinContents } from '../step-result.ts';
 import { leastTrust } from '../trust.ts';
 import { textParam } from './read-params.ts';
 import type { StepRunner } from './step-runner.ts';
 
-/** M2 `format`: one text made of a list. */
+/** M2 `format`: one text made of a list, bullets unless something else is asked for. */
 export const runFormat: StepRunner = ({ params, source, alias }) => ({
   kind: 'text',
   text: formatElements(source, textParam(params, 'format')),
@@ -15,8 +14,6 @@ export const runFormat: StepRunner = ({ params, source, alias }) => ({
 function formatElements(elements: readonly Element[], format: string | undefined): string {
   const contents = elements.map(element => element.content);
   switch (format) {
-    case 'bullet_list':
-      return contents.map(bulletLines).join('\n');
     case 'numbered':
       return contents.map((content, index) => numberedLines(content, index + 1)).join('\n');
     case 'json':
@@ -26,7 +23,7 @@ function formatElements(elements: readonly Element[], format: string | undefined
     case 'prose':
       return contents.join('\n\n');
     default:
-      return joinContents(elements);
+      return contents.map(bulletLines).join('\n');
   }
 }
 

@@ -117,6 +117,7 @@ const rows = {
     refused: [
       [{ instance: 'i', namespace: 'n' }, 'missing_param params.keys'],
       [{ instance: 'i', namespace: 'n', keys: 'k' }, 'wrong_param params.keys'],
+      [{ instance: '', namespace: 'n', keys: ['k'] }, 'missing_param params.instance'],
     ],
   },
   log_search: {
@@ -163,7 +164,7 @@ const rows = {
   rewrite_query: {
     pipeline: shown,
     normal: ['why does the cache fail'],
-    empty: [''],
+    empty: 'skipped for query',
     wrong: ['${query} $${query} \u0000'],
     huge: [
       1,
@@ -226,7 +227,10 @@ const rows = {
     empty: [],
     wrong: ['r', 'p', 'q', 's'],
     huge: [maxElements, 'c99999', 'c0'],
-    refused: [field('strategy'), [{ strategy: 'score_desc', topK: 0 }, 'wrong_param params.topK']],
+    refused: [
+      [{ strategy: 'newest' }, 'wrong_param params.strategy'],
+      [{ strategy: 'score_desc', topK: 0 }, 'wrong_param params.topK'],
+    ],
   },
   score: {
     params: { weights: { score: 2, nobody: 5 } },
@@ -258,7 +262,7 @@ const rows = {
     empty: [''],
     wrong: ['1. p\n2. q\n3. r\n4. s'],
     huge: [1, numbered(), numbered()],
-    refused: [field('format'), [{ format: 'html' }, 'wrong_param params.format']],
+    refused: [[{ format: 'html' }, 'wrong_param params.format']],
   },
   annotate: {
     ...everything,

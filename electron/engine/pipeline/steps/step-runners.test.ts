@@ -82,6 +82,7 @@ describe('M2: list steps', () => {
       { type: 'group_by', params: { field: 'kind' } },
       ['x\na\nc', 'y\nb', '(none)\nd'],
     ],
+    ['format without a format', { type: 'format' }, ['- a\n- b\n- c\n- d']],
     ['format bullets', { type: 'format', params: { format: 'bullet_list' } }, ['- a\n- b\n- c\n- d']],
     ['format numbers', { type: 'format', params: { format: 'numbered' } }, ['1. a\n2. b\n3. c\n4. d']],
     ['format prose', { type: 'format', params: { format: 'prose' } }, ['a\n\nb\n\nc\n\nd']],
@@ -114,6 +115,17 @@ describe('M2: list steps', () => {
       content: '1',
       source: { kind: 'static', ref: 'm', trust: 'project' },
       provenance: { memory_id: 'm', step: 'noted', retrieved_at: '2026-01-01T00:00:00.000Z', label: 'guide' },
+    });
+  });
+
+  it('T12: a list that is named a thousand times is refused before it is joined', async () => {
+    const items = Array.from({ length: 20_000 }, (_, n) => `${n}`);
+    const sources = Array.from({ length: 1_000 }, () => 'many');
+    const many: Step = { type: 'static', alias: 'many', params: { items } };
+    const merged = await run([many, { type: 'merge', params: { sources } }]);
+    expect(merged.error).toEqual({
+      code: 'too_large',
+      message: 'the step returned 20000000 elements; at most 1000000 are taken',
     });
   });
 

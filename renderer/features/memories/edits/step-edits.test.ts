@@ -26,7 +26,7 @@ describe('adding a step', () => {
     expect(pipelineOf(memory).slice(1)).toEqual([
       { type: 'merge', alias: 'merge', params: { sources: ['fixes'] } },
       { type: 'document_search', alias: 'document_search' },
-      { type: 'format', alias: 'format', params: { format: 'bullet_list' } },
+      { type: 'format', alias: 'format' },
     ]);
   });
 

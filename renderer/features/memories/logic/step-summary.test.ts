@@ -29,6 +29,7 @@ it.each<[Step, string]>([
   [{ type: 'score', params: { weights: { score: 2, age: -1 } } }, 'score × 2 + age × -1'],
   [{ type: 'summarize', params: { max_items: 3 } }, 'first 3'],
   [{ type: 'format', params: { format: 'bullet_list' } }, 'bullet list'],
+  [{ type: 'format' }, 'bullet list'],
   [{ type: 'annotate', params: { label: 'from docs' } }, 'from docs'],
 ])('says %j in a few words', (step, words) => {
   expect(stepSummary(step)).toBe(words);

@@ -51,13 +51,13 @@ function parts(step: Step, params: Readonly<Record<string, unknown>>, read: Read
     case 'merge':
       return [text('strategy') || 'concat', listed(params.sources)];
     case 'rank':
-      return [source, rankWords[text('strategy')] ?? text('strategy'), after('top', 'topK')];
+      return [source, rankWords[text('strategy') || 'score_desc'] ?? text('strategy'), after('top', 'topK')];
     case 'score':
       return [source, weightsOf(params.weights), after('top', 'topK')];
     case 'summarize':
       return [source, after('first', 'max_items')];
     case 'format':
-      return [source, text('format').replaceAll('_', ' ')];
+      return [source, (text('format') || 'bullet_list').replaceAll('_', ' ')];
     case 'annotate':
       return [source, text('label')];
     case 'conditional':
