@@ -50,6 +50,12 @@ it.each<[string, boolean]>([
   ["${tags}.contains('c')", false],
   ['${tags}.length == 2', true],
   ['${none}', false],
+  // A step is the same under both of its names.
+  ["${docs}.contains('beta')", true],
+  ["${docs} == 'alpha\nbeta'", true],
+  ['${docs}.length == 2', true],
+  ['${asked} == true', true],
+  ['${note}.length == 5', true],
   ["not query.contains('fail') or results.count < -1", false],
   ["!(results.count == 0) && (action == 'x' || ${level} < 8)", true],
   ['null', false],

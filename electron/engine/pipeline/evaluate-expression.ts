@@ -42,7 +42,7 @@ function evaluate(expression: Expression, context: ExpressionContext): unknown {
     case 'intent':
       return context.intent(expression.field);
     case 'template':
-      return context.template(expression.name);
+      return templateValue(expression.name, context);
     case 'length':
       return lengthOf(expression.of, context);
     case 'call':
@@ -68,12 +68,23 @@ function resultValue(result: StepResult | undefined): unknown {
   return result.kind === 'boolean' ? result.value : resultText(result);
 }
 
+/** The result of a step is the same under both of its names; a variable keeps its type. */
+function templateValue(name: string, { resultOf, template }: ExpressionContext): unknown {
+  const result = resultOf(name);
+  return result === undefined ? template(name) : resultValue(result);
+}
+
 function lengthOf(of: Expression, context: ExpressionContext): number {
-  const result = of.kind === 'result' ? context.resultOf(of.alias) : undefined;
+  const result = stepResult(of, context);
   if (result !== undefined && (result.kind === 'elements' || result.kind === 'groups'))
     return resultElements(result).length;
   const value = evaluate(of, context);
   return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+}
+
+function stepResult(of: Expression, { resultOf }: ExpressionContext): StepResult | undefined {
+  if (of.kind === 'result') return resultOf(of.alias);
+  return of.kind === 'template' ? resultOf(of.name) : undefined;
 }
 
 function ask(method: Method, value: unknown, argument: unknown): boolean {
