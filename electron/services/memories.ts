@@ -2,7 +2,7 @@ import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { memoriesContract } from '../../shared/contract/memories.ts';
 import { memoryDraftSchema, memorySchema, type PersistentMemory } from '../../shared/model/memory.ts';
-import { checkMemory } from '../../shared/model/validate-memory.ts';
+import { checkMemory, checkPartOfMemory } from '../../shared/model/validate-memory.ts';
 import { stepSpecs } from '../../shared/pipeline/step-specs.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
 import { memoryImpact } from '../engine/renaming/memory-impact.ts';
@@ -34,7 +34,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   },
 
   async 'memories.create'({ memory: draft }, call) {
-    refuseMisshaped('the memory type', memoryDraftSchema, draft);
+    refuseProblems('the memory type', checkPartOfMemory(draft, memoryDraftSchema));
     const { memories: store } = await call.project();
     const memory = completeMemory(draft, takenIds(await store.list()));
     refuseProblems('the memory type', checkMemory(memory));
@@ -42,7 +42,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   },
 
   async 'memories.update'({ id, changes, expected_hash }, call) {
-    refuseMisshaped('the change', memoryDraftSchema.partial(), changes);
+    refuseProblems('the change', checkPartOfMemory(changes, memoryDraftSchema.partial()));
     if (changes.id !== undefined && changes.id !== id)
       throw new AppError('invalid_input', `"${id}" cannot become "${changes.id}" by an update; rename it`);
     const { memories: store } = await call.project();

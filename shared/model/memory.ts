@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeRefusal, isCodeType } from '../pipeline/code-refusal.ts';
 import { stepTypes } from '../pipeline/step-types.ts';
 import { idSchema } from './id.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
@@ -10,7 +11,7 @@ export type ItemFormat = (typeof itemFormats)[number];
 
 /** One pipeline step; the parameters of each type are described by its step spec (M2). */
 export const stepSchema = z.looseObject({
-  type: z.enum(stepTypes),
+  type: z.enum(stepTypes, { error: ({ input }) => wrongType(input) }),
   alias: z
     .string()
     .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, 'must be a name of letters, digits and "_"')
@@ -18,6 +19,13 @@ export const stepSchema = z.looseObject({
   params: z.custom<JsonObject>(isJsonObject, 'must be an object').meta({ type: 'object' }).optional(),
 });
 export type Step = z.infer<typeof stepSchema>;
+
+/** What is said of a type that is none; whoever brings code hears that, also where a file is only read (M2). */
+function wrongType(type: unknown): string {
+  if (isCodeType(type)) return codeRefusal(String(type));
+  const given = typeof type === 'string' ? `there is no step type "${type}"` : 'a step needs a type';
+  return `${given}; there are ${stepTypes.join(', ')}`;
+}
 
 export const declaredVariableTypes = ['string', 'number', 'boolean', 'array', 'object'] as const;
 

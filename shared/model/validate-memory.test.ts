@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkMemory } from './validate-memory.ts';
+import { memorySchema } from './memory.ts';
+import { checkMemory, checkPartOfMemory } from './validate-memory.ts';
 
 const memory = (...pipeline: unknown[]) => ({
   id: 'docs',
@@ -73,6 +74,23 @@ it.each([
     'retrieval.pipeline.0.handlerPath',
     [{ type: 'static', handlerPath: 'run.js', params: { items: [] } }],
   ],
+  ...[
+    { Code: 'x' },
+    { handler_path: 'run.js' },
+    { path: './run.js' },
+    { url: 'http://x' },
+    { file: 'x' },
+  ].map((more): [string, string, unknown[]] => [
+    'code_refused',
+    `retrieval.pipeline.0.${Object.keys(more)[0]}`,
+    [{ type: 'handler', params: { name: 'own' }, ...more }],
+  ]),
+  ['code_refused', 'retrieval.pipeline.0.type', [{ type: 'Function' }]],
+  [
+    'missing_param',
+    'retrieval.pipeline.0.params.collection',
+    [{ type: 'vector_search', params: { collection: '' } }],
+  ],
 ])('M2: reports %s at %s', (code, path, pipeline) => {
   expect(checkMemory(memory(...pipeline)).map(problem => [problem.code, problem.path])).toEqual([
     [code, path],
@@ -119,3 +137,25 @@ it.each([[undefined], [null], [[]], [{}], [{ ...memory(), retrieval: 'x' }], [{ 
     expect(checkMemory(value).length).toBeGreaterThan(0);
   },
 );
+
+it('M2: code in a draft or a change is called code, whatever else is wrong with it', () => {
+  const change = {
+    retrieval: { pipeline: [{ type: 'script' }, { type: 'static', code: 'x()' }] },
+    status: 'old',
+  };
+  const problems = checkPartOfMemory(change, memorySchema.partial());
+  expect(problems.map(({ code, path }) => [code, path])).toEqual([
+    ['code_refused', 'retrieval.pipeline.0.type'],
+    ['code_refused', 'retrieval.pipeline.1.code'],
+    ['invalid_value', 'status'],
+  ]);
+});
+
+it('M2: a file with code that is only read is told why it is refused', () => {
+  const read = memorySchema.safeParse(memory({ type: 'Shell' }, { type: 'nothing' }, {}));
+  expect(read.error?.issues.map(({ message }) => message.split(';')[0])).toEqual([
+    '"Shell" would run code, which a memory file must not be able to do',
+    'there is no step type "nothing"',
+    'a step needs a type',
+  ]);
+});

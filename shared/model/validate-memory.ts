@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { checkPipeline } from '../pipeline/check-pipeline.ts';
 import { refuseCode } from '../pipeline/code-refusal.ts';
 import { isJsonObject } from './json.ts';
@@ -9,10 +10,22 @@ import { type Problem, problemsFromIssues } from './problem.ts';
  * (`duplicate_variable`), and what is wrong with its steps (`checkPipeline`). Paths start at the memory.
  */
 export function checkMemory(value: unknown): Problem[] {
-  const refused = rawSteps(value).flatMap((step, index) => refuseCode(step, `retrieval.pipeline.${index}`));
   const parsed = memorySchema.safeParse(value);
-  const found = parsed.success ? checkContent(parsed.data) : problemsFromIssues(parsed.error.issues);
-  // The same place is not complained about twice: "would run code" says more than "unknown".
+  return withCodeFirst(
+    value,
+    parsed.success ? checkContent(parsed.data) : problemsFromIssues(parsed.error.issues),
+  );
+}
+
+/** Problems of a memory that is not complete, such as a draft or a change: code in it, and its shape by `schema`. */
+export function checkPartOfMemory(value: unknown, schema: z.ZodType): Problem[] {
+  const parsed = schema.safeParse(value);
+  return withCodeFirst(value, parsed.success ? [] : problemsFromIssues(parsed.error.issues));
+}
+
+/** The same place is not complained about twice: "would run code" says more than "unknown". */
+function withCodeFirst(value: unknown, found: readonly Problem[]): Problem[] {
+  const refused = rawSteps(value).flatMap((step, index) => refuseCode(step, `retrieval.pipeline.${index}`));
   const paths = new Set(refused.map(problem => problem.path));
   return [...refused, ...found.filter(problem => !paths.has(problem.path))];
 }

@@ -2,19 +2,7 @@ import { isJsonObject } from '../model/json.ts';
 import type { Problem } from '../model/problem.ts';
 import { branches, maxBranchDepth, rawBranch } from './nested-steps.ts';
 
-const codeTypes = [
-  'code',
-  'custom',
-  'eval',
-  'exec',
-  'function',
-  'javascript',
-  'lambda',
-  'python',
-  'script',
-  'shell',
-];
-const codeKeys = [
+const codeWords = [
   'code',
   'cmd',
   'command',
@@ -22,17 +10,27 @@ const codeKeys = [
   'exec',
   'fn',
   'function',
-  'handlerCode',
-  'handlerPath',
+  'handlercode',
+  'handlerfile',
+  'handlerpath',
+  'handlerurl',
   'javascript',
   'js',
+  'lambda',
   'module',
+  'modulepath',
   'python',
   'require',
   'script',
-  'scriptPath',
+  'scriptpath',
+  'scripturl',
   'shell',
+  'typescript',
 ];
+const codeTypes = new Set([...codeWords, 'custom']);
+const codeKeys: ReadonlySet<string> = new Set(codeWords);
+/** Where a program would be taken from. Parameters are a closed list, so that these can stand only beside them. */
+const placeKeys: ReadonlySet<string> = new Set(['file', 'handler', 'import', 'path', 'uri', 'url']);
 
 /**
  * Code, or paths to run, in a pipeline step (M2): a memory file must not be able to run code.
@@ -43,9 +41,9 @@ export function refuseCode(step: unknown, path: string, depth = 0): Problem[] {
   const params = isJsonObject(step.params) ? step.params : {};
   const type = step.type;
   return [
-    ...(typeof type === 'string' && codeTypes.includes(type) ? [refusal(`${path}.type`, type)] : []),
+    ...(isCodeType(type) ? [refusal(`${path}.type`, String(type))] : []),
     ...Object.keys(step)
-      .filter(isCodeKey)
+      .filter(key => isCodeKey(key) || placeKeys.has(plainWord(key)))
       .map(key => refusal(`${path}.${key}`, key)),
     ...Object.keys(params)
       .filter(isCodeKey)
@@ -59,12 +57,19 @@ export function refuseCode(step: unknown, path: string, depth = 0): Problem[] {
   ];
 }
 
-const isCodeKey = (key: string): boolean => codeKeys.includes(key);
+/** Why a step, or a key of it, that would run code is refused. */
+export const codeRefusal = (name: string): string =>
+  `"${name}" would run code, which a memory file must not be able to do; use a named step type`;
+
+/** Whether a step of this type would run code; such a type is refused by that name, not as one nobody knows. */
+export const isCodeType = (type: unknown): boolean =>
+  typeof type === 'string' && codeTypes.has(plainWord(type));
+
+const isCodeKey = (key: string): boolean => codeKeys.has(plainWord(key));
+
+/** `handler_path`, `handlerPath` and `Handler-Path` are one word. */
+const plainWord = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 function refusal(path: string, name: string): Problem {
-  return {
-    code: 'code_refused',
-    path,
-    message: `"${name}" would run code, which a memory file must not be able to do; use a named step type`,
-  };
+  return { code: 'code_refused', path, message: codeRefusal(name) };
 }
