@@ -112,6 +112,17 @@ describe('hostile heads reach no route (T1)', () => {
     expect(statusOf({ rawHeaders: [...own, ...bearer, 'Content-Type', type] })).toBe(415),
   );
 
+  it.each([[], ['Content-Length', '0']])('a call that has no body needs no word about one: %j', (...length) =>
+    expect(statusOf({ rawHeaders: [...own, ...bearer, ...length] })).toBe('token'),
+  );
+
+  it.each([
+    ['Content-Length', '2'],
+    ['Transfer-Encoding', 'chunked'],
+  ])('a body of which nobody says what it is: %s: %s', (...said) =>
+    expect(statusOf({ rawHeaders: [...own, ...bearer, ...said] })).toBe(415),
+  );
+
   it('a method override is only a header or a parameter like any other', () => {
     const rawHeaders = [...own, 'X-HTTP-Method-Override', 'DELETE'];
     expect(statusOf({ method: 'GET', target: '/context-rule-engine/a?_method=DELETE', rawHeaders })).toBe(

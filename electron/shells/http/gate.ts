@@ -83,7 +83,7 @@ function judgeVisitor(head: RequestHead, headers: Headers, rules: GateRules): Ve
       'send the token of this launch as "Authorization: Bearer ...", or open the printed address',
     );
   }
-  if (!isRead && head.method !== 'DELETE' && !isJson(headers)) {
+  if (!isRead && head.method !== 'DELETE' && !isEmpty(headers) && !isJson(headers)) {
     return refuse(415, 'the body must be sent as content-type application/json');
   }
   return { ok: true, visitor };
@@ -111,6 +111,12 @@ function isOwnPage(headers: Headers): boolean {
 
 function ownOrigin(headers: Headers): string {
   return `http://${only(headers.get('host') ?? [])}`;
+}
+
+/** No body and no word about one: a call whose input is all in its path. */
+function isEmpty(headers: Headers): boolean {
+  const said = ['content-type', 'transfer-encoding'].some(name => headers.has(name));
+  return !said && only(headers.get('content-length') ?? ['0']) === '0';
 }
 
 function isJson(headers: Headers): boolean {
