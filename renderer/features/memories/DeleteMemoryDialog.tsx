@@ -5,7 +5,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import styles from './DeleteMemoryDialog.module.css';
 import { removeMemory } from './edits/memory-commands.ts';
 import { describeUses } from './logic/memory-uses.ts';
-import { useMemoryUses } from './use-memories.ts';
+import { useAskingSamples, useMemoryUses } from './use-memories.ts';
 
 interface DeleteMemoryDialogProps {
   readonly memory: PersistentMemory;
@@ -15,6 +15,7 @@ interface DeleteMemoryDialogProps {
 /** The impact first: which rules in which engines would lose the memory. */
 export function DeleteMemoryDialog({ memory, onClose }: DeleteMemoryDialogProps) {
   const uses = useMemoryUses(memory.id);
+  const asking = useAskingSamples(memory.id);
   const [fromRules, setFromRules] = useState(true);
   const confirm = () => {
     removeMemory(memory.id, fromRules);
@@ -28,7 +29,9 @@ export function DeleteMemoryDialog({ memory, onClose }: DeleteMemoryDialogProps)
       onConfirm={confirm}
       title={`Delete ${memory.id}?`}
     >
-      <p>{describeUses(uses)} Its file goes when you save; undo brings it back.</p>
+      <p title={asking.join(', ')}>
+        {describeUses(uses, asking)} Its file goes when you save; undo brings it back.
+      </p>
       {uses.length === 0 ? null : (
         <>
           <ul className={styles.impact}>

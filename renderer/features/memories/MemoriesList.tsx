@@ -20,6 +20,7 @@ import { matchesSearch, sortMemories } from './logic/sort-memories.ts';
 import styles from './MemoriesList.module.css';
 import { type MemoryView, setMemoryView, useMemoryView } from './memory-view.ts';
 import { NewMemoryDialog } from './NewMemoryDialog.tsx';
+import { RenameMemoryDialog } from './RenameMemoryDialog.tsx';
 import { useAllMemories, useMemoryCosts, useSelectedMemory, useUseCounts } from './use-memories.ts';
 
 const selectSort = (view: MemoryView) => view.listSort;
@@ -27,13 +28,14 @@ const selectSort = (view: MemoryView) => view.listSort;
 /** Left list of the memories view: search, order, what each costs in the current sample and who uses it. */
 export function MemoriesList() {
   const [search, setSearch] = useState('');
-  const [dialog, setDialog] = useState<'new' | 'delete'>();
+  const [dialog, setDialog] = useState<'new' | 'rename' | 'delete'>();
   const selected = useSelectedMemory();
   const items = useListItems(search);
   const hasSample = useWorkspace(state => state.sampleId !== undefined);
   useProvideCommands({
     'memory.new': { run: () => setDialog('new') },
     'edit.find': { run: () => focusSearch('Memories') },
+    'edit.rename': { run: () => setDialog('rename'), when: () => selected !== undefined },
     'edit.duplicate': { run: () => copyMemory(selected?.id ?? ''), when: () => selected !== undefined },
     'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },
   });
@@ -57,6 +59,9 @@ export function MemoriesList() {
       />
       {hasSample && items.length > 0 ? <ListNote>Tokens in the current sample</ListNote> : null}
       {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'rename' && selected ? (
+        <RenameMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
+      ) : null}
       {dialog === 'delete' && selected ? (
         <DeleteMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
       ) : null}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { isId } from '../../../shared/model/id-name.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { createMemory } from './edits/memory-commands.ts';
+import { idProblem } from './logic/id-problem.ts';
 
 const starts = [
   { value: 'static', label: 'Fixed texts', description: 'Written in the memory itself.' },
@@ -50,10 +50,4 @@ export function NewMemoryDialog({ onClose }: { readonly onClose: () => void }) {
       <Select label="Starts with" onChange={setStart} options={starts} value={start} />
     </Dialog>
   );
-}
-
-function idProblem(id: string, taken: readonly string[]): string | undefined {
-  if (!isId(id)) return 'Use 1-64 letters, digits, "_" or "-", with a letter or digit at both ends.';
-  const twin = taken.find(other => other.toLowerCase() === id.toLowerCase());
-  return twin === undefined ? undefined : `"${twin}" has this id already.`;
 }

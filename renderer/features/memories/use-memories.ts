@@ -6,7 +6,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { usePreview } from '../../stores/preview.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { type MemoryCost, memoryCosts } from './logic/memory-costs.ts';
-import { countUses, type MemoryUse, usesOfMemory } from './logic/memory-uses.ts';
+import { countUses, type MemoryUse, samplesAskingFor, usesOfMemory } from './logic/memory-uses.ts';
 
 const selectMemories = (state: DocumentsState) => state.working.memories;
 const selectEngines = (state: DocumentsState) => state.working.engines;
@@ -64,4 +64,10 @@ export function useUseCounts(): ReadonlyMap<string, number> {
 export function useMemoryUses(memoryId: string): readonly MemoryUse[] {
   const engines = useDocuments(selectEngines);
   return useMemo(() => usesOfMemory(engines, memoryId), [engines, memoryId]);
+}
+
+/** Names of the samples that ask for one memory themselves. */
+export function useAskingSamples(memoryId: string): readonly string[] {
+  const samples = useDocuments(selectSamples);
+  return useMemo(() => samplesAskingFor(samples, memoryId), [samples, memoryId]);
 }

@@ -4,6 +4,7 @@ import { showToast } from '../../../stores/toasts.ts';
 import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
 import { setMemoryView } from '../memory-view.ts';
 import { addMemory, deleteMemory, duplicateMemory } from './memory-edits.ts';
+import { renameMemory } from './rename-memory.ts';
 import { addStep } from './step-edits.ts';
 
 /** Makes a memory whose pipeline begins with the given step, and shows it. */
@@ -25,6 +26,12 @@ export function copyMemory(memoryId: string): void {
     made.id = duplicateMemory(draft, memoryId);
   });
   if (made.id !== undefined) showMemory(made.id);
+}
+
+/** Gives a memory another id and label, here and wherever it is named, and stays with it. */
+export function giveMemoryName(memoryId: string, to: string, label: string): void {
+  edit('rename memory', draft => renameMemory(draft, memoryId, to, label));
+  showMemory(to);
 }
 
 /** Deletes a memory and offers to take that back. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
-import { countUses, describeUses, usesOfMemory } from './memory-uses.ts';
+import { countUses, describeUses, samplesAskingFor, usesOfMemory } from './memory-uses.ts';
 
 const rule = (id: string, name: string, memories: string[]) => ({
   id,
@@ -48,4 +49,20 @@ it.each([
   ['other', 'No rule uses it.'],
 ])('says how %s is used', (id, sentence) => {
   expect(describeUses(usesOfMemory(engines, id))).toBe(sentence);
+});
+
+it('finds samples that ask for a memory themselves, and says how many', () => {
+  const sample = (id: string, request: JsonObject) => ({ id, name: `Sample ${id}`, request });
+  const samples = {
+    a: sample('a', { explicit_memory: ['notes'] }),
+    b: sample('b', { explicit_memory: ['tips', 'notes'] }),
+    c: sample('c', { explicit_memory: 'notes' }),
+    d: sample('d', {}),
+  };
+  const asking = samplesAskingFor(samples, 'notes');
+  expect([asking, describeUses([], asking), describeUses(usesOfMemory(engines, 'tips'), ['x'])]).toEqual([
+    ['Sample a', 'Sample b'],
+    'No rule uses it. 2 samples ask for it.',
+    'Used by 1 rule in 1 engine. 1 sample asks for it.',
+  ]);
 });

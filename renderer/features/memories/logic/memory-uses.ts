@@ -1,4 +1,5 @@
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import type { Sample } from '../../../../shared/model/sample.ts';
 
 /** One rule that adds a memory. */
 export interface MemoryUse {
@@ -36,11 +37,22 @@ export function countUses(engines: Readonly<Record<string, ContextRuleEngine>>):
   return counts;
 }
 
-/** "used by 4 rules in 2 engines", or that nobody uses it. */
-export function describeUses(uses: readonly MemoryUse[]): string {
-  if (uses.length === 0) return 'No rule uses it.';
+/** Names of the samples whose request asks for a memory by its id, whatever rules say. */
+export function samplesAskingFor(samples: Readonly<Record<string, Sample>>, memoryId: string): string[] {
+  return Object.values(samples)
+    .filter(({ request: { explicit_memory: asked } }) => Array.isArray(asked) && asked.includes(memoryId))
+    .map(({ name }) => name);
+}
+
+/** "Used by 4 rules in 2 engines.", or that nobody uses it; with the samples that ask for it themselves. */
+export function describeUses(uses: readonly MemoryUse[], asking: readonly string[] = []): string {
   const engines = new Set(uses.map(use => use.engineId)).size;
-  return `Used by ${count(uses.length, 'rule')} in ${count(engines, 'engine')}.`;
+  const rules =
+    uses.length === 0
+      ? 'No rule uses it.'
+      : `Used by ${count(uses.length, 'rule')} in ${count(engines, 'engine')}.`;
+  if (asking.length === 0) return rules;
+  return `${rules} ${count(asking.length, 'sample')} ${asking.length === 1 ? 'asks' : 'ask'} for it.`;
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

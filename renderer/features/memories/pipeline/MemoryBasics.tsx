@@ -1,7 +1,6 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
-import { useProvideCommands } from '../../../stores/commands.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -12,13 +11,14 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { DeleteMemoryDialog } from '../DeleteMemoryDialog.tsx';
 import { copyMemory } from '../edits/memory-commands.ts';
 import { editMemory, setDescription, setTags } from '../edits/memory-edits.ts';
+import { RenameMemoryDialog } from '../RenameMemoryDialog.tsx';
 import styles from './MemoryBasics.module.css';
 
 /** Name, description, version and status; the form opens behind the pencil. */
 export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) {
   const [isEditing, setEditing] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  useProvideCommands({ 'edit.rename': { run: () => setEditing(true) } });
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const closeDialog = () => setDialog(undefined);
   return (
     <>
       <header className={styles.header}>
@@ -38,6 +38,13 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
           <Menu
             entries={[
               {
+                id: 'rename',
+                label: 'Rename…',
+                icon: TextCursorInput,
+                keys: 'F2',
+                run: () => setDialog('rename'),
+              },
+              {
                 id: 'duplicate',
                 label: 'Duplicate',
                 icon: Copy,
@@ -51,7 +58,7 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
                 icon: Trash2,
                 keys: 'Delete',
                 tone: 'danger',
-                run: () => setDeleting(true),
+                run: () => setDialog('delete'),
               },
             ]}
             name="Actions of this memory"
@@ -59,7 +66,8 @@ export function MemoryBasics({ memory }: { readonly memory: PersistentMemory }) 
         </div>
       </header>
       {isEditing ? <BasicsForm memory={memory} /> : null}
-      {isDeleting ? <DeleteMemoryDialog memory={memory} onClose={() => setDeleting(false)} /> : null}
+      {dialog === 'rename' ? <RenameMemoryDialog memory={memory} onClose={closeDialog} /> : null}
+      {dialog === 'delete' ? <DeleteMemoryDialog memory={memory} onClose={closeDialog} /> : null}
     </>
   );
 }

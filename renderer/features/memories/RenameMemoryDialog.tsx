@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { useDocuments } from '../../stores/documents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { giveMemoryName } from './edits/memory-commands.ts';
+import { idProblem } from './logic/id-problem.ts';
+import { describeUses } from './logic/memory-uses.ts';
+import { useAskingSamples, useMemoryUses } from './use-memories.ts';
+
+interface RenameMemoryDialogProps {
+  readonly memory: PersistentMemory;
+  readonly onClose: () => void;
+}
+
+/** Another label, another id, or both; whatever names the memory follows in the same step. */
+export function RenameMemoryDialog({ memory, onClose }: RenameMemoryDialogProps) {
+  const memories = useDocuments(state => state.working.memories);
+  const uses = useMemoryUses(memory.id);
+  const asking = useAskingSamples(memory.id);
+  const [label, setLabel] = useState(memory.label);
+  const [id, setId] = useState(memory.id);
+  const problem = id === memory.id ? undefined : idProblem(id, Object.keys(memories));
+  const isComplete = label.trim() !== '' && problem === undefined;
+  const submit = () => {
+    if (!isComplete) return;
+    giveMemoryName(memory.id, id, label.trim());
+    onClose();
+  };
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button disabled={!isComplete} type="submit" variant="primary">
+        Rename
+      </Button>
+    </>
+  );
+  return (
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title={`Rename ${memory.id}`}>
+      <TextField
+        autoFocus
+        error={label.trim() === '' ? 'A memory needs a label.' : undefined}
+        label="Label"
+        onChange={setLabel}
+        value={label}
+      />
+      <TextField
+        description={`${describeUses(uses, asking)} What names it follows, and so does its file.`}
+        error={problem}
+        label="Id"
+        mono
+        onChange={setId}
+        value={id}
+      />
+    </Dialog>
+  );
+}

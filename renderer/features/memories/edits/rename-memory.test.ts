@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../shared/model/json.ts';
+import { applyEdit, type Documents, undoStep } from '../../../stores/history.ts';
+import { newMemory } from './memory-edits.ts';
+import { renameMemory } from './rename-memory.ts';
+
+function documents(memoryId: string, label: string): Documents {
+  const sample = (id: string, request: JsonObject) => ({ id, name: id, request });
+  return {
+    engines: {
+      e: {
+        id: 'e',
+        name: 'E',
+        description: '',
+        enabled: true,
+        rules: [
+          { id: 'r', name: 'r', when: [], then: { add_memories: ['other', memoryId] } },
+          { id: 's', name: 's', when: [], then: { add_memories: ['other'] } },
+        ],
+      },
+    },
+    memories: { [memoryId]: newMemory(memoryId, label), other: newMemory('other', 'Other') },
+    samples: {
+      asks: sample('asks', { explicit_memory: [memoryId, 'other'] }),
+      odd: sample('odd', { explicit_memory: memoryId }),
+    },
+    layouts: { e: { id: 'e', pins: { 'rule:r': { x: 0, y: 0 }, [`memory:${memoryId}`]: { x: 1, y: 2 } } } },
+  };
+}
+
+const history = (working: Documents) => ({ working, past: [], future: [] });
+
+it('renames a memory wherever it is named, in one step that undo takes back whole', () => {
+  const before = documents('notes', 'Notes');
+  const renamed = applyEdit(
+    history(before),
+    { label: 'rename memory', recipe: draft => renameMemory(draft, 'notes', 'remarks', 'Remarks') },
+    0,
+  );
+  const expected = documents('remarks', 'Remarks');
+  // A request that is no request says what somebody wrote, not which memory is meant.
+  expected.samples.odd = { id: 'odd', name: 'odd', request: { explicit_memory: 'notes' } };
+  expect(renamed.working).toEqual(expected);
+  expect(Object.keys(renamed.working.layouts.e?.pins ?? {})).toEqual(['rule:r', 'memory:remarks']);
+  expect([renamed.past.length, undoStep(renamed).working]).toEqual([1, before]);
+});
+
+it('touches nothing but the label where the id stays, and no file that does not name the memory', () => {
+  const before = documents('notes', 'Notes');
+  const relabelled = applyEdit(
+    history(before),
+    { label: 'rename memory', recipe: draft => renameMemory(draft, 'notes', 'notes', 'Better') },
+    0,
+  );
+  expect(relabelled.past[0]?.patches.map(({ path }) => path.join('/'))).toEqual(['memories/notes/label']);
+  const other = applyEdit(
+    history(before),
+    { label: 'rename memory', recipe: draft => renameMemory(draft, 'gone', 'x', 'X') },
+    0,
+  );
+  expect(other.working).toBe(before);
+});
+
+it('names each memory once where the new id was asked for already', () => {
+  const draft = documents('notes', 'Notes');
+  delete draft.memories.other;
+  draft.layouts.e = { id: 'e', pins: { 'memory:other': { x: 5, y: 5 }, 'memory:notes': { x: 1, y: 2 } } };
+  renameMemory(draft, 'notes', 'other', 'Other');
+  expect([
+    draft.engines.e?.rules[0]?.then.add_memories,
+    draft.samples.asks?.request.explicit_memory,
+    draft.layouts.e?.pins,
+  ]).toEqual([['other'], ['other'], { 'memory:other': { x: 5, y: 5 } }]);
+});

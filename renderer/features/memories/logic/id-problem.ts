@@ -1,0 +1,8 @@
+import { isId } from '../../../../shared/model/id-name.ts';
+
+/** Why a memory cannot have this id; undefined when it can. Ids differ by more than case, as files do (M1). */
+export function idProblem(id: string, taken: readonly string[]): string | undefined {
+  if (!isId(id)) return 'Use 1-64 letters, digits, "_" or "-", with a letter or digit at both ends.';
+  const twin = taken.find(other => other.toLowerCase() === id.toLowerCase());
+  return twin === undefined ? undefined : `"${twin}" has this id already.`;
+}
