@@ -131,7 +131,14 @@ function describeConversation({ id, change, messages, notes }: ConversationRow):
   return [told, ...notes.map(note => `conversation ${id}: ${note}`)];
 }
 
-function describe({ items, refused, not_chosen = [], ledgers, conversations }: Report): string {
+function describe({
+  items,
+  refused,
+  not_chosen = [],
+  ledgers,
+  conversations,
+  notes: left = [],
+}: Report): string {
   const columns = [{ title: 'change' }, { title: 'item' }, { title: 'makes' }];
   const rows = items.map(({ change, id, makes }) => [change, id, makes.map(made => made.id).join(', ')]);
   const notes = items.flatMap(({ id, notes: own }) => own.map(note => `${id}: ${note}`));
@@ -141,6 +148,7 @@ function describe({ items, refused, not_chosen = [], ledgers, conversations }: R
   );
   const rest = not_chosen.length === 0 ? [] : [`${counted(not_chosen.length, 'item')} not chosen`];
   const others = [...ledgers.flatMap(describeLedger), ...conversations.flatMap(describeConversation)];
-  const table = rows.length === 0 && others.length > 0 ? [] : alignColumns(columns, rows);
-  return [...table, ...others, ...notes, ...problems, ...rest].join('\n');
+  const nothing = others.length === 0 ? ['nothing was found to import'] : [];
+  const table = rows.length === 0 ? nothing : alignColumns(columns, rows);
+  return [...table, ...others, ...notes, ...problems, ...left, ...rest].join('\n');
 }

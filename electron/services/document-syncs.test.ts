@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { type AppHarness, startApp } from '../../test/support/app-harness.ts';
@@ -59,6 +59,21 @@ describe('documents.sync', () => {
     writeFileSync(join(docs, 'a.md'), Buffer.from([0xc3, 0x28]));
     const { last_round } = await harness.call('documents.sync', { collection: 'docs', folder: 'docs' });
     expect([last_round?.deleted, last_round?.refused.map(({ file }) => file)]).toEqual([[], ['a.md']]);
+    expect(await pathsIn(harness)).toEqual(['a.md', 'deep/b.md']);
+  });
+
+  // Root may read everything.
+  it.skipIf(process.getuid?.() === 0)('keeps what is stored of a folder that cannot be read', async () => {
+    const harness = startApp();
+    const { docs } = await projectWithDocs(harness);
+    await harness.call('documents.sync', { collection: 'docs', folder: 'docs' });
+    chmodSync(join(docs, 'deep'), 0);
+    const { last_round } = await harness.call('documents.sync', { collection: 'docs', folder: 'docs' });
+    chmodSync(join(docs, 'deep'), 0o755);
+    expect([last_round?.deleted, last_round?.refused]).toEqual([
+      [],
+      [{ file: 'deep', reason: 'cannot be read: permission denied' }],
+    ]);
     expect(await pathsIn(harness)).toEqual(['a.md', 'deep/b.md']);
   });
 

@@ -94,7 +94,7 @@ describe('imports.preview', () => {
   it('recognizes every kind of file, says what it would make, and writes nothing', async () => {
     const { call, openEmpty } = startApp();
     const project = await openEmpty();
-    const { items, refused } = await call('imports.preview', { from: [writeFiles(repository)] });
+    const { items, refused, notes } = await call('imports.preview', { from: [writeFiles(repository)] });
     expect(items.map(({ id, change, makes }) => [id, change, makes.map(made => made.id).join(' ')])).toEqual([
       ['rule:.claude/rules/api.md', 'created', 'claude-code-rules/claude-api claude-api'],
       ['rule:.cursor/rules/on-demand.mdc', 'created', 'cursor-rules/cursor-on-demand cursor-on-demand'],
@@ -136,7 +136,53 @@ describe('imports.preview', () => {
         reason: 'is neither a rule engine, which has "rules", nor a memory type, which has "retrieval"',
       },
     ]);
+    expect(notes).toEqual([
+      'files of other kinds were not read: 1 .ts',
+      'folders were not searched: .git, node_modules',
+    ]);
     expect(readdirSync(join(project, '.codebolt'))).toEqual([]);
+  });
+
+  it('tells files of one name apart by their folders, also more than a hundred', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const folder = writeFiles({
+      'one/docs/a.md': '# One',
+      'two/docs/a.md': '# Two',
+      'two/docs/b.md': '# B',
+      ...documentsOf(120),
+    });
+    const idsOf = async (from: string[]) => {
+      const { items, refused } = await call('imports.preview', {
+        from: from.map(path => join(folder, path)),
+      });
+      expect(refused).toEqual([]);
+      return items.map(({ id }) => id);
+    };
+    expect(await idsOf(['one/docs/a.md', 'two/docs/a.md'])).toEqual([
+      'document:one/docs/a.md',
+      'document:two/docs/a.md',
+      'search:imported',
+    ]);
+    expect(await idsOf(['one/docs', 'two/docs'])).toEqual([
+      'document:one/docs/a.md',
+      'document:two/docs/a.md',
+      'document:b.md',
+      'search:imported',
+    ]);
+    expect(await idsOf(readdirSync(join(folder, 'notes')).map(name => `notes/${name}`))).toHaveLength(121);
+  });
+
+  it('takes a guide of the project for the folder it stands in, also when only the guide is given', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    mkdirSync(join(project, 'packages/api'), { recursive: true });
+    writeFileSync(join(project, 'packages/api/AGENTS.md'), '# API\n\nUse zod.\n');
+    await call('imports.apply', { from: ['packages/api/AGENTS.md'] });
+    const { engine } = await call('engines.get', { id: 'agent-guides' });
+    expect(engine.rules[0]?.when).toEqual([
+      { field: 'addVar.file_path', operator: 'regex', value: '^(?:packages/api(?:/.*?|$))$' },
+    ]);
   });
 
   it("knows a tool's own folder when it is given", async () => {

@@ -17,8 +17,13 @@ const defaultCollection = 'imported';
 export const importHandlers: Handlers<keyof typeof importsContract> = {
   'imports.preview': (input, call) =>
     whileRunning(input, call, async progress => {
-      const { plan, refused, ledgers } = await prepare(input, call, progress);
-      return { items: plan.items, refused, ...(ledgers.length > 0 && { ledger_folders: [...ledgers] }) };
+      const { plan, refused, ledgers, notes } = await prepare(input, call, progress);
+      return {
+        items: plan.items,
+        refused,
+        ...(ledgers.length > 0 && { ledger_folders: [...ledgers] }),
+        ...(notes.length > 0 && { notes: [...notes] }),
+      };
     }),
 
   'imports.apply': (input, call) => whileRunning(input, call, progress => apply(input, call, progress)),
@@ -44,10 +49,15 @@ async function apply(
   call: Call,
   progress: ImportProgress,
 ): Promise<Output<'imports.apply'>> {
-  const { project, plan, state, refused, notChosen } = await prepare(input, call, progress);
+  const { project, plan, state, refused, notChosen, notes } = await prepare(input, call, progress);
   const { collection = defaultCollection } = input;
   await storeImport(call, { project, collection, state }, plan, progress);
-  return { items: plan.items, not_chosen: notChosen, refused };
+  return {
+    items: plan.items,
+    not_chosen: notChosen,
+    refused,
+    ...(notes.length > 0 && { notes: [...notes] }),
+  };
 }
 
 interface Prepared {
@@ -58,6 +68,8 @@ interface Prepared {
   readonly notChosen: string[];
   /** Given places that are a ledger or have one. */
   readonly ledgers: readonly string[];
+  /** What was left where it is. */
+  readonly notes: readonly string[];
 }
 
 /** Reads, recognizes and plans; what was not chosen takes no part in the plan. */
@@ -81,6 +93,7 @@ async function prepare(
     plan: planImport(candidates.filter(isChosen), state, on_conflict),
     refused: [...read.refused, ...found.refused],
     ledgers: read.ledgers ?? [],
+    notes: read.notes ?? [],
     notChosen: candidates.filter(candidate => !isChosen(candidate)).map(({ id }) => id),
   };
 }

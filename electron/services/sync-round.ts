@@ -33,7 +33,9 @@ export async function syncRound(
   );
   const changed = files.filter(file => known.get(file.path) !== sha256(file.text));
   const present = new Set([...files.map(({ path }) => path), ...refused.map(({ file }) => file)]);
-  const deleted = [...known.keys()].filter(path => !present.has(path)).sort();
+  // What is refused may be a folder.
+  const isUnread = (path: string) => refused.some(({ file }) => path.startsWith(`${file}/`));
+  const deleted = [...known.keys()].filter(path => !present.has(path) && !isUnread(path)).sort();
   await store(project, call, { collection, changed, deleted });
   const paths = (isKnown: boolean) =>
     changed.flatMap(({ path }) => (known.has(path) === isKnown ? [path] : []));

@@ -56,7 +56,7 @@ export const conversationsContract = {
         .max(importLimits.files)
         .optional(),
       /** Files or folders, full or relative to the project. */
-      from: z.array(z.string().min(1)).max(100).optional(),
+      from: z.array(z.string().min(1)).max(importLimits.files).optional(),
       /** One conversation as it is. */
       messages: messages.optional(),
       /** Of the one conversation of `messages`; a new id when absent. */

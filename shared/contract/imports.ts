@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileProblemSchema } from '../model/problem.ts';
 import { collectionSchema } from './content.ts';
 import { onConflictSchema } from './engines.ts';
+import { importLimits } from './import-limits.ts';
 import { procedure } from './procedure.ts';
 
 /** What an import reads; told by the file's name and content unless the caller says it. */
@@ -38,7 +39,7 @@ const sourceInput = z.strictObject({
     .min(1)
     .optional(),
   /** Instead: files and folders, full or relative to the project. */
-  from: z.array(z.string().min(1)).min(1).max(100).optional(),
+  from: z.array(z.string().min(1)).min(1).max(importLimits.files).optional(),
   /** For files that do not say what they are; else by name and content. */
   source: z.enum(importSources).optional(),
   /** Where Markdown and text go; `imported` when absent. */
@@ -47,6 +48,9 @@ const sourceInput = z.strictObject({
   /** Names this import in progress events and for `imports.cancel`. */
   import_id: z.string().min(1).max(100).optional(),
 });
+
+/** What was left where it is, such as files of other kinds; absent when there is nothing of that kind. */
+const importNotes = z.array(z.string()).optional();
 
 export const importsContract = {
   'imports.preview': procedure({
@@ -59,6 +63,7 @@ export const importsContract = {
       refused: z.array(fileProblemSchema),
       /** Places of `from` that are ledgers or have one; they are left to `ledger.import`. */
       ledger_folders: z.array(z.string()).optional(),
+      notes: importNotes,
     }),
   }),
   'imports.apply': procedure({
@@ -71,6 +76,7 @@ export const importsContract = {
       items: z.array(importItemSchema),
       not_chosen: z.array(z.string()),
       refused: z.array(fileProblemSchema),
+      notes: importNotes,
     }),
   }),
   'imports.cancel': procedure({

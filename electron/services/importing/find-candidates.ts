@@ -104,9 +104,9 @@ function readDocument({ path, text }: SourceFile, found: FoundCandidates): void 
     });
 }
 
-function readRuleOf(source: RuleSource, { path, text }: SourceFile, found: FoundCandidates): void {
+function readRuleOf(source: RuleSource, { path, place, text }: SourceFile, found: FoundCandidates): void {
   const taken = found.candidates.flatMap(({ content }) => (content.kind === 'rule' ? [content.rule.id] : []));
-  const read = readRule(source, path, text, taken);
+  const read = readRule(source, { path, place }, text, taken);
   if (read.kind === 'refused') {
     const { kind: _, ...problem } = read;
     found.refused.push({ file: path, ...problem });

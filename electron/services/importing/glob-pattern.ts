@@ -26,6 +26,9 @@ export function patternOfGlobs(globs: readonly string[]): GlobPattern {
   return proved(`^(?:${[...new Set(bodies)].join('|')})$`);
 }
 
+/** A name as a glob that matches it alone. */
+export const literalGlob = (name: string): string => name.replace(/[\\*?[\]{}()!+@]/g, '\\$&');
+
 function bodyOf(given: string): GlobPattern {
   const glob = anchored(given.trim());
   const refuse = (why: string): GlobPattern => ({

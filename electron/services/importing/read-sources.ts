@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { importLimits } from '../../../shared/contract/import-limits.ts';
@@ -19,6 +19,8 @@ export interface SourceFile {
   readonly path: string;
   /** What it is recognized by: with the folder, which may be a tool's own. */
   readonly fullPath: string;
+  /** Where it stands in the project, or else below what was given: what its rules are for. */
+  readonly place: string;
   readonly text: string;
 }
 
@@ -27,6 +29,8 @@ export interface ReadSources {
   readonly refused: readonly FileProblem[];
   /** Given places that are a ledger or have one. */
   readonly ledgers?: readonly string[];
+  /** What was left where it is, as sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** All files that were given, or that stand at the given places; refused beyond what one import may hold (T14). */
@@ -46,17 +50,20 @@ export async function readSources(
     if (ledger !== 'none') read.push({ files: [], refused: [], ledgers: [path] });
     // The files of a ledger are none of those that are recognized one by one.
     if (ledger !== 'itself')
-      read.push(await atStorageBorder(`reading ${path}`, () => readPlace(full, path, progress)));
+      read.push(
+        await atStorageBorder(`reading ${path}`, () => readPlace(full, path, place.projectPath, progress)),
+      );
   }
   return refuseTooMuch({
-    files: read.flatMap(found => found.files),
+    files: namedApart(read.flatMap(found => found.files)),
     refused: read.flatMap(found => found.refused),
     ledgers: read.flatMap(found => found.ledgers ?? []),
+    notes: read.flatMap(found => found.notes ?? []),
   });
 }
 
 function givenFiles(files: NonNullable<Input<'imports.preview'>['files']>): ReadSources {
-  const sources = files.map(({ name, text }) => ({ path: name, fullPath: name, text }));
+  const sources = files.map(({ name, text }) => ({ path: name, fullPath: name, place: name, text }));
   const isTooLarge = ({ text }: SourceFile) => Buffer.byteLength(text) > importLimits.fileBytes;
   return {
     files: sources.filter(file => !isTooLarge(file)),
@@ -64,21 +71,46 @@ function givenFiles(files: NonNullable<Input<'imports.preview'>['files']>): Read
   };
 }
 
-async function readPlace(full: string, given: string, progress: ImportProgress): Promise<ReadSources> {
+async function readPlace(
+  full: string,
+  given: string,
+  projectPath: string,
+  progress: ImportProgress,
+): Promise<ReadSources> {
   const real = await realPlace(full, given);
-  const shown = full.replaceAll('\\', '/');
+  const located = (path: string, fullPath: string) => {
+    const inProject = relative(projectPath, fullPath).replaceAll('\\', '/');
+    const isInside = inProject !== '' && !/^(?:\.\.(?:\/|$)|[A-Za-z]:|\/)/.test(inProject);
+    return { path, fullPath: fullPath.replaceAll('\\', '/'), place: isInside ? inProject : path };
+  };
   if ((await stat(real)).isDirectory()) {
-    const { files, refused } = await collectFiles(real, name => recognizeFile(name) !== undefined, {
+    const { files, refused, notes } = await collectFiles(real, name => recognizeFile(name) !== undefined, {
       hiddenFolders: toolFolders,
       onFile: (done, total) => progress.note('reading', done, total),
     });
-    return { files: files.map(file => ({ ...file, fullPath: `${shown}/${file.path}` })), refused };
+    const found = files.map(({ path, text }) => ({ ...located(path, join(full, path)), text }));
+    return { files: found, refused, ...(notes && { notes }) };
   }
   const path = basename(full);
   const read = await readTextFile(real);
   return read.kind === 'refused'
     ? { files: [], refused: [{ file: path, reason: read.reason }] }
-    : { files: [{ path, fullPath: shown, text: read.text }], refused: [] };
+    : { files: [{ ...located(path, full), text: read.text }], refused: [] };
+}
+
+/** Files of the same name from several places get as much of the folders above them as tells them apart. */
+function namedApart(files: readonly SourceFile[]): SourceFile[] {
+  const byPath = Map.groupBy(files, ({ path }) => path);
+  return files.map(file => {
+    const others = (byPath.get(file.path) ?? []).filter(({ fullPath }) => fullPath !== file.fullPath);
+    const segments = file.fullPath.split('/').filter(segment => segment !== '');
+    for (let count = file.path.split('/').length; others.length > 0 && count <= segments.length; count += 1) {
+      const path = segments.slice(-count).join('/');
+      if (others.every(({ fullPath }) => !`/${fullPath}`.endsWith(`/${path}`)))
+        return { ...file, path, place: file.place === file.path ? path : file.place };
+    }
+    return file;
+  });
 }
 
 /** Where a place really is; `not_found` where there is nothing. */

@@ -8,6 +8,9 @@ const read = (result: ReadRule) => {
   return result;
 };
 
+/** A file that the report names by its place. */
+const at = (path: string) => ({ path, place: path });
+
 const claudeRule = `---
 paths:
   - "src/api/**/*.ts"
@@ -58,7 +61,7 @@ Files are kebab-case.
 describe('a rule file becomes a rule and a memory', () => {
   it('of Cursor, with its globs as one condition', () => {
     const { engine, rule, memory, notes } = read(
-      readRule('cursor_rules', '.cursor/rules/react-components.mdc', cursorRule, []),
+      readRule('cursor_rules', at('.cursor/rules/react-components.mdc'), cursorRule, []),
     );
     const pattern = '^(?:src/components(?:/.*?/|/)[^/]*?\\.tsx|src/app(?:/.*?/|/)[^/]*?\\.tsx)$';
     expect({ engine: engine.id, rule, notes }).toEqual({
@@ -83,7 +86,7 @@ describe('a rule file becomes a rule and a memory', () => {
     const { engine, rule, notes } = read(
       readRule(
         'copilot_instructions',
-        '.github/instructions/python.instructions.md',
+        at('.github/instructions/python.instructions.md'),
         copilotInstructions,
         [],
       ),
@@ -95,14 +98,14 @@ describe('a rule file becomes a rule and a memory', () => {
 
   it('of Claude Code, always where it names no paths', () => {
     const { engine, rule } = read(
-      readRule('claude_rules', '.claude/rules/web/testing.md', '# Tests\nUse vitest.', []),
+      readRule('claude_rules', at('.claude/rules/web/testing.md'), '# Tests\nUse vitest.', []),
     );
     expect(engine.id).toBe('claude-code-rules');
     expect(rule).toMatchObject({ id: 'claude-web-testing', name: 'Tests', when: [] });
   });
 
   it('under an id of its own when another has it', () => {
-    const { rule, memory } = read(readRule('cursor_rules', 'a.mdc', cursorRule, ['cursor-a']));
+    const { rule, memory } = read(readRule('cursor_rules', at('a.mdc'), cursorRule, ['cursor-a']));
     expect([rule.id, memory.id, rule.then.add_memories]).toEqual([
       'cursor-a-2',
       'cursor-a-2',
@@ -122,7 +125,7 @@ describe('a rule file becomes a rule and a memory', () => {
     ['copilot_instructions', '---\napplyTo: "**"\n---\nB', { when: [] }, /rule without conditions/],
     ['copilot_instructions', 'B', { enabled: false, when: [] }, /muted: without "applyTo"/],
   ] as const)('of %s %j with a note', (source, text, rule, note) => {
-    const result = read(readRule(source, 'a.md', text, []));
+    const result = read(readRule(source, at('a.md'), text, []));
     expect(result.rule).toMatchObject(rule);
     expect(result.notes).toEqual([expect.stringMatching(note)]);
   });
@@ -135,7 +138,7 @@ describe('a rule file becomes a rule and a memory', () => {
     ['copilot_instructions', '---\napplyTo: [a, {b: 1}]\n---\nB', /"applyTo" must be a glob/],
     ['guide', '\n', /is empty/],
   ] as const)('of %s not, where it cannot be understood', (source, text, reason) => {
-    expect(readRule(source, 'a.md', text, [])).toMatchObject({
+    expect(readRule(source, at('a.md'), text, [])).toMatchObject({
       kind: 'refused',
       reason: expect.stringMatching(reason),
     });
@@ -143,13 +146,41 @@ describe('a rule file becomes a rule and a memory', () => {
 
   it('refuses bad front matter with its line', () => {
     const text = '---\ndescription: ok\nglobs: [a, b\n---\nB';
-    expect(readRule('cursor_rules', 'a.mdc', text, [])).toMatchObject({ kind: 'refused', line: 4 });
+    expect(readRule('cursor_rules', at('a.mdc'), text, [])).toMatchObject({ kind: 'refused', line: 4 });
+  });
+});
+
+describe('a rule file of a folder within the project', () => {
+  const place = 'apps/(web)/.cursor/rules/css.mdc';
+  const patternOf = (text: string) => {
+    const { rule, notes } = read(readRule('cursor_rules', at(place), text, []));
+    expect(notes).toEqual(['it stands in "apps/(web)", so that it is for files there']);
+    return rule.when[0]?.value;
+  };
+
+  it.each([
+    [
+      'its globs are from there on',
+      'globs: *.css, ./src/**',
+      '^(?:apps/\\(web\\)/[^/]*?\\.css|apps/\\(web\\)/src(?:/.*?|$))$',
+    ],
+    ['globs from the top may name it', 'globs: apps/(web)/*.css', '^(?:apps/\\(web\\)/[^/]*?\\.css)$'],
+    ['one that always applies is for all files there', 'alwaysApply: true', '^(?:apps/\\(web\\)(?:/.*?|$))$'],
+  ])('is for files there: %s', (_, matter, pattern) => {
+    expect(patternOf(`---\n${matter}\n---\nB`)).toBe(pattern);
+  });
+
+  it('refuses globs that say which files not to match, as they stand', () => {
+    expect(readRule('claude_rules', at('a/.claude/rules/b.md'), '---\npaths: ["!b"]\n---\nB', [])).toEqual({
+      kind: 'refused',
+      reason: 'the glob "!b" says which files not to match, which no condition can; name those that match',
+    });
   });
 });
 
 describe('a guide', () => {
   it('has a memory with its sections, for every request when it stands at the top', () => {
-    const { rule, memory, notes } = read(readRule('guide', 'AGENTS.md', guide, []));
+    const { rule, memory, notes } = read(readRule('guide', at('AGENTS.md'), guide, []));
     expect(rule).toMatchObject({ id: 'guide-agents', when: [] });
     expect(memory.retrieval.pipeline[0]?.params?.items).toHaveLength(3);
     expect(notes).toEqual(['"@docs/style.md" was not followed; import that file as well']);
@@ -157,15 +188,41 @@ describe('a guide', () => {
 
   it.each([
     ['packages/api/CLAUDE.md', '^(?:packages/api(?:/.*?|$))$'],
+    ['packages/api/.claude/CLAUDE.md', '^(?:packages/api(?:/.*?|$))$'],
     ['app/(shop)/AGENTS.md', '^(?:app/\\(shop\\)(?:/.*?|$))$'],
   ])('is for the files of its folder: %s', (path, value) => {
-    expect(read(readRule('guide', path, guide, [])).rule.when).toEqual([
+    expect(read(readRule('guide', at(path), guide, [])).rule.when).toEqual([
       { field: 'addVar.file_path', operator: 'regex', value },
     ]);
   });
 
   it('is for every request in the folder of a tool', () => {
-    expect(read(readRule('guide', '.github/copilot-instructions.md', guide, [])).rule.when).toEqual([]);
+    expect(read(readRule('guide', at('.github/copilot-instructions.md'), guide, [])).rule.when).toEqual([]);
+  });
+
+  it('is for where it stands in the project, not for where the import began', () => {
+    const where = { path: 'CLAUDE.md', place: 'packages/api/CLAUDE.md' };
+    expect(read(readRule('guide', where, guide, [])).rule).toMatchObject({
+      id: 'guide-claude',
+      when: [{ value: '^(?:packages/api(?:/.*?|$))$' }],
+    });
+  });
+
+  it('tells of each file that it takes in, and of nothing that only looks like one', () => {
+    const text = [
+      'See @README.md and (@docs/a-b.md), twice @README.md, @~/.claude/me and @../top.md.',
+      '@./notes/x.md',
+      'Ask @ann or ann@example.com about `@code.md` and @testing-library/react.',
+      '```\n@fenced.md\n```',
+    ].join('\n');
+    const { notes } = read(readRule('guide', at('CLAUDE.md'), text, []));
+    expect(notes.map(note => note.split('"')[1])).toEqual([
+      '@README.md',
+      '@docs/a-b.md',
+      '@~/.claude/me',
+      '@../top.md',
+      '@./notes/x.md',
+    ]);
   });
 
   it('is split at headings, not within code, and loses no heading', () => {

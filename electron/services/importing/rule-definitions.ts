@@ -2,7 +2,7 @@ import { idFromName } from '../../../shared/model/id-name.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { mintFrom } from '../complete-engine.ts';
-import { patternOfGlobs } from './glob-pattern.ts';
+import { literalGlob, patternOfGlobs } from './glob-pattern.ts';
 import { firstHeading, guideSections } from './guide-sections.ts';
 import { type RuleTool, type RuleTrigger, readRuleFile } from './rule-file.ts';
 
@@ -59,9 +59,18 @@ export type ReadRule =
   | ({ readonly kind: 'read' } & RuleWithMemory)
   | { readonly kind: 'refused'; readonly reason: string; readonly line?: number; readonly column?: number };
 
-/** A rule file of a tool, or a guide, as a rule and the memory with what it says. `taken` are ids of others. */
-export function readRule(source: RuleSource, path: string, text: string, taken: Iterable<string>): ReadRule {
-  const file = source === 'guide' ? readGuide(path, text) : readRuleFile(source, text);
+/**
+ * A rule file of a tool, or a guide, as a rule and the memory with what it says. `place` is where it stands in the
+ * project, which `path`, as the report names it, need not tell; `taken` are ids of others.
+ */
+export function readRule(
+  source: RuleSource,
+  { path, place }: { readonly path: string; readonly place: string },
+  text: string,
+  taken: Iterable<string>,
+): ReadRule {
+  const file =
+    source === 'guide' ? readGuide(guideFolder(place), text) : readRuleFile(source, text, ruleFolder(place));
   if (file.kind === 'refused') return file;
   const { prefix, ...engine } = targets[source];
   const stem = stemOf(path);
@@ -80,26 +89,40 @@ export function readRule(source: RuleSource, path: string, text: string, taken: 
 type Guide = ReturnType<typeof readRuleFile>;
 
 /** A guide is for the folder it stands in, and all below it; the one at the top is for every request. */
-function readGuide(path: string, given: string): Guide {
+function readGuide(folder: string, given: string): Guide {
   const body = given
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .trim();
   if (body === '') return { kind: 'refused', reason: 'is empty' };
-  const imports = [...body.matchAll(/^@(\S+)/gm)].map(match => match[1]);
-  const notes = imports.map(file => `"@${file}" was not followed; import that file as well`);
-  const trigger = guideTrigger(path);
+  const notes = importsIn(body).map(file => `"@${file}" was not followed; import that file as well`);
+  const trigger = guideTrigger(folder);
   return typeof trigger === 'string'
     ? { kind: 'refused', reason: trigger }
     : { kind: 'read', trigger, description: '', body, notes };
 }
 
-function guideTrigger(path: string): RuleTrigger | string {
-  const folder = path.split('/').slice(0, -1).join('/');
-  if (folder === '' || /(?:^|\/)\.[^/]+$/.test(folder)) return { when: 'always' };
-  const read = patternOfGlobs([`${folder.replace(/[\\*?[\]{}()!+@]/g, '\\$&')}/**`]);
+/** Files that a guide takes in by `@path`, at a line's start or within it; not in code, and no address of a person. */
+function importsIn(body: string): string[] {
+  const prose = body
+    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))/gm, '')
+    .replace(/`[^`\n]*`/g, '');
+  const named = [...prose.matchAll(/(?:^|[\s(])@([\w~./-]*[\w/-])/g)].map(match => match[1] ?? '');
+  // "@name" is a person and "@name/of" a package; a file has an ending, or the way to it begins somewhere.
+  return [...new Set(named)].filter(name => /^(?:~|\.{1,2}|)\/|\.\w+$/.test(name));
+}
+
+function guideTrigger(folder: string): RuleTrigger | string {
+  if (folder === '') return { when: 'always' };
+  const read = patternOfGlobs([`${literalGlob(folder)}/**`]);
   return read.ok ? { when: 'files', pattern: read.pattern } : read.reason;
 }
+
+/** The folder that a guide stands in; a hidden one is a tool's own, in the folder above it. */
+const guideFolder = (place: string): string => place.replace(/(?:^|\/)(?:\.[^/]+\/.*|[^/]*)$/, '');
+
+/** The folder in which a tool keeps its rules, where that is not the top. */
+const ruleFolder = (place: string): string => /^(.*?)\/\.(?:claude|cursor)\//.exec(place)?.[1] ?? '';
 
 /** What a file's name adds to an id: the way below the tool's folder, without endings. */
 function stemOf(path: string): string {

@@ -21,6 +21,7 @@ it('takes Markdown and text from all folders but hidden ones and node_modules, b
       { path: 'b.md', text: 'b' },
     ],
     refused: [],
+    notes: ['files of other kinds were not read: 1 .png', 'folders were not searched: .git, node_modules'],
   });
 });
 
@@ -52,4 +53,33 @@ it('refuses too many files before it reads any (T14), and a folder that is not t
   );
   await expect(collectFiles(folder)).rejects.toMatchObject({ code: 'too_large' });
   await expect(collectFiles(join(folder, 'none'))).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('tells what it left where it is, and reads the rest', async () => {
+  const folder = temporaryFolder();
+  await writeTree(folder, {
+    'a.md': '# A',
+    'b.TS': '',
+    'c.ts': '',
+    Makefile: '',
+    '.env': '',
+    '.git/x.md': '# no',
+    'deep/node_modules/y.md': '# no',
+  });
+  await symlink('.', join(folder, 'loop'));
+  const { files, notes } = await collectFiles(folder);
+  expect(files.map(({ path }) => path)).toEqual(['a.md']);
+  expect(notes).toEqual([
+    'files of other kinds were not read: 2 .ts, 2 without ending',
+    'folders were not searched: .git, deep/node_modules',
+    'links to folders or files of other kinds were not followed: loop',
+  ]);
+});
+
+it('names the first few of many kinds', async () => {
+  const folder = temporaryFolder();
+  await writeTree(folder, Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`f.x${at}`, ''])));
+  expect((await collectFiles(folder)).notes).toEqual([
+    'files of other kinds were not read: 1 .x0, 1 .x1, 1 .x2, 1 .x3, 1 .x4, 1 .x5, 1 .x6, 1 .x7 and 2 more',
+  ]);
 });
