@@ -1,9 +1,12 @@
 import type { Element } from '../../shared/model/element.ts';
+import type { RedactionMode } from '../../shared/model/redaction-mode.ts';
 import { contentOf } from '../engine/pipeline/element-value.ts';
 import { createPipelineCache, type PipelineCache } from '../engine/pipeline/pipeline-cache.ts';
-import type { EnginePorts, StorePort } from '../engine/ports.ts';
+import type { ContentScope, EnginePorts, StorePort } from '../engine/ports.ts';
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import { contentVersion } from '../storage/database/content-version.ts';
+import type { ReadableDatabase } from '../storage/database/sqlite.ts';
+import { lastBound } from '../storage/graph/graph-table.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
 import type { App } from './app.ts';
 import { redactionModeOf } from './config.ts';
@@ -12,6 +15,7 @@ import { searchLog } from './event-log.ts';
 import { expandAround, readGraphView } from './graph.ts';
 import { readPackageElements, readPatternElements } from './handoff/handoff-elements.ts';
 import { readSavedState } from './health/saved-state.ts';
+import { inUtc } from './in-utc.ts';
 import { readBlackboard, readDecisions } from './ledger/ledger-elements.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseUntrusted } from './project-trust.ts';
@@ -61,11 +65,13 @@ const emptyStores: StorePort = {
 function projectStores(project: OpenProject, { embedder, clock }: World): StorePort {
   const { content, path } = project;
   return {
-    contentVersions: scopes =>
-      content.read(
-        database => scopes.map(scope => String(contentVersion(database, scope))),
+    contentVersions: async scopes => {
+      const given = { at: inUtc(clock.nowIso()), redaction: await redactionModeOf(project) };
+      return content.read(
+        database => scopes.map(scope => versionOf(database, scope, given)),
         scopes.map(() => '0'),
-      ),
+      );
+    },
     searchDocuments: query => searchChunks(content, embedder, query),
     searchVectors: query => searchVectors(content, embedder, query),
     searchEvents: query => searchLog(content, query),
@@ -88,6 +94,20 @@ function projectStores(project: OpenProject, { embedder, clock }: World): StoreP
         [],
       ),
   };
+}
+
+/**
+ * What a pipeline read, as it was then (A7 `cached`): what is valid in the graph changes with time and without a write,
+ * and conversations are redacted before they are told in short.
+ */
+function versionOf(
+  database: ReadableDatabase,
+  scope: ContentScope,
+  given: { readonly at: string; readonly redaction: RedactionMode },
+): string {
+  const version = String(contentVersion(database, scope));
+  if (scope === 'graph') return `${version}/${lastBound(database, given.at) ?? ''}`;
+  return scope.startsWith('conversations/') ? `${version}/${given.redaction}` : version;
 }
 
 function toElement(entry: KeyEntry): Element {

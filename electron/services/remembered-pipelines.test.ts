@@ -4,6 +4,7 @@ import { type AppHarness, startApp } from '../../test/support/app-harness.ts';
 import { memoryOf } from '../../test/support/engine-definitions.ts';
 import { neverCancelled } from '../../test/support/engine-world.ts';
 import { assemble } from '../engine/assembly/assemble.ts';
+import { createWorld } from '../platform/world.ts';
 import { enginePorts } from './engine-ports.ts';
 
 const memories = [
@@ -103,5 +104,74 @@ it('A10: a preview remembers too, and says so; a write is seen at once', async (
   expect([await preview(), await preview()]).toEqual([
     ['ok', 'two'],
     ['cached', 'two'],
+  ]);
+});
+
+it('A7: a node that begins or ceases to be valid is seen at that moment, without a write', async () => {
+  const clock = { now: '2026-11-21T10:00:00.000Z' };
+  const world = createWorld();
+  const { call, openEmpty } = startApp({
+    world: { ...world, clock: { ...world.clock, nowIso: () => clock.now } },
+  });
+  await openEmpty();
+  await call('graph.upsert', {
+    nodes: [
+      { id: 'old', kind: 'person', name: 'Old', valid_to: '2026-11-21T13:00:00+02:00' },
+      { id: 'new', kind: 'person', name: 'New', valid_from: '2026-11-21T12:00:00Z' },
+      { id: 'near', kind: 'place', name: 'Near' },
+    ],
+    edges: [{ from: 'old', relation: 'at', to: 'near', valid_from: '2026-11-21T10:30:00Z' }],
+  });
+  await call('graph.saveView', { id: 'people', kinds: ['person'], depth: 1 });
+  const memory = memoryOf('people', {
+    pipeline: [{ type: 'graph_view_read', params: { viewId: 'people' } }],
+  });
+  const at = async (time: string) => {
+    clock.now = `2026-11-21T${time}:00.000Z`;
+    const request = { scope_variables: {}, explicit_memory: ['people'] };
+    const { trace, context } = await call('assembly.preview', { request, overlay: { memories: [memory] } });
+    return [trace.memory_calls[0]?.status, ...(context.knowledge ?? []).map(({ content }) => content)];
+  };
+  expect([
+    await at('10:00'),
+    await at('10:29'),
+    await at('10:30'),
+    await at('11:00'),
+    await at('11:59'),
+    await at('12:00'),
+  ]).toEqual([
+    ['ok', 'Old (person)'],
+    ['cached', 'Old (person)'],
+    ['ok', 'Old (person)', 'Near (place)'],
+    ['ok'],
+    ['cached'],
+    ['ok', 'New (person)'],
+  ]);
+});
+
+it('A7: what was redacted before it was told in short is told anew when the mode changes', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const key = `ghp_${'a1B2'.repeat(9)}`;
+  const messages = [
+    { id: '1', index: 0, role: 'user', parts: `The ferry key is ${key}` },
+    { id: '2', index: 1, role: 'assistant', parts: 'I noted it.' },
+  ];
+  await call('conversations.import', { id: 'talk', messages, embedder: 'none' });
+  const memory = memoryOf('talk', {
+    pipeline: [{ type: 'conversation', params: { conversation_id: 'talk', part: 'messages' } }],
+  });
+  const told = async () => {
+    const request = { scope_variables: {}, explicit_memory: ['talk'] };
+    const { trace, context } = await call('assembly.preview', { request, overlay: { memories: [memory] } });
+    return [trace.memory_calls[0]?.status, context.knowledge?.[0]?.content.includes(key)];
+  };
+  const before = [await told(), await told()];
+  const { hash } = await call('config.get', {});
+  await call('config.set', { changes: { redaction_mode: 'off' }, expected_hash: hash });
+  expect([...before, await told()]).toEqual([
+    ['ok', false],
+    ['cached', false],
+    ['ok', true],
   ]);
 });

@@ -97,6 +97,17 @@ export function findNodes(
   return (prepare(database, sql).all(given) as NodeRow[]).map(toNode);
 }
 
+/** The last moment until `at` at which a node or an edge began or ceased to be valid; undefined when none did. */
+export function lastBound(database: ReadableDatabase, at: string): string | undefined {
+  const sql = `SELECT max(moment) FROM (
+    SELECT max(valid_from) AS moment FROM graph_node WHERE valid_from <= ?1
+    UNION ALL SELECT max(valid_to) FROM graph_node WHERE valid_to <= ?1
+    UNION ALL SELECT max(valid_from) FROM graph_edge WHERE valid_from <= ?1
+    UNION ALL SELECT max(valid_to) FROM graph_edge WHERE valid_to <= ?1)`;
+  const moment: unknown = prepare(database, sql).pluck().get({ 1: at });
+  return typeof moment === 'string' ? moment : undefined;
+}
+
 /** All nodes, by id. */
 export function listNodes(database: ReadableDatabase): StoredNode[] {
   // The columns are the ones of the interface.

@@ -10,6 +10,7 @@ import { chunkSourceMigration } from './008-chunk-source.ts';
 import { wordIndexMigration } from './009-word-index.ts';
 import { staleScansMigration } from './010-stale-scans.ts';
 import { packedChunksMigration } from './011-packed-chunks.ts';
+import { graphBoundsMigration } from './012-graph-bounds.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   wordIndexMigration,
   staleScansMigration,
   packedChunksMigration,
+  graphBoundsMigration,
 ];
