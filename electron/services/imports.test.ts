@@ -357,6 +357,37 @@ describe('imports.apply', () => {
     ]);
   });
 
+  it.each(['keep', 'replace', 'new_id'] as const)(
+    'leaves what is there as it comes, with %s',
+    async on_conflict => {
+      const { call, openEmpty } = startApp();
+      await openEmpty();
+      const nameless = {
+        name: 'No id',
+        rules: [{ name: 'Always', when: [], then: { add_memories: ['changelog'] } }],
+      };
+      const from = [writeFiles({ ...repository, 'nameless.json': JSON.stringify(nameless) })];
+      const first = await call('imports.apply', { from });
+      const again = await call('imports.apply', { from, on_conflict });
+      const made = ({ items }: typeof first) => items.map(({ id, makes }) => [id, makes]);
+      expect(made(again)).toEqual(made(first));
+      expect(new Set(again.items.map(({ change }) => change))).toEqual(new Set(['unchanged']));
+      expect((await call('engines.list', {})).engines).toHaveLength(6);
+    },
+  );
+
+  it('says which of two with one id came first', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const other = JSON.stringify({ ...JSON.parse(engineJson), name: 'Others' });
+    const from = [writeFiles({ 'a.json': engineJson, 'b.json': other })];
+    const { items } = await call('imports.apply', { from });
+    expect(items.map(({ change, notes }) => [change, notes])).toEqual([
+      ['created', []],
+      ['kept', ['an engine "release-rules" came before in this import']],
+    ]);
+  });
+
   it('refuses to choose what is not there', async () => {
     const { ask, openEmpty } = startApp();
     await openEmpty();

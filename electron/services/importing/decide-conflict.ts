@@ -31,7 +31,11 @@ export function decideConflict(question: ConflictQuestion): ConflictDecision {
   const { id, noun, onConflict, taken, hashes, isWritten } = question;
   const twin = taken.get(id.toLowerCase());
   if (twin === undefined) return { change: 'created', id, expected: null };
-  if (onConflict === 'keep') return { change: 'kept', reason: `there is already ${article(noun)} "${twin}"` };
+  if (onConflict === 'keep') {
+    const named = `${article(noun)} "${twin}"`;
+    const reason = isWritten(twin) ? `${named} came before in this import` : `there is already ${named}`;
+    return { change: 'kept', reason };
+  }
   if (onConflict === 'new_id') {
     const newId = mintFrom(id, 'definition', taken.values());
     return { change: 'renamed', id: newId, expected: null, note: `"${id}" is taken` };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { mintFrom } from '../complete-engine.ts';
@@ -16,6 +17,7 @@ export function placeRule(content: RuleContent, plans: Plans): Outcome {
   if (plans.engines.isBlocked(head.id))
     return refused(`the file of the engine "${head.id}" cannot be read; repair it first`);
   const engine: ContextRuleEngine = plans.engines.get(head.id) ?? { ...head, enabled: true, rules: [] };
+  if (isThere(content, engine, plans)) return { change: 'unchanged', makes: makesOf(head, content.rule.id) };
   const decision = plans.memories.decide(content.rule.id);
   if (decision.change === 'refused') return refused(decision.reason);
   if (decision.change === 'kept') return { change: 'kept', makes: [], notes: [decision.reason] };
@@ -28,13 +30,21 @@ export function placeRule(content: RuleContent, plans: Plans): Outcome {
   plans.engines.amend(withRule(engine, { ...content.rule, id, then: { add_memories: [id] } }));
   return {
     change: decision.change,
-    makes: [
-      { kind: 'rule', id: `${head.id}/${id}` },
-      { kind: 'memory', id },
-    ],
+    makes: makesOf(head, id),
     ...(decision.note !== undefined && { notes: [decision.note] }),
   };
 }
+
+/** True when both stand in the project as they come. */
+function isThere({ rule, memory }: RuleContent, engine: ContextRuleEngine, { memories }: Plans): boolean {
+  const known = engine.rules.find(({ id }) => id === rule.id);
+  return isDeepStrictEqual(known, rule) && isDeepStrictEqual(memories.get(memory.id), memory);
+}
+
+const makesOf = (head: EngineHead, id: string): Outcome['makes'] => [
+  { kind: 'rule', id: `${head.id}/${id}` },
+  { kind: 'memory', id },
+];
 
 /** A rule of that id is replaced where it stands; a new one comes last. */
 function withRule(engine: ContextRuleEngine, rule: ContextRule): ContextRuleEngine {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportItem } from '../../../shared/contract/imports.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
@@ -64,10 +65,14 @@ export function planImport(
 function place({ content }: ImportCandidate, plans: Plans, { documents }: ImportState): Outcome {
   switch (content.kind) {
     case 'engine': {
+      const known = sameAsKnown('engine', completeEngine(content.draft, []), plans.engines);
+      if (known !== undefined) return known;
       const engine = completeEngine(content.draft, plans.engines.takenIds());
       return placeDefinition('engine', engine, plans.engines, checkEngine(engine));
     }
     case 'memory': {
+      const known = sameAsKnown('memory', completeMemory(content.draft, []), plans.memories);
+      if (known !== undefined) return known;
       const memory = completeMemory(content.draft, plans.memories.takenIds());
       // What could not run, or would run code, is refused as it is when saving (M2).
       const [problem] = checkMemory(memory);
@@ -85,6 +90,16 @@ function place({ content }: ImportCandidate, plans: Plans, { documents }: Import
       return { change: known === undefined ? 'created' : 'replaced', makes };
     }
   }
+}
+
+/** What is there as it comes is neither in conflict nor written again, also where its id was minted. */
+function sameAsKnown<Value extends { readonly id: string }>(
+  kind: 'engine' | 'memory',
+  value: Value,
+  plan: DefinitionPlan<Value>,
+): Outcome | undefined {
+  if (!isDeepStrictEqual(plan.get(value.id), value)) return undefined;
+  return { change: 'unchanged', makes: [{ kind, id: value.id }] };
 }
 
 function placeDefinition<Value extends { readonly id: string }>(
