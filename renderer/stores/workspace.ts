@@ -30,6 +30,8 @@ export interface Workspace {
   readonly drawerOpen: boolean;
   readonly inspectorOpen: boolean;
   readonly listOpen: boolean;
+  /** Panes that a small window closed and a larger one opens again. */
+  readonly madeWay: readonly ('inspectorOpen' | 'drawerOpen')[];
   readonly theme: Theme;
 }
 
@@ -40,6 +42,7 @@ const initial: Workspace = {
   drawerOpen: true,
   inspectorOpen: true,
   listOpen: true,
+  madeWay: [],
   theme: 'system',
 };
 

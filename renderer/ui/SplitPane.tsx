@@ -43,7 +43,7 @@ export function SplitPane({ id, orientation, children, before, after }: SplitPan
       <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140}>
         {children}
       </Panel>
-      {after ? <Handle label={after.label} /> : null}
+      {after ? <Handle label={after.label} onToggle={() => after.onOpenChange(!after.open)} /> : null}
       {after ? <Side id={`${id}-after`} note={note} pane={after} /> : null}
     </Group>
   );
@@ -94,8 +94,20 @@ function Side({ id, pane, note }: SideProps) {
   );
 }
 
-function Handle({ label }: { readonly label: string }) {
-  return <Separator aria-label={`Resize ${label}`} className={classNames(styles.handle)} />;
+interface HandleProps {
+  readonly label: string;
+  /** For the pane after it: the separator's own Enter closes and opens the one before it. */
+  readonly onToggle?: () => void;
+}
+
+function Handle({ label, onToggle }: HandleProps) {
+  return (
+    <Separator
+      aria-label={`Resize ${label}`}
+      className={classNames(styles.handle)}
+      {...(onToggle && { onKeyDown: event => event.key === 'Enter' && onToggle() })}
+    />
+  );
 }
 
 const settledMs = 150;

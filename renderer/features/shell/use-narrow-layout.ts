@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
-import { setWorkspace } from '../../stores/workspace.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { comeBack, makeWay, type WayMaker } from './narrow-layout.ts';
 
 /** At 200% zoom of a small screen the editor would have no room between all panes. */
 const narrow = '(max-width: 860px)';
 const low = '(max-height: 480px)';
 
-/** Closes side panes when the window becomes too small for all; the user may open them again. */
+/**
+ * Closes side panes when the window becomes too small for all, and opens those again when it has room. The user may
+ * open them before.
+ */
 export function useNarrowLayout(): void {
   useEffect(() => {
-    const stopWidth = whenItBecomes(narrow, () => setWorkspace({ inspectorOpen: false }));
-    const stopHeight = whenItBecomes(low, () => setWorkspace({ drawerOpen: false }));
+    const stopWidth = followRoom(narrow, 'inspectorOpen');
+    const stopHeight = followRoom(low, 'drawerOpen');
     return () => {
       stopWidth();
       stopHeight();
@@ -17,10 +21,10 @@ export function useNarrowLayout(): void {
   }, []);
 }
 
-function whenItBecomes(query: string, react: () => void): () => void {
-  const media = window.matchMedia(query);
-  const listen = () => media.matches && react();
-  listen();
-  media.addEventListener('change', listen);
-  return () => media.removeEventListener('change', listen);
+function followRoom(tooSmall: string, pane: WayMaker): () => void {
+  const media = window.matchMedia(tooSmall);
+  const follow = () => setWorkspace((media.matches ? makeWay : comeBack)(useWorkspace.getState(), pane));
+  follow();
+  media.addEventListener('change', follow);
+  return () => media.removeEventListener('change', follow);
 }
