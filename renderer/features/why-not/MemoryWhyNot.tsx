@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { Explanation, ExplanationStep } from '../../../shared/model/explanation.ts';
 import { call, errorBody } from '../../api/call.ts';
-import { closeDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { overlayOf } from '../../stores/preview.ts';
 import { tryWholeRequest } from '../../stores/verify/try-request.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { changeWords } from './change-words.ts';
 import { SmallestChange } from './SmallestChange.tsx';
+import { tellTried } from './tell-tried.ts';
 import styles from './WhyNotDialog.module.css';
 
 interface MemoryWhyNotProps {
@@ -27,8 +27,9 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
   if ('error' in answer) return <p role="alert">{answer.error}</p>;
   const { message, chain, change } = answer.explanation;
   const onTry = () => {
-    if (change) tryWholeRequest(sampleId, change.request);
-    closeDialog();
+    if (!change) return;
+    tryWholeRequest(sampleId, change.request);
+    tellTried(sampleId);
   };
   return (
     <>

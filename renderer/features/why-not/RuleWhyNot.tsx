@@ -3,7 +3,6 @@ import type { ExplainedCondition } from '../../../shared/model/evaluation.ts';
 import type { RuleFix } from '../../../shared/model/rule-fix.ts';
 import { operatorCatalog } from '../../../shared/rules/operators.ts';
 import { askRuleFix } from '../../stores/analysis.ts';
-import { closeDialog } from '../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { showError } from '../../stores/toasts.ts';
 import { tryOnSample } from '../../stores/verify/try-request.ts';
@@ -12,6 +11,7 @@ import { conditionOutcome } from '../../ui/outcome.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { variableWords } from './change-words.ts';
 import { SmallestChange } from './SmallestChange.tsx';
+import { tellTried } from './tell-tried.ts';
 import styles from './WhyNotDialog.module.css';
 
 interface RuleWhyNotProps {
@@ -86,7 +86,7 @@ function Fix({ fix, sampleId }: FixProps) {
   if (fix.changes.length === 0) return <p>All its conditions match in this sample.</p>;
   const onTry = () => {
     tryOnSample(sampleId, request);
-    closeDialog();
+    tellTried(sampleId);
   };
   return <SmallestChange onTry={onTry} words={fix.changes.map(variableWords)} />;
 }

@@ -1,6 +1,6 @@
 import type { StepType } from '../../../../shared/pipeline/step-types.ts';
-import { edit, undo, useDocuments } from '../../../stores/documents.ts';
-import { showToast } from '../../../stores/toasts.ts';
+import { edit } from '../../../stores/documents.ts';
+import { offerUndo } from '../../../stores/offer-undo.ts';
 import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
 import { setMemoryView } from '../memory-view.ts';
 import { addMemory, deleteMemory, duplicateMemory } from './memory-edits.ts';
@@ -38,12 +38,5 @@ export function giveMemoryName(memoryId: string, to: string, label: string): voi
 export function removeMemory(memoryId: string, fromRules: boolean): void {
   edit('delete memory', draft => deleteMemory(draft, memoryId, fromRules));
   setWorkspace({ memoryId: undefined });
-  const step = useDocuments.getState().past.at(-1);
-  const takeBack = () => {
-    // Later edits must not be undone by a message about an earlier one.
-    if (useDocuments.getState().past.at(-1) !== step) return;
-    undo();
-    setWorkspace({ memoryId });
-  };
-  showToast({ message: `Deleted "${memoryId}".`, action: { label: 'Undo', run: takeBack } });
+  offerUndo(`Deleted "${memoryId}".`, () => setWorkspace({ memoryId }));
 }
