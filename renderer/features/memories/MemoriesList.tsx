@@ -21,7 +21,7 @@ import styles from './MemoriesList.module.css';
 import { type MemoryView, setMemoryView, useMemoryView } from './memory-view.ts';
 import { NewMemoryDialog } from './NewMemoryDialog.tsx';
 import { RenameMemoryDialog } from './RenameMemoryDialog.tsx';
-import { useAllMemories, useMemoryCosts, useSelectedMemory, useUseCounts } from './use-memories.ts';
+import { useAllMemories, useMemoryCosts, useSelectedMemory, useUsingRules } from './use-memories.ts';
 
 const selectSort = (view: MemoryView) => view.listSort;
 
@@ -72,13 +72,13 @@ export function MemoriesList() {
 function useListItems(search: string): ListItem[] {
   const memories = useAllMemories();
   const costs = useMemoryCosts();
-  const uses = useUseCounts();
+  const uses = useUsingRules();
   const sort = useMemoryView(selectSort);
   return useMemo(() => {
     const found = memories.filter(memory => matchesSearch(memory, search));
     const figures = {
       tokens: (id: string) => costs.get(id)?.tokens,
-      uses: (id: string) => uses.get(id) ?? 0,
+      uses: (id: string) => uses.get(id)?.length ?? 0,
     };
     return sortMemories(found, sort, figures).map(memory =>
       listItem(memory, figures.tokens(memory.id), figures.uses(memory.id)),

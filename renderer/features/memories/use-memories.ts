@@ -6,7 +6,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { usePreview } from '../../stores/preview.ts';
 import { useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { type MemoryCost, memoryCosts } from './logic/memory-costs.ts';
-import { countUses, type MemoryUse, samplesAskingFor, usesOfMemory } from './logic/memory-uses.ts';
+import { type MemoryUse, samplesAskingFor, usesOfMemory, usingRules } from './logic/memory-uses.ts';
 
 const selectMemories = (state: DocumentsState) => state.working.memories;
 const selectEngines = (state: DocumentsState) => state.working.engines;
@@ -54,10 +54,10 @@ export function useMemoryCosts(): ReadonlyMap<string, MemoryCost> {
   return useMemo(() => (assembled ? memoryCosts(assembled) : new Map()), [assembled]);
 }
 
-/** How many rules use each memory. */
-export function useUseCounts(): ReadonlyMap<string, number> {
+/** Names of the rules that add each memory. */
+export function useUsingRules(): ReadonlyMap<string, readonly string[]> {
   const engines = useDocuments(selectEngines);
-  return useMemo(() => countUses(engines), [engines]);
+  return useMemo(() => usingRules(engines), [engines]);
 }
 
 /** Rules that add one memory. */

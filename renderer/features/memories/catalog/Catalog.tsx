@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { type MemorySort, matchesSearch, sortMemories } from '../logic/sort-memories.ts';
 import { type MemoryView, setMemoryView, useMemoryView } from '../memory-view.ts';
 import { NewMemoryDialog } from '../NewMemoryDialog.tsx';
-import { useAllMemories, useMemoryCosts, useUseCounts } from '../use-memories.ts';
+import { useAllMemories, useMemoryCosts, useUsingRules } from '../use-memories.ts';
 import styles from './Catalog.module.css';
 import { CatalogCards } from './CatalogCards.tsx';
 import { CatalogTable } from './CatalogTable.tsx';
@@ -140,11 +140,11 @@ function CatalogHead({ total, onNew }: CatalogHeadProps) {
 function useEntries(filter: Filter, sort: MemorySort): CatalogEntry[] {
   const memories = useAllMemories();
   const costs = useMemoryCosts();
-  const uses = useUseCounts();
+  const uses = useUsingRules();
   return useMemo(() => {
     const figures = {
       tokens: (id: string) => costs.get(id)?.tokens,
-      uses: (id: string) => uses.get(id) ?? 0,
+      uses: (id: string) => uses.get(id)?.length ?? 0,
     };
     const found = memories.filter(
       memory =>
@@ -152,7 +152,7 @@ function useEntries(filter: Filter, sort: MemorySort): CatalogEntry[] {
         (filter.section === 'all' || memory.contribution.section === filter.section),
     );
     return sortMemories(found, sort, figures)
-      .map(memory => ({ memory, cost: costs.get(memory.id), uses: figures.uses(memory.id) }))
+      .map(memory => ({ memory, cost: costs.get(memory.id), uses: uses.get(memory.id) ?? [] }))
       .filter(entry => inFilter(entry, filter.use));
   }, [memories, costs, uses, filter, sort]);
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import styles from './Catalog.module.css';
-import type { CatalogEntry } from './catalog-entry.ts';
+import { type CatalogEntry, isInSample } from './catalog-entry.ts';
 import { WhyNotThere } from './WhyNotThere.tsx';
 
 export function CatalogCards({ entries }: { readonly entries: readonly CatalogEntry[] }) {
@@ -17,7 +17,8 @@ export function CatalogCards({ entries }: { readonly entries: readonly CatalogEn
   );
 }
 
-function Card({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry }) {
+function Card({ entry }: { readonly entry: CatalogEntry }) {
+  const { memory, cost, uses } = entry;
   const { section, priority } = memory.contribution;
   return (
     <div className={styles.card}>
@@ -40,9 +41,15 @@ function Card({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry 
         <span>
           {sectionTitles[section].toLowerCase()} · {priority}
         </span>
-        <span>{uses === 0 ? 'unused' : formatCounted(uses, 'rule')}</span>
+        <span title={uses.join(', ')}>
+          {uses.length === 0 ? 'unused' : formatCounted(uses.length, 'rule')}
+        </span>
         {memory.inputs_scope.length === 0 ? null : <span>reads {memory.inputs_scope.join(', ')}</span>}
-        {cost ? <Badge tone="fired">in this sample</Badge> : <WhyNotThere memoryId={memory.id} />}
+        {isInSample(entry) ? (
+          <Badge tone="fired">in this sample</Badge>
+        ) : (
+          <WhyNotThere memoryId={memory.id} />
+        )}
         {memory.status === 'deprecated' ? <Badge tone="missing">deprecated</Badge> : null}
       </span>
     </div>

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { sectionTitles } from '../../../../shared/model/section.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -7,7 +7,7 @@ import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import type { MemoryCost } from '../logic/memory-costs.ts';
 import type { MemorySort } from '../logic/sort-memories.ts';
 import styles from './Catalog.module.css';
-import type { CatalogEntry } from './catalog-entry.ts';
+import { type CatalogEntry, isInSample } from './catalog-entry.ts';
 import { WhyNotThere } from './WhyNotThere.tsx';
 
 interface CatalogTableProps {
@@ -36,12 +36,12 @@ export function CatalogTable({ entries, sort, onSort }: CatalogTableProps) {
             <th
               className={classNames(numbers.has(column.id) && styles.number)}
               key={column.id}
-              {...('sort' in column && column.sort === sort && { 'aria-sort': 'descending' as const })}
+              {...('sort' in column && column.sort === sort && { 'aria-sort': directionOf(sort) })}
             >
               {'sort' in column ? (
                 <button className={styles.sort} onClick={() => onSort(column.sort)} type="button">
                   {column.label}
-                  {column.sort === sort ? <ArrowDown aria-hidden size={12} /> : null}
+                  {column.sort === sort ? <SortArrow sort={sort} /> : null}
                 </button>
               ) : (
                 <span className={styles.plain}>{column.label}</span>
@@ -59,10 +59,20 @@ export function CatalogTable({ entries, sort, onSort }: CatalogTableProps) {
   );
 }
 
+/** Names and sections run from the first on, figures from the largest down. */
+const directionOf = (sort: MemorySort) =>
+  sort === 'name' || sort === 'section' ? 'ascending' : 'descending';
+
+function SortArrow({ sort }: { readonly sort: MemorySort }) {
+  const Arrow = directionOf(sort) === 'ascending' ? ArrowUp : ArrowDown;
+  return <Arrow aria-hidden size={12} />;
+}
+
 const itemsWords = ({ kept, items }: MemoryCost): string =>
   kept === items ? String(items) : `${kept} of ${items}`;
 
-function CatalogRow({ entry: { memory, cost, uses } }: { readonly entry: CatalogEntry }) {
+function CatalogRow({ entry }: { readonly entry: CatalogEntry }) {
+  const { memory, cost, uses } = entry;
   const { section, priority } = memory.contribution;
   return (
     <tr>
@@ -80,10 +90,12 @@ function CatalogRow({ entry: { memory, cost, uses } }: { readonly entry: Catalog
       <td>{sectionTitles[section]}</td>
       <td>{priority}</td>
       <td className={styles.muted}>{memory.inputs_scope.join(', ') || '–'}</td>
-      <td className={styles.number}>{uses === 0 ? '–' : uses}</td>
+      <td className={styles.number} title={uses.join(', ')}>
+        {uses.length === 0 ? '–' : uses.length}
+      </td>
       <td className={styles.number}>{cost ? itemsWords(cost) : '–'}</td>
       <td className={styles.number}>
-        {cost ? formatCount(cost.tokens) : <WhyNotThere memoryId={memory.id} />}
+        {cost && isInSample(entry) ? formatCount(cost.tokens) : <WhyNotThere memoryId={memory.id} />}
       </td>
     </tr>
   );

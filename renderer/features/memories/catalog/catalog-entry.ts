@@ -6,7 +6,13 @@ export interface CatalogEntry {
   readonly memory: PersistentMemory;
   /** Absent when the sample does not ask for it. */
   readonly cost: MemoryCost | undefined;
-  readonly uses: number;
+  /** Names of the rules that add it. */
+  readonly uses: readonly string[];
+}
+
+/** Whether anything of it is in the context; to be asked for is not enough (A11). */
+export function isInSample({ cost }: CatalogEntry): boolean {
+  return cost !== undefined && cost.kept > 0;
 }
 
 export type UseFilter = 'all' | 'in-sample' | 'used' | 'unused';
@@ -16,10 +22,10 @@ export function inFilter(entry: CatalogEntry, filter: UseFilter): boolean {
     case 'all':
       return true;
     case 'in-sample':
-      return entry.cost !== undefined;
+      return isInSample(entry);
     case 'used':
-      return entry.uses > 0;
+      return entry.uses.length > 0;
     case 'unused':
-      return entry.uses === 0;
+      return entry.uses.length === 0;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
-import { countUses, describeUses, samplesAskingFor, usesOfMemory } from './memory-uses.ts';
+import { describeUses, samplesAskingFor, usesOfMemory, usingRules } from './memory-uses.ts';
 
 const rule = (id: string, name: string, memories: string[]) => ({
   id,
@@ -36,10 +36,10 @@ it('lists the rules that add a memory, in file order', () => {
   ]);
 });
 
-it('counts rules, not mentions', () => {
-  expect([...countUses(engines)]).toEqual([
-    ['notes', 3],
-    ['tips', 1],
+it('names each rule of a memory once, however often it is mentioned', () => {
+  expect([...usingRules(engines)]).toEqual([
+    ['notes', ['First', 'r2', 'Third']],
+    ['tips', ['First']],
   ]);
 });
 

@@ -23,19 +23,28 @@ export function usesOfMemory(
         engineName: engine.name,
         engineEnabled: engine.enabled,
         ruleId: rule.id,
-        ruleName: rule.name === '' ? rule.id : rule.name,
+        ruleName: ruleName(rule),
       })),
   );
 }
 
-/** How many rules use each memory; memories that nobody uses are not in it. */
-export function countUses(engines: Readonly<Record<string, ContextRuleEngine>>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const engine of Object.values(engines))
-    for (const rule of engine.rules)
-      for (const id of new Set(rule.then.add_memories)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+/** Names of the rules that add each memory, once each; memories that nobody uses are not in it. */
+export function usingRules(
+  engines: Readonly<Record<string, ContextRuleEngine>>,
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { rules } of Object.values(engines))
+    for (const rule of rules)
+      for (const id of new Set(rule.then.add_memories)) {
+        const known = names.get(id) ?? [];
+        known.push(ruleName(rule));
+        names.set(id, known);
+      }
+  return names;
 }
+
+const ruleName = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+  name === '' ? id : name;
 
 /** Names of the samples whose request asks for a memory by its id, whatever rules say. */
 export function samplesAskingFor(samples: Readonly<Record<string, Sample>>, memoryId: string): string[] {
