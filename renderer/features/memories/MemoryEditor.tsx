@@ -49,7 +49,7 @@ function MemoryTabs({ memory }: { readonly memory: PersistentMemory }) {
       id: 'content',
       label: 'Content',
       icon: FileText,
-      badge: documents.length > 0 ? <Badge>{documents.length}</Badge> : null,
+      badge: documents.length > 0 ? <Badge>{formatCount(documents.length)}</Badge> : null,
       content: <ContentTab />,
     },
     {
@@ -94,7 +94,10 @@ function RunSummary({ run, sampleName }: RunSummaryProps) {
   const { call, items } = run.output;
   const tokens = items.reduce((sum, item) => sum + item.tokens, 0);
   return (
-    <span className={styles.summary} title={`in ${sampleName}`}>
+    <span
+      className={styles.summary}
+      title={`${formatCounted(items.length, 'item')}, ${formatCounted(tokens, 'token')}, ${formatMs(call.duration_ms)} in ${sampleName}`}
+    >
       <strong className={styles.strong}>{formatCount(items.length)}</strong>
       {formatCounted(items.length, 'item').replace(/^\S+/, '')} ·{' '}
       <strong className={styles.strong}>{formatCount(tokens)}</strong> tokens · {formatMs(call.duration_ms)}{' '}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import styles from './ContentTab.module.css';
@@ -34,6 +34,7 @@ export function Documents() {
   const startImport = () =>
     openDialog({ kind: 'import', files: [], ...(collection !== undefined && { collection }) });
   const shown = documents.filter(document => collection === undefined || document.collection === collection);
+  const isEmpty = documents.length === 0;
   return (
     <>
       <div className={styles.bar}>
@@ -60,8 +61,10 @@ export function Documents() {
         </Button>
       </div>
       <Collections chosen={collection ?? everything} onChoose={setChosen} />
-      {documents.length === 0 && status === 'ready' ? (
+      {isEmpty && status === 'ready' ? (
         <NoDocuments onImport={startImport} />
+      ) : isEmpty ? (
+        <p className={styles.muted}>{status === 'failed' ? '' : 'Reading what is stored…'}</p>
       ) : query.trim() === '' ? (
         <DocumentTable documents={shown} onDelete={setDeletion} />
       ) : (
@@ -76,8 +79,11 @@ function Collections({ chosen, onChoose }: { chosen: string; onChoose: (name: st
   const { collections, documents } = useContent();
   if (collections.length === 0) return null;
   const options = [
-    { value: everything, label: `All (${documents.length})` },
-    ...collections.map(({ name, documents: count }) => ({ value: name, label: `${name} (${count})` })),
+    { value: everything, label: `All (${formatCount(documents.length)})` },
+    ...collections.map(({ name, documents: count }) => ({
+      value: name,
+      label: `${name} (${formatCount(count)})`,
+    })),
   ];
   return (
     <ChipGroup

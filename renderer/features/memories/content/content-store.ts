@@ -17,6 +17,9 @@ export interface Content {
   readonly entries: readonly KeyValueEntry[];
   /** What the event log and the graph can be filtered by. */
   readonly facets: Facets;
+  /** What steps on the graph and on conversations can name. */
+  readonly viewIds: readonly string[];
+  readonly conversationIds: readonly string[];
   /** Counts the readings, for what is read in parts. */
   readonly reading: number;
   readonly error?: string | undefined;
@@ -28,6 +31,8 @@ const empty: Content = {
   collections: [],
   entries: [],
   facets: { instances: [], kinds: [], relations: [] },
+  viewIds: [],
+  conversationIds: [],
   reading: 0,
 };
 const useContentState = create<Content>()(() => empty);
@@ -36,16 +41,20 @@ const useContentState = create<Content>()(() => empty);
 export async function loadContent(): Promise<void> {
   useContentState.setState({ status: 'loading' });
   try {
-    const [listing, { entries }, facets] = await Promise.all([
+    const [listing, { entries }, facets, { views }, { conversations }] = await Promise.all([
       call('documents.list', {}),
       call('kv.list', {}),
       call('content.facets', {}),
+      call('graph.views', {}),
+      call('conversations.list', {}),
     ]);
     useContentState.setState(({ reading }) => ({
       status: 'ready',
       ...listing,
       entries,
       facets,
+      viewIds: views.map(({ id }) => id),
+      conversationIds: conversations.map(({ id }) => id),
       reading: reading + 1,
       error: undefined,
     }));

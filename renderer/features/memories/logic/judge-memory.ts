@@ -14,7 +14,7 @@ export function judgeMemory(value: unknown, id: string): MemoryVerdict {
   const problems = checkMemory(value);
   const given = isJsonObject(value) ? value.id : undefined;
   if (given !== undefined && given !== id) {
-    const message = `The id stays "${id}": rules and the file name it. Duplicate the memory to give it another id.`;
+    const message = `The id stays "${id}": rules and the file name it. F2 renames the memory everywhere.`;
     return { problems: [{ code: 'fixed_id', path: 'id', message }, ...problems], acceptable: false };
   }
   // Code is refused at once (M2).

@@ -8,6 +8,7 @@ import { formatMs } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { movedStep, stepWithAlias, withParam } from '../edits/step-edits.ts';
+import { askedParams, paramError } from '../logic/step-params.ts';
 import type { StepOutcome } from '../logic/step-results.ts';
 import { resultSummary, stepSummary } from '../logic/step-summary.ts';
 import { AddStepMenu } from './AddStepMenu.tsx';
@@ -94,12 +95,12 @@ function BranchStep(props: BranchStepProps) {
       <BranchStepHead {...props} outcome={outcome} />
       <StepPlaceContext value={props.place}>
         <div className={form.grid}>
-          {Object.entries(stepSpec(step.type).params).map(([param, spec]) => (
+          {askedParams(step).map(([param, spec]) => (
             <Fragment key={param}>
               {renderParam({
                 aliases,
                 name: param,
-                error: problems.find(problem => problem.path === `params.${param}`)?.message,
+                error: paramError(step, problems, param),
                 onChange: value => onChange(withParam(step, param, value)),
                 spec,
                 suggestions,

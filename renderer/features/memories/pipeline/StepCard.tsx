@@ -7,6 +7,7 @@ import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
 import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatMs } from '../../../ui/format-number.ts';
+import { problemWords } from '../logic/step-params.ts';
 import type { BranchOutcomes, StepOutcome } from '../logic/step-results.ts';
 import { resultSummary, stepSummary } from '../logic/step-summary.ts';
 import { openStep } from '../memory-view.ts';
@@ -73,7 +74,12 @@ export function StepCard(props: StepCardProps) {
             onKeyDown={handleKey}
             type="button"
           >
-            <StepLine isOpen={isOpen} outcome={outcome} problem={problems[0]?.message} step={step} />
+            <StepLine
+              isOpen={isOpen}
+              outcome={outcome}
+              problem={problems[0] && problemWords(step, problems[0])}
+              step={step}
+            />
           </button>
           <StepMenu actions={actions} count={memory.retrieval.pipeline.length} index={index} step={step} />
         </div>
@@ -150,7 +156,11 @@ function StepLine({ step, outcome, problem, isOpen }: StepLineProps) {
   return (
     <>
       <span className={styles.label}>{stepSpec(step.type).label}</span>
-      {step.alias === undefined ? null : <span className={styles.alias}>{step.alias}</span>}
+      {step.alias === undefined ? null : (
+        <span className={styles.alias} title={step.alias}>
+          {step.alias}
+        </span>
+      )}
       <span className={styles.summary} title={summary}>
         {summary}
       </span>
@@ -160,7 +170,7 @@ function StepLine({ step, outcome, problem, isOpen }: StepLineProps) {
           error !== undefined && styles.failed,
           error === undefined && !outcome && styles.none,
         )}
-        title={error}
+        title={error ?? result ?? 'A step before it, or what the request lacks, keeps it from running.'}
       >
         {error ?? result ?? 'did not run'}
       </span>

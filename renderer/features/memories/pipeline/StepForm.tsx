@@ -1,10 +1,10 @@
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
-import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useContent } from '../content/content-store.ts';
 import { editMemory } from '../edits/memory-edits.ts';
 import { earlierAliases, setAlias, setParam } from '../edits/step-edits.ts';
+import { askedParams, paramError } from '../logic/step-params.ts';
 import { fieldsOfElements, type StepOutcome } from '../logic/step-results.ts';
 import { ParamField } from './ParamField.tsx';
 import styles from './StepForm.module.css';
@@ -31,10 +31,10 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
     );
   return (
     <div className={styles.grid}>
-      {Object.entries(stepSpec(step.type).params).map(([name, spec]) => (
+      {askedParams(step).map(([name, spec]) => (
         <ParamField
           aliases={aliases}
-          error={problems.find(problem => problem.path === `params.${name}`)?.message}
+          error={paramError(step, problems, name)}
           key={name}
           name={name}
           onChange={value => set(name, value)}
@@ -88,17 +88,30 @@ function useSuggestions(
   step: Step,
   before: readonly (StepOutcome | undefined)[],
 ): (name: string) => readonly string[] {
-  const { collections, entries } = useContent();
+  const { collections, entries, facets, viewIds, conversationIds } = useContent();
   const read =
     before.findLast(outcome => outcome?.trace.alias === step.params?.source) ??
     before.findLast(outcome => outcome?.elements !== undefined);
   const keys = entries.filter(entry => step.params?.instance === entry.instance);
+  const logged = facets.instances.find(({ name }) => name === step.params?.instance);
   return name => {
     switch (name) {
       case 'collection':
         return collections.map(collection => collection.name);
       case 'instance':
-        return [...new Set(entries.map(entry => entry.instance))];
+        return step.type === 'log_search'
+          ? facets.instances.map(instance => instance.name)
+          : [...new Set(entries.map(entry => entry.instance))];
+      case 'eventType':
+        return (logged?.types ?? []).map(type => type.name);
+      case 'streamId':
+        return (logged?.streams ?? []).map(stream => stream.name);
+      case 'relation':
+        return facets.relations.map(relation => relation.name);
+      case 'viewId':
+        return viewIds;
+      case 'conversation_id':
+        return conversationIds;
       case 'namespace':
         return [...new Set(keys.map(entry => entry.namespace))];
       case 'keys':
