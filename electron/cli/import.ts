@@ -2,11 +2,13 @@ import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { importSources } from '../../shared/contract/imports.ts';
+import type { Cancel } from '../engine/ports.ts';
 import { ledgerAt } from '../storage/ledger/ledger-folder.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { findConversations } from './find-conversations.ts';
+import { createProgress, onInterrupt } from './follow-import.ts';
 import type { GlobalOptions } from './globals.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
@@ -51,25 +53,32 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
   const { terminal } = context;
   // Relative to where the command runs, not to the project.
   const paths = from.map(path => resolve(terminal.cwd, path));
+  const interruption = onInterrupt(process);
+  const { cancel } = interruption;
+  const tell = createProgress(
+    line => terminal.writeError(`${line}\n`),
+    () => performance.now(),
+  );
   await withApp(context, options, async cli => {
+    cli.app.events.subscribe(tell);
     const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
     const { items, ledgers, conversations } = await sortPlaces(cli, options, paths);
-    if (items.length > 0) Object.assign(report, await importItems(cli, options, items));
+    if (items.length > 0) Object.assign(report, await importItems(cli, options, items, cancel));
     const dry_run = options.dryRun === true;
     for (const path of ledgers)
       report.ledgers.push({
         id: ledgerId(path),
-        ...(await cli.ask('ledger.import', { from: path, dry_run })),
+        ...(await cli.ask('ledger.import', { from: path, dry_run }, cancel)),
       });
     if (conversations.length > 0) {
-      const told = await cli.ask('conversations.import', { from: conversations, dry_run });
+      const told = await cli.ask('conversations.import', { from: conversations, dry_run }, cancel);
       report.conversations.push(...told.imported);
       report.refused.push(...told.refused);
     }
     const text = options.json ? JSON.stringify(report, null, 2) : describe(report);
     await terminal.writeOut(`${text}\n`);
     context.finish(isRefused(report) ? exitCodes.findings : exitCodes.ok);
-  });
+  }).finally(interruption.end);
 }
 
 interface Places {
@@ -98,17 +107,21 @@ async function sortPlaces(cli: CliApp, options: ImportOptions, paths: string[]):
 /** By what a ledger is chosen: the folder that was given. */
 const ledgerId = (path: string): string => `ledger:${basename(path)}`;
 
-async function importItems({ ask }: CliApp, options: ImportOptions, from: string[]) {
+/** Only names the progress of this process. */
+const importId = 'import';
+
+async function importItems({ ask }: CliApp, options: ImportOptions, from: string[], cancel: Cancel) {
   const { choose, collection, source, dryRun, onConflict } = options;
   const input = {
     from,
+    import_id: importId,
     on_conflict: onConflict,
     ...(collection !== undefined && { collection }),
     ...(source !== undefined && { source }),
   };
-  if (dryRun === true) return ask('imports.preview', input);
+  if (dryRun === true) return ask('imports.preview', input, cancel);
   const chosen = choose?.filter(id => !from.some(path => id === ledgerId(path)));
-  return ask('imports.apply', { ...input, ...(chosen !== undefined && { choose: chosen }) });
+  return ask('imports.apply', { ...input, ...(chosen !== undefined && { choose: chosen }) }, cancel);
 }
 
 function isRefused({ items, refused, ledgers }: Report): boolean {

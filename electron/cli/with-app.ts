@@ -1,5 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
+import type { Cancel } from '../engine/ports.ts';
 import type { App, AppOptions } from '../services/app.ts';
 import type { Caller } from '../services/call.ts';
 import type { CommandContext } from './command-context.ts';
@@ -11,7 +12,7 @@ export interface CliApp {
   readonly app: App;
   dispatch(name: string, input: unknown): Promise<Reply<unknown>>;
   /** The value of a reply; throws `AppError` for any other. */
-  ask<Name extends ProcedureName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
+  ask<Name extends ProcedureName>(name: Name, input: Input<Name>, cancel?: Cancel): Promise<Output<Name>>;
 }
 
 /** Who calls when a command does. */
@@ -56,8 +57,8 @@ export async function connect(app: App): Promise<CliApp> {
   return {
     app,
     dispatch: (name, input) => dispatch(app, caller, name, input),
-    ask: async (name, input) => {
-      const reply = await dispatch(app, caller, name, input);
+    ask: async (name, input, cancel) => {
+      const reply = await dispatch(app, cancel === undefined ? caller : { ...caller, cancel }, name, input);
       if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
       return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
     },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { AppError } from '../../shared/contract/errors.ts';
 import { startApp } from '../../test/support/app-harness.ts';
 import { createWorld } from '../platform/world.ts';
 import type { World } from './world.ts';
@@ -97,4 +98,28 @@ it('embeds equal texts once, also in another collection', async () => {
     embedded: 0,
   });
   expect(embedded).toHaveLength(3);
+});
+
+it('keeps what was imported when the embedder fails, and says so in the report', async () => {
+  const state = { fails: false };
+  const embedder: World['embedder'] = {
+    ids: ['shaky'],
+    embed: async (_, texts) => {
+      if (state.fails) throw new AppError('unsupported', 'the embedder does not answer');
+      return texts.map(() => Float32Array.from([1, 0]));
+    },
+  };
+  const { call, openEmpty } = startApp({ world: { ...createWorld(), embedder } });
+  await openEmpty();
+  await call('documents.import', { collection: 'docs', files: [{ path: 'a.md', text: '# A\n\nHolds.\n' }] });
+  await call('documents.embed', { collection: 'docs', embedder: 'shaky' });
+  state.fails = true;
+  const files = [{ name: 'b.md', text: '# B\n\nFerries.\n' }];
+  const { items, notes } = await call('imports.apply', { collection: 'docs', files });
+  expect(items.map(({ change }) => change)).toEqual(['created', 'created']);
+  expect(notes).toEqual([
+    'the documents of "docs" are stored, but not all are found by meaning: the embedder does not answer; documents.embed makes up for the rest',
+  ]);
+  const { chunks } = await call('documents.search', { query: 'ferries', collection: 'docs' });
+  expect(chunks.map(({ source }) => source.ref)).toEqual(['docs/b.md']);
 });

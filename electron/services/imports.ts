@@ -49,14 +49,14 @@ async function apply(
   call: Call,
   progress: ImportProgress,
 ): Promise<Output<'imports.apply'>> {
-  const { project, plan, state, refused, notChosen, notes } = await prepare(input, call, progress);
+  const { project, plan, state, refused, notChosen, notes: left } = await prepare(input, call, progress);
   const { collection = defaultCollection } = input;
-  await storeImport(call, { project, collection, state }, plan, progress);
+  const notes = [...left, ...(await storeImport(call, { project, collection, state }, plan, progress))];
   return {
     items: plan.items,
     not_chosen: notChosen,
     refused,
-    ...(notes.length > 0 && { notes: [...notes] }),
+    ...(notes.length > 0 && { notes }),
   };
 }
 

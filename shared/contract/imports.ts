@@ -49,7 +49,7 @@ const sourceInput = z.strictObject({
   import_id: z.string().min(1).max(100).optional(),
 });
 
-/** What was left where it is, such as files of other kinds; absent when there is nothing of that kind. */
+/** What was left where it is, such as files of other kinds, and what could not be done besides; absent when there is nothing of that kind. */
 const importNotes = z.array(z.string()).optional();
 
 export const importsContract = {

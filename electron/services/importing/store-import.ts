@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/contract/errors.ts';
 import { type PreparedDocument, putDocuments } from '../../storage/documents/document-table.ts';
 import type {
   DefinitionChange,
@@ -19,13 +20,13 @@ export interface ImportTarget {
   readonly state: ImportState;
 }
 
-/** Stores what was planned, files and documents, all of it or nothing. */
+/** Stores what was planned, files and documents, all of it or nothing; answers what could not be done besides. */
 export async function storeImport(
   call: Call,
   { project, collection, state }: ImportTarget,
   plan: ImportPlan,
   progress: ImportProgress,
-): Promise<void> {
+): Promise<string[]> {
   const prepared: PreparedDocument[] = [];
   for (const [index, file] of plan.documents.entries()) {
     await progress.pause('preparing', index, plan.documents.length);
@@ -53,8 +54,21 @@ export async function storeImport(
   }
   publish(call, plan);
   progress.tell('storing', 1, 1);
-  // The documents are safe by now; what stays to be embedded, `documents.embed` makes up for.
-  if (prepared.length > 0) await embedCollection(project, call, collection);
+  return prepared.length === 0 ? [] : embed(project, call, collection);
+}
+
+/** The documents are safe by now, and are found by words until they are embedded. */
+async function embed(project: OpenProject, call: Call, collection: string): Promise<string[]> {
+  try {
+    await embedCollection(project, call, collection);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const rest = 'documents.embed makes up for the rest';
+    return [
+      `the documents of "${collection}" are stored, but not all are found by meaning: ${error.message}; ${rest}`,
+    ];
+  }
 }
 
 async function save(

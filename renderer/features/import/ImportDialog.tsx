@@ -40,7 +40,10 @@ export function ImportDialog(props: ImportDialogProps) {
       {state.working && (state.working.what === 'apply' || !state.preview) ? (
         <Progress working={state.working} />
       ) : state.result ? (
-        <ImportRows rows={choice.rows} tense="did" />
+        <>
+          <ImportRows rows={choice.rows} tense="did" />
+          <LeftOut notes={state.result.notes} />
+        </>
       ) : state.preview ? (
         <Preview choice={choice} />
       ) : (
@@ -62,9 +65,22 @@ function Preview({ choice }: { readonly choice: ReturnType<typeof useImportChoic
         <>
           <ImportOptionsForm collectionError={error} onChange={choice.setOptions} options={choice.options} />
           <ImportRows chosen={new Set(chosen)} onChoose={choice.choose} rows={rows} tense="would" />
+          <LeftOut notes={preview?.notes} />
         </>
       )}
     </>
+  );
+}
+
+/** What was left where it is, such as files of other kinds. */
+function LeftOut({ notes = [] }: { readonly notes?: readonly string[] | undefined }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label="Left where it is" className={styles.leftOut}>
+      {notes.map(note => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   );
 }
 

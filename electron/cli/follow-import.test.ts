@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import type { WeftEvent } from '../../shared/contract/events.ts';
+import { createProgress, onInterrupt, progressLine } from './follow-import.ts';
+
+const preparing = (done: number): WeftEvent => ({
+  event: 'imports:progress',
+  import_id: 'i',
+  stage: 'preparing',
+  done,
+  total: 1200,
+});
+
+it.each<[WeftEvent, string | undefined]>([
+  [preparing(1000), 'preparing documents, 1,000 of 1,200'],
+  [{ event: 'imports:progress', import_id: 'i', stage: 'storing', done: 0, total: 1 }, 'storing'],
+  [{ event: 'documents:embedding', collection: 'docs', done: 16, total: 40 }, 'embedding "docs", 16 of 40'],
+  [{ event: 'project:changed', what: 'documents' }, undefined],
+])('says of %j: %s', (event, line) => {
+  expect(progressLine(event)).toBe(line);
+});
+
+it('tells nothing of what is quick, and then once a second', () => {
+  const told: string[] = [];
+  const clock = { now: 5000 };
+  const progress = createProgress(
+    line => told.push(line),
+    () => clock.now,
+  );
+  for (const [at, done] of [
+    [5000, 1],
+    [5900, 2],
+    [6000, 3],
+    [6500, 4],
+    [7100, 5],
+  ] as const) {
+    clock.now = at;
+    progress(preparing(done));
+  }
+  expect(told).toEqual(['preparing documents, 3 of 1,200', 'preparing documents, 5 of 1,200']);
+});
+
+it('is cancelled by the first signal, and hears no other', () => {
+  const signals = new EventEmitter();
+  const heard: string[] = [];
+  const { cancel } = onInterrupt(signals as unknown as NodeJS.Process); // only its signals are listened to
+  const forget = cancel.onCancel(() => heard.push('forgotten'));
+  cancel.onCancel(() => heard.push('heard'));
+  forget();
+  expect(cancel.cancelled).toBe(false);
+  signals.emit('SIGINT');
+  expect([cancel.cancelled, heard, signals.listenerCount('SIGINT')]).toEqual([true, ['heard'], 0]);
+  cancel.onCancel(() => heard.push('late'));
+  expect(heard).toEqual(['heard', 'late']);
+});
+
+it('leaves signals alone once it ended', () => {
+  const signals = new EventEmitter();
+  onInterrupt(signals as unknown as NodeJS.Process).end(); // as above
+  expect([signals.listenerCount('SIGINT'), signals.listenerCount('SIGTERM')]).toEqual([0, 0]);
+});
