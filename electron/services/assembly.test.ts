@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startApp } from '../../test/support/app-harness.ts';
 
@@ -172,4 +174,21 @@ it('runs one memory alone, stored or still being written, and shows its steps', 
     ok: false,
     error: { code: 'not_found' },
   });
+});
+
+it('F11: a file that cannot be read is named where its memory is asked for, by name or by a rule', async () => {
+  const { call, openEmpty } = startApp();
+  const folder = await openEmpty();
+  await call('engines.save', { engine, expected_hash: null });
+  await mkdir(join(folder, '.codebolt/PersistentMemory'), { recursive: true });
+  await writeFile(join(folder, '.codebolt/PersistentMemory/notes.json'), '{ "id": "notes", }');
+  const told = 'the memory "notes" cannot be read: .codebolt/PersistentMemory/notes.json:1:18: ';
+  const named = await call('assembly.validate', { request: { ...request, explicit_memory: ['notes'] } });
+  const ruled = await call('assembly.validate', { request });
+  const why = await call('assembly.explain', { request, memory_id: 'notes' });
+  expect([named.errors[0]?.message, ruled.warnings[0]?.message, why.message]).toEqual([
+    expect.stringContaining(told),
+    expect.stringContaining(`rule "always" of rules asks for "notes"; ${told}`),
+    expect.stringContaining(told),
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { UnreadableFiles } from '../engine/assembly/unknown-words.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseUntrusted } from './project-trust.ts';
 
@@ -7,6 +8,7 @@ import { refuseUntrusted } from './project-trust.ts';
 export interface KnownDefinitions {
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
+  readonly unreadable?: UnreadableFiles;
 }
 
 export const noDefinitions: KnownDefinitions = { engines: [], memories: [] };
@@ -18,5 +20,6 @@ export async function knownDefinitions(project: OpenProject): Promise<KnownDefin
   return {
     engines: engines.definitions.map(({ value }) => value),
     memories: memories.definitions.map(({ value }) => value),
+    unreadable: { engines: engines.problems, memories: memories.problems },
   };
 }

@@ -14,6 +14,7 @@ export function layOver(known: KnownDefinitions, overlay: Overlay): KnownDefinit
   refuseMisshaped('an engine of the overlay', z.array(engineSchema), engines);
   refuseMisshaped('a memory type of the overlay', z.array(memorySchema), memories);
   return {
+    ...known,
     engines: replaceById(known.engines, engines, absent?.engines ?? []),
     memories: replaceById(known.memories, memories, absent?.memories ?? []),
   };

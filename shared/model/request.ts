@@ -12,6 +12,7 @@ export type BudgetStrategy = (typeof budgetStrategies)[number];
 
 const variables = z.custom<JsonObject>(isJsonObject, 'must be an object').meta({ type: 'object' });
 const positiveInteger = z.int('must be a whole number >= 1').min(1, 'must be a whole number >= 1');
+const integerUpTo = (most: number) => positiveInteger.max(most, `must be a whole number of 1 to ${most}`);
 
 /** Limits of one assembly (A6, M4). Times in milliseconds, budget in tokens. */
 export const constraintsSchema = z.looseObject({
@@ -20,9 +21,9 @@ export const constraintsSchema = z.looseObject({
   budget_strategy: z.enum(budgetStrategies).optional(),
   /** `items` counts item contents, `rendered` the rendered Markdown (A8). */
   count: z.enum(['items', 'rendered']).optional(),
-  max_concurrency: positiveInteger.max(256).optional(),
-  timeout_ms: positiveInteger.max(600_000).optional(),
-  deadline_ms: positiveInteger.max(600_000).optional(),
+  max_concurrency: integerUpTo(256).optional(),
+  timeout_ms: integerUpTo(600_000).optional(),
+  deadline_ms: integerUpTo(600_000).optional(),
 });
 export type Constraints = z.infer<typeof constraintsSchema>;
 

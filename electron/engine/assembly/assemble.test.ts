@@ -172,7 +172,7 @@ it('A2: memories of rules follow explicit ones, once, with everybody who asked f
     { engine_id: 'e', rule_id: 'e-rule', rule_name: 'Always', memories: ['a', 'b', 'gone'] },
   ]);
   expect(trace.warnings).toEqual([
-    { code: 'unknown_memory', message: 'rule "e-rule" of e asks for "gone", which is no memory' },
+    { code: 'unknown_memory', message: 'rule "e-rule" of e asks for "gone"; there is no memory "gone"' },
   ]);
 });
 

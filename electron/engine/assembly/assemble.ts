@@ -23,6 +23,7 @@ import { redactTexts } from './redact-texts.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { type Resolution, resolveMemories } from './resolve-memories.ts';
 import { startedEvent } from './started-event.ts';
+import type { UnreadableFiles } from './unknown-words.ts';
 import { requestErrors } from './validate-request.ts';
 
 /** A request and the definitions it is assembled from. */
@@ -30,6 +31,7 @@ export interface AssembleInput {
   readonly request: unknown;
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
+  readonly unreadable?: UnreadableFiles;
   readonly redaction: RedactionMode;
 }
 
@@ -130,11 +132,14 @@ async function resolve(
       const evaluation = evaluateRules(request, input.engines, env);
       const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction, env.redact);
       env.emit({ event: 'contextAssembly:rulesEvaluated', matchedMemories, engineResults });
-      const resolution = resolveMemories(request, evaluation, input.memories);
+      const resolution = resolveMemories(request, evaluation, input.memories, input.unreadable);
       run.warnings.push(...evaluation.warnings, ...resolution.warnings);
       return { evaluation, resolution };
     },
-    () => ({ evaluation: nothing, resolution: resolveMemories(request, nothing, input.memories) }),
+    () => ({
+      evaluation: nothing,
+      resolution: resolveMemories(request, nothing, input.memories, input.unreadable),
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import type { MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { RuleEvaluation, Warning } from '../../../shared/model/evaluation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
+import { noUnreadable, type UnreadableFiles, unknownWords } from './unknown-words.ts';
 
 type Requester = MemoryCall['requested_by'][number];
 
@@ -24,6 +25,7 @@ export function resolveMemories(
   request: ContextRequest,
   evaluation: RuleEvaluation,
   memories: readonly PersistentMemory[] | undefined,
+  unreadable: UnreadableFiles = noUnreadable,
 ): Resolution {
   const requesters = new Map<string, Requester[]>();
   const ask = (id: string, requester: Requester) => {
@@ -41,15 +43,15 @@ export function resolveMemories(
   if (memories === undefined) return { memories: resolved, warnings: [] };
   return {
     memories: resolved.filter(({ memory }) => memory !== undefined),
-    warnings: resolved.flatMap(warningsOf),
+    warnings: resolved.flatMap(one => warningsOf(one, unreadable)),
   };
 }
 
-function warningsOf({ id, memory, requested_by }: ResolvedMemory): Warning[] {
-  if (memory === undefined)
-    return [
-      { code: 'unknown_memory', message: `${requesterWords(requested_by)} for "${id}", which is no memory` },
-    ];
+function warningsOf({ id, memory, requested_by }: ResolvedMemory, { memories }: UnreadableFiles): Warning[] {
+  if (memory === undefined) {
+    const asked = `${requesterWords(requested_by)} for "${id}"`;
+    return [{ code: 'unknown_memory', message: `${asked}; ${unknownWords('memory', id, memories)}` }];
+  }
   if (memory.status === 'deprecated')
     return [{ code: 'deprecated_memory', message: `memory "${id}" is deprecated and was used all the same` }];
   return [];

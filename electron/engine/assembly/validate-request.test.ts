@@ -121,3 +121,18 @@ it('T13: keeps a scope called __proto__ out', () => {
   const request: unknown = JSON.parse('{"scope_variables": {"__proto__": {"x": 1}}}');
   expect(codes(request)).toEqual([['unknown_scope', 'scope_variables.__proto__']]);
 });
+
+it('M4: a time or a number of pipelines that is too large is told what it may be', () => {
+  const constraints = { timeout_ms: 1e12, deadline_ms: 600_001, max_concurrency: 257 };
+  expect(validateRequest(requestOf({ constraints }), known).errors).toEqual(
+    [
+      ['max_concurrency', 256, 257],
+      ['timeout_ms', 600_000, 1e12],
+      ['deadline_ms', 600_000, 600_001],
+    ].map(([name, most, given]) => ({
+      code: 'invalid_constraint',
+      path: `constraints.${name}`,
+      message: `constraints.${name}: must be a whole number of 1 to ${most}, not ${given}`,
+    })),
+  );
+});

@@ -10,11 +10,13 @@ import { evaluateRules } from '../rules/evaluate-rules.ts';
 import { isPlainRequest } from './is-plain-request.ts';
 import { problemsOfRequest } from './request-problems.ts';
 import { resolveMemories } from './resolve-memories.ts';
+import { noUnreadable, type UnreadableFiles, unknownWords } from './unknown-words.ts';
 
 /** The definitions a request is judged against. What is absent is not looked up. */
 export interface KnownDefinitions {
   readonly engines?: readonly ContextRuleEngine[];
   readonly memories?: readonly PersistentMemory[];
+  readonly unreadable?: UnreadableFiles;
 }
 
 /**
@@ -28,7 +30,7 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
   // The schema held, so this is a request; the value itself goes on, since zod's copy loses keys such as __proto__ (R2).
   const valid = request as ContextRequest;
   const evaluation = evaluateRules(valid, known.engines ?? []);
-  const resolved = resolveMemories(valid, evaluation, known.memories);
+  const resolved = resolveMemories(valid, evaluation, known.memories, known.unreadable);
   return {
     valid: true,
     errors: [],
@@ -43,16 +45,17 @@ export function requestErrors(request: unknown, known: KnownDefinitions): Proble
   if (tooLong.length > 0) return tooLong;
   const shape = isPlainRequest(request) ? [] : shapeProblems(request);
   if (!isJsonObject(request)) return shape;
+  const { engines, memories } = known.unreadable ?? noUnreadable;
   return [
     ...shape,
     ...ambiguousVariables(request),
     ...unknownIds(request, 'explicit_memory', known.memories, id => ({
       code: 'unknown_memory',
-      message: `there is no memory "${id}"`,
+      message: unknownWords('memory', id, memories),
     })),
     ...unknownIds(request, 'rule_engine_ids', known.engines, id => ({
       code: 'unknown_engine',
-      message: `there is no rule engine "${id}"`,
+      message: unknownWords('rule engine', id, engines),
     })),
   ];
 }

@@ -6,6 +6,7 @@ import type {
 import type { ExplanationCause, ExplanationStep } from '../../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
 import { variableTypeOf } from '../../rules/variable-type.ts';
+import { noUnreadable, unknownWords } from '../unknown-words.ts';
 import type { AddingRule } from './adding-rules.ts';
 import { type ExplainInput, findMemory, keptItems } from './explain-target.ts';
 
@@ -50,11 +51,14 @@ function requestLinks(
         }
       : {
           at: 'memory',
-          message: `there is no memory "${memoryId}", and no rule adds it`,
+          message: `${unknownHere(input)}, and no rule adds it`,
           cause: 'unknown_memory',
         },
   ];
 }
+
+const unknownHere = ({ target, unreadable = noUnreadable }: ExplainInput): string =>
+  unknownWords('memory', target.memoryId, unreadable.memories);
 
 function ruleLinks({ engine, rule, outcome, explained }: AddingRule): Link[] {
   const engineRef = { at: 'engine' as const, engine_id: engine.id };
@@ -92,7 +96,7 @@ function ruleLinks({ engine, rule, outcome, explained }: AddingRule): Link[] {
 function memoryLinks(assembled: AssembledContext, input: ExplainInput): Link[] {
   const { memoryId } = input.target;
   if (findMemory(input) === undefined)
-    return [{ at: 'memory', message: `there is no memory "${memoryId}"`, cause: 'unknown_memory' }];
+    return [{ at: 'memory', message: unknownHere(input), cause: 'unknown_memory' }];
   const known: Link = { at: 'memory', message: `memory "${memoryId}" is defined` };
   const call = assembled.trace.memory_calls.find(({ memory_id }) => memory_id === memoryId);
   return call === undefined
