@@ -46,7 +46,7 @@ export function RenameMemoryDialog({ memory, onClose }: RenameMemoryDialogProps)
         value={label}
       />
       <TextField
-        description={`${describeUses(uses, asking)} What names it follows, and so does its file.`}
+        description={`${describeUses(uses, asking)} Rules, samples and its file follow in the same step.`}
         error={problem}
         label="Id"
         mono

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, it } from 'vitest';
+import { askBeside, chooseSample, expectPage, pressAll, showView } from './support/by-mouse.ts';
+import { openStudio, type Studio } from './support/studio.ts';
+
+const opened: Studio[] = [];
+
+afterEach(async () => {
+  for (const studio of opened.splice(0)) await studio.close();
+});
+
+async function openMemories(): Promise<Page> {
+  const studio = await openStudio('browser');
+  opened.push(studio);
+  const { page } = studio;
+  page.setDefaultTimeout(15_000);
+  await chooseSample(page, 'hotfix · tech_lead');
+  await showView(page, 'Memories');
+  return page;
+}
+
+const catalogCard = (page: Page, memoryId: string) =>
+  page
+    .getByRole('main')
+    .locator('div')
+    .filter({ has: page.getByRole('button', { name: memoryId, exact: true }) })
+    .last()
+    .locator('..');
+
+it('renames a memory by keyboard in its file, its rules and on disk, and undo takes all of it back', async () => {
+  const page = await openMemories();
+  await page.getByRole('row', { name: 'known-fixes' }).click();
+  await page.keyboard.press('F2');
+  const dialog = page.getByRole('dialog', { name: 'Rename known-fixes' });
+  await expectPage(dialog).toContainText('Used by 2 rules in 2 engines.');
+  const id = dialog.getByRole('textbox', { name: 'Id' });
+  await id.fill('Glossary');
+  await expectPage(dialog).toContainText('"glossary" has this id already.');
+  await expectPage(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
+  await id.fill('proven-fixes');
+  await page.keyboard.press('Enter');
+  await expectPage(page.getByRole('heading', { name: 'proven-fixes' })).toBeVisible();
+  await expectPage(page.getByRole('tab', { name: /^Used by/ })).toContainText('2');
+  await page.keyboard.press('Control+s');
+  await expectPage(page.getByText('Saved', { exact: true })).toBeVisible();
+  const impact = (memory: string) => askBeside(page, 'memories.impact', { id: memory });
+  expect(await impact('proven-fixes')).toMatchObject({ exists: true, rules: [{}, {}] });
+  expect(await impact('known-fixes')).toMatchObject({ exists: false, rules: [] });
+  expect(await pressAll(page, 'Undo')).toEqual(['Undo: rename memory']);
+  await expectPage(page.getByRole('row', { name: 'known-fixes' })).toBeVisible();
+  expect(opened[0]?.faults).toEqual([]);
+});
+
+it('asks why not where nothing of a memory is left, tries the answer, and tells what it did with Undo (A11)', async () => {
+  const page = await openMemories();
+  const card = catalogCard(page, 'known-fixes');
+  await expectPage(card).toContainText('why not?');
+  await card.getByRole('button', { name: 'Why not known-fixes?' }).click();
+  await expectPage(page.getByRole('dialog')).toContainText('Raise the token limit');
+  await page.getByRole('dialog').getByRole('button', { name: 'Try it on the sample' }).click();
+  await expectPage(card).toContainText('in this sample');
+  await page.getByRole('status').or(page.getByRole('alert')).getByRole('button', { name: 'Undo' }).click();
+  await expectPage(card).toContainText('why not?');
+  expect(opened[0]?.faults).toEqual([]);
+});
+
+it('closes the inspector where there is no room and opens it again where there is', async () => {
+  const page = await openMemories();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expectPage(inspector).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 720 });
+  await expectPage(inspector).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expectPage(inspector).toBeVisible();
+  const edge = page.getByRole('separator', { name: 'Resize inspector' });
+  await edge.press('Enter');
+  await expectPage(inspector).toBeHidden();
+  await edge.press('Enter');
+  await expectPage(inspector).toBeVisible();
+});
