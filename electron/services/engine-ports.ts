@@ -66,7 +66,9 @@ function projectStores(project: OpenProject, { embedder, clock }: World): StoreP
   const { content, path } = project;
   return {
     contentVersions: async scopes => {
-      const given = { at: inUtc(clock.nowIso()), redaction: await redactionModeOf(project) };
+      // The mode is asked of a file, so only where it counts.
+      const redaction = scopes.some(isConversation) ? await redactionModeOf(project) : 'off';
+      const given = { at: inUtc(clock.nowIso()), redaction };
       return content.read(
         database => scopes.map(scope => versionOf(database, scope, given)),
         scopes.map(() => '0'),
@@ -107,8 +109,10 @@ function versionOf(
 ): string {
   const version = String(contentVersion(database, scope));
   if (scope === 'graph') return `${version}/${lastBound(database, given.at) ?? ''}`;
-  return scope.startsWith('conversations/') ? `${version}/${given.redaction}` : version;
+  return isConversation(scope) ? `${version}/${given.redaction}` : version;
 }
+
+const isConversation = (scope: ContentScope): boolean => scope.startsWith('conversations/');
 
 function toElement(entry: KeyEntry): Element {
   const { instance, namespace, key, value, trust, updated_at: timestamp } = entry;
