@@ -11,7 +11,7 @@ function topicWorld(): { world: World; embedded: string[] } {
     ids: ['topics'],
     embed: async (_, texts) => {
       embedded.push(...texts);
-      return texts.map(text => Float32Array.from(/dog|puppy|hound/i.test(text) ? [1, 0] : [0.6, 0.8]));
+      return texts.map(text => Float32Array.from(/dog|puppy|hound|\bmy\b/i.test(text) ? [1, 0] : [0.6, 0.8]));
     },
   };
   return { world: { ...createWorld(), embedder }, embedded };
@@ -64,6 +64,17 @@ it('searches by meaning and by both, with neighbours (M2)', async () => {
   expect(both.map(([content]) => content)).toEqual([' sank', 'puppy', 'ovely']);
   expect(await search({ query: 'sank', neighbours: 2 })).toEqual([[' sank', 100]]);
   expect(await search({ query: ' ', mode: 'semantic' })).toEqual([]);
+});
+
+it('compares a question about a speaker also as that speaker would say it', async () => {
+  const { call, embedded, search } = await start();
+  await call('documents.embed', { collection: 'talk', embedder: 'topics' });
+  const scores = async (query: string) =>
+    (await search({ query, mode: 'semantic' })).map(([, score]) => score);
+  // Half way between the two topics, which is as near to either.
+  expect(await scores("What is Ann's pet?")).toEqual([89, 89, 89]);
+  expect(await scores("What is Cid's pet?")).toEqual([100, 100, 60]);
+  expect(embedded.slice(3)).toEqual(["What is Ann's pet?", 'What my pet?', "What is Cid's pet?"]);
 });
 
 it('never falls back to words: without embeddings, or with some missing, it fails and says what to do', async () => {

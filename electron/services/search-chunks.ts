@@ -2,7 +2,9 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { Element } from '../../shared/model/element.ts';
 import { bestPlaces } from '../../shared/search/best-places.ts';
 import type { DocumentQuery, VectorQuery } from '../engine/ports.ts';
+import { asSaid } from '../engine/retrieval/as-said.ts';
 import { companionChunks, companionWords } from '../engine/retrieval/companion-words.ts';
+import { meanDirection } from '../engine/retrieval/mean-direction.ts';
 import {
   type ChunkPlaces,
   type ChunkSignals,
@@ -87,17 +89,29 @@ async function cosinesOf(
   limit: number,
 ): Promise<Float32Array> {
   for (const { collection, index } of parts) refuseUnembedded(collection, index);
-  const embedders = [...new Set(parts.map(({ collection }) => collection.embedder ?? ''))];
-  const vectors = await Promise.all(embedders.map(async id => (await embedder.embed(id, [text]))[0]));
   const all = new Float32Array(parts.reduce((sum, { index }) => sum + index.ids.length, 0));
-  const compared = parts.map(({ collection, index, offset }) => {
-    const id = collection.embedder ?? '';
-    const query = vectors[embedders.indexOf(id)] ?? new Float32Array(0);
-    if (index.vectors !== undefined) all.set(index.vectors.cosines(query), offset);
-    return { embedder: id, ids: index.ids, query, tolerance: index.vectors?.tolerance ?? 0, offset };
-  });
+  const compared = await Promise.all(
+    parts.map(async ({ collection, index, offset }) => {
+      const id = collection.embedder ?? '';
+      const query = await queryVector(embedder, id, text, index.speakers);
+      if (index.vectors !== undefined) all.set(index.vectors.cosines(query), offset);
+      return { embedder: id, ids: index.ids, query, tolerance: index.vectors?.tolerance ?? 0, offset };
+    }),
+  );
   await compareExactly(content, compared, all, limit);
   return all;
+}
+
+/** What a query means; what it asks about a speaker means half of it what that speaker would say. */
+async function queryVector(
+  embedder: EmbedderPort,
+  id: string,
+  text: string,
+  speakers: readonly string[],
+): Promise<Float32Array> {
+  // One at a time, since the vectors of single texts are kept.
+  const asked = [...new Set([text, asSaid(text, speakers)])].map(single => embedder.embed(id, [single]));
+  return meanDirection((await Promise.all(asked)).flat());
 }
 
 function refuseUnembedded({ name, embedder }: EmbeddedCollection, index: CollectionIndex): void {

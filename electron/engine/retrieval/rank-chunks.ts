@@ -1,4 +1,5 @@
 import { bestPlaces } from '../../../shared/search/best-places.ts';
+import { namedSpeakers } from './named-speakers.ts';
 
 /** What ranking knows of a collection's chunks. Places count the chunks in reading order. */
 export interface ChunkPlaces {
@@ -99,19 +100,11 @@ function spread(places: ChunkPlaces, own: Float64Array, neighbours: number): Flo
 }
 
 function favourSpeaker({ speakers, speakerOf }: ChunkPlaces, scores: Float64Array, query: string): void {
-  const named = speakers.flatMap((speaker, index) => (isNamed(speaker, query) ? [index] : []));
+  const named = namedSpeakers(speakers, query);
   // With several names, or none, the question is not about what one of them said.
   if (named.length !== 1) return;
   for (const place of scores.keys())
     if (speakerOf(place) === named[0]) scores[place] = (scores[place] ?? 0) * speakerFactor;
-}
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-
-function isNamed(speaker: string, query: string): boolean {
-  const said = new Set(wordsOf(query));
-  const name = wordsOf(speaker);
-  return name.length > 0 && name.every(word => said.has(word));
 }
 
 function favourSeries({ seriesOf }: ChunkPlaces, scores: Float64Array): void {
