@@ -49,11 +49,17 @@ export async function runPipeline(
   if (failure !== undefined) return failedRun(progress, failure, env.ports.clock);
   return {
     status: isCached ? 'cached' : 'ok',
-    elements: progress.output === undefined ? [] : resultElements(progress.output),
+    elements: contributed(progress.output),
     missing: [],
     steps: progress.steps,
     results: progress.results,
   };
+}
+
+/** What the context gets (M5). A text in which nothing stands, as that of an empty list, is nothing to contribute. */
+function contributed(output: StepResult | undefined): readonly Element[] {
+  if (output === undefined || (output.kind === 'text' && output.text === '')) return [];
+  return resultElements(output);
 }
 
 /** Waits for the steps, the timeout or the cancel, whichever comes first; resolves to what went wrong. */

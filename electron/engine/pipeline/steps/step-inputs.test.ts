@@ -259,7 +259,7 @@ const rows = {
   format: {
     params: { format: 'numbered' },
     normal: ['1. a\n2. b\n3. c'],
-    empty: [''],
+    empty: [],
     wrong: ['1. p\n2. q\n3. r\n4. s'],
     huge: [1, numbered(), numbered()],
     refused: [[{ format: 'html' }, 'wrong_param params.format']],
