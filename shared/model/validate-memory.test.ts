@@ -159,3 +159,17 @@ it('M2: a file with code that is only read is told why it is refused', () => {
     'a step needs a type',
   ]);
 });
+
+it('M2: a wrong shape does not hide what is wrong with the steps', () => {
+  const value = {
+    ...memory(search, search, { type: 'rank', params: { topK: 0 } }),
+    status: 'old',
+    version: '1',
+  };
+  expect(checkMemory(value).map(({ code, path }) => [code, path])).toEqual([
+    ['invalid_format', 'version'],
+    ['invalid_value', 'status'],
+    ['wrong_param', 'retrieval.pipeline.2.params.topK'],
+    ['duplicate_alias', 'retrieval.pipeline.1.alias'],
+  ]);
+});

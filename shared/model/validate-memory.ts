@@ -1,8 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { checkPipeline } from '../pipeline/check-pipeline.ts';
 import { refuseCode } from '../pipeline/code-refusal.ts';
 import { isJsonObject } from './json.ts';
-import { memorySchema, type PersistentMemory } from './memory.ts';
+import { memorySchema, type PersistentMemory, stepSchema } from './memory.ts';
 import { type Problem, problemsFromIssues } from './problem.ts';
 
 /**
@@ -13,14 +13,20 @@ export function checkMemory(value: unknown): Problem[] {
   const parsed = memorySchema.safeParse(value);
   return withCodeFirst(
     value,
-    parsed.success ? checkContent(parsed.data) : problemsFromIssues(parsed.error.issues),
+    parsed.success ? checkContent(parsed.data) : misshaped(value, parsed.error.issues),
   );
 }
 
 /** Problems of a memory that is not complete, such as a draft or a change: code in it, and its shape by `schema`. */
 export function checkPartOfMemory(value: unknown, schema: z.ZodType): Problem[] {
   const parsed = schema.safeParse(value);
-  return withCodeFirst(value, parsed.success ? [] : problemsFromIssues(parsed.error.issues));
+  return withCodeFirst(value, parsed.success ? [] : misshaped(value, parsed.error.issues));
+}
+
+/** What a wrong shape elsewhere must not hide: parameters of steps that have theirs. */
+function misshaped(value: unknown, issues: readonly z.core.$ZodIssue[]): Problem[] {
+  const steps = z.array(stepSchema).safeParse(rawSteps(value));
+  return [...problemsFromIssues(issues), ...(steps.success ? checkPipeline(steps.data) : [])];
 }
 
 /** The same place is not complained about twice: "would run code" says more than "unknown". */
