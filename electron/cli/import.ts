@@ -7,7 +7,6 @@ import { ledgerAt } from '../storage/ledger/ledger-folder.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
-import { findConversations } from './find-conversations.ts';
 import { createProgress, onInterrupt } from './follow-import.ts';
 import type { GlobalOptions } from './globals.ts';
 import { type CliApp, withApp } from './with-app.ts';
@@ -62,7 +61,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
   await withApp(context, options, async cli => {
     cli.app.events.subscribe(tell);
     const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
-    const { items, ledgers, conversations } = await sortPlaces(cli, options, paths);
+    const { items, ledgers } = await sortPlaces(options, paths);
     if (items.length > 0) Object.assign(report, await importItems(cli, options, items, cancel));
     const dry_run = options.dryRun === true;
     for (const path of ledgers)
@@ -70,6 +69,9 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
         id: ledgerId(path),
         ...(await cli.ask('ledger.import', { from: path, dry_run }, cancel)),
       });
+    const conversations = (report.conversation_files ?? []).filter(path =>
+      isChosen(options, conversationId(path)),
+    );
     if (conversations.length > 0) {
       const told = await cli.ask('conversations.import', { from: conversations, dry_run }, cancel);
       report.conversations.push(...told.imported);
@@ -84,28 +86,23 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
 interface Places {
   readonly items: string[];
   readonly ledgers: string[];
-  readonly conversations: string[];
 }
 
 /** Which procedure takes what; a folder with a ledger in it may hold rules too. */
-async function sortPlaces(cli: CliApp, options: ImportOptions, paths: string[]): Promise<Places> {
-  const { choose, source } = options;
-  // What was chosen is chosen by item; a ledger is one, a conversation is none.
-  const mayTalk = choose === undefined && source === undefined;
-  const conversations = mayTalk ? await findConversations(cli, paths) : [];
+async function sortPlaces(options: ImportOptions, paths: string[]): Promise<Places> {
   const places = await Promise.all(paths.map(async path => ({ path, ledger: await ledgerAt(path) })));
-  const isChosen = (path: string) => choose === undefined || choose.includes(ledgerId(path));
-  const ledgers = places.filter(({ path, ledger }) => ledger !== 'none' && isChosen(path));
-  const items = places.filter(({ path, ledger }) => ledger !== 'itself' && !conversations.includes(path));
-  return {
-    items: items.map(({ path }) => path),
-    ledgers: ledgers.map(({ path }) => path),
-    conversations,
-  };
+  const ledgers = places.filter(({ path, ledger }) => ledger !== 'none' && isChosen(options, ledgerId(path)));
+  const items = places.filter(({ ledger }) => ledger !== 'itself');
+  return { items: items.map(({ path }) => path), ledgers: ledgers.map(({ path }) => path) };
 }
+
+const isChosen = ({ choose }: ImportOptions, id: string): boolean => choose?.includes(id) ?? true;
 
 /** By what a ledger is chosen: the folder that was given. */
 const ledgerId = (path: string): string => `ledger:${basename(path)}`;
+
+/** By what the conversations of a file are chosen, all of them. */
+const conversationId = (path: string): string => `conversation:${basename(path)}`;
 
 /** Only names the progress of this process. */
 const importId = 'import';
@@ -120,7 +117,9 @@ async function importItems({ ask }: CliApp, options: ImportOptions, from: string
     ...(source !== undefined && { source }),
   };
   if (dryRun === true) return ask('imports.preview', input, cancel);
-  const chosen = choose?.filter(id => !from.some(path => id === ledgerId(path)));
+  const chosen = choose?.filter(
+    id => !id.startsWith('conversation:') && !from.some(path => id === ledgerId(path)),
+  );
   return ask('imports.apply', { ...input, ...(chosen !== undefined && { choose: chosen }) }, cancel);
 }
 
@@ -139,9 +138,9 @@ function describeLedger({ id, decisions, entries, entities, relations, ...rest }
   ];
 }
 
-function describeConversation({ id, change, messages, notes }: ConversationRow): string[] {
-  const told = `conversation ${id}: ${change}, ${counted(messages, 'message')}`;
-  return [told, ...notes.map(note => `conversation ${id}: ${note}`)];
+function describeConversation({ id, file, change, messages, notes }: ConversationRow): string[] {
+  const said = `${conversationId(file)}: ${id}`;
+  return [`${said} ${change}, ${counted(messages, 'message')}`, ...notes.map(note => `${said}: ${note}`)];
 }
 
 function describe({

@@ -143,6 +143,36 @@ describe('imports.preview', () => {
     expect(readdirSync(join(project, '.codebolt'))).toEqual([]);
   });
 
+  it('tells which files are conversations, by what is in them, and why one is not', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const messages = Array.from({ length: 2500 }, () => ({ role: 'user', content: 'Shall we ship?' }));
+    const folder = writeFiles({
+      'rules.json': engineJson,
+      'talks/long.json': JSON.stringify(messages),
+      'talks/lines.jsonl': messages
+        .slice(0, 2)
+        .map(line => JSON.stringify(line))
+        .join('\n'),
+      'talks/broken.jsonl': `${JSON.stringify(messages[0])}\n{`,
+    });
+    const seen = await call('imports.preview', { from: [folder] });
+    expect(seen).toMatchObject({
+      items: [{ id: 'engine:rules.json#0' }],
+      refused: [
+        { file: 'talks/broken.jsonl', line: 2, reason: 'is neither JSON nor a JSON value on each line' },
+      ],
+      conversation_files: [join(folder, 'talks/lines.jsonl'), join(folder, 'talks/long.json')],
+    });
+    const files = [{ name: 'talk.json', text: JSON.stringify(messages.slice(0, 3)) }];
+    expect(await call('imports.apply', { files })).toEqual({
+      items: [],
+      not_chosen: [],
+      refused: [],
+      conversation_files: ['talk.json'],
+    });
+  });
+
   it('tells files of one name apart by their folders, also more than a hundred', async () => {
     const { call, openEmpty } = startApp();
     await openEmpty();

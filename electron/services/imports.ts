@@ -17,11 +17,12 @@ const defaultCollection = 'imported';
 export const importHandlers: Handlers<keyof typeof importsContract> = {
   'imports.preview': (input, call) =>
     whileRunning(input, call, async progress => {
-      const { plan, refused, ledgers, notes } = await prepare(input, call, progress);
+      const { plan, refused, ledgers, notes, conversations } = await prepare(input, call, progress);
       return {
         items: plan.items,
         refused,
         ...(ledgers.length > 0 && { ledger_folders: [...ledgers] }),
+        ...(conversations.length > 0 && { conversation_files: [...conversations] }),
         ...(notes.length > 0 && { notes: [...notes] }),
       };
     }),
@@ -49,13 +50,15 @@ async function apply(
   call: Call,
   progress: ImportProgress,
 ): Promise<Output<'imports.apply'>> {
-  const { project, plan, state, refused, notChosen, notes: left } = await prepare(input, call, progress);
+  const prepared = await prepare(input, call, progress);
+  const { project, plan, state, refused, notChosen, conversations, notes: left } = prepared;
   const { collection = defaultCollection } = input;
   const notes = [...left, ...(await storeImport(call, { project, collection, state }, plan, progress))];
   return {
     items: plan.items,
     not_chosen: notChosen,
     refused,
+    ...(conversations.length > 0 && { conversation_files: [...conversations] }),
     ...(notes.length > 0 && { notes }),
   };
 }
@@ -68,6 +71,7 @@ interface Prepared {
   readonly notChosen: string[];
   /** Given places that are a ledger or have one. */
   readonly ledgers: readonly string[];
+  readonly conversations: readonly string[];
   /** What was left where it is. */
   readonly notes: readonly string[];
 }
@@ -93,6 +97,7 @@ async function prepare(
     plan: planImport(candidates.filter(isChosen), state, on_conflict),
     refused: [...read.refused, ...found.refused],
     ledgers: read.ledgers ?? [],
+    conversations: found.conversations,
     notes: read.notes ?? [],
     notChosen: candidates.filter(candidate => !isChosen(candidate)).map(({ id }) => id),
   };

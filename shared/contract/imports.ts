@@ -49,6 +49,9 @@ const sourceInput = z.strictObject({
   import_id: z.string().min(1).max(100).optional(),
 });
 
+/** Files that hold conversations, by name or full path; they are left to `conversations.import`. Absent without any. */
+const conversationFiles = z.array(z.string()).optional();
+
 /** What was left where it is, such as files of other kinds, and what could not be done besides; absent when there is nothing of that kind. */
 const importNotes = z.array(z.string()).optional();
 
@@ -63,6 +66,7 @@ export const importsContract = {
       refused: z.array(fileProblemSchema),
       /** Places of `from` that are ledgers or have one; they are left to `ledger.import`. */
       ledger_folders: z.array(z.string()).optional(),
+      conversation_files: conversationFiles,
       notes: importNotes,
     }),
   }),
@@ -76,6 +80,7 @@ export const importsContract = {
       items: z.array(importItemSchema),
       not_chosen: z.array(z.string()),
       refused: z.array(fileProblemSchema),
+      conversation_files: conversationFiles,
       notes: importNotes,
     }),
   }),

@@ -1,7 +1,7 @@
 import type { ImportSource } from './imports.ts';
 
 /** What an import can tell by a path; JSON says only in its content what it is. */
-export type FileFormat = Exclude<ImportSource, 'rule_json' | 'memory_json'> | 'json';
+export type FileFormat = Exclude<ImportSource, 'rule_json' | 'memory_json'> | 'json' | 'conversation';
 
 // First match wins.
 const formats: readonly (readonly [RegExp, FileFormat])[] = [
@@ -11,6 +11,7 @@ const formats: readonly (readonly [RegExp, FileFormat])[] = [
   [/\.instructions\.md$/i, 'copilot_instructions'],
   [/(?:^|\/)(?:(?:CLAUDE|AGENTS|GEMINI)(?:\.local)?\.md|copilot-instructions\.md|\.cursorrules)$/i, 'guide'],
   [/\.json$/i, 'json'],
+  [/\.jsonl$/i, 'conversation'],
   [/\.(?:md|markdown|txt)$/i, 'document'],
 ];
 

@@ -79,8 +79,8 @@ it('weft import knows a conversation by what is in it, beside rules', async () =
   await writeFile(join(state.home, 'rules.json'), JSON.stringify({ id: 'own', name: 'Own', rules: [] }));
   const paths = ['talk.json', 'rules.json', 'log.jsonl'];
   const created = (change: string) => [
-    `conversation talk: ${change}, 2 messages`,
-    `conversation log: ${change}, 2 messages`,
+    `conversation:talk.json: talk ${change}, 2 messages`,
+    `conversation:log.jsonl: log ${change}, 2 messages`,
   ];
   const dry = await weft('import', ...paths, '--dry-run');
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining(created('created').join('\n'))]);
@@ -88,8 +88,23 @@ it('weft import knows a conversation by what is in it, beside rules', async () =
   expect([real.code, real.stdout]).toEqual([0, dry.stdout]);
   const again = await weft('import', 'talk.json', 'log.jsonl');
   expect([again.code, again.stdout.trimEnd().split('\n')]).toEqual([0, created('unchanged')]);
+  await mkdir(join(state.home, 'talks/old'), { recursive: true });
+  await writeFile(join(state.home, 'talks/old/more.json'), JSON.stringify(messages));
+  await writeFile(join(state.home, 'talks/broken.jsonl'), `${JSON.stringify(messages[0])}\n{`);
+  const folder = await weft('import', 'talks', '--choose', 'conversation:more.json');
+  expect([folder.code, folder.stdout.trimEnd().split('\n')]).toEqual([
+    1,
+    [
+      'conversation:more.json: more created, 2 messages',
+      'refused broken.jsonl:2: is neither JSON nor a JSON value on each line',
+    ],
+  ]);
   const listed = JSON.parse((await weft('call', 'conversations.list')).stdout);
-  expect(listed.value.conversations.map(({ id }: { id: string }) => id).sort()).toEqual(['log', 'talk']);
+  expect(listed.value.conversations.map(({ id }: { id: string }) => id).sort()).toEqual([
+    'log',
+    'more',
+    'talk',
+  ]);
 });
 
 it('weft export --as rest is a script that creates the engine in another project', async () => {

@@ -189,7 +189,7 @@ describe('what is no conversation is refused with a reason', () => {
     ['no JSON', 'hello', 'is neither JSON nor a JSON value on each line'],
     ['another object', { a: 1 }, 'holds neither messages nor a known export'],
     ['a number', 5, 'holds neither messages nor a known export'],
-    ['no messages', { messages: [] }, 'Too small: expected array to have >=1 items'],
+    ['no messages', { messages: [] }, 'is an empty list of messages'],
     ['a message without text', [{ role: 'user' }], 'message 1: has no parts, content or text'],
     [
       'nobody who says it',

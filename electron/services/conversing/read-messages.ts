@@ -26,19 +26,20 @@ const looseMessage = z
     message: 'says neither a role nor a name',
   });
 
-const messageList = z.array(looseMessage).min(1);
-
-/** Messages of a list; a sentence about the first one that is none. */
+/** Messages of a list; a sentence about the first one that is none, behind which nothing is looked at (T14). */
 export function readMessageList(
   value: unknown,
 ): { readonly messages: SaidMessage[] } | { readonly reason: string } {
-  const checked = messageList.safeParse(value);
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
-    const at = typeof issue?.path[0] === 'number' ? `message ${issue.path[0] + 1}: ` : '';
-    return { reason: `${at}${issue?.message ?? 'is no list of messages'}` };
+  if (!Array.isArray(value)) return { reason: 'is no list of messages' };
+  if (value.length === 0) return { reason: 'is an empty list of messages' };
+  const messages: SaidMessage[] = [];
+  for (const [at, item] of value.entries()) {
+    const checked = looseMessage.safeParse(item);
+    if (!checked.success)
+      return { reason: `message ${at + 1}: ${checked.error.issues[0]?.message ?? 'is no message'}` };
+    messages.push(toSaid(checked.data));
   }
-  return { messages: checked.data.map(toSaid) };
+  return { messages };
 }
 
 function toSaid(given: z.infer<typeof looseMessage>): SaidMessage {

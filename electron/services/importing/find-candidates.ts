@@ -5,6 +5,7 @@ import type { MemoryDraft, PersistentMemory } from '../../../shared/model/memory
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ContextRule, EngineDraft } from '../../../shared/model/rule.ts';
 import type { ImportFile } from '../../storage/documents/collect-files.ts';
+import { readConversationFile } from '../conversing/read-conversation-file.ts';
 import { documentRefusal } from '../import-documents.ts';
 import { engineImport } from '../import-engines.ts';
 import { memoryImport } from '../memory-files.ts';
@@ -45,6 +46,8 @@ export interface ImportCandidate {
 export interface FoundCandidates {
   readonly candidates: ImportCandidate[];
   readonly refused: FileProblem[];
+  /** Files that hold conversations, by full path. */
+  readonly conversations: string[];
 }
 
 /** Reads every file as what it is. The same files give the same candidates with the same ids. */
@@ -53,7 +56,7 @@ export async function findCandidates(
   source: ImportSource | undefined,
   progress: ImportProgress,
 ): Promise<FoundCandidates> {
-  const found: FoundCandidates = { candidates: [], refused: [] };
+  const found: FoundCandidates = { candidates: [], refused: [], conversations: [] };
   const paths = new Set<string>();
   for (const [index, file] of files.entries()) {
     await progress.pause('judging', index, files.length);
@@ -76,7 +79,13 @@ function readFile(
         reason: 'is no kind of file that can be imported: JSON, Markdown, text, or the rules of a tool',
       });
       break;
+    case 'conversation':
+      if (!noteConversation(file, found))
+        found.refused.push(...readConversationFile(file, undefined).refused);
+      break;
     case 'json':
+      if (!noteConversation(file, found)) readJson(file, format, found);
+      break;
     case 'rule_json':
     case 'memory_json':
       readJson(file, format, found);
@@ -87,6 +96,13 @@ function readFile(
     default:
       readRuleOf(format, file, found);
   }
+}
+
+/** True for a file that holds a conversation; rules and messages have the same ending. */
+function noteConversation(file: SourceFile, found: FoundCandidates): boolean {
+  const holds = readConversationFile(file, undefined).conversations.length > 0;
+  if (holds) found.conversations.push(file.fullPath);
+  return holds;
 }
 
 function readDocument({ path, text }: SourceFile, found: FoundCandidates): void {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { FoundConversations } from './FoundConversations.tsx';
 import { FoundLedgers } from './FoundLedgers.tsx';
 import styles from './ImportDialog.module.css';
 import { ImportOptionsForm } from './ImportOptionsForm.tsx';
@@ -58,10 +59,12 @@ function Preview({ choice }: { readonly choice: ReturnType<typeof useImportChoic
   const { run, rows, chosen, error } = choice;
   const { preview, ledgers = [] } = run.state;
   const given = preview?.ledger_folders ?? [];
+  const conversations = preview?.conversation_files ?? [];
   return (
     <>
       <FoundLedgers chosen={ledgers} given={given} />
-      {rows.length === 0 && given.length + ledgers.length > 0 ? null : (
+      <FoundConversations files={conversations} />
+      {rows.length === 0 && given.length + ledgers.length + conversations.length > 0 ? null : (
         <>
           <ImportOptionsForm collectionError={error} onChange={choice.setOptions} options={choice.options} />
           <ImportRows chosen={new Set(chosen)} onChoose={choice.choose} rows={rows} tense="would" />
