@@ -40,7 +40,7 @@ function bodyOf(given: string): GlobPattern {
   if (glob.startsWith('!'))
     return refuse('says which files not to match, which no condition can; name those that match');
   const regex = picomatch.makeRe(literalParentheses(glob), globOptions);
-  const body = withoutLookAhead(regex.source);
+  const body = orLiteral(glob, withoutLookAhead(regex.source));
   return /\(\?<?[=!]/.test(body)
     ? refuse('excludes names with "!(...)", which no condition can; name those that match')
     : { ok: true, pattern: body };
@@ -52,15 +52,34 @@ function anchored(glob: string): string {
   return path.endsWith('/') ? `${path}**` : path;
 }
 
-/** Parentheses without one of `@?*+!` before them are part of a name, e.g. `app/(shop)/page.tsx`. */
+/** Parentheses without one of `@?*+!` before them and "|" in them are part of a name: `app/(shop)/page.tsx`. */
 function literalParentheses(glob: string): string {
   const opened: boolean[] = [];
-  return glob.replace(/\\.|[@?*+!]\(|[()]/g, token => {
+  return glob.replace(/\\.|[@?*+!]\(|[()]/g, (token, at: number) => {
     if (token.startsWith('\\')) return token;
-    if (token !== ')') opened.push(token !== '(');
-    const isOperator = token === ')' ? (opened.pop() ?? false) : token !== '(';
+    if (token !== ')') opened.push(token !== '(' || hasAlternatives(glob.slice(at + 1)));
+    const isOperator = token === ')' ? (opened.pop() ?? false) : opened.at(-1) === true;
     return isOperator ? token : `\\${token}`;
   });
+}
+
+/** True when "|" stands before the parenthesis ends that `rest` is in. */
+function hasAlternatives(rest: string): boolean {
+  let depth = 0;
+  for (const character of rest) {
+    if (character === '(') depth += 1;
+    if (character === ')' && depth === 0) return false;
+    if (character === ')') depth -= 1;
+    if (character === '|' && depth === 0) return true;
+  }
+  return false;
+}
+
+/** Names such as `[[...slug]]` mean themselves, as does a brace that stays open; the library compares those as text. */
+function orLiteral(glob: string, body: string): string {
+  const literal = glob.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  if (body === '$^') return literal;
+  return glob.includes('[[') ? `${body}|${literal}` : body;
 }
 
 const lookAheads = ['(?!(?:^|\\/)\\.{1,2}(?:\\/|$))', '(?!\\.{1,2}(?:\\/|$))', '(?=.)'] as const;
@@ -76,6 +95,8 @@ function withoutLookAhead(source: string): string {
       // After "/**/" comes a name: without the look-ahead, "the end" would let it be empty.
       .replaceAll('|\\/|$)', '|\\/)')
       .replaceAll('\\/', '/')
+      // RE2 knows no such escapes.
+      .replace(/\\([^\x20-\x7e])/gu, '$1')
   );
 }
 
