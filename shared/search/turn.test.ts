@@ -4,7 +4,9 @@ import { embeddedText, turnOf } from './turn.ts';
 it.each([
   ['[8 May] Ann: Hello: you', { when: '8 May', speaker: 'Ann', text: 'Hello: you' }],
   ['[8 May] Ann: two\nlines', { when: '8 May', speaker: 'Ann', text: 'two\nlines' }],
+  ['[8 May] Ann:   Hello', { when: '8 May', speaker: 'Ann', text: 'Hello' }],
   ['[8 May] Ann:', undefined],
+  ['[8 May] Ann:  ', undefined],
   ['Ann: Hello', undefined],
   ['[x](link): text', undefined],
   ['', undefined],

@@ -5,7 +5,7 @@ export interface Turn {
   readonly text: string;
 }
 
-const turnForm = /^\[([^\]\n]{1,80})\] ([^:\n]{1,60}): (\S[\s\S]*)$/;
+const turnForm = /^\[([^\]\n]{1,80})\] ([^:\n]{1,60}): +(\S[\s\S]*)$/;
 
 /** The parts of a text that is one turn; undefined for any other text. */
 export function turnOf(text: string): Turn | undefined {
