@@ -21,6 +21,7 @@ it.each([
     ['globs: {src,lib}/**/*.ts', 'paths:', '  - [ab].ts', 'description: x: y'],
     { globs: '{src,lib}/**/*.ts', paths: ['[ab].ts'], description: 'x: y' },
   ],
+  ['quoted globs with commas', ['globs: "*.ts", "*.tsx"'], { globs: '"*.ts", "*.tsx"' }],
   [
     'a list over several lines beside a value that had to be mended',
     ['globs: [', '  "a", "b"', ']', 'description: x: y'],
@@ -44,6 +45,11 @@ it('leaves a text without front matter as it is, but for its line ends', () => {
   });
 });
 
+it('sees it below blank lines, and no rule within a text as it', () => {
+  expect(readFrontMatter('\n\t\n---\na: 1\n---\nBody.')).toMatchObject({ kind: 'read', body: 'Body.' });
+  expect(readFrontMatter('\nText.\n---\na: 1\n---\n')).toMatchObject({ fields: new Map() });
+});
+
 it('keeps a key that means something to objects a key', () => {
   const read = readFrontMatter(matter('__proto__: 1'));
   expect(read.kind === 'read' && [...read.fields]).toEqual([['__proto__', 1]]);
@@ -51,6 +57,7 @@ it('keeps a key that means something to objects a key', () => {
 
 it.each([
   ['a value that never ends', matter('description: "open', 'globs: a'), 4, /no YAML/],
+  ['a mistake below blank lines', `\n \n${matter('globs: a', 'globs: b')}`, 5, /Map keys must be unique/],
   ['a key given twice', matter('globs: a', 'globs: b'), 3, /no YAML: Map keys must be unique/],
   ['a missing end', '---\nglobs: a\n', 1, /second line "---" is missing/],
   ['a list', matter('- a'), 2, /no list of keys/],

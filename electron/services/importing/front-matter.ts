@@ -17,14 +17,20 @@ const maxLength = 16 * 1024;
 /** Separates the YAML between two lines `---` at the start from the text that follows. */
 export function readFrontMatter(given: string): FrontMatter {
   const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (!/^---[ \t]*\n/.test(text)) return { kind: 'read', fields: new Map(), body: text };
-  const start = text.indexOf('\n') + 1;
+  // Blank lines above it are nobody's intention.
+  const begin = /^(?:[ \t]*\n)*---[ \t]*\n/.exec(text)?.[0];
+  if (begin === undefined) return { kind: 'read', fields: new Map(), body: text };
+  const start = begin.length;
+  const above = begin.split('\n').length - 1;
   const end = /^---[ \t]*$/m.exec(text.slice(start));
-  if (end === null) return broken(1, 1, 'the front matter does not end: its second line "---" is missing');
+  if (end === null)
+    return broken(above, 1, 'the front matter does not end: its second line "---" is missing');
   const yaml = text.slice(start, start + end.index);
-  if (yaml.length > maxLength) return broken(2, 1, 'the front matter is longer than 16 KiB');
+  if (yaml.length > maxLength) return broken(above + 1, 1, 'the front matter is longer than 16 KiB');
   const body = text.slice(start + end.index + end[0].length + 1);
-  return parseFields(yaml, body);
+  const read = parseFields(yaml, body);
+  // Lines are told as if it began the text.
+  return read.kind === 'read' ? read : { ...read, line: read.line + above - 1 };
 }
 
 function parseFields(yaml: string, body: string): FrontMatter {
@@ -75,10 +81,10 @@ function quoteGlobs(yaml: string): string {
   );
 }
 
-/** `description: Rules: "new"` and `globs: {a,b}/**`: values that are no YAML on their line, nor begin a longer one. */
+/** `description: Rules: "new"`, `globs: {a,b}/**` and `globs: "a", "b"`: values that are no YAML on their line, nor begin a longer one. */
 function quoteBrokenValues(yaml: string): string {
   return yaml.replace(
-    /^([ \t]*(?:-|[A-Za-z_-]+:)[ \t]+)([^\s"'|>&][^\n]*?)[ \t]*$/gm,
+    /^([ \t]*(?:-|[A-Za-z_-]+:)[ \t]+)([^\s"'|>&][^\n]*?|(?:(["'])[^"'\n]*\3[ \t]*,?[ \t]*){2,})[ \t]*$/gm,
     (line, start: string, value: string) => {
       const beginsMore = /^[[{]/.test(value) && !/^(?:\[.*\]|\{.*\})[^\]}]+$/.test(value);
       return beginsMore || isPlainValue(value) ? line : `${start}${JSON.stringify(value)}`;

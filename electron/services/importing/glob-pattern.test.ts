@@ -109,5 +109,6 @@ describe('globs as a pattern', () => {
 
   it('are separated by commas, but not within braces', () => {
     expect(splitGlobs('src/**/*.{ts,tsx}, *.md ,,')).toEqual(['src/**/*.{ts,tsx}', '*.md']);
+    expect(splitGlobs(`"*.ts", 'a b/**'`)).toEqual(['*.ts', 'a b/**']);
   });
 });

@@ -105,7 +105,7 @@ function proved(pattern: string): GlobPattern {
   return compiled.ok ? { ok: true, pattern } : { ok: false, reason: compiled.reason };
 }
 
-/** The globs of one text: commas separate them, except within braces and brackets. */
+/** The globs of one text: commas separate them, except within braces and brackets; each may be in quotes. */
 export function splitGlobs(text: string): string[] {
   const globs: string[] = [''];
   let depth = 0;
@@ -115,5 +115,5 @@ export function splitGlobs(text: string): string[] {
     if (character === ',' && depth === 0) globs.push('');
     else globs[globs.length - 1] += character;
   }
-  return globs.map(glob => glob.trim()).filter(glob => glob !== '');
+  return globs.map(glob => glob.trim().replace(/^(["'])(.*)\1$/, '$2')).filter(glob => glob !== '');
 }

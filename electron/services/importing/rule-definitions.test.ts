@@ -122,6 +122,7 @@ describe('a rule file becomes a rule and a memory', () => {
       { enabled: false, when: [] },
       /muted: it applies when a user names/,
     ],
+    ['cursor_rules', '---\nalwaysApply: "true"\nx: 1\n---\nB', { when: [] }, /"x: 1" has no counterpart/],
     ['copilot_instructions', '---\napplyTo: "**"\n---\nB', { when: [] }, /rule without conditions/],
     ['copilot_instructions', 'B', { enabled: false, when: [] }, /muted: without "applyTo"/],
   ] as const)('of %s %j with a note', (source, text, rule, note) => {

@@ -75,8 +75,9 @@ function claudeTrigger(fields: Fields, notes: string[], folder: string): RuleTri
 
 /** Cursor: always, for files, when the agent thinks so, or when the user names it. The last two have no condition. */
 function cursorTrigger(fields: Fields, notes: string[], folder: string): RuleTrigger | string {
-  const always = fields.get('alwaysApply') ?? false;
-  if (typeof always !== 'boolean') return `"alwaysApply" must be true or false, not ${shown(always)}`;
+  const always = truthOf(fields.get('alwaysApply') ?? false);
+  if (always === undefined)
+    return `"alwaysApply" must be true or false, not ${shown(fields.get('alwaysApply'))}`;
   const globs = globsOf(fields, 'globs');
   if (typeof globs === 'string') return globs;
   if (always && globs.length > 0) notes.push(`"globs" was left out, because the rule always applies`);
@@ -89,6 +90,12 @@ function cursorTrigger(fields: Fields, notes: string[], folder: string): RuleTri
       ? 'the agent decides by its description, which no condition can; give it conditions and switch it on'
       : 'it applies when a user names it; give it conditions and switch it on',
   };
+}
+
+/** Also the words in quotes, which the editor takes as well. */
+function truthOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
 /** Copilot: "**" is for every request, also those without a file; without `applyTo` a user attaches it. */
