@@ -27,3 +27,9 @@ function areArraysEqual(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
   return left.every((value, index) => isJsonEqual(value, right[index]));
 }
+
+/** True when some element equals the value as `isJsonEqual` says; many values are compared quickly with plain ones. */
+export function includesJson(list: readonly unknown[], value: unknown): boolean {
+  const isPlain = typeof value !== 'object' || value === null;
+  return isPlain ? list.includes(value) : list.some(element => isJsonEqual(element, value));
+}

@@ -1,4 +1,4 @@
-import { isJsonEqual, isMissing } from '../../../shared/model/json.ts';
+import { includesJson, isJsonEqual, isMissing } from '../../../shared/model/json.ts';
 import type {
   Comparison,
   Expression,
@@ -88,8 +88,7 @@ function stepResult(of: Expression, { resultOf }: ExpressionContext): StepResult
 }
 
 function ask(method: Method, value: unknown, argument: unknown): boolean {
-  if (method === 'contains' && Array.isArray(value))
-    return value.some(element => isJsonEqual(element, argument));
+  if (method === 'contains' && Array.isArray(value)) return includesJson(value, argument);
   if (typeof value !== 'string' || typeof argument !== 'string') return false;
   switch (method) {
     case 'contains':

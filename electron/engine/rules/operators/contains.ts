@@ -1,4 +1,4 @@
-import { isJsonEqual, isMissing } from '../../../../shared/model/json.ts';
+import { includesJson, isMissing } from '../../../../shared/model/json.ts';
 import { describeValue, showValue } from '../describe-value.ts';
 import type { OperatorTest } from './operator-test.ts';
 
@@ -6,8 +6,7 @@ import type { OperatorTest } from './operator-test.ts';
 export const contains: OperatorTest = {
   test(actual, value) {
     if (isMissing(actual)) return 'missing';
-    if (Array.isArray(actual))
-      return actual.some(element => isJsonEqual(element, value)) ? 'matched' : 'failed';
+    if (Array.isArray(actual)) return includesJson(actual, value) ? 'matched' : 'failed';
     if (typeof actual !== 'string' || typeof value !== 'string') return 'error';
     return actual.includes(value) ? 'matched' : 'failed';
   },

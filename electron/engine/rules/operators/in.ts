@@ -1,4 +1,4 @@
-import { isJsonEqual, isMissing } from '../../../../shared/model/json.ts';
+import { includesJson, isMissing } from '../../../../shared/model/json.ts';
 import { describeValue, showValue, typeName } from '../describe-value.ts';
 import type { OperatorTest } from './operator-test.ts';
 
@@ -7,7 +7,7 @@ export const isIn: OperatorTest = {
   test(actual, value) {
     if (!Array.isArray(value)) return 'error';
     if (isMissing(actual)) return 'missing';
-    return value.some(element => isJsonEqual(element, actual)) ? 'matched' : 'failed';
+    return includesJson(value, actual) ? 'matched' : 'failed';
   },
   reason(actual, value) {
     if (!Array.isArray(value)) return `cannot be tested: "in" needs a list, not ${describeValue(value)}`;

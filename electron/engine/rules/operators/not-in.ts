@@ -1,4 +1,4 @@
-import { isJsonEqual, isMissing } from '../../../../shared/model/json.ts';
+import { includesJson, isMissing } from '../../../../shared/model/json.ts';
 import { describeValue, showValue } from '../describe-value.ts';
 import type { OperatorTest } from './operator-test.ts';
 
@@ -7,7 +7,7 @@ export const notIn: OperatorTest = {
   test(actual, value) {
     if (!Array.isArray(value)) return 'error';
     if (isMissing(actual)) return 'matched';
-    return value.some(element => isJsonEqual(element, actual)) ? 'failed' : 'matched';
+    return includesJson(value, actual) ? 'failed' : 'matched';
   },
   reason: (actual, value) =>
     Array.isArray(value)
