@@ -200,6 +200,11 @@ describe('imports.preview', () => {
       'document:b.md',
       'search:imported',
     ]);
+    expect(await idsOf(['two/docs/a.md', 'two/docs', 'two'])).toEqual([
+      'document:a.md',
+      'document:b.md',
+      'search:imported',
+    ]);
     expect(await idsOf(readdirSync(join(folder, 'notes')).map(name => `notes/${name}`))).toHaveLength(121);
   });
 

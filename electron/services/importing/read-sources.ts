@@ -54,8 +54,10 @@ export async function readSources(
         await atStorageBorder(`reading ${path}`, () => readPlace(full, path, place.projectPath, progress)),
       );
   }
+  const all = read.flatMap(({ files: some }) => some);
   return refuseTooMuch({
-    files: namedApart(read.flatMap(found => found.files)),
+    // Of given texts two may have one name and not be the same.
+    files: files === undefined ? namedApart(readOnce(all)) : all,
     refused: read.flatMap(found => found.refused),
     ledgers: read.flatMap(found => found.ledgers ?? []),
     notes: read.flatMap(found => found.notes ?? []),
@@ -96,6 +98,12 @@ async function readPlace(
   return read.kind === 'refused'
     ? { files: [], refused: [{ file: path, reason: read.reason }] }
     : { files: [{ ...located(path, full), text: read.text }], refused: [] };
+}
+
+/** Places may overlap, a folder and one in it: a file is read as the first of them names it. */
+function readOnce(files: readonly SourceFile[]): SourceFile[] {
+  const seen = new Set<string>();
+  return files.filter(({ fullPath }) => !seen.has(fullPath) && seen.add(fullPath));
 }
 
 /** Files of the same name from several places get as much of the folders above them as tells them apart. */
