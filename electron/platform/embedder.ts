@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { AppError } from '../../shared/contract/errors.ts';
 import { type AskingThread, startAskingThread } from './asking-thread.ts';
 import { createHttpEmbedder, type EmbeddingEndpoint } from './embedding/http-embedder.ts';
+import { rememberQueries } from './embedding/remember-queries.ts';
 import type { EmbedTexts } from './embedding/use-lite.ts';
 
 /** The built-in model's id. */
 const builtIn = 'use-lite';
-
-/** Single texts are queries, asked again with every preview; their vectors are kept. */
-const rememberedTexts = 200;
 
 export interface Embedder {
   readonly ids: readonly string[];
@@ -35,24 +33,14 @@ export function createEmbedder(
       throw error;
     }
   };
-  const embedders = new Map<string, EmbedTexts>([[builtIn, inThread]]);
-  if (endpoint !== undefined) embedders.set(`openai:${endpoint.model}`, createHttpEmbedder(endpoint));
-  const recent = new Map<string, Promise<readonly Float32Array[]>>();
-  const single = (embed: EmbedTexts, id: string, text: string) => {
-    const key = `${id}\n${text}`;
-    const vectors = recent.get(key) ?? embed([text]);
-    recent.delete(key);
-    recent.set(key, vectors);
-    vectors.catch(() => recent.delete(key));
-    const [oldest] = recent.keys();
-    if (recent.size > rememberedTexts && oldest !== undefined) recent.delete(oldest);
-    return vectors;
-  };
+  const embedders = new Map<string, EmbedTexts>([[builtIn, rememberQueries(inThread)]]);
+  if (endpoint !== undefined)
+    embedders.set(`openai:${endpoint.model}`, rememberQueries(createHttpEmbedder(endpoint)));
   return {
     ids: [...embedders.keys()],
     async embed(id, texts) {
       const embed = embedders.get(id);
-      if (embed !== undefined) return texts.length === 1 ? single(embed, id, texts[0] ?? '') : embed(texts);
+      if (embed !== undefined) return embed(texts);
       const known = [...embedders.keys()].join(', ');
       throw new AppError('unsupported', `there is no embedder "${id}" here; there are: ${known}`);
     },

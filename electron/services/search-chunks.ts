@@ -109,9 +109,7 @@ async function queryVector(
   text: string,
   speakers: readonly string[],
 ): Promise<Float32Array> {
-  // One at a time, since the vectors of single texts are kept.
-  const asked = [...new Set([text, asSaid(text, speakers)])].map(single => embedder.embed(id, [single]));
-  return meanDirection((await Promise.all(asked)).flat());
+  return meanDirection(await embedder.embed(id, [...new Set([text, asSaid(text, speakers)])]));
 }
 
 function refuseUnembedded({ name, embedder }: EmbeddedCollection, index: CollectionIndex): void {
