@@ -2,6 +2,7 @@ import type { DragEvent, ReactNode } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './ItemList.module.css';
+import { useLongList } from './use-long-list.ts';
 
 export interface ListItem {
   readonly id: string;
@@ -26,15 +27,42 @@ interface ItemListProps {
   readonly empty?: ReactNode;
 }
 
+/** Longer lists scroll by themselves and draw what is in sight only; shorter ones are there as a whole. */
+const mostDrawn = 100;
+
+/** Pixels of a row with and without a subtitle, for where a row was not measured yet. */
+const rowHeights = { two: 47, one: 30 } as const;
+
 /** A list to choose one thing from, by mouse or arrow keys. Rows may hold controls. Letters stay free for shortcuts. */
-export function ItemList({ label, items, selectedId, onSelect, onDragStart, empty }: ItemListProps) {
-  if (items.length === 0) return <>{empty}</>;
+export function ItemList(props: ItemListProps) {
+  if (props.items.length === 0) return <>{props.empty}</>;
+  return props.items.length <= mostDrawn ? <Rows {...props} /> : <LongRows {...props} />;
+}
+
+/** Until what draws long lists is there, which it is at once, the first rows stand there. */
+function LongRows(props: ItemListProps) {
+  const LongList = useLongList();
+  if (!LongList) return <Rows {...props} items={props.items.slice(0, mostDrawn)} scrolls />;
+  const rowHeight = props.items[0]?.subtitle === undefined ? rowHeights.one : rowHeights.two;
+  return (
+    <LongList rowHeight={rowHeight}>
+      <Rows {...props} scrolls />
+    </LongList>
+  );
+}
+
+interface RowsProps extends ItemListProps {
+  readonly scrolls?: boolean;
+}
+
+function Rows({ label, items, selectedId, onSelect, onDragStart, scrolls = false }: RowsProps) {
   return (
     <GridList
       aria-label={label}
-      className={classNames(styles.list)}
+      className={classNames(styles.list, scrolls && styles.scrolls)}
       disallowEmptySelection
       disallowTypeAhead
+      items={items}
       onSelectionChange={keys => {
         const id = keys === 'all' ? undefined : [...keys][0];
         if (id !== undefined) onSelect(String(id));
@@ -43,11 +71,11 @@ export function ItemList({ label, items, selectedId, onSelect, onDragStart, empt
       selectionBehavior="replace"
       selectionMode="single"
     >
-      {items.map(item => (
-        <GridListItem className={classNames(styles.item)} id={item.id} key={item.id} textValue={item.title}>
+      {item => (
+        <GridListItem className={classNames(styles.item)} id={item.id} textValue={item.title}>
           <ItemRow item={item} {...(onDragStart && { onDragStart })} />
         </GridListItem>
-      ))}
+      )}
     </GridList>
   );
 }

@@ -18,6 +18,7 @@ import list from '../../ui/listbox.module.css';
 import { SectionIcon } from '../../ui/SectionIcon.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useLongList } from '../../ui/use-long-list.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
 import styles from './MemoryChoice.module.css';
 import { createAndConnect } from './rule-actions.ts';
@@ -46,16 +47,7 @@ export function MemoryChoice({ at, onChoose, onClose }: MemoryChoiceProps) {
         <SearchField aria-label="Find a memory" autoFocus className={classNames(styles.search)}>
           <Input className={classNames(styles.input)} placeholder="Find a memory…" />
         </SearchField>
-        <ListBox
-          aria-label="Memories"
-          className={classNames(list.list)}
-          items={choices}
-          onAction={key => onChoose(String(key))}
-          renderEmptyState={() => <p className={list.empty}>No other memory has that name.</p>}
-          selectionMode="none"
-        >
-          {memory => <MemoryRow memory={memory} />}
-        </ListBox>
+        <Choices choices={choices} onChoose={onChoose} />
       </Autocomplete>
       <div className={styles.create}>
         <Button icon={Plus} onPress={() => setCreating(true)} variant="quiet">
@@ -64,6 +56,32 @@ export function MemoryChoice({ at, onChoose, onClose }: MemoryChoiceProps) {
       </div>
     </div>
   );
+}
+
+interface ChoicesProps {
+  readonly choices: readonly PersistentMemory[];
+  readonly onChoose: (memoryId: string) => void;
+}
+
+/** More than these are drawn as they are scrolled to. */
+const mostDrawn = 100;
+const rowHeight = 44;
+
+function Choices({ choices, onChoose }: ChoicesProps) {
+  const LongList = useLongList();
+  const rows = (
+    <ListBox
+      aria-label="Memories"
+      className={classNames(list.list, styles.rows)}
+      items={LongList ? choices : choices.slice(0, mostDrawn)}
+      onAction={key => onChoose(String(key))}
+      renderEmptyState={() => <p className={list.empty}>No other memory has that name.</p>}
+      selectionMode="none"
+    >
+      {memory => <MemoryRow memory={memory} />}
+    </ListBox>
+  );
+  return LongList && choices.length > mostDrawn ? <LongList rowHeight={rowHeight}>{rows}</LongList> : rows;
 }
 
 function MemoryRow({ memory }: { readonly memory: PersistentMemory }) {

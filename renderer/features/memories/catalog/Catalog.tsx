@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -13,7 +13,7 @@ import { NewMemoryDialog } from '../NewMemoryDialog.tsx';
 import { useAllMemories, useMemoryCosts, useUsingRules } from '../use-memories.ts';
 import styles from './Catalog.module.css';
 import { CatalogCards } from './CatalogCards.tsx';
-import { CatalogTable } from './CatalogTable.tsx';
+import { CatalogTable, type CatalogTableProps } from './CatalogTable.tsx';
 import { type CatalogEntry, inFilter, type UseFilter } from './catalog-entry.ts';
 
 const selectLook = (view: MemoryView) => view.catalogLook;
@@ -42,7 +42,6 @@ export function Catalog() {
   const [filter, setFilter] = useState<Filter>(noFilter);
   const [sort, setSort] = useState<MemorySort>('section');
   const [isCreating, setCreating] = useState(false);
-  const look = useMemoryView(selectLook);
   const total = useAllMemories().length;
   const entries = useEntries(filter, sort);
   if (total === 0 && !isCreating) return <NoMemories onNew={() => setCreating(true)} />;
@@ -56,13 +55,32 @@ export function Catalog() {
           icon={Search}
           title="Nothing matches"
         />
-      ) : look === 'cards' ? (
-        <CatalogCards entries={entries} />
       ) : (
-        <CatalogTable entries={entries} onSort={setSort} sort={sort} />
+        <CatalogEntries entries={entries} onSort={setSort} sort={sort} />
       )}
       {isCreating ? <NewMemoryDialog onClose={() => setCreating(false)} /> : null}
     </div>
+  );
+}
+
+/** So many memories are drawn at first: thousands would make every key wait. */
+const mostShown = 150;
+
+function CatalogEntries({ entries, ...sorting }: CatalogTableProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const look = useMemoryView(selectLook);
+  const shown = showsAll ? entries : entries.slice(0, mostShown);
+  return (
+    <>
+      {look === 'cards' ? <CatalogCards entries={shown} /> : <CatalogTable entries={shown} {...sorting} />}
+      {shown.length === entries.length ? null : (
+        <div>
+          <Button onPress={() => setShowsAll(true)} variant="quiet">
+            {`Show all ${formatCount(entries.length)}`}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

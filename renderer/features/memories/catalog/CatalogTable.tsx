@@ -10,7 +10,7 @@ import styles from './Catalog.module.css';
 import { type CatalogEntry, isInSample } from './catalog-entry.ts';
 import { WhyNotThere } from './WhyNotThere.tsx';
 
-interface CatalogTableProps {
+export interface CatalogTableProps {
   readonly entries: readonly CatalogEntry[];
   readonly sort: MemorySort;
   readonly onSort: (sort: MemorySort) => void;
