@@ -36,9 +36,18 @@ function ChangedFiles() {
   return (
     <div className={styles.banner}>
       <Notice icon={FileClock} title={`${count} changed since you last had this project open`}>
-        {changed.map(file => file.replace(/^\.codebolt\//, '')).join(', ')}
+        <span title={changed.join('\n')}>{namedFiles(changed)}</span>
       </Notice>
       <Button onPress={() => setDismissed(changed)}>Got it</Button>
     </div>
   );
+}
+
+/** More names than these push the page away; the tooltip has all. */
+const mostNamed = 8;
+
+function namedFiles(files: readonly string[]): string {
+  const names = files.slice(0, mostNamed).map(file => file.replace(/^\.codebolt\//, ''));
+  const rest = files.length - names.length;
+  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`;
 }
