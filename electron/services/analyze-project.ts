@@ -31,9 +31,12 @@ export async function analyzeProject(
   const known = project && (await readAll(project)).definitions;
   const memories = input.memories ?? known?.memories;
   const samples = input.samples ?? known?.samples ?? [];
-  const tokens =
-    input.budget && (input.budget.tokens ?? (await measuredTokens(memories ?? [], samples, call, project)));
   const engines = input.engines ?? known?.engines ?? [];
+  // What no rule adds costs no rule anything; a project may have thousands of such memories.
+  const added = new Set(engines.flatMap(({ rules }) => rules.flatMap(rule => rule.then.add_memories)));
+  const measured = (memories ?? []).filter(({ id }) => added.has(id));
+  const tokens =
+    input.budget && (input.budget.tokens ?? (await measuredTokens(measured, samples, call, project)));
   const findings = analysisOf(call.app).analyze({
     engines,
     ...(memories && { memories }),
