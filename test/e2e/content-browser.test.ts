@@ -21,6 +21,31 @@ async function openContent(kind: string): Promise<Page> {
   return page;
 }
 
+function ask(page: Page, name: string, input: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`/procedures/${path}`, { method: 'POST', headers, body: body ?? '' });
+      return reply.json();
+    },
+    [name, JSON.stringify(input)],
+  );
+}
+
+it('draws hundreds of keys in parts, and says when none is like what is searched', async () => {
+  const page = await openContent('Keys and values');
+  for (let index = 0; index < 250; index += 1)
+    await ask(page, 'kv.set', { instance: 'many', namespace: 'n', key: `key-${index}`, value: index });
+  const rows = page.getByRole('row', { name: /^many/ });
+  const search = page.getByRole('textbox', { name: 'Search keys' });
+  await search.fill('many');
+  await expectPage(rows).toHaveCount(200);
+  await page.getByRole('button', { name: 'Show more of 250' }).click();
+  await expectPage(rows).toHaveCount(250);
+  await search.fill('no key is called so');
+  await expectPage(page.getByText('Nothing matches “no key is called so”.')).toBeVisible();
+});
+
 it('appends events and looks at them by instance, type and stream, newest first', async () => {
   const page = await openContent('Events');
   for (const [type, stream, content] of [
@@ -66,16 +91,7 @@ it('walks the graph, filters it and keeps the filter as a view that pipelines ca
       { from: 'app', relation: 'reads', to: 'db' },
     ],
   };
-  const ask = (name: string, input: unknown): Promise<unknown> =>
-    page.evaluate(
-      async ([path, body]) => {
-        const headers = { 'content-type': 'application/json' };
-        const reply = await fetch(`/procedures/${path}`, { method: 'POST', headers, body: body ?? '' });
-        return reply.json();
-      },
-      [name, JSON.stringify(input)],
-    );
-  await ask('graph.upsert', graph);
+  await ask(page, 'graph.upsert', graph);
   await page.getByRole('row', { name: 'Ann' }).click();
   await page.getByRole('list', { name: 'Leads to' }).getByRole('button', { name: 'App' }).click();
   await expectPage(page.getByRole('region', { name: 'Around App' })).toContainText('Graz');
@@ -89,8 +105,14 @@ it('walks the graph, filters it and keeps the filter as a view that pipelines ca
   await dialog.getByRole('textbox', { name: 'Name' }).fill('in-graz');
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await expectPage(page.getByRole('radio', { name: 'in-graz' })).toBeChecked();
-  expect(await ask('graph.views', {})).toEqual({
+  expect(await ask(page, 'graph.views', {})).toEqual({
     views: [{ id: 'in-graz', kinds: ['service'], text: 'graz' }],
   });
+  await page.getByRole('button', { name: 'Delete view in-graz' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete view in-graz' }).click();
+  await dialog.getByRole('button', { name: 'Delete view' }).click();
+  await expectPage(page.getByRole('radio', { name: 'in-graz' })).toHaveCount(0);
+  expect(await ask(page, 'graph.views', {})).toEqual({ views: [] });
   expect(opened[0]?.faults).toEqual([]);
 });

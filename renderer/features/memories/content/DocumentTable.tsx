@@ -33,9 +33,11 @@ export function DocumentTable({ documents, onDelete }: DocumentTableProps) {
         <tbody>
           {shown.map(document => (
             <tr key={document.id}>
-              <td className={styles.document} title={document.title}>
-                <span className={styles.title}>{document.title}</span>
-                <span className={styles.file}>
+              <td className={styles.document}>
+                <span className={styles.title} title={document.title}>
+                  {document.title}
+                </span>
+                <span className={styles.file} title={`${document.collection}/${document.path}`}>
                   {document.collection}/{document.path}
                 </span>
               </td>

@@ -5,6 +5,7 @@ import { showError } from '../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import styles from './ContentTab.module.css';
@@ -44,6 +45,8 @@ export function KeyValues() {
         <EmptyState icon={Database} title="No keys yet">
           Add a key here, or let an agent write one; steps that read keys find it.
         </EmptyState>
+      ) : found.length === 0 && status === 'ready' ? (
+        <p className={styles.muted}>Nothing matches “{search.trim()}”.</p>
       ) : (
         <KeyTable
           entries={found}
@@ -61,48 +64,66 @@ export function KeyValues() {
 const addressOf = ({ instance, namespace, key }: KeyValueEntry): string =>
   `${instance} / ${namespace} / ${key}`;
 
+/** Rows drawn at first; a project may hold thousands. */
+const pageSize = 200;
+
 interface KeyTableProps {
   readonly entries: readonly KeyValueEntry[];
   readonly onEdit: (entry: KeyValueEntry) => void;
   readonly onDelete: (entry: KeyValueEntry) => void;
 }
 
-function KeyTable({ entries, onEdit, onDelete }: KeyTableProps) {
+function KeyTable({ entries, ...does }: KeyTableProps) {
+  const [limit, setLimit] = useState(pageSize);
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th>Instance / namespace</th>
-          <th className={styles.short}>Key</th>
-          <th>Value</th>
-          <th aria-label="Actions" className={styles.number} />
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(entry => (
-          <tr key={addressOf(entry)}>
-            <td className={styles.path} title={`${entry.instance} / ${entry.namespace}`}>
-              {entry.instance} / {entry.namespace}
-            </td>
-            <td className={styles.title} title={entry.key}>
-              {entry.key}
-            </td>
-            <td className={styles.value} title={JSON.stringify(entry.value)}>
-              {typeof entry.value === 'string' ? entry.value : JSON.stringify(entry.value)}
-            </td>
-            <td className={styles.action}>
-              <IconButton icon={Pencil} name={`Edit ${entry.key}`} onPress={() => onEdit(entry)} size="s" />
-              <IconButton
-                icon={Trash2}
-                name={`Delete ${entry.key}`}
-                onPress={() => onDelete(entry)}
-                size="s"
-              />
-            </td>
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>Instance / namespace</th>
+            <th className={styles.short}>Key</th>
+            <th>Value</th>
+            <th aria-label="Actions" className={styles.number} />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {entries.slice(0, limit).map(entry => (
+            <KeyRow entry={entry} key={addressOf(entry)} {...does} />
+          ))}
+        </tbody>
+      </table>
+      {entries.length > limit ? (
+        <div>
+          <Button onPress={() => setLimit(limit + pageSize)} variant="quiet">
+            {`Show more of ${formatCount(entries.length)}`}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface KeyRowProps extends Omit<KeyTableProps, 'entries'> {
+  readonly entry: KeyValueEntry;
+}
+
+function KeyRow({ entry, onEdit, onDelete }: KeyRowProps) {
+  return (
+    <tr>
+      <td className={styles.path} title={`${entry.instance} / ${entry.namespace}`}>
+        {entry.instance} / {entry.namespace}
+      </td>
+      <td className={styles.title} title={entry.key}>
+        {entry.key}
+      </td>
+      <td className={styles.value} title={JSON.stringify(entry.value)}>
+        {typeof entry.value === 'string' ? entry.value : JSON.stringify(entry.value)}
+      </td>
+      <td className={styles.action}>
+        <IconButton icon={Pencil} name={`Edit ${entry.key}`} onPress={() => onEdit(entry)} size="s" />
+        <IconButton icon={Trash2} name={`Delete ${entry.key}`} onPress={() => onDelete(entry)} size="s" />
+      </td>
+    </tr>
   );
 }
 

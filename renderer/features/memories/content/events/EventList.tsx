@@ -16,8 +16,12 @@ export function EventList({ events }: { readonly events: readonly Element[] }) {
               <time className={styles.time} dateTime={event.timestamp}>
                 {event.timestamp === undefined ? '' : times.format(new Date(event.timestamp))}
               </time>
-              <Badge>{event.title}</Badge>
-              <span className={styles.stream}>{textOf(event.stream)}</span>
+              <span className={styles.type} title={event.title}>
+                <Badge>{event.title}</Badge>
+              </span>
+              <span className={styles.stream} title={textOf(event.stream)}>
+                {textOf(event.stream)}
+              </span>
               <span className={styles.content}>{event.content}</span>
             </summary>
             <p className={styles.whole}>{event.content}</p>

@@ -28,17 +28,18 @@ export function Events() {
   return (
     <>
       <div className={styles.bar}>
-        <ChipGroup
-          choose="one"
-          label="Instance"
-          onChange={([name]) => setChosen(name)}
-          options={facets.instances.map(({ name, count }) => ({
-            value: name,
-            label: `${name} (${formatCount(count)})`,
-          }))}
-          selected={instance ? [instance.name] : []}
-        />
-        <span className={styles.spacer} />
+        <div className={styles.chips}>
+          <ChipGroup
+            choose="one"
+            label="Instance"
+            onChange={([name]) => setChosen(name)}
+            options={facets.instances.map(({ name, count }) => ({
+              value: name,
+              label: `${name} (${formatCount(count)})`,
+            }))}
+            selected={instance ? [instance.name] : []}
+          />
+        </div>
         <Button icon={Plus} onPress={append} variant="primary">
           Append event
         </Button>

@@ -5,6 +5,7 @@ import { showError } from '../../../../stores/toasts.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { TextField } from '../../../../ui/TextField.tsx';
@@ -24,7 +25,8 @@ interface GraphViewsProps {
 export function GraphViews({ filter, onChange }: GraphViewsProps) {
   const { reading } = useContent();
   const { output } = useAnswer('graph.views', noInput, reading);
-  const [isNaming, setNaming] = useState(false);
+  const [dialog, setDialog] = useState<'save' | 'delete'>();
+  const close = () => setDialog(undefined);
   const views = output?.views ?? [];
   const known = views.find(view => isSameFilter(filterOf(view), filter));
   const isWhole = isSameFilter(filter, noFilter);
@@ -32,28 +34,47 @@ export function GraphViews({ filter, onChange }: GraphViewsProps) {
     const view = views.find(candidate => candidate.id === id);
     onChange(view ? filterOf(view) : noFilter);
   };
-  const remove = (id: string) => call('graph.delete', { views: [id] }).then(loadContent, showError);
   return (
     <div className={styles.bar}>
-      <ChipGroup
-        choose="one"
-        label="View"
-        onChange={([id]) => choose(id)}
-        options={[
-          { value: wholeGraph, label: 'Whole graph' },
-          ...views.map(({ id, label }) => ({ value: id, label: label ?? id })),
-        ]}
-        selected={known ? [known.id] : isWhole ? [wholeGraph] : []}
-      />
-      <span className={styles.spacer} />
+      <div className={styles.chips}>
+        <ChipGroup
+          choose="one"
+          label="View"
+          onChange={([id]) => choose(id)}
+          options={[
+            { value: wholeGraph, label: 'Whole graph' },
+            ...views.map(({ id, label }) => ({ value: id, label: label ?? id })),
+          ]}
+          selected={known ? [known.id] : isWhole ? [wholeGraph] : []}
+        />
+      </div>
       {known ? (
-        <IconButton icon={Trash2} name={`Delete view ${known.id}`} onPress={() => void remove(known.id)} />
+        <IconButton icon={Trash2} name={`Delete view ${known.id}`} onPress={() => setDialog('delete')} />
       ) : null}
-      <Button disabled={isWhole || known !== undefined} icon={Bookmark} onPress={() => setNaming(true)}>
+      <Button disabled={isWhole || known !== undefined} icon={Bookmark} onPress={() => setDialog('save')}>
         Save view
       </Button>
-      {isNaming ? <SaveViewDialog filter={filter} onClose={() => setNaming(false)} /> : null}
+      {dialog === 'save' ? <SaveViewDialog filter={filter} onClose={close} /> : null}
+      {dialog === 'delete' && known ? <DeleteViewDialog id={known.id} onClose={close} /> : null}
     </div>
+  );
+}
+
+function DeleteViewDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const confirm = () => {
+    call('graph.delete', { views: [id] }).then(loadContent, showError);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      confirmLabel="Delete view"
+      danger
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Delete the view ${id}?`}
+    >
+      <p>Steps that read it will find no such view; nodes and edges stay. This cannot be undone.</p>
+    </ConfirmDialog>
   );
 }
 
