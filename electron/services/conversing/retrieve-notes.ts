@@ -1,4 +1,11 @@
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import {
+  chooseNotes,
+  type Note,
+  type NoteCosts,
+  noteLines,
+  noteOf,
+} from '../../engine/conversation/notes.ts';
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
@@ -29,7 +36,7 @@ interface NotesWorld {
 
 /**
  * The layer of what is fetched for this message alone (T4): 60% notes, 40% memories, what one does not need going to
- * the other; nothing that the layers before hold already.
+ * the other; nothing that the layers before hold already. Turns of one time are told below it.
  */
 export async function retrieveNotes(
   world: NotesWorld,
@@ -39,7 +46,7 @@ export async function retrieveNotes(
 ): Promise<string> {
   if (most < leastRetrieval || question.trim() === '') return '';
   const [notes, memories] = await Promise.all(
-    kinds.map(({ collection, heading }) => findLines(world, collection, heading, question, most, known)),
+    kinds.map(kind => findNotes(world, kind, question, most, known)),
   );
   if (notes === undefined || memories === undefined) return '';
   const { counter } = world;
@@ -57,32 +64,51 @@ interface Section {
 const besides = ({ tokens }: Section, most: number): number =>
   tokens === 0 ? most : most - tokens - betweenTokens;
 
-interface Lines {
+interface FoundNotes {
   readonly heading: string;
+  readonly headingCost: number;
   /** Best first. */
-  readonly lines: readonly string[];
-  /** Of the heading, then of each line. */
-  readonly costs: readonly number[];
+  readonly notes: readonly Note[];
+  readonly costs: readonly NoteCosts[];
 }
 
-async function findLines(
+async function findNotes(
   { content, embedder, counter, redaction }: NotesWorld,
-  collection: string,
-  heading: string,
+  { collection, heading }: (typeof kinds)[number],
   question: string,
   most: number,
   known: string,
-): Promise<Lines> {
+): Promise<FoundNotes> {
   const topK = Math.min(mostChunks, Math.floor(most / leastChunk));
   const { chunks } = await searchBest(content, embedder, collection, question, topK);
-  // Redaction keeps texts texts (H10).
-  const lines = chunks.flatMap(({ content: text, title = '' }) => {
+  const notes = chunks.flatMap(({ content: text, title = '', path, ordinal }) => {
+    // Redaction keeps texts texts (H10).
     const shown = redactValue(text, redaction) as string;
     // A chunk begins with the title of its document, which what holds it already need not name.
     const said = shown.startsWith(`${title}\n\n`) ? shown.slice(title.length) : shown;
-    return known.includes(said.trim()) ? [] : [`- ${shown.trim().replaceAll('\n', '\n  ')}`];
+    if (known.includes(said.trim())) return [];
+    return [noteOf({ content: shown, path: String(path), ordinal: Number(ordinal) })];
   });
-  return { heading, lines, costs: await costsOf(counter, [heading, ...lines]) };
+  const [headingCost = 0] = await costsOf(counter, [heading]);
+  return { heading, headingCost, notes, costs: await noteCosts(counter, notes) };
+}
+
+async function noteCosts(counter: TextCounter, notes: readonly Note[]): Promise<NoteCosts[]> {
+  const [alone, head, line] = await Promise.all([
+    costsOf(
+      counter,
+      notes.map(note => note.alone),
+    ),
+    costsOf(
+      counter,
+      notes.map(note => note.inGroup?.head ?? ''),
+    ),
+    costsOf(
+      counter,
+      notes.map(note => note.inGroup?.line ?? ''),
+    ),
+  ]);
+  return notes.map((_, at) => ({ alone: alone[at] ?? 0, head: head[at] ?? 0, line: line[at] ?? 0 }));
 }
 
 /** Of texts with a line break behind each. Where tokens are counted by length alone, to the character. */
@@ -91,29 +117,19 @@ async function costsOf(counter: TextCounter, texts: readonly string[]): Promise<
   return counter.estimator === 'chars4' ? whole.map(({ length }) => length / 4) : counter.all(whole);
 }
 
-/** The best lines that fit, best first; one that is too large does not end the choice. Counted as they are sent. */
+/** The best notes that fit, counted as they are sent. */
 async function fillSection(
   counter: TextCounter,
-  { heading, lines, costs: [headingCost = 0, ...costs] }: Lines,
+  { heading, headingCost, notes, costs }: FoundNotes,
   most: number,
 ): Promise<Section> {
   for (let room = most - headingCost; ; ) {
-    const kept = chooseLines(lines, costs, room);
+    const kept = chooseNotes(notes, costs, room);
     if (kept.length === 0) return { text: '', tokens: 0 };
-    const text = [heading, ...kept].join('\n');
+    const text = [heading, ...noteLines(kept)].join('\n');
     const tokens = await counter.one(text);
     if (tokens <= most) return { text, tokens };
     // Tokens of parts need not add up to those of the whole.
     room -= tokens - most;
   }
-}
-
-function chooseLines(lines: readonly string[], costs: readonly number[], most: number): string[] {
-  let left = most;
-  return lines.filter((_, at) => {
-    const cost = costs[at] ?? 0;
-    if (cost > left) return false;
-    left -= cost;
-    return true;
-  });
 }

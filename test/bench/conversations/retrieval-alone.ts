@@ -56,9 +56,20 @@ async function recallAlone(app: App, { text: asked, evidence }: Question, most: 
   const notes = { content, embedder: world.embedder, counter, redaction: 'pattern_only' } as const;
   const text = await retrieveNotes(notes, asked, most, '');
   if (Math.ceil(text.length / 4) > most) throw new Error(`the layer takes more than ${most} tokens`);
-  const given = new Set(`${text}\n`.split(/\n(?=- )/).map(line => line.trim()));
-  const lineOf = (turn: string): string => `- ${turn.trim().replaceAll('\n', '\n  ')}`;
-  return evidence.filter(turn => given.has(lineOf(turn))).length / evidence.length;
+  const given = toldTurns(text);
+  return evidence.filter(turn => given.has(turn.trim())).length / evidence.length;
+}
+
+/** The turns of a layer, each as it was said; those of one time stand below it. */
+function toldTurns(text: string): Set<string> {
+  return new Set(
+    `${text}\n`.split(/\n(?=- )/).flatMap(entry => {
+      const [head = '', ...lines] = entry.trim().split(/\n(?= {2}- )/);
+      const when = /^- (\[[^\]]+\])$/.exec(head)?.[1];
+      if (when === undefined) return [head.slice(2).replaceAll('\n  ', '\n')];
+      return lines.map(line => `${when} ${line.trim().slice(2).replaceAll('\n    ', '\n')}`);
+    }),
+  );
 }
 
 export function concludeRetrieval(
