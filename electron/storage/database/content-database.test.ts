@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { deleteEdge, listEdges, putEdge, putNode } from '../graph/graph-table.ts';
 import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase, databaseFile } from './content-database.ts';
 import { migrations } from './migrations/migrations.ts';
+import { openWritable, type WritableDatabase } from './sqlite.ts';
 import { lockPatienceMs } from './writer-lock.ts';
 
 const nowIso = () => '2026-11-21T10:00:00.000Z';
@@ -248,6 +250,87 @@ it('loses no acknowledged write when it is killed, and starts again at once (F1)
   }
   expect(acknowledged).toBeGreaterThan(30);
 });
+
+describe('a database that is damaged while it is open (F5)', () => {
+  const moved = {
+    file: databaseFile,
+    reason: expect.stringMatching(/^was damaged and has been moved to \.codebolt\/weft\/corrupt-/),
+  };
+
+  it('is moved aside by the next write after a read has met the damage', async () => {
+    const root = temporaryFolder();
+    const first = openContent(root);
+    await first.write(database => {
+      for (let index = 0; index < 300; index += 1)
+        setKey(database, entry(`k${index}`, `${index}`.repeat(900)));
+    });
+    await first.close();
+    const content = openContent(root);
+    await content.write(database => setKey(database, entry('k1', 'again')));
+    const path = join(root, databaseFile);
+    const pages = statSync(path).size / 4096;
+    writeFileSync(path, Buffer.alloc((pages - 2) * 4096), { flag: 'r+' });
+    await expect(keysIn(content)).rejects.toMatchObject({ code: 'storage_failed' });
+    expect(content.problems()).toEqual([]);
+    await content.write(database => setKey(database, entry('new')));
+    expect(content.problems()).toEqual([moved]);
+    expect(await keysIn(content)).toEqual(['new']);
+  });
+
+  it('is moved aside at once when a write meets what no quick check sees, and the write fails', async () => {
+    const root = temporaryFolder();
+    const content = openContent(root);
+    await content.write(database => putGraph(database));
+    await content.close();
+    await changeBehindIndex(join(root, databaseFile));
+    const again = openContent(root);
+    const changed = { from: 'a', relation: 'knows', to: 'a' };
+    await expect(again.write(database => deleteEdge(database, changed))).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: `${databaseFile} was damaged and has been moved to .codebolt/weft/corrupt-2026-11-21T10-00-00-000Z; import documents and key-values again`,
+    });
+    expect(again.problems()).toEqual([moved]);
+    await again.write(database => putGraph(database));
+    expect(await again.read(database => listEdges(database).map(({ to }) => to), [])).toEqual(['b']);
+  });
+
+  it('stays where it is when what contradicts a constraint is no damage', async () => {
+    const content = openContent(temporaryFolder());
+    await content.write(database => setKey(database, entry('a')));
+    const repeat = "INSERT INTO key_value SELECT * FROM key_value WHERE key = 'a'";
+    await expect(content.write(database => database.exec(repeat))).rejects.toThrow('UNIQUE');
+    expect(content.problems()).toEqual([]);
+    expect(await keysIn(content)).toEqual(['a']);
+    await content.write(database => setKey(database, entry('b')));
+    expect(await keysIn(content)).toEqual(['a', 'b']);
+  });
+});
+
+function putGraph(database: WritableDatabase): void {
+  for (const id of ['a', 'b'])
+    putNode(database, { id, kind: 'k', name: id, trust: 'user', updated_at: nowIso() });
+  putEdge(database, { from: 'a', relation: 'knows', to: 'b' });
+}
+
+/** Changes an edge and not its index, as when a page never reached the disk. */
+async function changeBehindIndex(path: string): Promise<void> {
+  const steps = [
+    "CREATE TABLE hidden AS SELECT * FROM sqlite_schema WHERE name = 'graph_edge_back'",
+    "DELETE FROM sqlite_schema WHERE name = 'graph_edge_back'",
+    "UPDATE graph_edge SET to_id = 'a'",
+    'INSERT INTO sqlite_schema SELECT * FROM hidden; DROP TABLE hidden',
+  ];
+  for (const step of steps) {
+    const database = await openWritable(path);
+    database.unsafeMode(true);
+    database.pragma('writable_schema = ON');
+    database.exec(step);
+    database.close();
+  }
+  const database = await openWritable(path);
+  expect(database.pragma('quick_check', { simple: true })).toBe('ok');
+  database.close();
+}
 
 describe('a damaged database (F5)', () => {
   const seed = 42;

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { locateInside } from '../files/path-inside.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import { atStorageBorder } from '../storage-failure.ts';
+import { atStorageBorder, errorCode } from '../storage-failure.ts';
 import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
 import { openReadable, type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
@@ -15,6 +15,9 @@ export const databaseFile = '.codebolt/weft/weft.sqlite';
 
 /** How long a refusal by another process counts. */
 const refusalMs = 10_000;
+
+/** What SQLite says where it meets damage. Constraints are our own, so what contradicts them is no user's doing. */
+const signsOfDamage = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR|CONSTRAINT.*)$/;
 
 /** Longest stretch of a long transaction without a pause for the event loop. */
 const stretchMs = 4;
@@ -32,6 +35,8 @@ export class ContentDatabase {
   #reader: ReadableDatabase | undefined;
   #writer: Writer | undefined;
   #refusedAt = Number.NEGATIVE_INFINITY;
+  /** SQLite has met what looks like damage: the next write looks through all of the file first (F5). */
+  #isSuspect = false;
   #isClosed = false;
 
   /** `root` is the project's real path. */
@@ -48,8 +53,13 @@ export class ContentDatabase {
   /** Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. */
   async read<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
     return atStorageBorder('reading weft.sqlite', async () => {
-      const reader = this.#reader ?? (await this.#opening(() => this.#openReader()));
-      return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
+      try {
+        const reader = this.#reader ?? (await this.#opening(() => this.#openReader()));
+        return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
+      } catch (error) {
+        this.#isSuspect ||= signsOfDamage.test(errorCode(error) ?? '');
+        throw error;
+      }
     });
   }
 
@@ -99,10 +109,24 @@ export class ContentDatabase {
 
   #exclusively<Result>(work: (database: WritableDatabase) => Result | Promise<Result>): Promise<Result> {
     return this.#writing(() =>
-      atStorageBorder('writing weft.sqlite', async () =>
-        work((await this.#opening(() => this.#openWriter())).database),
-      ),
+      atStorageBorder('writing weft.sqlite', async () => {
+        const { database } = await this.#opening(() => this.#openWriter());
+        try {
+          return await work(database);
+        } catch (error) {
+          if (signsOfDamage.test(errorCode(error) ?? '')) await this.#lookForDamage();
+          throw error;
+        }
+      }),
     );
+  }
+
+  /** A program that lasts would meet the damage again with every write; so it is moved aside at once, and said (F5). */
+  async #lookForDamage(): Promise<void> {
+    this.#isSuspect = true;
+    const { movedTo } = await this.#opening(() => this.#openWriter());
+    if (movedTo === undefined) return;
+    throw new AppError('storage_failed', `${databaseFile} ${damageReason(movedTo)}`);
   }
 
   async #openReader(): Promise<ReadableDatabase | undefined> {
@@ -114,6 +138,7 @@ export class ContentDatabase {
     const reader = await openReadable(located.path);
     if (!isSchemaSound(reader)) {
       reader.close();
+      this.#isSuspect = true;
       throw new AppError('storage_failed', `${databaseFile} is damaged; the next write moves it aside`);
     }
     // A process that died while creating it leaves a database without tables: nothing was stored yet.
@@ -137,14 +162,16 @@ export class ContentDatabase {
 
   async #openWriter(): Promise<Writer> {
     this.#refuseClosed();
-    if (this.#writer !== undefined) return this.#writer;
+    if (this.#writer !== undefined && !this.#isSuspect) return this.#writer;
+    await this.#writer?.close();
+    this.#writer = undefined;
     const writer = await this.#acquireWriter();
+    this.#isSuspect = false;
     if (writer.movedTo !== undefined) {
       // The old reader would go on serving the damaged file.
       this.#reader?.close();
       this.#reader = undefined;
-      const reason = `was damaged and has been moved to ${writer.movedTo}; import documents and key-values again`;
-      this.#problems.set('damage', { file: databaseFile, reason });
+      this.#problems.set('damage', { file: databaseFile, reason: damageReason(writer.movedTo) });
     }
     this.#writer = writer;
     return writer;
@@ -154,7 +181,10 @@ export class ContentDatabase {
   async #acquireWriter(): Promise<Writer> {
     const wasRefused = performance.now() - this.#refusedAt < refusalMs;
     try {
-      return await openForWriting(this.#root, databaseFile, this.#nowIso, wasRefused ? 0 : lockPatienceMs);
+      return await openForWriting(this.#root, databaseFile, this.#nowIso, {
+        patienceMs: wasRefused ? 0 : lockPatienceMs,
+        isSuspect: this.#isSuspect,
+      });
     } catch (error) {
       if (error instanceof AppError && error.code === 'busy') this.#refusedAt = performance.now();
       throw error;
@@ -166,6 +196,9 @@ export class ContentDatabase {
     if (this.#isClosed) throw new AppError('busy', 'the project was closed meanwhile; open it and try again');
   }
 }
+
+const damageReason = (movedTo: string): string =>
+  `was damaged and has been moved to ${movedTo}; import documents and key-values again`;
 
 /** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
 async function syncLog(database: WritableDatabase): Promise<void> {

@@ -25,6 +25,13 @@ const damageCodes = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR)$/;
 /** Only what a machine makes is kept out of version control; definitions and samples beside it belong to it. */
 const ignoredByGit = '/weft.sqlite*\n/corrupt-*/\n*.tmp\n';
 
+export interface OpeningOptions {
+  /** How long another writer is waited for. */
+  readonly patienceMs: number;
+  /** SQLite has met what looks like damage, which need not show in a quick check. */
+  readonly isSuspect: boolean;
+}
+
 /**
  * Opens a project's database for writing, in this order: lock, check, schema (design rules of the fault list).
  * A damaged one is moved aside, never deleted, and a new one begun (F5).
@@ -33,12 +40,13 @@ export async function openForWriting(
   root: string,
   file: string,
   nowIso: () => string,
-  patienceMs?: number,
+  { patienceMs, isSuspect }: OpeningOptions,
 ): Promise<Writer> {
   const path = await prepareFolder(root, file);
   const lock = await acquireWriterLock(path, patienceMs);
   try {
-    const movedTo = (await isDamaged(path, !lock.wasClosedCleanly))
+    const usual = lock.wasClosedCleanly ? 'if small' : 'quick';
+    const movedTo = (await isDamaged(path, isSuspect ? 'full' : usual))
       ? await moveAside(path, nowIso())
       : undefined;
     const database = await openWritable(path);
@@ -76,19 +84,28 @@ async function writeNew(path: string, text: string): Promise<void> {
 }
 
 /** Only damage that is seen twice, under the lock, counts: a busy or unreachable disk is no damage (F6). */
-async function isDamaged(path: string, thoroughly: boolean): Promise<boolean> {
+async function isDamaged(path: string, thoroughness: 'if small' | 'quick' | 'full'): Promise<boolean> {
   const size = await sizeOf(path);
   if (size === undefined || size === 0) return false;
-  const check = thoroughly || size <= quickCheckBytes;
+  const small = size <= quickCheckBytes ? 'quick' : 'none';
+  const check = thoroughness === 'if small' ? small : thoroughness;
   return (await showsDamage(path, check)) && (await showsDamage(path, check));
 }
 
-async function showsDamage(path: string, check: boolean): Promise<boolean> {
+/** A quick check does not compare indexes with their tables; only a full one does. */
+const checks: Readonly<Record<'none' | 'quick' | 'full', (database: WritableDatabase) => boolean>> = {
+  none: () => true,
+  quick: database => database.pragma('quick_check(1)', { simple: true }) === 'ok',
+  full: database =>
+    database.pragma('integrity_check(1)', { simple: true }) === 'ok' &&
+    database.pragma('foreign_key_check', { simple: true }) === undefined,
+};
+
+async function showsDamage(path: string, check: keyof typeof checks): Promise<boolean> {
   let database: WritableDatabase | undefined;
   try {
     database = await openWritable(path);
-    const found = check ? database.pragma('quick_check(1)', { simple: true }) : 'ok';
-    return found !== 'ok' || !isSchemaSound(database);
+    return !checks[check](database) || !isSchemaSound(database);
   } catch (error) {
     if (damageCodes.test(errorCode(error) ?? '')) return true;
     throw error;
