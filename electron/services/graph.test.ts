@@ -71,3 +71,41 @@ it('writes a node anew and keeps its edges; an edge needs both its nodes, and al
   const all = (await call('graph.read', { view: { id: 'v' } })).nodes;
   expect(all.map(({ id }) => id)).not.toContain('z');
 });
+
+it.each([
+  ['letters beyond ASCII, whatever the case', 'ÄRGER', ['n1']],
+  ['small ones as well', 'ärger', ['n1']],
+  ['quotes and lines within attributes', 'said "No"\nand', ['n2']],
+  ['nobody', 'nein', []],
+])('a view finds a text of %s', async (_, text, ids) => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const nodes = [
+    node('n1', { name: 'Der Ärger' }),
+    node('n2', { attributes: { note: 'He said "No"\nand left' } }),
+  ];
+  await call('graph.upsert', { nodes });
+  expect((await call('graph.read', { view: { id: 'v', text } })).nodes.map(({ id }) => id)).toEqual(ids);
+});
+
+it('what is valid to the end of the year 9999 is valid, in whatever zone that was written', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const nodes = [
+    node('n', { valid_from: '0000-01-01T00:00:00+05:00', valid_to: '9999-12-31T23:59:59-05:00' }),
+  ];
+  await call('graph.upsert', { nodes });
+  expect((await call('graph.read', { view: { id: 'v' } })).nodes.map(({ id }) => id)).toEqual(['n']);
+});
+
+it('gives what lies around a hub up to the limit, in the order of the edges', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const around = Array.from({ length: 50 }, (_, index) => `x${index + 10}`);
+  const edges = around.map(to => ({ from: 'hub', relation: 'r', to }));
+  await call('graph.upsert', { nodes: ['hub', ...around].map(id => node(id)), edges });
+  const view = { id: 'v', text: 'hub', depth: 10, limit: 4 };
+  const found = await call('graph.read', { view });
+  expect(found.nodes.map(({ id }) => id)).toEqual(['hub', 'x10', 'x11', 'x12']);
+  expect(found.edges.map(({ to }) => to)).toEqual(['x10', 'x11', 'x12']);
+});

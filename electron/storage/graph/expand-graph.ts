@@ -28,12 +28,14 @@ export function expandGraph(
   const edges: GraphEdge[] = [];
   let front: readonly string[] = [...seen];
   for (let distance = 1; distance <= depth && front.length > 0; distance += 1) {
-    const steps = stepsFrom(database, front, { relation, at, seen }).slice(0, limit - reached.length);
-    for (const { node, edge } of steps) {
+    const before = reached.length;
+    // What is around a hub is not read beyond the limit.
+    for (const { node, edge } of stepsFrom(database, front, { relation, at, seen })) {
+      if (reached.length >= limit) return { reached, edges };
       reached.push({ node, depth: distance });
       edges.push(edge);
     }
-    front = steps.map(({ node }) => node.id);
+    front = reached.slice(before).map(({ node }) => node.id);
   }
   return { reached, edges };
 }
@@ -45,20 +47,19 @@ interface Sight {
   readonly seen: Set<string>;
 }
 
-function stepsFrom(
+function* stepsFrom(
   database: ReadableDatabase,
   front: readonly string[],
   { relation, at, seen }: Sight,
-): { node: StoredNode; edge: GraphEdge }[] {
-  return front.flatMap(id =>
-    edgesOf(database, id, relation, at).flatMap(edge => {
+): Generator<{ node: StoredNode; edge: GraphEdge }> {
+  for (const id of front)
+    for (const edge of edgesOf(database, id, relation, at)) {
       const other = edge.from === id ? edge.to : edge.from;
-      if (seen.has(other)) return [];
+      if (seen.has(other)) continue;
       seen.add(other);
       const node = getNode(database, other);
-      return node === undefined || !isValid(node, at) ? [] : [{ node, edge }];
-    }),
-  );
+      if (node !== undefined && isValid(node, at)) yield { node, edge };
+    }
 }
 
 const isValid = ({ valid_from, valid_to }: StoredNode, at: string): boolean =>

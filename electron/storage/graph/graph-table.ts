@@ -89,12 +89,27 @@ export function findNodes(
   const { kinds = [], text = '' } = view;
   const sql = `SELECT ${nodeColumns} FROM graph_node
     WHERE (?1 = '[]' OR kind IN (SELECT value FROM json_each(?1)))
-      AND (?2 = '' OR instr(lower(name || ' ' || attributes), lower(?2)) > 0)
-      AND (valid_from IS NULL OR valid_from <= ?3) AND (valid_to IS NULL OR valid_to > ?3)
-    ORDER BY name, id LIMIT ?4`;
-  const given = { 1: JSON.stringify(kinds), 2: text, 3: at, 4: limit };
+      AND (valid_from IS NULL OR valid_from <= ?2) AND (valid_to IS NULL OR valid_to > ?2)
+    ORDER BY name, id`;
+  const says = textFilter(text);
+  const found: StoredNode[] = [];
   // The columns are the ones of the interface.
-  return (prepare(database, sql).all(given) as NodeRow[]).map(toNode);
+  const rows = prepare(database, sql).iterate({ 1: JSON.stringify(kinds), 2: at }) as Iterable<NodeRow>;
+  for (const row of rows) {
+    if (!says(row)) continue;
+    if (found.push(toNode(row)) >= limit) break;
+  }
+  return found;
+}
+
+/** Whether name or attributes contain a text, whatever the case; SQLite's own `lower` knows that of ASCII alone. */
+function textFilter(text: string): (row: NodeRow) => boolean {
+  const said = text.toLowerCase();
+  if (said === '') return () => true;
+  // As it stands within the JSON of the attributes.
+  const written = JSON.stringify(said).slice(1, -1);
+  return ({ name, attributes }) =>
+    name.toLowerCase().includes(said) || attributes.toLowerCase().includes(written);
 }
 
 /** The last moment until `at` at which a node or an edge began or ceased to be valid; undefined when none did. */
