@@ -58,6 +58,7 @@ describe('documents.import', { timeout: 30_000 }, () => {
       { path: '../up.md', text: 'x' },
       { path: '/root.md', text: 'x' },
       { path: 'a\\b.md', text: 'x' },
+      { path: 'a\ud83d.md', text: 'x' },
       { path: 'nul.md', text: 'a\u0000b' },
       { path: 'empty.md', text: ' \n' },
       { path: 'notes.txt', text: 'again' },
@@ -74,6 +75,7 @@ describe('documents.import', { timeout: 30_000 }, () => {
       { file: '../up.md', reason: bent },
       { file: '/root.md', reason: bent },
       { file: 'a\\b.md', reason: bent },
+      { file: 'a\ud83d.md', reason: 'its path holds half a character' },
       { file: 'nul.md', reason: 'is no text: it holds NUL characters' },
       { file: 'empty.md', reason: 'is empty' },
       { file: 'notes.txt', reason: 'was given twice' },
@@ -172,4 +174,30 @@ it('keeps unsaved work until it is forgotten', async () => {
   expect(await call('drafts.get', {})).toEqual({ draft: { engines: [1, { a: null }] } });
   await call('drafts.save', { draft: null });
   expect(await call('drafts.get', {})).toEqual({ draft: null });
+});
+
+it('refuses names that would become one where they are stored', async () => {
+  const { ask, openEmpty } = startApp();
+  await openEmpty();
+  const reply = await ask('kv.set', { instance: 'i', namespace: 'n', key: 'k\ud83d', value: 1 });
+  expect(reply).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input', message: expect.stringContaining('key: holds half a character') },
+  });
+  const nodes = [{ id: '\ude00', kind: 'k', name: 'n' }];
+  expect(await ask('graph.upsert', { nodes })).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+  const events = [{ type: '\ud83d', content: 'c' }];
+  expect(await ask('events.append', { instance: 'i', events })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  });
+});
+
+it('lists documents without the secrets in their titles (H10)', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const files = [{ path: 'a.md', text: `# Key ghp_${'a1B2c3D4e5F6'.repeat(3)}\n\nText.` }];
+  await call('documents.import', { collection: 'c', files });
+  const { documents } = await call('documents.list', {});
+  expect(documents.map(({ title }) => title)).toEqual(['Key [REDACTED:github-token]']);
 });

@@ -1,6 +1,7 @@
 import type { contentContract } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Element } from '../../shared/model/element.ts';
+import { redact } from '../engine/redaction/redact.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
 import { listCollections } from '../storage/documents/collection-table.ts';
 import { countDocuments, deleteDocuments, listDocuments } from '../storage/documents/document-table.ts';
@@ -41,14 +42,18 @@ export const contentHandlers: Handlers<ContentProcedure> = {
   },
 
   async 'documents.list'({ collection }, call) {
-    const { content } = await call.project();
-    return content.read(
+    const project = await call.project();
+    const listed = await project.content.read(
       database => ({
         documents: listDocuments(database, collection),
         collections: listCollections(database).filter(({ name }) => name === (collection ?? name)),
       }),
       { documents: [], collections: [] },
     );
+    const mode = await redactionModeOf(project);
+    // A path is what a document is found by; its title is its own words (H10).
+    const documents = listed.documents.map(one => ({ ...one, title: redact(one.title, mode).text }));
+    return { ...listed, documents };
   },
 
   async 'documents.delete'({ collection, path }, call) {

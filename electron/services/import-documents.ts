@@ -3,6 +3,7 @@ import type { DocumentImportReport } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { importLimits } from '../../shared/contract/import-limits.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { isWhole } from '../../shared/model/stored-name.ts';
 import { cleanUnder } from '../engine/redaction/redact.ts';
 import {
   type Chunk,
@@ -163,6 +164,8 @@ export function documentRefusal({ path, text }: ImportFile): string | undefined 
   const segments = path.split('/');
   if (path.includes('\\') || segments.some(segment => segment === '' || segment === '.' || segment === '..'))
     return 'its path must be relative, with "/" between names and without ".."';
+  // Stored, two such paths could be one.
+  if (!isWhole(path)) return 'its path holds half a character';
   if (Buffer.byteLength(text) > importLimits.fileBytes) return 'is larger than 10 MiB';
   if (text.includes('\u0000')) return 'is no text: it holds NUL characters';
   return text.trim() === '' ? 'is empty' : undefined;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { elementSchema } from '../model/element.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { redactionModes } from '../model/redaction-mode.ts';
+import { storedNameSchema as name } from '../model/stored-name.ts';
 import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
 
 export const collectionSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, 'must be 1-64 letters, digits, " ._-"');
-const name = z.string().min(1).max(200);
 const keyAddress = z.strictObject({ instance: name, namespace: name, key: name });
 
 export const documentSchema = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { elementSchema } from '../model/element.ts';
 import { graphEdgeSchema, graphNodeSchema, graphViewSchema } from '../model/graph.ts';
+import { storedNameSchema as name } from '../model/stored-name.ts';
 import { nothing, procedure } from './procedure.ts';
 
-const name = z.string().min(1).max(200);
 const isoTime = z.iso.datetime({ offset: true });
 /** The log's own fields, and any JSON beside. */
 const eventInput = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from './json.ts';
+import { storedNameSchema as name } from './stored-name.ts';
 
-const name = z.string().min(1).max(200);
 const attributes = z.custom<JsonObject>(isJsonObject, 'must be an object').meta({ type: 'object' });
 const isoTime = z.iso.datetime({ offset: true });
 
