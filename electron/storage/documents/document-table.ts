@@ -154,12 +154,16 @@ export function raiseDocumentVersions(database: WritableDatabase, collection: st
 }
 
 function deleteRows(database: WritableDatabase, id: string, words: WordIndexChange): number {
-  const sql = 'SELECT packed FROM chunk WHERE document_id = ?';
-  for (const packed of prepare(database, sql).pluck().all(id)) {
+  const all = prepare(database, 'SELECT packed FROM chunk WHERE document_id = ?').pluck().all(id);
+  for (const packed of all) {
     const chunk = unpackChunk(packed);
     // The words of a damaged one are not known; what they find is not there any more.
     if (chunk !== undefined) words.remove(chunk);
   }
+  const expected: unknown = prepare(database, 'SELECT chunks FROM document WHERE id = ?').pluck().get(id);
+  // A damaged index hides chunks, which searches would go on finding by their words: then all are looked at (F5).
+  if (expected !== undefined && expected !== all.length)
+    prepare(database, 'DELETE FROM chunk WHERE +document_id = ?').run(id);
   return prepare(database, 'DELETE FROM document WHERE id = ?').run(id).changes;
 }
 
