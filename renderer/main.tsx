@@ -18,6 +18,13 @@ await startSession();
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');
+/** So late, the first view is there; and so early, somebody is there to fetch it from. */
+const followConnectionMs = 3000;
+setTimeout(
+  async () => (await import('./stores/connection.ts')).followConnection(startSession),
+  followConnectionMs,
+);
+
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,6 +1,7 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type ErrorBody, errorStatus, type Reply } from '../../shared/contract/errors.ts';
 import './bridge.ts';
+import { noteLost } from './connection.ts';
 
 /** Calls a procedure through whatever shell serves this page; throws `AppError`. */
 export async function call<Name extends ProcedureName>(
@@ -21,14 +22,15 @@ export function errorBody(error: unknown): ErrorBody {
 async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown>> {
   const response = await request(name, input);
   if (!response) {
-    return failure(
-      'internal',
-      'Weft does not answer: the process that serves this page has ended. Start it again.',
-    );
+    const message =
+      'Weft does not answer: the process that serves this page has ended. Start it again and open the address that it prints.';
+    noteLost(message);
+    return failure('internal', message);
   }
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return { ok: true, value: body };
-  return problemReply(response, body);
+  const reply: Reply<unknown> = response.ok ? { ok: true, value: body } : problemReply(response, body);
+  noteLost(!reply.ok && response.status === 401 ? reply.error.message : undefined);
+  return reply;
 }
 
 async function request(name: string, input: unknown): Promise<Response | undefined> {

@@ -1,4 +1,6 @@
 import type { StudioEvent } from './bridge.ts';
+import { call } from './call.ts';
+import { noteLost } from './connection.ts';
 
 const reconnectMs = 2000;
 
@@ -61,7 +63,10 @@ function connect(state: ConnectionState): void {
   const socket = new WebSocket(address);
   const isAgain = state.socket !== undefined;
   state.socket = socket;
+  const opened = { current: false };
   socket.addEventListener('open', () => {
+    opened.current = true;
+    noteLost();
     // What passed while the connection was down is unknown, so everything counts as changed.
     if (isAgain) for (const what of everything) tell({ event: 'project:changed', what });
   });
@@ -69,7 +74,12 @@ function connect(state: ConnectionState): void {
     'message',
     message => tell(JSON.parse(String(message.data)) as StudioEvent), // our own server's frames
   );
-  socket.addEventListener('close', () => reconnect(state), { once: true });
+  const onClose = () => {
+    // A connection that was not even made does not say why; an answer does.
+    if (!opened.current && !state.stopped) call('project.info', {}).catch(() => undefined);
+    reconnect(state);
+  };
+  socket.addEventListener('close', onClose, { once: true });
 }
 
 function tell(event: StudioEvent): void {

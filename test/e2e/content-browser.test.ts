@@ -109,9 +109,10 @@ it('walks the graph, filters it and keeps the filter as a view that pipelines ca
     views: [{ id: 'in-graz', kinds: ['service'], text: 'graz' }],
   });
   await page.getByRole('button', { name: 'Delete view in-graz' }).click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete view in-graz' }).click();
-  await dialog.getByRole('button', { name: 'Delete view' }).click();
+  await question.getByRole('button', { name: 'Delete view' }).click();
   await expectPage(page.getByRole('radio', { name: 'in-graz' })).toHaveCount(0);
   expect(await ask(page, 'graph.views', {})).toEqual({ views: [] });
   expect(opened[0]?.faults).toEqual([]);

@@ -80,7 +80,9 @@ function judgeVisitor(head: RequestHead, headers: Headers, rules: GateRules): Ve
   if (visitor === undefined) {
     return refuse(
       401,
-      'send the token of this launch as "Authorization: Bearer ...", or open the printed address',
+      isOwnPage(headers)
+        ? 'Weft does not know this page. Open the address that it printed when it was started last; what is not saved stays here.'
+        : 'send the token of this launch as "Authorization: Bearer ...", or open the printed address',
     );
   }
   if (!isRead && head.method !== 'DELETE' && !isEmpty(headers) && !isJson(headers)) {

@@ -2,8 +2,8 @@ import { FileInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { showError } from '../../stores/toasts.ts';
-import { filesOfDrop } from './chosen-files.ts';
 import styles from './DropImport.module.css';
+import { droppedEntries } from './dropped-entries.ts';
 
 /** Takes files and folders dropped anywhere that no part of the studio claims for itself. */
 export function DropImport({ onFiles }: { readonly onFiles: (files: readonly ImportFile[]) => void }) {
@@ -21,8 +21,11 @@ export function DropImport({ onFiles }: { readonly onFiles: (files: readonly Imp
       setOver(false);
       if (!isFileDrag(event) || event.defaultPrevented) return;
       event.preventDefault();
-      if (event.dataTransfer)
-        filesOfDrop(event.dataTransfer).then(files => files.length > 0 && onFiles(files), showError);
+      if (!event.dataTransfer) return;
+      readEntries(droppedEntries(event.dataTransfer)).then(
+        files => files.length > 0 && onFiles(files),
+        showError,
+      );
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
@@ -41,6 +44,12 @@ export function DropImport({ onFiles }: { readonly onFiles: (files: readonly Imp
       </p>
     </div>
   );
+}
+
+/** Loaded with the first drop: most sessions see none. */
+async function readEntries(entries: readonly FileSystemEntry[]): Promise<readonly ImportFile[]> {
+  const { filesOfEntries } = await import('./chosen-files.ts');
+  return filesOfEntries(entries);
 }
 
 function isFileDrag(event: DragEvent): boolean {

@@ -1,5 +1,6 @@
 import { toolFolders } from '../../../shared/contract/recognize-file.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
+import { droppedEntries } from './dropped-entries.ts';
 import { isLedgerFolder } from './ledgers-among.ts';
 
 interface Found {
@@ -13,8 +14,12 @@ export function filesOfInput(list: FileList): ImportFile[] {
 }
 
 /** What was dropped: files, or folders with all that is in them. */
-export async function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {
-  const entries = [...transfer.items].flatMap(item => item.webkitGetAsEntry() ?? []);
+export function filesOfDrop(transfer: DataTransfer): Promise<ImportFile[]> {
+  return filesOfEntries(droppedEntries(transfer));
+}
+
+/** Files, and those in folders with all that is in them. */
+export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promise<ImportFile[]> {
   const found = await Promise.all(entries.map(filesUnder));
   return sorted(found.flat());
 }
