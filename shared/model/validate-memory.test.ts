@@ -102,7 +102,7 @@ it('M3: says where a condition is wrong', () => {
     {
       code: 'wrong_param',
       path: 'retrieval.pipeline.0.params.condition',
-      message: 'condition must be a condition; at character 15: a comparison is written "=="',
+      message: 'condition cannot be read at character 15: a comparison is written "=="',
     },
   ]);
 });

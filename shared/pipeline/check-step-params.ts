@@ -29,14 +29,24 @@ function checkParam(step: Step, spec: StepSpec, name: string, value: unknown): P
     const known = Object.keys(spec.params).join(', ');
     return [{ code: 'unknown_param', path, message: `${step.type} has no "${name}"; it knows ${known}` }];
   }
-  const expected = expectation(param, value);
-  return expected === undefined
-    ? []
-    : [{ code: 'wrong_param', path, message: `${name} must be ${expected}` }];
+  const wrong = whatIsWrong(param, value);
+  return wrong === undefined ? [] : [{ code: 'wrong_param', path, message: `${name} ${wrong}` }];
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+/** What is to be said after the parameter's name, or undefined when the value is right. */
+function whatIsWrong(param: ParamSpec, value: unknown): string | undefined {
+  if (param.kind === 'condition' && isText(value)) return unreadable(value);
+  const expected = expectation(param, value);
+  return expected === undefined ? undefined : `must be ${expected}`;
+}
+
+function unreadable(condition: string): string | undefined {
+  const parsed = parseExpression(condition);
+  return parsed.ok ? undefined : `cannot be read at character ${parsed.at + 1}: ${parsed.reason}`;
+}
 
 /** What the value should have been, or undefined when it is right. */
 function expectation(param: ParamSpec, value: unknown): string | undefined {
@@ -48,7 +58,7 @@ function expectation(param: ParamSpec, value: unknown): string | undefined {
     case 'number':
       return numberExpectation(param, value);
     case 'condition':
-      return conditionExpectation(value);
+      return 'a condition, written as text'; // one that is text was read before
     default: {
       const shape = shapes[param.kind];
       return shape.fits(value) ? undefined : shape.words;
@@ -76,12 +86,6 @@ const shapes: Readonly<Record<Exclude<ParamKind, 'choice' | 'number' | 'conditio
   object: { fits: isJsonObject, words: 'an object' },
   value: { fits: () => true, words: 'any value' },
 };
-
-function conditionExpectation(value: unknown): string | undefined {
-  if (!isText(value)) return 'a condition, written as text';
-  const parsed = parseExpression(value);
-  return parsed.ok ? undefined : `a condition; at character ${parsed.at + 1}: ${parsed.reason}`;
-}
 
 function numberExpectation(param: ParamSpec, value: unknown): string | undefined {
   const { min = -Infinity, max = Infinity, whole = false } = param;
