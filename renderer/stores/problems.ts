@@ -32,6 +32,19 @@ export function useProblemCount(): number {
   return files + useAnalysis(countToMend) + useBudgetFindings(countToMend);
 }
 
+const folders = {
+  engines: '/context-rule-engines/',
+  memories: '/PersistentMemory/',
+  samples: '/samples/',
+} as const;
+
+/** Files that would be in the list of a kind if they could be read. */
+export function useBrokenFiles(kind: keyof typeof folders): readonly FileProblem[] {
+  return useDocuments(
+    useShallow(({ problems }: DocumentsState) => problems.filter(({ file }) => file.includes(folders[kind]))),
+  );
+}
+
 /** What concerns one rule as the first of a problem's rules. */
 export function useRuleProblems(engineId: string, ruleId: string): readonly StudioProblem[] {
   return useAnalysis(

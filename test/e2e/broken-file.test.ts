@@ -28,6 +28,8 @@ it('lists a broken engine file with line, column and reason, leaves it alone, an
   await expectPage(problem).toContainText('Error');
 
   await showView(page, 'Rules');
+  const told = page.getByRole('list', { name: 'Files that cannot be read' });
+  await expectPage(told.getByRole('listitem')).toContainText(['broken-rules.json4:28']);
   await chooseSample(page, 'planning · developer');
   await page.getByRole('row', { name: 'Planning rules' }).click();
   await expectPage(page.getByRole('button', { name: /4 of 9 rules fired/ })).toBeVisible();

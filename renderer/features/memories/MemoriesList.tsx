@@ -3,7 +3,9 @@ import { useMemo, useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { sectionTitles } from '../../../shared/model/section.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
+import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -29,6 +31,7 @@ const selectSort = (view: MemoryView) => view.listSort;
 export function MemoriesList() {
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<'new' | 'rename' | 'delete'>();
+  const broken = useBrokenFiles('memories');
   const selected = useSelectedMemory();
   const items = useListItems(search);
   const hasSample = useWorkspace(state => state.sampleId !== undefined);
@@ -57,6 +60,7 @@ export function MemoriesList() {
         onSelect={memoryId => setWorkspace({ memoryId })}
         selectedId={selected?.id}
       />
+      <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
       {hasSample && items.length > 0 ? <ListNote>Tokens in the current sample</ListNote> : null}
       {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'rename' && selected ? (

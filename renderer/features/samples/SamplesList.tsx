@@ -2,7 +2,9 @@ import { ClipboardPaste, Copy, Plus, Search, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
-import { setSample } from '../../stores/workspace.ts';
+import { useBrokenFiles } from '../../stores/problems.ts';
+import { setSample, setWorkspace } from '../../stores/workspace.ts';
+import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -22,6 +24,7 @@ import { useAllSamples, useFiredRules, useSelectedSample } from './use-samples.t
 export function SamplesList() {
   const [search, setSearch] = useState('');
   const [isPasting, setPasting] = useState(false);
+  const broken = useBrokenFiles('samples');
   const selected = useSelectedSample();
   const items = useListItems(search);
   const paste = () => setPasting(true);
@@ -44,6 +47,7 @@ export function SamplesList() {
         onSelect={setSample}
         selectedId={selected?.id}
       />
+      <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
       {isPasting ? <PasteRequestDialog onClose={() => setPasting(false)} /> : null}
     </ListPanel>
   );

@@ -4,7 +4,10 @@ import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
 import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { useBrokenFiles } from '../../../stores/problems.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
+import { setWorkspace } from '../../../stores/workspace.ts';
+import { BrokenFiles } from '../../../ui/BrokenFiles.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -27,6 +30,7 @@ const selectRows = (state: DocumentsState) =>
 /** The project's engines: on or off, how many rules they have and how many of them fire. */
 export const EnginesPanel = memo(function EnginesPanel() {
   const rows = useEngineRows();
+  const broken = useBrokenFiles('engines');
   const current = useCurrentEngineId();
   const [renaming, setRenaming] = useState<string>();
   const root = useRef<HTMLElement>(null);
@@ -51,6 +55,7 @@ export const EnginesPanel = memo(function EnginesPanel() {
           onSelect={selectEngine}
           selectedId={current}
         />
+        <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
       </div>
       {renaming === undefined ? null : (
         <RenameEngine engineId={renaming} onClose={() => setRenaming(undefined)} />
