@@ -4,6 +4,7 @@ import type { StoredDocument } from '../../../../shared/contract/content.ts';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { subscribe } from '../../../api/events.ts';
+import { coalesce } from '../../../stores/coalesce.ts';
 
 type Listing = Output<'documents.list'>;
 export type KeyValueEntry = Output<'kv.list'>['entries'][number];
@@ -63,6 +64,9 @@ export async function loadContent(): Promise<void> {
   }
 }
 
+/** An agent that writes a thousand keys makes no thousand readings. */
+const reload = coalesce(loadContent, 200);
+
 const followers = { count: 0, stop: undefined as (() => void) | undefined };
 
 /** Stored content, read once and again whenever it changes, as long as somebody looks. */
@@ -73,7 +77,7 @@ export function useContent(): Content {
       void loadContent();
       followers.stop = subscribe(event => {
         if (event.event === 'project:changed' && event.what !== 'samples' && event.what !== 'layouts')
-          void loadContent();
+          reload();
       });
     }
     return () => {
