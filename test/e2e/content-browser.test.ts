@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
-import { expectPage, showView } from './support/by-mouse.ts';
+import { askBeside, expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const opened: Studio[] = [];
@@ -21,22 +21,13 @@ async function openContent(kind: string): Promise<Page> {
   return page;
 }
 
-function ask(page: Page, name: string, input: unknown): Promise<unknown> {
-  return page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'content-type': 'application/json' };
-      const reply = await fetch(`/procedures/${path}`, { method: 'POST', headers, body: body ?? '' });
-      return reply.json();
-    },
-    [name, JSON.stringify(input)],
-  );
-}
-
 it('draws hundreds of keys in parts, and says when none is like what is searched', async () => {
   const page = await openContent('Keys and values');
   // At once: the view reads again after a flood, not after each.
   const keys = Array.from({ length: 250 }, (_, index) => ({ key: `key-${index}`, value: index }));
-  await Promise.all(keys.map(entry => ask(page, 'kv.set', { instance: 'many', namespace: 'n', ...entry })));
+  await Promise.all(
+    keys.map(entry => askBeside(page, 'kv.set', { instance: 'many', namespace: 'n', ...entry })),
+  );
   const rows = page.getByRole('row', { name: /^many/ });
   const search = page.getByRole('textbox', { name: 'Search keys' });
   await search.fill('many');
@@ -92,7 +83,7 @@ it('walks the graph, filters it and keeps the filter as a view that pipelines ca
       { from: 'app', relation: 'reads', to: 'db' },
     ],
   };
-  await ask(page, 'graph.upsert', graph);
+  await askBeside(page, 'graph.upsert', graph);
   await page.getByRole('row', { name: 'Ann' }).click();
   await page.getByRole('list', { name: 'Leads to' }).getByRole('button', { name: 'App' }).click();
   await expectPage(page.getByRole('region', { name: 'Around App' })).toContainText('Graz');
@@ -106,7 +97,7 @@ it('walks the graph, filters it and keeps the filter as a view that pipelines ca
   await dialog.getByRole('textbox', { name: 'Name' }).fill('in-graz');
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await expectPage(page.getByRole('radio', { name: 'in-graz' })).toBeChecked();
-  expect(await ask(page, 'graph.views', {})).toEqual({
+  expect(await askBeside(page, 'graph.views', {})).toEqual({
     views: [{ id: 'in-graz', kinds: ['service'], text: 'graz' }],
   });
   await page.getByRole('button', { name: 'Delete view in-graz' }).click();
@@ -115,6 +106,6 @@ it('walks the graph, filters it and keeps the filter as a view that pipelines ca
   await page.getByRole('button', { name: 'Delete view in-graz' }).click();
   await question.getByRole('button', { name: 'Delete view' }).click();
   await expectPage(page.getByRole('radio', { name: 'in-graz' })).toHaveCount(0);
-  expect(await ask(page, 'graph.views', {})).toEqual({ views: [] });
+  expect(await askBeside(page, 'graph.views', {})).toEqual({ views: [] });
   expect(opened[0]?.faults).toEqual([]);
 });
