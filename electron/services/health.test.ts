@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/contract/errors.ts';
 import { type AppHarness, startApp } from '../../test/support/app-harness.ts';
 
 const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
@@ -188,7 +189,8 @@ describe('K4: RED saves and blocks until the compaction is acknowledged', () => 
     const { call, app, log } = await started();
     const project = await app.projects.require();
     await call('health.record', { session_id, tool: 'read' });
-    await project.content.write(database => database.exec('DROP TABLE session_health'));
+    const full = new AppError('storage_failed', 'the disk is full');
+    Object.assign(project.content, { write: () => Promise.reject(full) });
     const red = await call('health.record', { session_id, ...notes, measured_tokens: 190_000 });
     expect([red.blocked, red.saved?.ok]).toEqual([true, true]);
     expect((await call('health.gate', { session_id, tool: 'write' })).allowed).toBe(false);
