@@ -1,4 +1,5 @@
 import type { WeftEvent } from '../../shared/contract/events.ts';
+import { createCancelSource } from '../engine/cancel.ts';
 import type { Cancel } from '../engine/ports.ts';
 import { grouped } from './columns.ts';
 
@@ -41,28 +42,13 @@ export interface Interruption {
 
 /** Ctrl+C as a cancel, so that what runs can end with nothing half done; the second one ends the process at once. */
 export function onInterrupt(signals: Pick<NodeJS.Process, 'once' | 'off'>): Interruption {
-  const state = { cancelled: false };
-  const listeners = new Set<() => void>();
-  const stop = (): void => {
-    state.cancelled = true;
-    for (const listener of listeners) listener();
-    listeners.clear();
-  };
+  const { cancel, trigger } = createCancelSource();
   const names = ['SIGINT', 'SIGTERM'] as const;
-  for (const name of names) signals.once(name, stop);
+  for (const name of names) signals.once(name, trigger);
   return {
-    cancel: {
-      get cancelled() {
-        return state.cancelled;
-      },
-      onCancel(listener) {
-        if (state.cancelled) listener();
-        else listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    cancel,
     end() {
-      for (const name of names) signals.off(name, stop);
+      for (const name of names) signals.off(name, trigger);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { DecisionConflict } from '../../../shared/model/ledger.ts';
 import { stopWords } from '../../../shared/search/stop-words.ts';
+import { wordsOf } from '../../../shared/search/words-of.ts';
 import type { DecisionItem } from './ledger-item.ts';
 import { decisionMatches, isWholeProject, plainScope } from './scope-match.ts';
 
@@ -19,14 +20,14 @@ export interface FoundConflict {
  * summaries that speak of the same without being the same. Whether they are in force is the caller's matter.
  */
 export function findConflicts(decision: DecisionItem, others: Iterable<DecisionItem>): FoundConflict[] {
-  const words = wordsOf(decision.summary);
+  const words = tellingOf(decision.summary);
   const found: FoundConflict[] = [];
   for (const older of others) {
     if (older.id === decision.id || older.domain !== decision.domain || isSuccession(decision, older))
       continue;
     const shared = sharedReach(decision, older);
     if (shared.length === 0 && !isSameScope(decision.scope, older.scope)) continue;
-    const similarity = similarityOf(words, wordsOf(older.summary));
+    const similarity = similarityOf(words, tellingOf(older.summary));
     if (similarity >= leastSimilarity && similarity < 1) found.push({ older, shared, similarity });
   }
   return found;
@@ -97,10 +98,8 @@ function sharedReach(left: DecisionItem, right: DecisionItem): string[] {
 const isSameScope = (left: string, right: string): boolean =>
   !isWholeProject(left) && plainScope(left) === plainScope(right);
 
-function wordsOf(summary: string): Set<string> {
-  const words = summary.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return new Set(words.filter(word => !stopWords.has(word)));
-}
+const tellingOf = (summary: string): Set<string> =>
+  new Set(wordsOf(summary).filter(word => !stopWords.has(word)));
 
 /** Common words by all words (Jaccard); 0 where there are none. */
 function similarityOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { wordsOf } from '../../../shared/search/words-of.ts';
 import { createPlainWords } from './plain-words.ts';
-import { wordsOf } from './text-words.ts';
 
 const reader = () => {
   const plain = createPlainWords();

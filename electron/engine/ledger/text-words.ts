@@ -1,8 +1,3 @@
-/** Words of a text, in lower case: letters, digits and marks over letters, of any script. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(anyWord) ?? [];
-
-const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
-
 /** Takes off the commonest English endings and marks over letters, so that `Stores` finds `storing`. */
 export function stemOf(word: string): string {
   const plain = isAscii(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,9 +1,10 @@
 import { bm25 } from '../../../shared/search/bm25.ts';
 import { tellingWords } from '../../../shared/search/telling-words.ts';
+import { wordsOf } from '../../../shared/search/words-of.ts';
 import { NumberList } from './number-list.ts';
 import { createPlainWords } from './plain-words.ts';
 import { countOfPosting, createPostings, placeOfPosting } from './postings.ts';
-import { isAscii, stemOf, wordsOf } from './text-words.ts';
+import { isAscii, stemOf } from './text-words.ts';
 
 const { saturation, lengthWeight } = bm25;
 

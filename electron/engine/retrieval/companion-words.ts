@@ -1,5 +1,6 @@
 import { stopWords } from '../../../shared/search/stop-words.ts';
 import { embeddedText } from '../../../shared/search/turn.ts';
+import { wordsOf } from '../../../shared/search/words-of.ts';
 
 /** How many of the best chunks are read, and how many words are taken from them. */
 export const companionChunks = 10;
@@ -25,5 +26,3 @@ export function companionWords(
     .slice(0, mostWords)
     .map(([word]) => word);
 }
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

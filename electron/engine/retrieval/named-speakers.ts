@@ -1,4 +1,4 @@
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+import { wordsOf } from '../../../shared/search/words-of.ts';
 
 /** Places in `speakers` of those whom a query names, with all words of their names. */
 export function namedSpeakers(speakers: readonly string[], query: string): number[] {
