@@ -9,7 +9,7 @@ import { validateRequest } from '../engine/assembly/validate-request.ts';
 import { within } from '../engine/assembly/within.ts';
 import { createAssemblyEmitter, silent } from './assembly-events.ts';
 import type { Call, Handlers } from './call.ts';
-import { namedRequestId, requestIdOf, withCallerThread } from './caller-request.ts';
+import { namedRequestId, requestIdOf } from './caller-request.ts';
 import { redactionModeOf } from './config.ts';
 import { enginePorts } from './engine-ports.ts';
 import { explainGiven } from './explain-given.ts';
@@ -20,7 +20,7 @@ import { layOver, projectUnder } from './overlay.ts';
 export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   async 'assembly.validate'({ request }, call) {
     const known = await knownDefinitions(await call.project());
-    return validateRequest(withCallerThread(request, call.caller), known);
+    return validateRequest(request, known);
   },
 
   async 'assembly.assemble'({ request }, call) {
@@ -83,7 +83,7 @@ async function run(
   return assemble(
     {
       ...known,
-      request: withCallerThread(request, call.caller),
+      request,
       redaction: await redactionModeOf(project),
     },
     {

@@ -1,8 +1,11 @@
 import { contract, isProcedureName, type ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type ErrorBody, type Reply } from '../../shared/contract/errors.ts';
+import { takesRequest } from '../../shared/contract/procedure.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
 import { type Problem, problemsFromIssues } from '../../shared/model/problem.ts';
 import type { App } from './app.ts';
 import { type Call, type Caller, neverCancelled } from './call.ts';
+import { withCallerThread } from './caller-request.ts';
 import { handlers } from './handlers.ts';
 import { judgeJson } from './judge-json.ts';
 import { nearNames } from './near-names.ts';
@@ -39,7 +42,12 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
     // Studio and user look at what they do not trust yet; to an agent its words would be instructions (T11).
     if (caller.door === 'mcp') refuseUntrusted(project);
   }
-  return callHandler(name, input, call);
+  return callHandler(name, takesRequest(procedure) ? withThread(input, caller) : input, call);
+}
+
+/** What the door knows of the thread, told to every procedure that takes a request alike. */
+function withThread(input: unknown, caller: Caller): unknown {
+  return isJsonObject(input) ? { ...input, request: withCallerThread(input.request, caller) } : input;
 }
 
 function callHandler(name: ProcedureName, input: unknown, call: Call): unknown {

@@ -3,7 +3,6 @@ import { AppError } from '../../shared/contract/errors.ts';
 import type { ExplainTarget } from '../engine/assembly/explain/explain-target.ts';
 import { explainItem } from '../engine/assembly/explain-item.ts';
 import type { Call } from './call.ts';
-import { withCallerThread } from './caller-request.ts';
 import { redactionModeOf } from './config.ts';
 import { enginePorts } from './engine-ports.ts';
 import { knownDefinitions, noDefinitions } from './known-definitions.ts';
@@ -22,7 +21,7 @@ export async function explainGiven(
     {
       ...known,
       samples,
-      request: withCallerThread(request, call.caller),
+      request,
       redaction: await redactionModeOf(project),
       target: targetOf(memory_id, item_id),
     },

@@ -1,20 +1,16 @@
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import type { ContextRequest } from '../../shared/model/request.ts';
 import { type ContextRule, ruleSchema } from '../../shared/model/rule.ts';
 import { fixRule } from '../engine/analysis/fix-rule.ts';
 import { requestErrors } from '../engine/assembly/validate-request.ts';
 import type { Call } from './call.ts';
-import { withCallerThread } from './caller-request.ts';
 import { findRule } from './engine-rules.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 
 /** The smallest change that makes a rule fire (R9). Values come back as they were sent, so that they can be applied. */
 export async function fixGivenRule(input: Input<'rules.fix'>, call: Call): Promise<Output<'rules.fix'>> {
-  const request = withCallerThread(input.request, call.caller);
-  refuseProblems('the request', requestErrors(request, {}));
-  // The schema held, so this is a request.
-  return fixRule(await ruleOf(input, call), request as ContextRequest, call.app.regexes);
+  refuseProblems('the request', requestErrors(input.request, {}));
+  return fixRule(await ruleOf(input, call), input.request, call.app.regexes);
 }
 
 async function ruleOf({ rule, engine_id, rule_id }: Input<'rules.fix'>, call: Call): Promise<ContextRule> {

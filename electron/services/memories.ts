@@ -9,7 +9,6 @@ import { memoryImpact } from '../engine/renaming/memory-impact.ts';
 import { requiredVariables } from '../engine/rules/required-variables.ts';
 import type { SavedDefinition } from '../storage/files/definition-store.ts';
 import type { Call, Handlers } from './call.ts';
-import { withCallerThread } from './caller-request.ts';
 import { mintFrom } from './complete-engine.ts';
 import { completeMemory } from './complete-memory.ts';
 import { redactionModeOf } from './config.ts';
@@ -119,7 +118,7 @@ async function executeGiven(
   const executed = await executeMemory(
     {
       memory,
-      request: withCallerThread(request, call.caller),
+      request,
       redaction: await redactionModeOf(project),
     },
     { ports: enginePorts(call.app, project), cancel: call.cancel },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestSchema } from '../model/request.ts';
 
 /** A path of the REST door that leads to a procedure. Every procedure has `POST /procedures/<name>` besides. */
 export interface RestDoor {
@@ -61,4 +62,11 @@ export function judgedByHandler<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.infer<Schema>, z.infer<Schema>> {
   return z.custom<z.infer<Schema>>(() => true).meta({ judgedAs: schema });
+}
+
+/** True when the input has an assembly request under `request`, so that what a door knows of the thread has a place to go. */
+export function takesRequest({ input }: Procedure): boolean {
+  if (!(input instanceof z.ZodObject)) return false;
+  const { request } = input.shape;
+  return request instanceof z.ZodType && request.meta()?.judgedAs === requestSchema;
 }

@@ -27,7 +27,8 @@ export function ask(
   );
 }
 
-const longestHeader = 200;
+/** In characters. */
+export const longestHeader = 200;
 
 function shortHeader(context: Context, name: string): string | undefined {
   const value = context.req.header(name);

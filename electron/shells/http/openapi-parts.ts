@@ -17,13 +17,13 @@ export const headerParameters = {
   RequestId: {
     name: 'x-request-id',
     in: 'header',
-    description: 'Names the request in events and traces, unless its body does.',
+    description: 'Names the request in events and traces, unless its body does; the answer says it again.',
     schema: { type: 'string', maxLength: 200 },
   },
   ThreadId: {
     name: 'x-thread-id',
     in: 'header',
-    description: 'Fills `scope.thread.thread_id` of an assembly, unless its body does.',
+    description: 'Fills `scope.thread.thread_id` of the request, unless its body does.',
     schema: { type: 'string', maxLength: 200 },
   },
   IfMatch: {

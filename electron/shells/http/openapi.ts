@@ -5,7 +5,7 @@ import {
   type JsonSchema,
   schemaAddress,
 } from '../../../shared/contract/contract-schemas.ts';
-import type { Procedure } from '../../../shared/contract/procedure.ts';
+import { type Procedure, takesRequest } from '../../../shared/contract/procedure.ts';
 import { ownPaths } from './openapi-own-paths.ts';
 import {
   errorAnswers,
@@ -124,7 +124,7 @@ function procedurePaths(described: ContractSchemas): PathEntry[] {
         tags: ['procedures'],
         summary: procedure.summary,
         'x-access': procedure.access,
-        parameters: headerReferences,
+        parameters: headersOf(procedure),
         requestBody: jsonBody({ $ref: schemaAddress(input) }),
         responses: {
           200: { description: 'Done.', ...jsonContent({ $ref: schemaAddress(output) }) },
@@ -143,9 +143,13 @@ function propertyOf(schema: JsonSchema, key: string): JsonSchema {
   return typeof found === 'object' ? found : {};
 }
 
-const headerReferences = ['RequestId', 'ThreadId'].map(name => ({ $ref: `#/components/parameters/${name}` }));
+/** A header is offered where it does something. */
+const headersOf = (procedure: Procedure) =>
+  ['RequestId', ...(takesRequest(procedure) ? ['ThreadId'] : [])].map(headerReference);
+
+const headerReference = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const commonParameters = (procedure: Procedure) => [
-  ...headerReferences,
-  ...(takesHash(procedure) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...headersOf(procedure),
+  ...(takesHash(procedure) ? [headerReference('IfMatch')] : []),
 ];

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
 import type { Dispatch } from '../dispatch-port.ts';
+import { longestHeader } from './ask.ts';
 import { ownHosts } from './bind-address.ts';
 import type { Credentials } from './credentials.ts';
 import { createEventsSocket, type EventsSocket } from './events-socket.ts';
@@ -82,10 +83,17 @@ function attachRequests(server: Server, options: HttpShellOptions, rules: GateRu
   const routes = createRoutes({ ...options, cookieName: rules.cookieName, mcp });
   const handle = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    repeatRequestId(request, response);
     const verdict = judgeRequest(request, rules, false);
     if (verdict.ok) void handle(request, response);
     else void answerRefusal(response, verdict);
   });
+}
+
+/** So that logs of both sides can be laid beside each other, whatever was asked and answered. */
+function repeatRequestId({ headers }: IncomingMessage, response: ServerResponse): void {
+  const id = headers['x-request-id'];
+  if (typeof id === 'string' && id.length <= longestHeader) response.setHeader('x-request-id', id);
 }
 
 function attachUpgrades(server: Server, events: EventsSocket, rules: GateRules): void {
