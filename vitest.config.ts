@@ -17,6 +17,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Catches what hangs; how fast something is, the benches say.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: [
             '{shared,electron,renderer}/**/*.test.{ts,tsx}',
             'test/{architecture,conformance,support}/**/*.test.ts',

@@ -4,13 +4,15 @@ import type { SavedDefinition } from '../storage/files/definition-store.ts';
 import type { Call } from './call.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 
+const refusedCodes = ['bad_pattern', 'duplicate_rule_id', 'reserved_id'];
+
 /** Saving is refused for what no runtime could load, and for patterns that never compile (T12); the rest is for the linter. */
 export function refuseUnusable(engine: ContextRuleEngine): void {
   refuseMisshaped('the engine', engineSchema, engine);
-  const refused = checkEngine(engine).filter(
-    ({ code }) => code === 'bad_pattern' || code === 'duplicate_rule_id',
+  refuseProblems(
+    'the engine',
+    checkEngine(engine).filter(({ code }) => refusedCodes.includes(code)),
   );
-  refuseProblems('the engine', refused);
 }
 
 /** Tells of a saved engine, unless nothing changed. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from '../model/id.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
-import { engineDraftSchema, engineSchema, ruleDraftSchema, ruleSchema } from '../model/rule.ts';
+import {
+  engineDraftSchema,
+  engineSchema,
+  newEngineIdSchema,
+  ruleDraftSchema,
+  ruleSchema,
+} from '../model/rule.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
 /** SHA-256 (hex) of the file a definition was read from; guards against overwriting someone else's change. */
@@ -158,7 +164,11 @@ export const enginesContract = {
     summary: 'Copies an engine under a new id, minted where absent.',
     access: 'write',
     project: true,
-    input: z.strictObject({ id: idSchema, to: idSchema.optional(), name: z.string().min(1).optional() }),
+    input: z.strictObject({
+      id: idSchema,
+      to: newEngineIdSchema.optional(),
+      name: z.string().min(1).optional(),
+    }),
     output: stored,
   }),
   'engines.validate': procedure({

@@ -7,7 +7,18 @@ export function isId(value: string): boolean {
   return idPattern.test(value) && !windowsDevices.test(value);
 }
 
-/** Turns a display name into a valid id, e.g. "Planning rules" to `planning-rules`. Falls back to `fallback`. */
+/** Words that stand in a path of the REST door where an engine's id does: an engine called so could not be reached there. */
+export const pathWords: readonly string[] = ['evaluate', 'variables'];
+
+export const isPathWord = (id: string): boolean => pathWords.includes(id.toLowerCase());
+
+export const reservedIdReason =
+  'is a word of a path, so that the engine could not be read over REST; put "engine-" before it';
+
+/**
+ * Turns a display name into a valid id, e.g. "Planning rules" to `planning-rules`. Falls back to `fallback`.
+ * A word of a path gets the fallback before it: "Variables" becomes `engine-variables`.
+ */
 export function idFromName(name: string, fallback: string): string {
   const id = name
     .normalize('NFKD')
@@ -16,5 +27,6 @@ export function idFromName(name: string, fallback: string): string {
     .replace(/^-+|-+$/g, '')
     .slice(0, 64)
     .replace(/-+$/, '');
+  if (isPathWord(id)) return `${fallback}-${id}`;
   return isId(id) ? id : fallback;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operators } from '../rules/operators.ts';
 import { idSchema } from './id.ts';
+import { isPathWord, reservedIdReason } from './id-name.ts';
 import { maxConditions } from './rule-defaults.ts';
 
 /** One comparison of a variable with a constant (R4). Unknown keys are kept. */
@@ -38,9 +39,12 @@ export type ContextRuleEngine = z.infer<typeof engineSchema>;
 export const ruleDraftSchema = ruleSchema.extend({ id: z.string().min(1).max(128).optional() });
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;
 
+/** The id of an engine that is made now. */
+export const newEngineIdSchema = idSchema.refine(id => !isPathWord(id), reservedIdReason);
+
 /** An engine as a caller may send it: ids are minted where absent, texts default to empty, enabled to true. */
 export const engineDraftSchema = engineSchema.extend({
-  id: idSchema.optional(),
+  id: newEngineIdSchema.optional(),
   description: z.string().optional(),
   enabled: z.boolean().optional(),
   rules: z.array(ruleDraftSchema).optional(),

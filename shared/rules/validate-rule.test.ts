@@ -54,6 +54,16 @@ it('reports every id that a rule shares with an earlier one', () => {
   ]);
 });
 
+it.each(['variables', 'Evaluate'])('refuses the id "%s", which a path has in its place', id => {
+  expect(checkEngine({ ...engine(), id })).toEqual([
+    {
+      code: 'reserved_id',
+      path: 'id',
+      message: `"${id}" is a word of a path, so that the engine could not be read over REST; put "engine-" before it`,
+    },
+  ]);
+});
+
 it.each([[null], ['text'], [[]], [{}], [{ ...engine(), rules: [{}] }], [{ ...engine(), id: '../x' }]])(
   'tells the shape problems of %j instead of throwing',
   value => {

@@ -1,3 +1,4 @@
+import { isPathWord, reservedIdReason } from '../model/id-name.ts';
 import { isMissing } from '../model/json.ts';
 import { type Problem, problemsFromIssues } from '../model/problem.ts';
 import { type Condition, type ContextRuleEngine, engineSchema } from '../model/rule.ts';
@@ -9,7 +10,7 @@ import { type OperandKind, operatorCatalog } from './operators.ts';
 
 /**
  * All problems of a rule engine: its shape first; when that holds, its fields (`unknown_field`, `unknown_scope`),
- * constants (`wrong_operand`, `null_constant`, `bad_pattern`) and ids (`duplicate_rule_id`). Paths start at the engine.
+ * constants (`wrong_operand`, `null_constant`, `bad_pattern`) and ids (`reserved_id`, `duplicate_rule_id`). Paths start at the engine.
  */
 export function checkEngine(value: unknown): Problem[] {
   const parsed = engineSchema.safeParse(value);
@@ -17,7 +18,12 @@ export function checkEngine(value: unknown): Problem[] {
   const conditions = parsed.data.rules.flatMap((rule, ruleIndex) =>
     rule.when.flatMap((condition, index) => checkCondition(condition, `rules.${ruleIndex}.when.${index}`)),
   );
-  return [...duplicateRuleIds(parsed.data), ...conditions];
+  return [...reservedId(parsed.data), ...duplicateRuleIds(parsed.data), ...conditions];
+}
+
+function reservedId({ id }: ContextRuleEngine): Problem[] {
+  if (!isPathWord(id)) return [];
+  return [{ code: 'reserved_id', path: 'id', message: `"${id}" ${reservedIdReason}` }];
 }
 
 /** Problems of one condition whose shape holds; paths start with `path`. */

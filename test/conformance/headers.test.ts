@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listRestRoutes } from '../../electron/shells/http/rest-routes.ts';
 import { contract, type ProcedureName } from '../../shared/contract/contract.ts';
 import { takesRequest } from '../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { type ServedApp, serveApp } from '../support/served-app.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const rule = {
   id: 'r',

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { listRestRoutes } from '../../electron/shells/http/rest-routes.ts';
 import { contract } from '../../shared/contract/contract.ts';
+import { pathWords } from '../../shared/model/id-name.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { type ServedApp, serveApp } from '../support/served-app.ts';
 import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';
@@ -324,6 +325,49 @@ describe('every REST path of one definition', () => {
     },
   );
 });
+
+describe('ids that are words of paths', () => {
+  const paths = listRestRoutes().map(({ path }) => path.split('/'));
+  /** What stands in some path at the place where another has an id of a definition. */
+  const words = paths.flatMap(path =>
+    paths.flatMap(other => {
+      const at = other.findIndex((part, index) => part.startsWith(':') && !path[index]?.startsWith(':'));
+      const word = path[at];
+      return at > 0 && word !== undefined && same(path.slice(0, at), other.slice(0, at)) ? [word] : [];
+    }),
+  );
+
+  it('are all known', () => {
+    expect([...new Set(words)].toSorted()).toEqual(pathWords.toSorted());
+  });
+
+  it.each(pathWords)('"%s" is minted for no engine and refused for any', async word => {
+    const app = await served();
+    const name = `${word[0]?.toUpperCase()}${word.slice(1)}`;
+    const created = await app.fetch('POST', '/context-rule-engine', { name });
+    const read = await app.fetch('GET', `/context-rule-engine/engine-${word}`);
+    const refused = [
+      await app.fetch('POST', '/context-rule-engine', { id: word, name }),
+      await app.fetch('POST', '/procedures/engines.duplicate', { id: 'plan', to: word }),
+      await app.fetch('POST', '/procedures/engines.save', {
+        engine: { ...engine, id: word },
+        expected_hash: null,
+      }),
+    ];
+    const imported = await app.call('engines.import', {
+      files: [{ name: 'a.json', text: JSON.stringify({ ...engine, id: word }) }],
+      on_conflict: 'keep',
+    });
+    expect([created.status, read.value, refused, imported]).toMatchObject([
+      201,
+      { name },
+      refused.map(() => problem(400, 'invalid_input')),
+      { imported: [], refused: [{ reason: expect.stringContaining('is a word of a path') }] },
+    ]);
+  });
+});
+
+const same = (left: readonly string[], right: readonly string[]): boolean => left.join() === right.join();
 
 describe('a project that came from elsewhere (T11)', () => {
   it('is shown over REST, and nothing of it acts before it is trusted', async () => {
