@@ -201,3 +201,21 @@ it('lists documents without the secrets in their titles (H10)', async () => {
   const { documents } = await call('documents.list', {});
   expect(documents.map(({ title }) => title)).toEqual(['Key [REDACTED:github-token]']);
 });
+
+it('redaction.apply replaces every secret, and lists the first 10,000 with the number of the others', async () => {
+  const { call } = startApp();
+  const line = 'password = "Zk2mXp9LvB"\n';
+  const { text, findings, left_out } = await call('redaction.apply', {
+    text: line.repeat(10_003),
+    mode: 'pattern_only',
+  });
+  expect(text).toBe('password = "[REDACTED:assignment]"\n'.repeat(10_003));
+  expect(findings.length).toBe(10_000);
+  expect(findings.at(-1)).toEqual({
+    kind: 'assignment',
+    start: line.length * 9999 + 12,
+    end: line.length * 9999 + 22,
+  });
+  expect(left_out).toBe(3);
+  expect(await call('redaction.apply', { text: line, mode: 'pattern_only' })).not.toHaveProperty('left_out');
+});

@@ -11,6 +11,9 @@ export const collectionSchema = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, 'must be 1-64 letters, digits, " ._-"');
 const keyAddress = z.strictObject({ instance: name, namespace: name, key: name });
 
+/** All secrets of a text are replaced; so many are listed. */
+export const mostRedactionFindings = 10_000;
+
 export const documentSchema = z.object({
   id: z.string(),
   collection: z.string(),
@@ -131,7 +134,10 @@ export const contentContract = {
     }),
     output: z.object({
       text: z.string(),
+      /** The first 10,000, in order. */
       findings: z.array(z.object({ kind: z.string(), start: z.int(), end: z.int() })),
+      /** How many findings there are beyond those. */
+      left_out: z.int().optional(),
     }),
   }),
   'content.counts': procedure({

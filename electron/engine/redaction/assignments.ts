@@ -23,19 +23,21 @@ const assignment = new RegExp(
 export const assignmentFinder: SecretFinder = {
   kind,
   hints: ['=', ':'],
-  find: text => [...text.matchAll(assignment)].flatMap(match => findingOf(text, match)),
+  *find(text) {
+    for (const match of text.matchAll(assignment)) yield findingOf(text, match);
+  },
 };
 
-function findingOf(text: string, match: RegExpExecArray): Finding[] {
+function findingOf(text: string, match: RegExpExecArray): Finding | undefined {
   const groups = match.indices?.groups;
   const bareSpan = groups?.bare;
   const span = bareSpan ?? groups?.double ?? groups?.single ?? groups?.back ?? groups?.escaped;
-  if (span === undefined) return [];
+  if (span === undefined) return undefined;
   const [start, end] = span;
   const value = text.slice(start, end);
   const isSecret =
     bareSpan === undefined ? isQuotedSecret(value) : isBareSecret(value, situation(text, match, end));
-  return isSecret ? [{ kind, start, end }] : [];
+  return isSecret ? { kind, start, end } : undefined;
 }
 
 /** A quoted sentence is a label or a message; a quoted word is a value. */
@@ -55,8 +57,9 @@ interface Situation {
 }
 
 function situation(text: string, match: RegExpExecArray, end: number): Situation {
-  const lineStart = text.lastIndexOf('\n', match.index) + 1;
-  const before = text.slice(Math.max(lineStart, match.index - 128), match.index);
+  // Never the whole line: there may be a match on each of its thousands of places.
+  const near = text.slice(Math.max(0, match.index - 128), match.index);
+  const before = near.slice(near.lastIndexOf('\n') + 1);
   const next = text.slice(end, end + 1);
   return {
     next,

@@ -1,4 +1,4 @@
-import type { Finding, SecretFinder } from './finding.ts';
+import type { SecretFinder } from './finding.ts';
 import { isMonotonous } from './placeholder.ts';
 import { isPathLike } from './word-like.ts';
 
@@ -21,11 +21,10 @@ const token = /(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{20,111}(?![A-Za-z0-9_+/=-])
 export const entropyFinder: SecretFinder = {
   kind,
   hints: [],
-  find: text =>
-    [...text.matchAll(token)].flatMap((match): Finding[] => {
-      const [found] = match;
-      return isRandom(found) ? [{ kind, start: match.index, end: match.index + found.length }] : [];
-    }),
+  *find(text) {
+    for (const { 0: found, index: start } of text.matchAll(token))
+      yield isRandom(found) ? { kind, start, end: start + found.length } : undefined;
+  },
 };
 
 function isRandom(found: string): boolean {

@@ -12,5 +12,6 @@ export interface SecretFinder {
   readonly kind: string;
   /** Texts of which one must occur, else `find` is not asked: searching a literal is much cheaper. */
   readonly hints: readonly string[];
-  readonly find: (text: string) => readonly Finding[];
+  /** Looks on as it is asked, so that others can run in between; undefined where something looked like a secret and is none. */
+  readonly find: (text: string) => Iterable<Finding | undefined>;
 }

@@ -19,7 +19,9 @@ export function patternFinder(
   return {
     kind,
     hints,
-    find: text => matches(text).flatMap(({ match, end }) => findingOf(kind, text, match, end, accept)),
+    *find(text) {
+      for (const { match, end } of matches(text)) yield findingOf(kind, text, match, end, accept);
+    },
   };
 }
 
@@ -34,22 +36,22 @@ const longestPiece = 4096;
 const openEnd = /(\[(?:[^\]\\]|\\.)+\])\{(\d+),\}(\)?)$/;
 
 /** Finds all matches; where the pattern ends in an open repetition, it is followed in pieces. */
-function matcherOf(pattern: RegExp): (text: string) => Match[] {
+function matcherOf(pattern: RegExp): (text: string) => Iterable<Match> {
   const { source, flags } = pattern;
   const [open, characters = '', least = '', close = ''] = openEnd.exec(source) ?? [];
   if (open === undefined)
-    return text => [...text.matchAll(pattern)].map(match => ({ match, end: match.index + match[0].length }));
+    return function* (text) {
+      for (const match of text.matchAll(pattern)) yield { match, end: match.index + match[0].length };
+    };
   const bounded = `${source.slice(0, -open.length)}${characters}{${least},${longestPiece}}${close}`;
-  return text => {
+  return function* (text) {
     const begin = new RegExp(bounded, flags);
     const piece = new RegExp(`${characters}{1,${longestPiece}}`, flags.includes('i') ? 'iy' : 'y');
-    const found: Match[] = [];
     for (let match = begin.exec(text); match !== null; match = begin.exec(text)) {
       const end = endOfRun(piece, text, begin.lastIndex);
-      found.push({ match, end });
+      yield { match, end };
       begin.lastIndex = end;
     }
-    return found;
   };
 }
 
@@ -66,7 +68,7 @@ function findingOf(
   match: RegExpExecArray,
   matchEnd: number,
   accept: Accept,
-): Finding[] {
+): Finding | undefined {
   const groups = match.indices?.groups;
   const start = groups?.secret?.[0] ?? groups?.left?.[0] ?? match.index;
   // A secret that ends with the match goes on with it.
@@ -75,5 +77,5 @@ function findingOf(
   const secret = text.slice(start, end);
   // The tail is what varies; a prefix followed by "xxxx" is a placeholder.
   const isReal = !isMonotonous(secret.slice(-16)) && accept(secret, text, end);
-  return isReal ? [{ kind, start, end }] : [];
+  return isReal ? { kind, start, end } : undefined;
 }

@@ -4,7 +4,7 @@ import golden from '../../../test/golden/secret-kinds.json' with { type: 'json' 
 import { benignLines } from '../../../test/support/benign-lines.ts';
 import { secretGenerators } from '../../../test/support/generated-secrets.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
-import { redact } from './redact.ts';
+import { redact, redactInStretches } from './redact.ts';
 import { redactValue } from './redact-value.ts';
 
 const seed = Number(globalThis.process?.env.WEFT_SEED ?? 20_261_121);
@@ -220,6 +220,66 @@ it.each([
   redact(piece.repeat(times), 'both');
   expect(performance.now() - started).toBeLessThan(3000);
 });
+
+it.each([
+  ['password=', 20_000],
+  ['password = "', 15_000],
+  ['data:a;base64, password = "Zk2mXp9LvB" ', 4000],
+])('T12: eight times the hostile text takes about eight times as long: %j', (piece, times) => {
+  redact(piece.repeat(times), 'both');
+  const once = cpuMsOf(() => redact(piece.repeat(times), 'both'));
+  const eightTimes = cpuMsOf(() => redact(piece.repeat(8 * times), 'both'));
+  // Quadratic would be 64 times.
+  expect(eightTimes / once).toBeLessThan(30);
+});
+
+describe('redactInStretches', () => {
+  it(`gives what redact gives, whenever it is interrupted (seed ${seed})`, async () => {
+    const random = createSeededRandom(seed);
+    const pieces = [
+      ...Object.values(secretGenerators).map(generate => generate(random).text),
+      'data:image/png;base64,AAAA password = "Zk2mXp9LvB"',
+      'https://someone:example@host/ ',
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...pieces), { maxLength: 8 }),
+        fc.constantFrom('pattern_only', 'entropy', 'both', 'off'),
+        fc.integer({ min: 1, max: 9 }),
+        async (chosen, mode, every) => {
+          const text = chosen.join(' ');
+          let asked = 0;
+          const pause = () => {
+            asked += 1;
+            return asked % every === 0 ? Promise.resolve() : undefined;
+          };
+          expect(await redactInStretches(text, mode, pause)).toEqual(redact(text, mode));
+        },
+      ),
+      { seed },
+    );
+  });
+
+  it.each([
+    ['password = "', 1000, 'secrets'],
+    ['https://someone:example@host/ ', 1000, 'what only looks like secrets'],
+    ['words ', 100_000, 'patterns of which nothing is found'],
+  ])('asks again and again in %j %i times: %s', async (piece, times) => {
+    let asked = 0;
+    await redactInStretches(piece.repeat(times), 'pattern_only', () => {
+      asked += 1;
+      return undefined;
+    });
+    expect(asked).toBeGreaterThan(Math.min(times / 4, 40));
+  });
+});
+
+function cpuMsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
 
 it('H10: redacts JSON field by field, with the name telling what a value is', () => {
   const random = createSeededRandom(seed);
