@@ -22,7 +22,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: [
             '{shared,electron,renderer}/**/*.test.{ts,tsx}',
-            'test/{architecture,conformance,support}/**/*.test.ts',
+            'test/{architecture,conformance,soak,support}/**/*.test.ts',
           ],
         },
       },
