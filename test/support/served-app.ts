@@ -16,6 +16,8 @@ export interface Answer {
 export interface ServedApp extends AppHarness {
   readonly origin: string;
   readonly token: string;
+  /** A code that one browser can exchange, once. */
+  issueCode(): string;
   /** Asks over HTTP with the token. A text is sent as it is, anything else as JSON. */
   fetch(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Stops the server only, and starts another launch at the same port. */
@@ -46,6 +48,7 @@ export async function serveApp(options: Partial<AppOptions> = {}): Promise<Serve
     ...harness,
     origin,
     token: credentials.token,
+    issueCode: credentials.issueCode,
     async fetch(method, path, body, headers = {}) {
       const answer = await fetch(`${origin}${path}`, {
         method,

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { createCredentials } from './credentials.ts';
 import { type GateRules, judge, type RequestHead } from './gate.ts';
+import { createOpenRoutes, isOpenRoute } from './routes.ts';
 
 const token = 'right-token';
 const session = 'right-session';
+const open = createOpenRoutes({
+  dispatch: async () => ({ ok: true, value: {} }),
+  credentials: createCredentials(token),
+  cookieName: 'weft-session-4747',
+  bundleDir: '/nowhere',
+  sdkDir: '/nowhere',
+  version: '1.2.3',
+  mcp: async () => new Response(),
+  logFailure: () => {},
+});
 const rules: GateRules = {
+  isOpen: (method, path) => isOpenRoute(open, method, path),
   hosts: new Set(['127.0.0.1:4747', 'localhost:4747']),
   allowRemote: false,
   cookieName: 'weft-session-4747',
@@ -90,6 +103,14 @@ describe('hostile heads reach no route (T1)', () => {
   it.each(['http://127.0.0.1:4747/health', '//evil.example/', '/\\evil.example', '*', '', 'health'])(
     'the target %j',
     target => expect(statusOf({ target })).toBe(421),
+  );
+
+  it.each(['/assets/../context-rule-engine', '/assets/%2e%2e/context-rule-engine', '/health#x', '/a//b'])(
+    'the target %j, which means two things',
+    target => {
+      const rawHeaders = [...own, ...bearer, ...json];
+      expect(['GET', 'POST'].map(method => statusOf({ method, target, rawHeaders }))).toEqual([400, 400]);
+    },
   );
 
   it.each(['192.168.1.20', '::ffff:10.0.0.1', '127.0.0.1.evil', undefined])('a request from %s', remote =>

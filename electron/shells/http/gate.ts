@@ -1,3 +1,5 @@
+import { readTarget } from './request-target.ts';
+
 /** What is known of a request before anything of it is believed. `rawHeaders` alternates names and values as they came. */
 export interface RequestHead {
   readonly method: string;
@@ -12,11 +14,13 @@ export interface GateRules {
   readonly hosts: ReadonlySet<string>;
   readonly allowRemote: boolean;
   readonly cookieName: string;
+  /** True where everybody may look: asked of the router that answers strangers, so that both know the same paths. */
+  isOpen(method: string, path: string): boolean;
   isToken(candidate: string): boolean;
   isSession(candidate: string): boolean;
 }
 
-/** Who asks. `page` may only load the studio, `unproven` is a socket whose first message must be the token. */
+/** Who asks. `page` gets what is open to all and nothing else, `unproven` is a socket whose first message must be the token. */
 export type Visitor = 'page' | 'token' | 'browser' | 'unproven';
 
 export type Refusal = {
@@ -29,17 +33,20 @@ export type Verdict = { readonly ok: true; readonly visitor: Visitor } | Refusal
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 /** Of these a second one would let two readers disagree about who is asking. */
 const singleHeaders = ['origin', 'authorization', 'content-type', 'content-length', 'sec-fetch-site'];
-const openPaths = /^\/(?:index\.html|icon\.svg|health|assets\/[^?#]*)?(?:\?[^#]*)?$/;
 
 /** The one gate of the loopback server, for requests and upgrades alike (T1, T2, T3). Pure: same head, same verdict. */
 export function judge(head: RequestHead, rules: GateRules): Verdict {
   const headers = collectHeaders(head.rawHeaders);
-  return (
-    judgeAddress(head, headers, rules) ??
-    judgeOrigin(headers) ??
-    judgeMethod(head) ??
-    judgeVisitor(head, headers, rules)
-  );
+  const refusal = judgeAddress(head, headers, rules) ?? judgeOrigin(headers) ?? judgeMethod(head);
+  if (refusal !== undefined) return refusal;
+  const reading = readTarget(head.target);
+  if ('refused' in reading) return refuse(400, reading.refused);
+  return judgeVisitor({ ...head, path: reading.path }, headers, rules);
+}
+
+/** A head whose target was read: from here on only the path counts. */
+interface ReadHead extends RequestHead {
+  readonly path: string;
 }
 
 type Headers = ReadonlyMap<string, readonly string[]>;
@@ -73,9 +80,9 @@ function judgeMethod(head: RequestHead): Refusal | undefined {
     : refuse(405, `the method ${head.method} is not known here`);
 }
 
-function judgeVisitor(head: RequestHead, headers: Headers, rules: GateRules): Verdict {
+function judgeVisitor(head: ReadHead, headers: Headers, rules: GateRules): Verdict {
   const isRead = head.method === 'GET' || head.method === 'HEAD';
-  if (isRead && !head.upgrade && openPaths.test(head.target)) return { ok: true, visitor: 'page' };
+  if (isRead && !head.upgrade && rules.isOpen(head.method, head.path)) return { ok: true, visitor: 'page' };
   const visitor = identify(head, headers, rules);
   if (visitor === undefined) {
     return refuse(
@@ -91,13 +98,14 @@ function judgeVisitor(head: RequestHead, headers: Headers, rules: GateRules): Ve
   return { ok: true, visitor };
 }
 
-function identify(head: RequestHead, headers: Headers, rules: GateRules): Visitor | undefined {
+function identify(head: ReadHead, headers: Headers, rules: GateRules): Visitor | undefined {
   const authorization = headers.get('authorization');
   if (authorization) {
     const token = /^Bearer ([^\s]+)$/.exec(only(authorization))?.[1];
     return token !== undefined && rules.isToken(token) ? 'token' : undefined;
   }
-  if (head.target === '/session' && head.method === 'POST') return isOwnPage(headers) ? 'page' : undefined;
+  if (!head.upgrade && head.method === 'POST' && rules.isOpen(head.method, head.path))
+    return isOwnPage(headers) ? 'page' : undefined;
   const session = readCookie(headers, rules.cookieName);
   if (session !== undefined) return isOwnPage(headers) && rules.isSession(session) ? 'browser' : undefined;
   return head.upgrade && !headers.has('origin') ? 'unproven' : undefined;

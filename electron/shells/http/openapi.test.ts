@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../../shared/contract/contract.ts';
 import { createCredentials } from './credentials.ts';
 import { createOpenApi } from './openapi.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes, studioPaths } from './routes.ts';
 
 interface Document {
   readonly openapi: string;
@@ -46,7 +46,7 @@ it('lists every procedure, and every route that the server has', () => {
   const options = { dispatch: neverAsked, credentials: createCredentials('x'), logFailure: neverAsked };
   const places = { cookieName: 'c', bundleDir: '', sdkDir: '', version: '1.2.3', mcp: neverAsked };
   const routes = createRoutes({ ...options, ...places })
-    .routes.filter(({ path }) => !['/*', '/procedures/:name'].includes(path))
+    .routes.filter(({ path }) => ![...studioPaths, '/procedures/:name'].includes(path))
     // The protocol knows them of other servers; here they are refused.
     .filter(({ method, path }) => path !== '/mcp' || method === 'POST')
     .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);

@@ -23,13 +23,29 @@ export interface RouteOptions {
   logFailure(error: unknown): void;
 }
 
-/** Everything behind the gate: whoever comes here may. */
-export function createRoutes(options: RouteOptions): Hono {
+/** The studio's own files. They hold nothing of a project. */
+export const studioPaths: readonly string[] = ['/', '/index.html', '/icon.svg', '/assets/:name'];
+
+/** What strangers get: the studio's files and how to become known. No other path exists here. */
+export function createOpenRoutes(options: RouteOptions): Hono {
+  const routes = new Hono();
+  routes.get('/health', () => valueResponse({ status: 'ok', version: options.version }));
+  routes.post('/session', context => withBody(context, async body => startSession(options, body)));
+  for (const path of studioPaths) routes.get(path, context => serveFile(options.bundleDir, context));
+  return endRoutes(routes, options);
+}
+
+/** True when strangers find something there. */
+export function isOpenRoute(open: Hono, method: string, path: string): boolean {
+  return open.router.match(method === 'HEAD' ? 'GET' : method, path)[0].length > 0;
+}
+
+/** Everything, for whoever proved who they are. */
+export function createRoutes(options: RouteOptions, open: Hono = createOpenRoutes(options)): Hono {
   const routes = new Hono();
   const openApi = once(() => createOpenApi(options.version));
-  routes.get('/health', () => valueResponse({ status: 'ok', version: options.version }));
+  routes.route('/', open);
   routes.get('/openapi.json', () => valueResponse(openApi()));
-  routes.post('/session', context => withBody(context, async body => startSession(options, body)));
   routes.post('/procedures/:name', context =>
     withBody(context, async input =>
       replyResponse(await ask(options.dispatch, context, context.req.param('name'), input)),
@@ -38,7 +54,10 @@ export function createRoutes(options: RouteOptions): Hono {
   addRestRoutes(routes, options.dispatch);
   routes.on(['POST', 'GET', 'DELETE'], '/mcp', context => options.mcp(context.req.raw));
   routes.get('/sdk.js', context => serveFile(options.sdkDir, context));
-  routes.get('*', context => serveFile(options.bundleDir, context));
+  return endRoutes(routes, options);
+}
+
+function endRoutes(routes: Hono, options: RouteOptions): Hono {
   routes.notFound(context => noSuchPath(context));
   routes.onError(error => {
     options.logFailure(error);

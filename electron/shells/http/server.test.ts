@@ -383,7 +383,7 @@ describe('the studio', () => {
       [200, 'text/html; charset=utf-8'],
       [200, 'text/javascript; charset=utf-8'],
       [404, 'application/problem+json'],
-      [404, 'application/problem+json'],
+      [400, 'application/problem+json'],
     ]);
     expect(answers.map(answer => answer.headers.get('content-security-policy'))).toEqual(
       paths.map(() => contentSecurityPolicy),

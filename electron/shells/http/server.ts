@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
 import type { Dispatch } from '../dispatch-port.ts';
@@ -12,7 +13,7 @@ import { type GateRules, judge, type Refusal, type Verdict } from './gate.ts';
 import { listen } from './listen.ts';
 import { createMcpDoor } from './mcp-door.ts';
 import { problemResponse } from './problem-response.ts';
-import { createRoutes } from './routes.ts';
+import { createOpenRoutes, createRoutes, isOpenRoute } from './routes.ts';
 
 export interface HttpShellOptions {
   readonly dispatch: Dispatch;
@@ -57,36 +58,41 @@ export async function startHttpShell(options: HttpShellOptions): Promise<HttpShe
   // Headers beyond a count would be dropped silently, before the gate sees them; their size is bounded instead.
   server.maxHeadersCount = 0;
   const port = await listen(server, options.address, options.port, options.orNextPort);
-  const rules = gateRules(options, port);
+  const routeOptions = { ...options, cookieName: cookieName(port), mcp: createMcpDoor(options) };
+  const open = createOpenRoutes(routeOptions);
+  const rules = gateRules(options, port, open);
   const events = createEventsSocket({
     subscribe: options.subscribe,
     isToken: options.credentials.isToken,
   });
-  attachRequests(server, options, rules);
+  attachRequests(server, rules, open, createRoutes(routeOptions, open));
   attachUpgrades(server, events, rules);
   const host = options.address.includes(':') ? `[${options.address}]` : options.address;
   return { port, origin: `http://${host}:${port}`, close: () => close(server, events) };
 }
 
-function gateRules(options: HttpShellOptions, port: number): GateRules {
+function gateRules(options: HttpShellOptions, port: number, open: Hono): GateRules {
   return {
     hosts: ownHosts(options.address, port, options.allowRemote),
     allowRemote: options.allowRemote,
     cookieName: cookieName(port),
+    isOpen: (method, path) => isOpenRoute(open, method, path),
     isToken: options.credentials.isToken,
     isSession: options.credentials.isSession,
   };
 }
 
-function attachRequests(server: Server, options: HttpShellOptions, rules: GateRules): void {
-  const mcp = createMcpDoor(options);
-  const routes = createRoutes({ ...options, cookieName: rules.cookieName, mcp });
-  const handle = getRequestListener(routes.fetch, { overrideGlobalObjects: false });
+/** Strangers have a router of their own: a path that it does not know cannot answer them, whatever the gate made of it. */
+function attachRequests(server: Server, rules: GateRules, open: Hono, all: Hono): void {
+  const options = { overrideGlobalObjects: false };
+  const handleStranger = getRequestListener(open.fetch, options);
+  const handleKnown = getRequestListener(all.fetch, options);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     repeatRequestId(request, response);
     const verdict = judgeRequest(request, rules, false);
-    if (verdict.ok) void handle(request, response);
-    else void answerRefusal(response, verdict);
+    if (!verdict.ok) void answerRefusal(response, verdict);
+    else if (verdict.visitor === 'page') void handleStranger(request, response);
+    else void handleKnown(request, response);
   });
 }
 
