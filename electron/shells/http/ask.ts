@@ -39,8 +39,12 @@ function shortHeader(context: Context, name: string): string | undefined {
 }
 
 /** Hands on the parsed body, or answers what is wrong with it. */
-export function withBody(context: Context, handle: (body: unknown) => Promise<Response>): Promise<Response> {
-  return orProblem(async () => handle(await readJsonBody(context.req.raw)));
+export function withBody(
+  context: Context,
+  handle: (body: unknown) => Promise<Response>,
+  limitBytes?: number,
+): Promise<Response> {
+  return orProblem(async () => handle(await readJsonBody(context.req.raw, limitBytes)));
 }
 
 /** Answers what a caller did wrong; our own mistakes go on to the log. */

@@ -8,6 +8,8 @@ import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 export interface EventsSocketOptions {
   subscribe(listener: (event: WeftEvent) => void): () => void;
   isToken(candidate: string): boolean;
+  /** Told when the client of a connection has sent the token. */
+  onProven(connection: Duplex): void;
 }
 
 export interface EventsSocket {
@@ -18,6 +20,7 @@ export interface EventsSocket {
 
 interface Client {
   readonly socket: WebSocket;
+  readonly connection: Duplex;
   proven: boolean;
   /** Set by `{"subscribe": {"request_id": "..."}}`: then only this assembly's events are sent. */
   requestId?: string | undefined;
@@ -46,7 +49,7 @@ export function createEventsSocket(options: EventsSocketOptions): EventsSocket {
   return {
     accept(request, socket, head, proven) {
       server.handleUpgrade(request, socket, head, webSocket => {
-        const client: Client = { socket: webSocket, proven };
+        const client: Client = { socket: webSocket, connection: socket, proven };
         clients.add(client);
         attend(client, { ...options, stream }, () => clients.delete(client));
       });
@@ -76,16 +79,19 @@ function attend(client: Client, options: Reception, leave: () => void): void {
   });
 }
 
-function receive(client: Client, data: RawData, { isToken, stream }: Reception): void {
+function receive(client: Client, data: RawData, { isToken, onProven, stream }: Reception): void {
   const message = parseMessage(data);
   if (message === undefined) {
     client.socket.close(closeCodes.malformed, 'send JSON objects');
     return;
   }
-  if (!client.proven) client.proven = typeof message.token === 'string' && isToken(message.token);
   if (!client.proven) {
-    client.socket.close(closeCodes.unauthorized, 'this is not the token of this launch');
-    return;
+    client.proven = typeof message.token === 'string' && isToken(message.token);
+    if (!client.proven) {
+      client.socket.close(closeCodes.unauthorized, 'this is not the token of this launch');
+      return;
+    }
+    onProven(client.connection);
   }
   if (isJsonObject(message.subscribe)) {
     const { request_id } = message.subscribe;

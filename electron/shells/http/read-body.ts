@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { payloadLimitBytes } from '../payload.ts';
 
-const tooLarge = 'the body is larger than 8 MiB; send less, or import from a folder';
-
 /** The JSON of a request's body; `{}` when it is empty. Counts what really arrives, whatever the head says (T4). */
-export async function readJsonBody(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length')) > payloadLimitBytes)
-    throw new AppError('too_large', tooLarge);
-  const bytes = await readBytes(request);
+export async function readJsonBody(
+  request: Request,
+  limitBytes: number = payloadLimitBytes,
+): Promise<unknown> {
+  if (Number(request.headers.get('content-length')) > limitBytes) throw largerThan(limitBytes);
+  const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return {};
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -17,13 +17,19 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > payloadLimitBytes) throw new AppError('too_large', tooLarge);
+    if (length > limitBytes) throw largerThan(limitBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
+}
+
+function largerThan(limitBytes: number): AppError {
+  const most =
+    limitBytes === payloadLimitBytes ? '8 MiB; send less, or import from a folder' : `${limitBytes} bytes`;
+  return new AppError('too_large', `the body is larger than ${most}`);
 }

@@ -26,11 +26,16 @@ export interface RouteOptions {
 /** The studio's own files. They hold nothing of a project. */
 export const studioPaths: readonly string[] = ['/', '/index.html', '/icon.svg', '/assets/:name'];
 
+/** A code and its JSON, and room to spare. */
+const strangerBodyBytes = 4096;
+
 /** What strangers get: the studio's files and how to become known. No other path exists here. */
 export function createOpenRoutes(options: RouteOptions): Hono {
   const routes = new Hono();
   routes.get('/health', () => valueResponse({ status: 'ok', version: options.version }));
-  routes.post('/session', context => withBody(context, async body => startSession(options, body)));
+  routes.post('/session', context =>
+    withBody(context, async body => startSession(options, body), strangerBodyBytes),
+  );
   for (const path of studioPaths) routes.get(path, context => serveFile(options.bundleDir, context));
   return endRoutes(routes, options);
 }

@@ -7,6 +7,7 @@ import type { WeftEvent } from '../../../shared/contract/events.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { longestHeader } from './ask.ts';
 import { ownHosts } from './bind-address.ts';
+import { boundConnections, type ConnectionBounds } from './connection-bounds.ts';
 import type { Credentials } from './credentials.ts';
 import { createEventsSocket, type EventsSocket } from './events-socket.ts';
 import { type GateRules, judge, type Refusal, type Verdict } from './gate.ts';
@@ -42,19 +43,21 @@ export interface HttpShell {
 
 /** Bounds on slow and fat clients (T4). */
 const serverLimits = {
-  headersTimeout: 10_000,
+  headersTimeout: 5_000,
   requestTimeout: 60_000,
+  // How often Node looks for heads that are late; its own half a minute would be their real time.
+  connectionsCheckingInterval: 500,
   keepAliveTimeout: 5_000,
   maxHeaderSize: 16 * 1024,
   // The gate answers a missing Host itself, like every other hostile head.
   requireHostHeader: false,
 } as const;
-const maxConnections = 512;
 
 /** Serves the studio, REST and events on one address, behind one gate. */
 export async function startHttpShell(options: HttpShellOptions): Promise<HttpShell> {
   const server = createServer(serverLimits);
-  server.maxConnections = maxConnections;
+  const bounds = boundConnections<Duplex>();
+  server.on('connection', socket => bounds.admit(socket));
   // Headers beyond a count would be dropped silently, before the gate sees them; their size is bounded instead.
   server.maxHeadersCount = 0;
   const port = await listen(server, options.address, options.port, options.orNextPort);
@@ -64,9 +67,11 @@ export async function startHttpShell(options: HttpShellOptions): Promise<HttpShe
   const events = createEventsSocket({
     subscribe: options.subscribe,
     isToken: options.credentials.isToken,
+    onProven: bounds.know,
   });
-  attachRequests(server, rules, open, createRoutes(routeOptions, open));
-  attachUpgrades(server, events, rules);
+  const judgeRequest = noteVerdict(rules, bounds);
+  attachRequests(server, judgeRequest, open, createRoutes(routeOptions, open));
+  attachUpgrades(server, judgeRequest, events);
   const host = options.address.includes(':') ? `[${options.address}]` : options.address;
   return { port, origin: `http://${host}:${port}`, close: () => close(server, events) };
 }
@@ -83,13 +88,13 @@ function gateRules(options: HttpShellOptions, port: number, open: Hono): GateRul
 }
 
 /** Strangers have a router of their own: a path that it does not know cannot answer them, whatever the gate made of it. */
-function attachRequests(server: Server, rules: GateRules, open: Hono, all: Hono): void {
+function attachRequests(server: Server, judgeRequest: JudgeRequest, open: Hono, all: Hono): void {
   const options = { overrideGlobalObjects: false };
   const handleStranger = getRequestListener(open.fetch, options);
   const handleKnown = getRequestListener(all.fetch, options);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     repeatRequestId(request, response);
-    const verdict = judgeRequest(request, rules, false);
+    const verdict = judgeRequest(request, false);
     if (!verdict.ok) void answerRefusal(response, verdict);
     else if (verdict.visitor === 'page') void handleStranger(request, response);
     else void handleKnown(request, response);
@@ -102,19 +107,26 @@ function repeatRequestId({ headers }: IncomingMessage, response: ServerResponse)
   if (typeof id === 'string' && id.length <= longestHeader) response.setHeader('x-request-id', id);
 }
 
-function attachUpgrades(server: Server, events: EventsSocket, rules: GateRules): void {
+function attachUpgrades(server: Server, judgeRequest: JudgeRequest, events: EventsSocket): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const verdict = judgeRequest(request, rules, true);
+    const verdict = judgeRequest(request, true);
     if (!verdict.ok) socket.end(refusalHead(verdict.status));
     else if (request.url !== '/events' || request.method !== 'GET') socket.end(refusalHead(404));
     else events.accept(request, socket, head, verdict.visitor !== 'unproven');
   });
 }
 
-function judgeRequest(request: IncomingMessage, rules: GateRules, upgrade: boolean): Verdict {
-  const { method = '', url = '', rawHeaders, socket } = request;
-  return judge({ method, target: url, rawHeaders, remote: socket.remoteAddress, upgrade }, rules);
+type JudgeRequest = (request: IncomingMessage, upgrade: boolean) => Verdict;
+
+/** Asks the gate, and lets the bounds know what it said of this connection. */
+function noteVerdict(rules: GateRules, bounds: ConnectionBounds<Duplex>): JudgeRequest {
+  return ({ method = '', url = '', rawHeaders, socket }, upgrade) => {
+    const verdict = judge({ method, target: url, rawHeaders, remote: socket.remoteAddress, upgrade }, rules);
+    if (verdict.ok && (verdict.visitor === 'token' || verdict.visitor === 'browser')) bounds.know(socket);
+    else bounds.noteHead(socket);
+    return verdict;
+  };
 }
 
 const refusalCodes: Record<Refusal['status'], ErrorCode> = {
