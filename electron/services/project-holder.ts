@@ -120,6 +120,7 @@ async function hold(
   const scans = shell === 'none' ? undefined : keepScans(project, events, logger);
   const stop = events.subscribe(event => noteFile(seen, event));
   const warn = (what: string) => (error: unknown) => logger.warn(what, { error: String(error) });
+  if (shell !== 'none') project.content.keepBackups(warn('no backup was made'));
   // Who asks once and goes has nobody to tell; and what is not trusted is not watched (T11).
   const followTrust = () => {
     scans?.start();

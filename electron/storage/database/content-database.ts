@@ -2,11 +2,14 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { createBackup } from '../backups/backup-files.ts';
 import { locateInside } from '../files/path-inside.ts';
+import { damageSentence } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
 import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
+import { DamagedRow } from './row-hash.ts';
 import { openReadable, type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 import { lockPatienceMs } from './writer-lock.ts';
 
@@ -16,8 +19,16 @@ export const databaseFile = '.codebolt/weft/weft.sqlite';
 /** How long a refusal by another process counts. */
 const refusalMs = 10_000;
 
+/** After a backup, so much time goes by before the next one. */
+const backupEveryMs = 600_000;
+/** The same as a multiple of what the last one took. */
+const leastRest = 200;
+
 /** What SQLite says where it meets damage. Constraints are our own, so what contradicts them is no user's doing. */
 const signsOfDamage = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR|CONSTRAINT.*)$/;
+
+const isSignOfDamage = (error: unknown): boolean =>
+  error instanceof DamagedRow || signsOfDamage.test(errorCode(error) ?? '');
 
 /** Longest stretch of a long transaction without a pause for the event loop. */
 const stretchMs = 4;
@@ -38,6 +49,9 @@ export class ContentDatabase {
   /** SQLite has met what looks like damage: the next write looks through all of the file first (F5). */
   #isSuspect = false;
   #isClosed = false;
+  #onBackupFailure: ((error: unknown) => void) | undefined;
+  #backingUp: Promise<unknown> | undefined;
+  #nextBackupAt = 0;
 
   /** `root` is the project's real path. */
   constructor(root: string, nowIso: () => string) {
@@ -57,7 +71,7 @@ export class ContentDatabase {
         const reader = this.#reader ?? (await this.#opening(() => this.#openReader()));
         return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
       } catch (error) {
-        this.#isSuspect ||= signsOfDamage.test(errorCode(error) ?? '');
+        this.#isSuspect ||= isSignOfDamage(error);
         throw error;
       }
     });
@@ -96,10 +110,44 @@ export class ContentDatabase {
     });
   }
 
+  /**
+   * From now on copies what was written into the project's backups: with the first write, and again once there was a
+   * write and some time went by. By the clock that only goes forward, so that one that jumps makes no more of them (F15).
+   */
+  keepBackups(onFailure: (error: unknown) => void): void {
+    this.#onBackupFailure = onFailure;
+  }
+
+  #backUpIfDue(database: string): void {
+    const onFailure = this.#onBackupFailure;
+    if (onFailure === undefined || this.#backingUp !== undefined || performance.now() < this.#nextBackupAt)
+      return;
+    const reason = this.#nextBackupAt === 0 ? 'start' : 'regular';
+    const begunAt = performance.now();
+    const isCancelled = () => this.#isClosed;
+    this.#backingUp = createBackup({
+      root: this.#root,
+      database,
+      reason,
+      nowIso: this.#nowIso(),
+      isCancelled,
+    })
+      .then(
+        () => {},
+        error => this.#isClosed || onFailure(error),
+      )
+      .finally(() => {
+        this.#backingUp = undefined;
+        const tookMs = performance.now() - begunAt;
+        this.#nextBackupAt = performance.now() + Math.max(backupEveryMs, tookMs * leastRest);
+      });
+  }
+
   /** Waits for what is being written, then lets go of the files and the lock. */
   async close(): Promise<void> {
     await this.#writing(async () => {
       this.#isClosed = true;
+      await this.#backingUp;
       this.#reader?.close();
       this.#reader = undefined;
       await this.#writer?.close();
@@ -112,21 +160,23 @@ export class ContentDatabase {
       atStorageBorder('writing weft.sqlite', async () => {
         const { database } = await this.#opening(() => this.#openWriter());
         try {
-          return await work(database);
+          const result = await work(database);
+          this.#backUpIfDue(database.name);
+          return result;
         } catch (error) {
-          if (signsOfDamage.test(errorCode(error) ?? '')) await this.#lookForDamage();
+          if (isSignOfDamage(error)) await this.#lookForDamage();
           throw error;
         }
       }),
     );
   }
 
-  /** A program that lasts would meet the damage again with every write; so it is moved aside at once, and said (F5). */
+  /** A program that lasts would meet the damage again with every write; so it is made anew at once, and said (F5). */
   async #lookForDamage(): Promise<void> {
     this.#isSuspect = true;
-    const { movedTo } = await this.#opening(() => this.#openWriter());
-    if (movedTo === undefined) return;
-    throw new AppError('storage_failed', `${databaseFile} ${damageReason(movedTo)}`);
+    const { damage } = await this.#opening(() => this.#openWriter());
+    if (damage === undefined) return;
+    throw new AppError('storage_failed', `${databaseFile} ${damageSentence(damage)}; try again`);
   }
 
   async #openReader(): Promise<ReadableDatabase | undefined> {
@@ -139,7 +189,10 @@ export class ContentDatabase {
     if (!isSchemaSound(reader)) {
       reader.close();
       this.#isSuspect = true;
-      throw new AppError('storage_failed', `${databaseFile} is damaged; the next write moves it aside`);
+      throw new AppError(
+        'storage_failed',
+        `${databaseFile} is damaged; the next write brings back what can be read`,
+      );
     }
     // A process that died while creating it leaves a database without tables: nothing was stored yet.
     if (schemaVersion(reader) === 0) {
@@ -167,11 +220,11 @@ export class ContentDatabase {
     this.#writer = undefined;
     const writer = await this.#acquireWriter();
     this.#isSuspect = false;
-    if (writer.movedTo !== undefined) {
+    if (writer.damage !== undefined) {
       // The old reader would go on serving the damaged file.
       this.#reader?.close();
       this.#reader = undefined;
-      this.#problems.set('damage', { file: databaseFile, reason: damageReason(writer.movedTo) });
+      this.#problems.set('damage', { file: databaseFile, reason: damageSentence(writer.damage) });
     }
     this.#writer = writer;
     return writer;
@@ -196,9 +249,6 @@ export class ContentDatabase {
     if (this.#isClosed) throw new AppError('busy', 'the project was closed meanwhile; open it and try again');
   }
 }
-
-const damageReason = (movedTo: string): string =>
-  `was damaged and has been moved to ${movedTo}; import documents and key-values again`;
 
 /** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
 async function syncLog(database: WritableDatabase): Promise<void> {

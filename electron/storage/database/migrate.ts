@@ -50,11 +50,16 @@ const tablesOfNow = [
   'session_health',
 ];
 
+/** No Weft that wrote this database is so many steps ahead of this one: the number itself is damaged. */
+const mostStepsAhead = 100;
+
 /** False when version and tables do not fit each other: damage that SQLite itself does not see (F5). */
 export function isSchemaSound(database: ReadableDatabase): boolean {
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   const state = schemaState(database);
-  if (schemaVersion(database) === 0) return names.length === 0;
+  const version = schemaVersion(database);
+  if (version === 0) return names.length === 0;
+  if (version < 0 || version > migrations.length + mostStepsAhead) return false;
   return state !== 'current' || tablesOfNow.every(name => names.includes(name));
 }
 
@@ -67,20 +72,12 @@ export function newerSchemaReason(
   return `was made by a newer Weft (schema ${version}, this one knows ${steps.length}); update Weft to write to it`;
 }
 
-/**
- * Brings the schema to the newest version, in one transaction: all of it or nothing, whenever the process dies (F9).
- * A database that holds something already is copied to `backupPath` first.
- */
-export function migrate(
-  database: WritableDatabase,
-  backupPath: string,
-  steps: readonly Migration[] = migrations,
-): void {
+/** Brings the schema to the newest version, in one transaction: all of it or nothing, whenever the process dies (F9). */
+export function migrate(database: WritableDatabase, steps: readonly Migration[] = migrations): void {
   const version = schemaVersion(database);
   if (version === steps.length) return;
   if (version > steps.length)
     throw new AppError('unsupported', `weft.sqlite ${newerSchemaReason(database, steps)}`);
-  if (version > 0) database.prepare('VACUUM INTO ?').run(backupPath);
   // What a row's hash is over may change; the steps that change it compute it anew. Columns hold texts and integers.
   database.function('hash_row', { varargs: true }, (...fields: (string | number | null)[]) =>
     rowHash(fields),

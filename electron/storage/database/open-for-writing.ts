@@ -1,18 +1,27 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { open, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { createBackup } from '../backups/backup-files.ts';
+import { firstUnsoundRow } from '../backups/find-unsound.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { locateInside } from '../files/path-inside.ts';
+import { pageBytes } from '../salvage/database-pages.ts';
+import {
+  type DamageReport,
+  finishReplacement,
+  hasLostAll,
+  repairDatabase,
+} from '../salvage/repair-database.ts';
 import { errorCode } from '../storage-failure.ts';
-import { isSchemaSound, migrate } from './migrate.ts';
+import { isSchemaSound, migrate, schemaState, schemaVersion } from './migrate.ts';
 import { openWritable, type WritableDatabase } from './sqlite.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
 /** The writing connection with the lock that allows it. */
 export interface Writer {
   readonly database: WritableDatabase;
-  /** Where a damaged database was moved to, within the project. */
-  readonly movedTo: string | undefined;
+  /** What was done about damage that was found. */
+  readonly damage: DamageReport | undefined;
   close(): Promise<void>;
 }
 
@@ -23,7 +32,7 @@ const quickCheckBytes = 64 * 1024 * 1024;
 const damageCodes = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR)$/;
 
 /** Only what a machine makes is kept out of version control; definitions and samples beside it belong to it. */
-const ignoredByGit = '/weft.sqlite*\n/corrupt-*/\n*.tmp\n';
+const ignoredByGit = '/weft.sqlite*\n/backups/\n/corrupt-*/\n*.tmp\n';
 
 export interface OpeningOptions {
   /** How long another writer is waited for. */
@@ -34,7 +43,7 @@ export interface OpeningOptions {
 
 /**
  * Opens a project's database for writing, in this order: lock, check, schema (design rules of the fault list).
- * A damaged one is moved aside, never deleted, and a new one begun (F5).
+ * A damaged one is kept aside, and a new one made of all that can be read and of the newest backup (F5).
  */
 export async function openForWriting(
   root: string,
@@ -45,15 +54,20 @@ export async function openForWriting(
   const path = await prepareFolder(root, file);
   const lock = await acquireWriterLock(path, patienceMs);
   try {
+    await finishReplacement(path);
     const usual = lock.wasClosedCleanly ? 'if small' : 'quick';
-    const movedTo = (await isDamaged(path, isSuspect ? 'full' : usual))
-      ? await moveAside(path, nowIso())
-      : undefined;
+    const isLost = await hasLostAll(root, path, lock.wasClosedCleanly);
+    const damage =
+      isLost || (await isDamaged(path, isSuspect ? 'full' : usual))
+        ? await repairDatabase(root, path, nowIso())
+        : undefined;
     const database = await openWritable(path);
-    migrate(database, join(dirname(path), `weft.sqlite-before-update-${timeInName(nowIso())}`));
+    if (schemaVersion(database) > 0 && schemaState(database) === 'older')
+      await createBackup({ root, database: path, reason: 'update', nowIso: nowIso() });
+    migrate(database);
     return {
       database,
-      movedTo: movedTo === undefined ? undefined : `${dirname(file)}/${movedTo}`,
+      damage,
       async close() {
         database.close();
         await lock.release();
@@ -92,37 +106,46 @@ async function isDamaged(path: string, thoroughness: 'if small' | 'quick' | 'ful
   return (await showsDamage(path, check)) && (await showsDamage(path, check));
 }
 
-/** A quick check does not compare indexes with their tables; only a full one does. */
-const checks: Readonly<Record<'none' | 'quick' | 'full', (database: WritableDatabase) => boolean>> = {
+/** A quick check does not compare indexes with their tables; only a full one does, and looks at the hash of each row. */
+const checks: Readonly<
+  Record<'none' | 'quick' | 'full', (database: WritableDatabase) => boolean | Promise<boolean>>
+> = {
   none: () => true,
   quick: database => database.pragma('quick_check(1)', { simple: true }) === 'ok',
-  full: database =>
+  full: async database =>
     database.pragma('integrity_check(1)', { simple: true }) === 'ok' &&
-    database.pragma('foreign_key_check', { simple: true }) === undefined,
+    database.pragma('foreign_key_check', { simple: true }) === undefined &&
+    isSchemaSound(database) &&
+    (await firstUnsoundRow(database)) === undefined,
 };
 
+/** What no version of SQLite that knows this format writes otherwise: it would call the file read-only, or no database. */
+async function isHeaderSound(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const header = Buffer.alloc(24);
+    await file.read(header, 0, header.length, 0);
+    const [writes = 0, reads = 0, ...fractions] = header.subarray(18, 24);
+    return (
+      header.readUInt16BE(16) === pageBytes && writes <= 2 && reads <= 2 && fractions.join() === '0,64,32,32'
+    );
+  } finally {
+    await file.close();
+  }
+}
+
 async function showsDamage(path: string, check: keyof typeof checks): Promise<boolean> {
+  if (!(await isHeaderSound(path))) return true;
   let database: WritableDatabase | undefined;
   try {
     database = await openWritable(path);
-    return !checks[check](database) || !isSchemaSound(database);
+    return !(await checks[check](database)) || !isSchemaSound(database);
   } catch (error) {
     if (damageCodes.test(errorCode(error) ?? '')) return true;
     throw error;
   } finally {
     database?.close();
   }
-}
-
-async function moveAside(path: string, nowIso: string): Promise<string> {
-  const folder = `corrupt-${timeInName(nowIso)}`;
-  const target = join(dirname(path), folder);
-  await mkdir(target, { recursive: true });
-  for (const ending of ['', '-wal', '-shm']) {
-    if ((await sizeOf(path + ending)) === undefined) continue;
-    await rename(path + ending, join(target, basename(path) + ending));
-  }
-  return folder;
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {
@@ -133,5 +156,3 @@ async function sizeOf(path: string): Promise<number | undefined> {
     throw error;
   }
 }
-
-const timeInName = (iso: string): string => iso.replace(/[:.]/g, '-');

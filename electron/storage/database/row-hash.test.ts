@@ -27,7 +27,7 @@ describe('a row that was read back', () => {
   it('is refused when it is another one (F5)', () => {
     const refused = new AppError(
       'storage_failed',
-      'the row is damaged in weft.sqlite; store it again from its source',
+      'the row is damaged in weft.sqlite; the next write brings it back from the newest backup that has it, or says that it is gone',
     );
     for (const other of [['b'], ['a', null], ['\uFFFD'], []])
       expect(() => verifyRow('the row', other, rowHash(['a']))).toThrow(refused);

@@ -20,7 +20,10 @@ export function verifyRow(what: string, fields: readonly (string | number | null
   if (rowHash(fields) !== hash) throw damagedRow(what);
 }
 
-/** The error for what is not as it was written. */
-export function damagedRow(what: string): AppError {
-  return new AppError('storage_failed', `${what} is damaged in weft.sqlite; store it again from its source`);
+/** A row that is not as it was written. SQLite does not see it, so that who reads it has to tell. */
+export class DamagedRow extends AppError {}
+
+export function damagedRow(what: string): DamagedRow {
+  const todo = 'the next write brings it back from the newest backup that has it, or says that it is gone';
+  return new DamagedRow('storage_failed', `${what} is damaged in weft.sqlite; ${todo}`);
 }

@@ -11,7 +11,7 @@ async function openIndex(): Promise<WritableDatabase> {
   const folder = temporaryFolder();
   const database = await openWritable(join(folder, 'weft.sqlite'));
   onTestFinished(() => void database.close());
-  migrate(database, join(folder, 'backup'));
+  migrate(database);
   database.exec("INSERT INTO collection (id, name) VALUES (1, 'mine'), (2, 'other')");
   // The same statistics and the same formula by another hand.
   database.exec(`CREATE VIRTUAL TABLE peer USING fts5(title, body, content='', contentless_delete=1);`);

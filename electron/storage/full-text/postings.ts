@@ -54,10 +54,13 @@ function pushNumber(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
+/** Whether a block is what was written. */
+export const isBlockSound = (block: Buffer): boolean => crc32(block) === soundChecksum;
+
 /** Calls with each posting of a block in order; `storage_failed` when the block is not what was written (F5). */
 export function eachPosting(block: Buffer, take: (id: number, weight: number, length: number) => void): void {
   const end = block.length - checksumBytes;
-  if (crc32(block) !== soundChecksum) throw damagedRow('a part of the word index');
+  if (!isBlockSound(block)) throw damagedRow('a part of the word index');
   let at = 0;
   const next = (): number => {
     let value = 0;

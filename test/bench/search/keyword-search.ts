@@ -43,7 +43,7 @@ export async function measureKeywordSearch(chunks: number): Promise<KeywordFigur
   const file = join(folder, 'bench.sqlite');
   const database = await openWritable(file);
   try {
-    migrate(database, join(folder, 'backup'));
+    migrate(database);
     fill(database, chunks);
   } finally {
     database.close();

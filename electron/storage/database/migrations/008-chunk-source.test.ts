@@ -11,12 +11,11 @@ const stepsBefore = 7;
 const updated = '2026-11-21T10:00:00.000Z';
 
 /** A database as it was before the step: three documents of one chunk each, the second one scanned. */
-async function storeBefore(): Promise<{ database: WritableDatabase; backup: string }> {
+async function storeBefore(): Promise<WritableDatabase> {
   const folder = temporaryFolder();
   const database = await openWritable(join(folder, 'weft.sqlite'));
   onTestFinished(() => void database.close());
-  const backup = join(folder, 'backup');
-  migrate(database, backup, migrations.slice(0, stepsBefore));
+  migrate(database, migrations.slice(0, stepsBefore));
   database.exec("INSERT INTO collection (id, name) VALUES (1, 'notes')");
   for (const [at, text] of ['harbour', 'quay', 'pier'].entries()) {
     const scan = text === 'quay' ? 7 : null;
@@ -36,12 +35,12 @@ async function storeBefore(): Promise<{ database: WritableDatabase; backup: stri
       )
       .run(at + 1, `d${at}`, text, scan, rowHash(guarded));
   }
-  return { database, backup };
+  return database;
 }
 
 it('serves what was stored before a chunk said of its document', async () => {
-  const { database, backup } = await storeBefore();
-  migrate(database, backup);
+  const database = await storeBefore();
+  migrate(database);
   const wanted = [1, 2, 3].map(id => ({ id, score: 1 }));
   expect(readElements(database, wanted)).toEqual(
     ['harbour', 'quay', 'pier'].map((content, at) => ({
@@ -72,9 +71,9 @@ it.each([
   ['path', "UPDATE document SET path = 'key.md' WHERE id = 'd1'"],
   ['trust', "UPDATE document SET trust = 'project' WHERE id = 'd1'"],
 ])('goes on refusing a chunk whose %s was damaged before, and no other (F5)', async (_, damage) => {
-  const { database, backup } = await storeBefore();
+  const database = await storeBefore();
   database.exec(damage);
-  migrate(database, backup);
+  migrate(database);
   expect(() => readElements(database, [{ id: 2, score: 1 }])).toThrow('is damaged');
   expect(readElements(database, [{ id: 1, score: 1 }]).map(({ content }) => content)).toEqual(['harbour']);
 });

@@ -12,7 +12,7 @@ it('finds what was stored when each collection had a table of its own', async ()
   const folder = temporaryFolder();
   const database = await openWritable(join(folder, 'weft.sqlite'));
   onTestFinished(() => void database.close());
-  migrate(database, join(folder, 'backup'), migrations.slice(0, stepsBefore));
+  migrate(database, migrations.slice(0, stepsBefore));
   database.exec(`INSERT INTO collection (id, name) VALUES (1, 'notes'), (2, 'empty');
     CREATE VIRTUAL TABLE chunk_text_1 USING fts5(title, body, content='');
     CREATE VIRTUAL TABLE chunk_text_2 USING fts5(title, body, content='');
@@ -21,7 +21,7 @@ it('finds what was stored when each collection had a table of its own', async ()
     INSERT INTO chunk (id, document_id, ordinal, title, content, chars4, o200k_base, row_hash)
       VALUES (4, 'd', 0, 'Harbour', 'Harbour' || char(10, 10) || 'Boats lie at the quay.', 3, 2, ''),
         (9, 'd', 1, 'Harbour', 'Harbour' || char(10, 10) || 'The tide comes in.', 3, 2, '');`);
-  migrate(database, join(folder, 'backup-2'));
+  migrate(database);
   const notes = { id: 1, chunks: 2, terms: 11 };
   expect(matchTerms(database, notes, ['quai', 'boat'], 5).map(({ id }) => id)).toEqual([4]);
   expect(matchTerms(database, notes, ['harbour'], 5).map(({ id }) => id)).toEqual([9, 4]);

@@ -18,7 +18,7 @@ async function storeBefore(): Promise<WritableDatabase> {
   const folder = temporaryFolder();
   const database = await openWritable(join(folder, 'weft.sqlite'));
   onTestFinished(() => void database.close());
-  migrate(database, join(folder, 'backup'), migrations.slice(0, stepsBefore));
+  migrate(database, migrations.slice(0, stepsBefore));
   database.exec(`INSERT INTO collection (id, name) VALUES (1, 'notes');
     INSERT INTO document (id, collection_id, path, title, trust, content_hash, bytes, chunks, tokens, updated_at)
       VALUES ('d', 1, 'a.md', 'A', 'imported', 'x', 4, 3, 2, '${updated}')`);
@@ -40,7 +40,7 @@ async function storeBefore(): Promise<WritableDatabase> {
         ...[ordinal === 2 ? 'Ann' : null, embed_hash],
       );
   database.exec("UPDATE chunk SET content = 'The dock' WHERE id = 5");
-  migrate(database, join(folder, 'backup-2'));
+  migrate(database);
   return database;
 }
 

@@ -1,0 +1,179 @@
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { openReadable } from '../database/sqlite.ts';
+import { syncFolder } from '../files/atomic-write.ts';
+import { makeFolderInside } from '../files/make-folder-inside.ts';
+import { locateInside } from '../files/path-inside.ts';
+import { errorCode } from '../storage-failure.ts';
+import { findUnsound } from './find-unsound.ts';
+
+/** Where a project keeps its backups, with forward slashes. */
+export const backupFolder = '.codebolt/weft/backups';
+
+/** Why a backup was made. */
+export type BackupReason = 'manual' | 'start' | 'regular' | 'import' | 'update' | 'restore';
+
+/** A backup as its file's name and size tell it. */
+export interface BackupFile {
+  /** Its file's name, by which it is restored. */
+  readonly name: string;
+  /** Counts the backups of a project: the order in which they were made, whatever the clock said. */
+  readonly number: number;
+  readonly created_at: string;
+  readonly reason: BackupReason;
+  readonly bytes: number;
+}
+
+const backupName =
+  /^(\d{6,12})-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)-(manual|start|regular|import|update|restore)\.sqlite$/;
+
+/** The backups of a project, the newest first; whatever else lies in the folder is passed over. */
+export async function listBackups(root: string): Promise<BackupFile[]> {
+  const folder = await locateInside(root, join(root, backupFolder));
+  if (folder.kind === 'refused') throw new AppError('forbidden', `${backupFolder} ${folder.reason}`);
+  if (folder.kind === 'absent') return [];
+  const found: BackupFile[] = [];
+  for (const name of await readdir(folder.path)) {
+    const [, number, hour, minutes, seconds, rest, reason] = backupName.exec(name) ?? [];
+    const file = number === undefined ? undefined : await lookAt(join(folder.path, name));
+    if (file === undefined) continue;
+    found.push({
+      name,
+      number: Number(number),
+      created_at: `${hour}:${minutes}:${seconds}.${rest}`,
+      reason: reason as BackupReason, // one of the names in the pattern
+      bytes: file.size,
+    });
+  }
+  return found.sort((left, right) => right.number - left.number);
+}
+
+async function lookAt(path: string): Promise<{ readonly size: number } | undefined> {
+  try {
+    const file = await stat(path);
+    return file.isFile() ? file : undefined;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Pages that are copied before others have their turn. */
+const pagesTogether = 256;
+
+export interface BackupOptions {
+  /** The project's real path. */
+  readonly root: string;
+  /** The database; who writes to it goes on meanwhile. */
+  readonly database: string;
+  readonly reason: BackupReason;
+  readonly nowIso: string;
+  /** Asked between pages; what was copied by then goes. */
+  readonly isCancelled?: () => boolean;
+}
+
+/**
+ * Copies one committed state of the database page by page into the backup folder, and looks through the copy before it
+ * gets its name. `storage_failed` when what was copied is damaged: then no backup is made of it.
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupFile> {
+  const { root, database, reason, nowIso } = options;
+  const folder = join(root, backupFolder);
+  await makeFolderInside(root, folder);
+  await keepOutOfGit(folder);
+  const number = 1 + Math.max(0, ...(await listBackups(root)).map(backup => backup.number));
+  const time = nowIso.replace(/[:.]/g, '-');
+  const name = `${String(number).padStart(6, '0')}-${time}-${reason}.sqlite`;
+  const unfinished = join(folder, `${name}.tmp`);
+  try {
+    await copyPages(database, unfinished, options.isCancelled);
+    const unsound = await findUnsound(unfinished);
+    if (unsound !== undefined)
+      throw new AppError('storage_failed', `no backup was made, since weft.sqlite is damaged: ${unsound}`);
+    await syncFile(unfinished);
+    await rename(unfinished, join(folder, name));
+  } finally {
+    for (const ending of ['', '-journal', '-wal', '-shm']) await rm(unfinished + ending, { force: true });
+  }
+  await syncFolder(folder);
+  await prune(root, folder);
+  return { name, number, created_at: nowIso, reason, bytes: (await stat(join(folder, name))).size };
+}
+
+async function keepOutOfGit(folder: string): Promise<void> {
+  try {
+    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+async function copyPages(from: string, to: string, isCancelled = () => false): Promise<void> {
+  await (await open(to, 'wx', 0o600)).close();
+  const source = await openReadable(from);
+  try {
+    // One state for all of the copy: without it, every write in between would make it begin anew.
+    source.exec('BEGIN');
+    source.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
+    await source.backup(to, { progress: () => (isCancelled() ? cancelled() : pagesTogether) });
+  } finally {
+    source.close();
+  }
+}
+
+function cancelled(): never {
+  throw new AppError('deadline', 'cancelled; no backup was made');
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The newest backup that says what was written, as a path. */
+export async function newestSoundBackup(
+  root: string,
+): Promise<{ path: string; backup: BackupFile } | undefined> {
+  for (const backup of await listBackups(root)) {
+    const path = join(root, backupFolder, backup.name);
+    if ((await findUnsound(path)) === undefined) return { path, backup };
+  }
+  return undefined;
+}
+
+const keptRecent = 3;
+const keptDays = 7;
+const keptWeeks = 4;
+const weekMs = 7 * 86_400_000;
+
+/**
+ * Keeps the newest backups, the last one of each of the last days that have any, and of each of the last weeks. Days are
+ * counted in the order in which backups were made, not from today: a clock that jumps deletes nothing (F15).
+ */
+export function backupsToForget(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
+  const kept = new Set(newestFirst.slice(0, keptRecent));
+  const week = ({ created_at }: BackupFile) => String(Math.floor(Date.parse(created_at) / weekMs));
+  for (const [most, periodOf] of [
+    [keptDays, ({ created_at }: BackupFile) => created_at.slice(0, 10)],
+    [keptWeeks, week],
+  ] as const) {
+    const seen = new Set<string>();
+    for (const backup of newestFirst) {
+      const period = periodOf(backup);
+      if (seen.has(period) || seen.size >= most) continue;
+      seen.add(period);
+      kept.add(backup);
+    }
+  }
+  return newestFirst.filter(backup => !kept.has(backup));
+}
+
+async function prune(root: string, folder: string): Promise<void> {
+  for (const { name } of backupsToForget(await listBackups(root)))
+    await rm(join(folder, name), { force: true });
+}

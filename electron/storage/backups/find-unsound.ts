@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs';
+import { isSchemaSound } from '../database/migrate.ts';
+import { loadSqlite, type ReadableDatabase } from '../database/sqlite.ts';
+import { isRowSound, type NamedRow } from '../salvage/row-checks.ts';
+import { keyOf, rowidName, type TableForm, tableForms } from '../salvage/table-forms.ts';
+
+/** What is more than this is looked through table by table alone: SQLite's own check has no pauses. */
+const mostAtOnceBytes = 64 * 1024 * 1024;
+
+/** Longest stretch without a pause for the event loop. */
+const stretchMs = 8;
+
+/** Why a closed database is not what was written, in words; undefined where it is. Every row of every table is read. */
+export async function findUnsound(path: string): Promise<string | undefined> {
+  const Database = await loadSqlite();
+  let database: ReadableDatabase | undefined;
+  try {
+    const opened = new Database(path);
+    database = opened as unknown as ReadableDatabase; // the brand exists for the compiler only
+    // A copy of a database with a log says that it has one, and would get one at each look.
+    database.pragma('journal_mode = DELETE');
+    database.pragma('cell_size_check = ON');
+    return await judge(database, path);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    database?.close();
+  }
+}
+
+async function judge(database: ReadableDatabase, path: string): Promise<string | undefined> {
+  if (statSync(path).size === 0) return 'the file is empty';
+  if (!isSchemaSound(database)) return 'tables are missing';
+  if (statSync(path).size <= mostAtOnceBytes) {
+    const said = String(database.pragma('quick_check(1)', { simple: true }));
+    if (said !== 'ok') return said;
+  }
+  return firstUnsoundRow(database);
+}
+
+/** The first row that is not as it was written, in words. */
+export async function firstUnsoundRow(database: ReadableDatabase): Promise<string | undefined> {
+  let since = performance.now();
+  for (const unsound of unsoundRows(database)) {
+    if (unsound !== undefined) return unsound;
+    if (performance.now() - since < stretchMs) continue;
+    await new Promise(resume => setImmediate(resume));
+    since = performance.now();
+  }
+  return undefined;
+}
+
+/** A step a row; the name of each row that is not as it was written. */
+function* unsoundRows(database: ReadableDatabase): Generator<string | undefined> {
+  for (const form of tableForms(database)) {
+    // The columns are the ones just named.
+    for (const row of database.prepare(`SELECT ${selected(form)} FROM ${form.name}`).iterate())
+      yield isRowSound(form.name, row as NamedRow)
+        ? undefined
+        : `${form.name} ${keyOf(form, row as NamedRow)}`;
+  }
+}
+
+const selected = (form: TableForm): string =>
+  form.key.includes(rowidName) ? [rowidName, ...form.columns].join(', ') : form.columns.join(', ');

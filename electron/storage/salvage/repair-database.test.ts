@@ -1,0 +1,113 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createSeededRandom } from '../../../test/support/seeded-random.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { backupFolder, createBackup } from '../backups/backup-files.ts';
+import { ContentDatabase, databaseFile } from '../database/content-database.ts';
+import { type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
+
+const nowIso = () => '2026-11-22T10:00:00.000Z';
+
+function openContent(root: string): ContentDatabase {
+  const content = new ContentDatabase(root, nowIso);
+  onTestFinished(() => content.close());
+  return content;
+}
+
+const entry = (key: string, value: string): KeyEntry => ({
+  instance: 'i',
+  namespace: 'n',
+  key,
+  value,
+  trust: 'user',
+  updated_at: nowIso(),
+});
+
+async function store(content: ContentDatabase, entries: ReadonlyMap<string, string>): Promise<void> {
+  await content.write(database => {
+    for (const [key, value] of entries) setKey(database, entry(key, value));
+  });
+}
+
+const valuesIn = async (content: ContentDatabase): Promise<Map<string, unknown>> =>
+  new Map(
+    await content.read(
+      database => listKeys(database, undefined, undefined).map(({ key, value }) => [key, value] as const),
+      [],
+    ),
+  );
+
+/** A project with 300 values of which a backup was made, and three more since. */
+async function storedProject(random: ReturnType<typeof createSeededRandom>) {
+  const root = temporaryFolder();
+  const content = openContent(root);
+  const before = new Map<string, string>();
+  for (let at = 0; at < 300; at += 1)
+    before.set(`k${at}`, random.text('abcdefghij ', at === 7 ? 20_000 : 600));
+  await store(content, before);
+  await createBackup({ root, database: join(root, databaseFile), reason: 'manual', nowIso: nowIso() });
+  const since = new Map<string, string>([1, 2, 3].map(at => [`s${at}`, random.text('abc', 50)]));
+  await store(content, since);
+  await content.close();
+  return { root, before, since };
+}
+
+/** Cuts, flips bits, blanks a page or spoils the header, in turn. */
+function damage(bytes: Buffer, round: number, between: (least: number, most: number) => number): Buffer {
+  const flip = (at: number, bits: number) => {
+    bytes[at] = (bytes[at] ?? 0) ^ bits;
+  };
+  const page = between(0, Math.floor(bytes.length / 4096) - 1);
+  if (round % 4 === 0) return bytes.subarray(0, between(0, bytes.length - 1));
+  if (round % 4 === 1)
+    for (let left = between(1, 9); left > 0; left -= 1)
+      flip(between(0, bytes.length - 1), 1 << between(0, 7));
+  else if (round % 4 === 2) bytes.fill(0, page * 4096, (page + 1) * 4096);
+  else flip(between(0, 99), 0xff);
+  return bytes;
+}
+
+it('brings back what was in the backup, and never anything that was not written (F5)', {
+  timeout: 120_000,
+}, async () => {
+  const random = createSeededRandom(7);
+  const { root: pristine, before, since } = await storedProject(random);
+  const counts = { whole: 0, partly: 0, told: 0 };
+  for (let round = 0; round < 80; round += 1) {
+    const root = temporaryFolder();
+    await mkdir(join(root, backupFolder), { recursive: true });
+    for (const name of readdirSync(join(pristine, backupFolder)))
+      copyFileSync(join(pristine, backupFolder, name), join(root, backupFolder, name));
+    const bytes = readFileSync(join(pristine, databaseFile));
+    writeFileSync(join(root, databaseFile), damage(bytes, round, random.between));
+    const content = openContent(root);
+    await valuesIn(content).catch(() => undefined);
+    await content.write(database => setKey(database, entry('new', 'new'))).catch(() => undefined);
+    await content.write(database => setKey(database, entry('new', 'new')));
+    const now = await valuesIn(content);
+    expect(now.get('new')).toBe('new');
+    for (const [key, value] of now) if (key !== 'new') expect(value).toBe(before.get(key) ?? since.get(key));
+    for (const key of before.keys()) expect(now.has(key), `round ${round}: ${key}`).toBe(true);
+    const isWhole = [...since.keys()].every(key => now.has(key));
+    counts[isWhole ? 'whole' : 'partly'] += 1;
+    counts.told += content.problems().length;
+    if (!isWhole) expect(content.problems()).toHaveLength(1);
+    await content.close();
+  }
+  expect(counts.whole).toBeGreaterThan(counts.partly);
+  expect(counts.told).toBeGreaterThan(20);
+});
+
+it('reads what no backup holds', async () => {
+  const { root, before, since } = await storedProject(createSeededRandom(3));
+  for (const name of readdirSync(join(root, backupFolder))) writeFileSync(join(root, backupFolder, name), '');
+  const bytes = readFileSync(join(root, databaseFile));
+  writeFileSync(join(root, databaseFile), bytes.fill(0, bytes.length - 8192, bytes.length - 4096));
+  const content = openContent(root);
+  await content.write(() => 1);
+  const now = await valuesIn(content);
+  expect(now.size).toBeGreaterThan(before.size + since.size - 10);
+  expect(existsSync(join(root, '.codebolt/weft/corrupt-2026-11-22T10-00-00-000Z/weft.sqlite'))).toBe(true);
+});

@@ -1,0 +1,121 @@
+import { copyFile, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { listBackups, newestSoundBackup } from '../backups/backup-files.ts';
+import { syncFolder } from '../files/atomic-write.ts';
+import { errorCode } from '../storage-failure.ts';
+import { type SalvagedTable, salvageDatabase } from './salvage-database.ts';
+
+/** What was done about a damaged database. */
+export interface DamageReport {
+  readonly found_at: string;
+  /** Where the damaged files are kept, within the project. */
+  readonly kept_in: string;
+  /** The backup that what could not be read was taken from. */
+  readonly backup: { readonly name: string; readonly created_at: string } | null;
+  /** Tables of which something could not be read. */
+  readonly tables: readonly SalvagedTable[];
+}
+
+/**
+ * Puts a new database in the place of a damaged one, with all that could be read and, for the rest, what the newest sound
+ * backup holds. The damaged files stay in a folder of their own. A process that dies on the way leaves either the damaged
+ * database as it was, or a whole new one that `finishReplacement` puts into its place. The caller has the writer's lock.
+ */
+export async function repairDatabase(root: string, path: string, nowIso: string): Promise<DamageReport> {
+  const source = await newestSoundBackup(root);
+  const unfinished = `${path}-new.tmp`;
+  const tables = await salvageDatabase({ damaged: path, backup: source?.path, target: unfinished });
+  const folder = await keepAside(path, nowIso);
+  const report: DamageReport = {
+    found_at: nowIso,
+    kept_in: `.codebolt/weft/${basename(folder)}`,
+    backup: source === undefined ? null : { name: source.backup.name, created_at: source.backup.created_at },
+    tables: tables.filter(({ gaps }) => gaps > 0),
+  };
+  await writeFile(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+  await rename(unfinished, replacementOf(path));
+  await syncFolder(dirname(path));
+  await finishReplacement(path);
+  return report;
+}
+
+/** A whole database that is to take the place of the one that is there. */
+export const replacementOf = (path: string): string => `${path}-new`;
+
+/** Puts a replacement into its place, if there is one. What it replaces was kept elsewhere before. */
+export async function finishReplacement(path: string): Promise<void> {
+  if (!(await exists(replacementOf(path)))) return;
+  // The log belongs to what is replaced; SQLite would apply it to whatever lies beside it.
+  for (const ending of ['-wal', '-shm']) await rm(path + ending, { force: true });
+  await rename(replacementOf(path), path);
+  await syncFolder(dirname(path));
+}
+
+/** True when a database without content is what damage left of one with it. */
+export async function hasLostAll(root: string, path: string, wasClosedCleanly: boolean): Promise<boolean> {
+  const size = await sizeOf(path);
+  if (size !== undefined && size > 0) return false;
+  if (size === undefined) return false;
+  return wasClosedCleanly || (await listBackups(root)).length > 0;
+}
+
+/** Keeps the files of a database under a new name as well. */
+async function keepAside(path: string, nowIso: string): Promise<string> {
+  const folder = await newFolder(join(dirname(path), `corrupt-${nowIso.replace(/[:.]/g, '-')}`));
+  for (const ending of ['', '-wal', '-shm']) {
+    if (!(await exists(path + ending))) continue;
+    const kept = join(folder, basename(path) + ending);
+    // A second name costs no space; the log is emptied later, so that of it a copy is needed.
+    if (ending === '') await link(path, kept).catch(() => copyFile(path, kept));
+    else await copyFile(path + ending, kept);
+  }
+  await syncFolder(folder);
+  return folder;
+}
+
+async function newFolder(path: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const folder = number === 1 ? path : `${path}-${number}`;
+    try {
+      await mkdir(folder);
+      return folder;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+const exists = async (path: string): Promise<boolean> => (await sizeOf(path)) !== undefined;
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** One sentence for what damage took and what came back. */
+export function damageSentence({ kept_in, backup, tables }: DamageReport): string {
+  const restored = tables.reduce((sum, table) => sum + table.restored, 0);
+  const torn = tables.filter(({ table }) => !derivedTables.has(table));
+  const kept = `the damaged file is kept in ${kept_in}`;
+  if (torn.length === 0) return `was damaged and has been made anew with all of its content; ${kept}`;
+  const names = torn.map(({ table }) => table).join(', ');
+  const from =
+    backup === null
+      ? 'there was no backup'
+      : `${restored} rows were taken from the backup of ${backup.created_at}`;
+  return `was damaged: some of ${names} could not be read; ${from}, and what was written there since is gone; ${kept}, with a report`;
+}
+
+/** What is made again from other tables. */
+const derivedTables: ReadonlySet<string> = new Set([
+  'posting',
+  'content_version',
+  'bundle',
+  'compaction',
+  'presence',
+  'embedding',
+]);

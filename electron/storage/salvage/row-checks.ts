@@ -1,0 +1,52 @@
+import { rowHash } from '../database/row-hash.ts';
+import { unpackChunk } from '../documents/packed-chunk.ts';
+import { sha256 } from '../files/read-text-file.ts';
+import { isBlockSound } from '../full-text/postings.ts';
+import type { Cell } from './decode-cell.ts';
+
+/** A row by the names of its columns. */
+export type NamedRow = Readonly<Record<string, Cell>>;
+
+/** The columns that a row's hash is over, in their order; null counts as the empty text. */
+const guardedColumns: Readonly<Record<string, string>> = {
+  bundle: 'id text tokens composition',
+  compaction:
+    'conversation_id from_position to_position level summarizer target_tokens range_hash original_tokens tokens summary notes created_at',
+  context_package:
+    'session_id group_id package_type file_path producer_agent priority summary content size_bytes supersedes_id created_at trust',
+  context_package_consumer: 'package_id agent_type iteration addressed consumed_at',
+  conversation: 'id title format messages tokens first_at last_at trust',
+  draft: 'value',
+  error_pattern: 'project_id pattern_hash pattern history',
+  event: 'id instance stream type timestamp content data trust',
+  graph_edge: 'from_id relation to_id attributes valid_from valid_to',
+  graph_node: 'id kind name attributes valid_from valid_to trust updated_at',
+  graph_view: 'id definition updated_at',
+  handoff_session: 'session_id metadata created_at updated_at',
+  key_value: 'instance namespace key value trust updated_at',
+  ledger_graph: 'kind id record is_in_graph',
+  ledger_record: 'kind id record trust index_row',
+  ledger_status: 'decision_id change',
+  message: 'conversation_id position id role author parts created_at chars4',
+  profile: 'kind key value updated_at',
+  session_health: 'session_id state',
+};
+
+/** Whether a row of a table says what was written; true where a table's rows carry no hash. */
+export function isRowSound(table: string, row: NamedRow): boolean {
+  if (table === 'chunk') return unpackChunk(row.packed)?.id === row.id;
+  if (table === 'posting') return Buffer.isBuffer(row.postings) && isBlockSound(row.postings);
+  if (table === 'ledger_file')
+    return Buffer.isBuffer(row.content) && sha256(row.content) === row.content_hash;
+  const guarded = guardedColumns[table];
+  if (guarded === undefined) return true;
+  const fields = guarded.split(' ').map(name => row[name] ?? '');
+  return fields.every(isHashed) && rowHash(fields) === row.row_hash;
+}
+
+const isHashed = (field: Cell): field is string | number =>
+  typeof field === 'string' || typeof field === 'number';
+
+/** Whether the rows of a table say themselves what they are. */
+export const isHashedTable = (table: string): boolean =>
+  table === 'chunk' || table === 'ledger_file' || Object.hasOwn(guardedColumns, table);
