@@ -1,14 +1,11 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
-import { AppError } from '../shared/contract/errors.ts';
-import { type ExitCode, exitCodeOf, exitCodes } from './cli/exit-codes.ts';
-import { createProgram } from './cli/program.ts';
-import { createTerminal } from './cli/terminal.ts';
-import { UsageError } from './cli/usage-error.ts';
+import type { ExitCode } from './cli/exit-codes.ts';
+import { reportFailure, runCommand } from './cli/run-command.ts';
+import { openTerminal } from './cli/terminal.ts';
 
 /** The `weft` command. */
-const terminal = createTerminal();
+const terminal = openTerminal();
 const context = {
   terminal,
   env: process.env,
@@ -19,32 +16,7 @@ const context = {
   },
 };
 
-try {
-  await createProgram(context).parseAsync();
-} catch (error) {
-  context.finish(report(error));
-}
+// What nobody caught would be printed by Node as it is, names in it included.
+process.on('uncaughtException', error => process.exit(reportFailure(terminal, error)));
 
-/** One line on stderr for whatever went wrong, and the exit code for it. */
-function report(error: unknown): ExitCode {
-  if (error instanceof CommanderError) return reportUsage(error);
-  if (error instanceof UsageError) return reportLine(error.message, exitCodes.usage);
-  if (error instanceof AppError) return reportLine(error.message, exitCodeOf[error.code]);
-  return reportLine(
-    error instanceof Error ? (error.stack ?? error.message) : String(error),
-    exitCodes.internal,
-  );
-}
-
-function reportUsage(error: CommanderError): ExitCode {
-  // Help and version are no errors, only the end of the command.
-  if (error.exitCode === 0) return exitCodes.ok;
-  if (error.code === 'commander.help') return exitCodes.usage;
-  const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
-  return reportLine(`${message}; see weft --help`, exitCodes.usage);
-}
-
-function reportLine(message: string, code: ExitCode): ExitCode {
-  terminal.writeError(`weft: ${message}\n`);
-  return code;
-}
+await runCommand(context, process.argv.slice(2));

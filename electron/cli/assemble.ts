@@ -30,11 +30,9 @@ async function assemble(context: CommandContext, options: AssembleOptions, input
   const request = (await readRequest(terminal, input)) as Input<'assembly.assemble'>['request']; // judged by the procedure
   await withApp(context, options, async ({ ask }) => {
     const assembled = await ask('assembly.assemble', { request });
-    if (options.json) return terminal.writeOut(`${JSON.stringify(assembled, null, 2)}\n`);
+    if (options.json) return terminal.writeJson(assembled);
     const { text } = await ask('assembly.render', { assembled, format: 'markdown' });
-    const explanation = options.explain
-      ? `${describeAssembly(assembled, terminal.paint).join('\n')}\n\n`
-      : '';
-    return terminal.writeOut(`${explanation}${text}\n`);
+    if (options.explain) await terminal.writeLines([...describeAssembly(assembled), '']);
+    return terminal.writeContent(`${text}\n`);
   });
 }

@@ -34,7 +34,7 @@ async function callOnce(
   const value = input === undefined ? {} : await readJsonInput(context.terminal, input);
   await withApp(context, options, async ({ dispatch }) => {
     const reply = await dispatch(procedure, value);
-    await context.terminal.writeOut(`${JSON.stringify(reply, null, options.json ? 0 : 2)}\n`);
+    await context.terminal.writeJson(reply, options.json ? 0 : 2);
     context.finish(reply.ok ? exitCodes.ok : exitCodes.findings);
   });
 }
@@ -44,7 +44,7 @@ async function callLines(context: CommandContext, options: GlobalOptions, proced
     answerLines(
       context.terminal.stdin,
       value => dispatch(procedure, value),
-      line => context.terminal.writeOut(`${line}\n`),
+      line => context.terminal.writeJsonText(`${line}\n`),
     ),
   );
 }

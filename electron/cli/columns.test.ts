@@ -24,3 +24,11 @@ it('numbers are grouped and nouns agree', () => {
     '1,200 cuts',
   ]);
 });
+
+it('is as wide as what is shown of a name', () => {
+  const columns = [{ title: 'name' }, { title: 'x' }];
+  expect(alignColumns(columns, [['a\u001b\u202e', '1']])).toEqual([
+    'name               x',
+    'a[U+001B][U+202E]  1',
+  ]);
+});

@@ -1,15 +1,17 @@
+import { escapeInvisibleLine } from '../../shared/model/escape-invisible.ts';
+
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }
 
-/** Lines of a table with a title line, columns two spaces apart, nothing behind the last. */
+/** Lines of a table with a title line, columns two spaces apart, nothing behind the last; as wide as what is shown. */
 export function alignColumns(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const titles = columns.map(column => column.title);
+  const shown = [columns.map(column => column.title), ...rows.map(row => row.map(escapeInvisibleLine))];
   const widths = columns.map((_, index) =>
-    Math.max(...[titles, ...rows].map(row => row[index]?.length ?? 0)),
+    shown.reduce((widest, row) => Math.max(widest, row[index]?.length ?? 0), 0),
   );
-  return [titles, ...rows].map(row =>
+  return shown.map(row =>
     columns
       .map((column, index) => pad(row[index] ?? '', widths[index] ?? 0, column.align))
       .join('  ')

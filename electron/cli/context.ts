@@ -46,7 +46,7 @@ async function printContext(context: CommandContext, options: ContextOptions): P
       ...(limit !== undefined && { limit }),
       ...(query !== undefined && { query }),
     });
-    await context.terminal.writeOut(options.json ? `${JSON.stringify(found, null, 2)}\n` : found.markdown);
+    await (options.json ? context.terminal.writeJson(found) : context.terminal.writeContent(found.markdown));
   });
 }
 

@@ -8,7 +8,7 @@ import type { CommandContext } from './command-context.ts';
 import { countCuts, describeAssembly, describeTokens } from './describe-assembly.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
-import type { Terminal } from './terminal.ts';
+import { type Line, paint } from './terminal.ts';
 import { type CliApp, withApp } from './with-app.ts';
 
 interface AssembledSample {
@@ -39,12 +39,11 @@ async function demo(context: CommandContext, options: GlobalOptions): Promise<vo
     const path = options.project === undefined ? undefined : resolve(terminal.cwd, options.project);
     const info = await cli.ask('project.createSample', path === undefined ? {} : { path });
     const { assembled, refused } = await assembleSamples(cli);
-    const text = options.json
-      ? JSON.stringify({ project: info.path, samples: assembled.map(summarize), refused }, null, 2)
-      : report(info.path ?? '', assembled, terminal);
-    await terminal.writeOut(`${text}\n`);
+    await (options.json
+      ? terminal.writeJson({ project: info.path, samples: assembled.map(summarize), refused })
+      : terminal.writeLines(report(info.path ?? '', assembled)));
     for (const { sample, refused: why } of refused)
-      terminal.writeError(`weft: sample ${sample.id}: ${why}\n`);
+      terminal.writeErrorLine(`weft: sample ${sample.id}: ${why}`);
     if (refused.length > 0) context.finish(exitCodes.findings);
   });
 }
@@ -74,13 +73,13 @@ function summarize({ sample, assembled }: AssembledSample) {
   };
 }
 
-function report(path: string, samples: readonly AssembledSample[], terminal: Terminal): string {
-  const traces = samples.flatMap(entry => [...trace(entry, terminal), '']);
+function report(path: string, samples: readonly AssembledSample[]): Line[] {
+  const traces = samples.flatMap(entry => [...trace(entry), '']);
   const total = `${counted(samples.length, 'sample')} of ${path}`;
-  return [...traces, terminal.paint('bold', total), ...summary(samples, terminal)].join('\n');
+  return [...traces, [paint('bold', total)], ...summary(samples)];
 }
 
-function trace({ sample, assembled }: AssembledSample, terminal: Terminal): string[] {
+function trace({ sample, assembled }: AssembledSample): Line[] {
   const { trace: told } = assembled;
   const facts = [
     `${counted(told.rules_applied.length, 'rule')} fired`,
@@ -88,13 +87,10 @@ function trace({ sample, assembled }: AssembledSample, terminal: Terminal): stri
     describeTokens(assembled, maxTokens(sample)),
     counted(countCuts(assembled), 'cut'),
   ];
-  return [
-    `${terminal.paint('bold', sample.name)}  ${facts.join(', ')}`,
-    ...describeAssembly(assembled, terminal.paint),
-  ];
+  return [[paint('bold', sample.name), `  ${facts.join(', ')}`], ...describeAssembly(assembled)];
 }
 
-function summary(samples: readonly AssembledSample[], terminal: Terminal): string[] {
+function summary(samples: readonly AssembledSample[]): Line[] {
   const rows = samples.map(({ sample, assembled }) => [
     sample.name,
     grouped(assembled.trace.rules_applied.length),
@@ -106,7 +102,7 @@ function summary(samples: readonly AssembledSample[], terminal: Terminal): strin
   const right = ['rules fired', 'memories', 'tokens', 'of budget', 'cuts'] as const;
   const columns = [{ title: 'sample' }, ...right.map(title => ({ title, align: 'right' as const }))];
   const [titles = '', ...lines] = alignColumns(columns, rows);
-  return [terminal.paint('dim', titles), ...lines];
+  return [[paint('dim', titles)], ...lines];
 }
 
 function budgetOf(sample: Sample): string {

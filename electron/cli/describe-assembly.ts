@@ -1,17 +1,16 @@
 import type { AssembledContext, DroppedItem, MemoryCall } from '../../shared/model/assembled-context.ts';
 import { alignColumns, counted, grouped } from './columns.ts';
-import type { Terminal } from './terminal.ts';
+import { type Line, paint } from './terminal.ts';
 
 /** The trace of an assembly as lines: rules fired, memories, cuts, warnings. */
-export function describeAssembly(assembled: AssembledContext, paint: Terminal['paint']): string[] {
+export function describeAssembly(assembled: AssembledContext): Line[] {
   return [
-    ...block('rules fired', ruleLines(assembled), paint),
-    ...block('memories', memoryLines(assembled), paint),
-    ...block('left out', dropLines(assembled.trace.dropped), paint),
+    ...block('rules fired', ruleLines(assembled)),
+    ...block('memories', memoryLines(assembled)),
+    ...block('left out', dropLines(assembled.trace.dropped)),
     ...block(
       'warnings',
       assembled.trace.warnings.map(warning => warning.message),
-      paint,
     ),
   ];
 }
@@ -27,9 +26,9 @@ export function countCuts(assembled: AssembledContext): number {
   return assembled.trace.dropped.filter(item => item.reason === 'budget').length;
 }
 
-function block(title: string, lines: readonly string[], paint: Terminal['paint']): string[] {
+function block(title: string, lines: readonly string[]): Line[] {
   const shown = lines.length > 0 ? lines : ['none'];
-  return shown.map((line, index) => `  ${paint('dim', (index === 0 ? title : '').padEnd(11))}  ${line}`);
+  return shown.map((line, index) => ['  ', paint('dim', (index === 0 ? title : '').padEnd(11)), `  ${line}`]);
 }
 
 function ruleLines({ trace }: AssembledContext): string[] {

@@ -9,7 +9,7 @@ import { problemText } from '../storage/files/definition-state.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { createGit, readRevision, resolveRevision } from './read-revision.ts';
-import type { Terminal } from './terminal.ts';
+import { type Line, paint } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 /** `weft diff`: what changed in structure since a commit. */
@@ -35,35 +35,30 @@ async function diff(context: CommandContext, options: GlobalOptions, revision: s
       { engines: now.engines.engines, memories: now.memories.memories },
     );
     const problems = [engines, memories, now.engines, now.memories].flatMap(list => [...list.problems]);
+    if (options.json) return terminal.writeJson({ commit, ...difference, problems });
     const lines = [
-      ...describe(difference, terminal),
+      ...describe(difference),
       ...problems.map(problem => `not compared: ${problemText(problem)}`),
     ];
-    const text = options.json
-      ? JSON.stringify({ commit, ...difference, problems }, null, 2)
-      : lines.join('\n') || `no rule and no memory differs from ${revision}`;
-    await terminal.writeOut(`${text}\n`);
+    const none = `no rule and no memory differs from ${revision}`;
+    return terminal.writeLines(lines.length === 0 ? [none] : lines);
   });
 }
 
-function describe({ engines, memories }: StructureDifference, { paint }: Terminal): string[] {
+function describe({ engines, memories }: StructureDifference): Line[] {
   return [
     ...engines.flatMap(engine => [
-      differenceLine('engine', engine, paint),
-      ...engine.rules.map(rule => `  ${differenceLine('rule', rule, paint)}`),
+      differenceLine('engine', engine),
+      ...engine.rules.map(rule => ['  ', ...differenceLine('rule', rule)]),
     ]),
-    ...memories.map(memory => differenceLine('memory', memory, paint)),
+    ...memories.map(memory => differenceLine('memory', memory)),
   ];
 }
 
 const signs = { added: '+', removed: '-', changed: '~' } as const;
 const colours = { added: 'green', removed: 'red', changed: 'yellow' } as const;
 
-function differenceLine(
-  noun: string,
-  { change, id, name, fields }: DefinitionDifference,
-  paint: Terminal['paint'],
-): string {
+function differenceLine(noun: string, { change, id, name, fields }: DefinitionDifference) {
   const what = fields.length === 0 ? '' : `: ${fields.join(', ')}`;
-  return `${paint(colours[change], signs[change])} ${noun} ${id} "${name}"${what}`;
+  return [paint(colours[change], signs[change]), ` ${noun} ${id} "${name}"${what}`];
 }

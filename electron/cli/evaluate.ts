@@ -6,7 +6,7 @@ import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { readJsonInput, readRequest } from './read-input.ts';
-import type { Terminal } from './terminal.ts';
+import { type Line, paint } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 interface EvaluateOptions extends GlobalOptions {
@@ -35,8 +35,7 @@ async function evaluate(context: CommandContext, options: EvaluateOptions, input
     options.engines === undefined ? undefined : enginesIn(await readJsonInput(terminal, options.engines));
   await withApp(context, options, async ({ ask }) => {
     const evaluation = await ask('rules.evaluate', { request, explain: true, ...(engines && { engines }) });
-    const text = options.json ? JSON.stringify(evaluation, null, 2) : describe(evaluation, terminal);
-    await terminal.writeOut(`${text}\n`);
+    await (options.json ? terminal.writeJson(evaluation) : terminal.writeLines(describe(evaluation)));
   });
 }
 
@@ -48,20 +47,20 @@ function enginesIn(value: unknown): NonNullable<Input<'rules.evaluate'>['engines
   return (Array.isArray(found) ? found : [found]) as NonNullable<Input<'rules.evaluate'>['engines']>;
 }
 
-function describe(evaluation: RuleEvaluation, terminal: Terminal): string {
-  const lines = evaluation.engineResults.flatMap(engine => [...describeEngine(engine, terminal), '']);
+function describe(evaluation: RuleEvaluation): Line[] {
+  const lines = evaluation.engineResults.flatMap(engine => [...describeEngine(engine), '']);
   const memories = evaluation.matchedMemories.join(', ') || 'none';
   const warnings = evaluation.warnings.map(warning => `warning: ${warning.message}`);
-  return [...lines, `memories: ${memories}`, ...warnings].join('\n');
+  return [...lines, `memories: ${memories}`, ...warnings];
 }
 
-function describeEngine(engine: EngineResult, terminal: Terminal): string[] {
+function describeEngine(engine: EngineResult): Line[] {
   const fired = counted(engine.matched_rules.length, 'rule');
   const rows = (engine.rules ?? []).map(rule => [outcomeWord(rule), rule.rule_name, reasonOf(rule)]);
   const columns = [{ title: 'outcome' }, { title: 'rule' }, { title: 'why' }];
   const [titles = '', ...lines] = alignColumns(columns, rows);
-  const heading = `${terminal.paint('bold', engine.engine_name)}  ${fired} fired`;
-  return [heading, terminal.paint('dim', titles), ...lines.map(line => paintFired(line, terminal))];
+  const heading = [paint('bold', engine.engine_name), `  ${fired} fired`];
+  return [heading, [paint('dim', titles)], ...lines.map(paintFired)];
 }
 
 function outcomeWord(rule: ExplainedRule): string {
@@ -74,6 +73,4 @@ function reasonOf(rule: ExplainedRule): string {
   return decisive?.reason ?? '';
 }
 
-function paintFired(line: string, terminal: Terminal): string {
-  return line.startsWith('fired') ? terminal.paint('green', line) : line;
-}
+const paintFired = (line: string): Line => (line.startsWith('fired') ? [paint('green', line)] : line);

@@ -26,7 +26,7 @@ export function addExportLedgerCommand(program: Command, context: CommandContext
         }
         const written = { folder: join(target, ledgerFolderName), files: files.map(({ path }) => path) };
         const told = `${counted(files.length, 'file')} written to ${written.folder}`;
-        await context.terminal.writeOut(`${options.json ? JSON.stringify(written, null, 2) : told}\n`);
+        await (options.json ? context.terminal.writeJson(written) : context.terminal.writeLines([told]));
       });
     });
 }

@@ -26,7 +26,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
         const [id] = engines;
         const chosen = engines.length === 1 && id !== undefined ? { id } : { ids: engines };
         const exported = await ask('engines.export', { ...chosen, as: options.as });
-        if (options.out === undefined) await context.terminal.writeOut(exported.text);
+        if (options.out === undefined) await context.terminal.writeContent(exported.text);
         else await writeNew(resolve(context.terminal.cwd, options.out), exported.text);
       });
     });

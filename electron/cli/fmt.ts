@@ -38,8 +38,7 @@ async function format(context: CommandContext, options: FmtOptions): Promise<voi
   const changed = results.flatMap(result => result.changed);
   const problems = results.flatMap(result => result.problems);
   const lines = [...changed, ...problems.map(problem => `${problemText(problem)}; it was left as it is`)];
-  const text = options.json ? JSON.stringify({ changed, problems }, null, 2) : lines.join('\n');
-  if (text !== '') await terminal.writeOut(`${text}\n`);
+  await (options.json ? terminal.writeJson({ changed, problems }) : terminal.writeLines(lines));
   const isBad = problems.length > 0 || (!write && changed.length > 0);
   context.finish(isBad ? exitCodes.findings : exitCodes.ok);
 }

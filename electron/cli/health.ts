@@ -43,7 +43,7 @@ async function printReport(
   { ask }: CliApp,
 ): Promise<void> {
   const report = await ask('health.report', { session_id: session });
-  await terminal.writeOut(json ? `${JSON.stringify(report, null, 2)}\n` : report.markdown);
+  await (json ? terminal.writeJson(report) : terminal.writeContent(report.markdown));
   if (report.session.blocked) finish(exitCodes.findings);
 }
 
@@ -70,7 +70,7 @@ async function feedLines(
     if (isJsonObject(value)) last.blocked = value.blocked === true;
     return reply;
   };
-  await answerLines(terminal.stdin, answer, line => terminal.writeOut(`${line}\n`));
+  await answerLines(terminal.stdin, answer, line => terminal.writeJsonText(`${line}\n`));
   if (last.blocked) finish(exitCodes.findings);
 }
 

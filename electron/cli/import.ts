@@ -55,7 +55,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
   const interruption = onInterrupt(process);
   const { cancel } = interruption;
   const tell = createProgress(
-    line => terminal.writeError(`${line}\n`),
+    line => terminal.writeErrorLine(line),
     () => performance.now(),
   );
   await withApp(context, options, async cli => {
@@ -77,8 +77,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
       report.conversations.push(...told.imported);
       report.refused.push(...told.refused);
     }
-    const text = options.json ? JSON.stringify(report, null, 2) : describe(report);
-    await terminal.writeOut(`${text}\n`);
+    await (options.json ? terminal.writeJson(report) : terminal.writeLines(describe(report)));
     context.finish(isRefused(report) ? exitCodes.findings : exitCodes.ok);
   }).finally(interruption.end);
 }
@@ -150,7 +149,7 @@ function describe({
   ledgers,
   conversations,
   notes: left = [],
-}: Report): string {
+}: Report): string[] {
   const columns = [{ title: 'change' }, { title: 'item' }, { title: 'makes' }];
   const rows = items.map(({ change, id, makes }) => [change, id, makes.map(made => made.id).join(', ')]);
   const notes = items.flatMap(({ id, notes: own }) => own.map(note => `${id}: ${note}`));
@@ -162,5 +161,5 @@ function describe({
   const others = [...ledgers.flatMap(describeLedger), ...conversations.flatMap(describeConversation)];
   const nothing = others.length === 0 ? ['nothing was found to import'] : [];
   const table = rows.length === 0 ? nothing : alignColumns(columns, rows);
-  return [...table, ...others, ...notes, ...problems, ...left, ...rest].join('\n');
+  return [...table, ...others, ...notes, ...problems, ...left, ...rest];
 }

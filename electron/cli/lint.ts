@@ -5,7 +5,7 @@ import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { toSarif } from './sarif.ts';
-import type { Terminal } from './terminal.ts';
+import { type Line, paint } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
@@ -31,7 +31,9 @@ async function lint(context: CommandContext, options: LintOptions): Promise<void
   const limit = budgetLimit(options.budget);
   await withApp(context, options, async cli => {
     const lines = await collectLint(cli, limit);
-    await terminal.writeOut(`${lintText(lines, options, context)}\n`);
+    if (options.sarif) await terminal.writeJson(toSarif(lines, context.version));
+    else if (options.json) await terminal.writeJson({ findings: lines });
+    else await terminal.writeLines([...lines.map(describe), summary(lines)]);
     const isBad = lines.some(({ severity }) => severity !== 'info');
     context.finish(isBad ? exitCodes.findings : exitCodes.ok);
   });
@@ -43,16 +45,10 @@ function budgetLimit(given: string | undefined): number | undefined {
   throw new UsageError(`--budget ${given}: give a number of tokens, such as 2000`);
 }
 
-function lintText(lines: readonly LintLine[], options: LintOptions, context: CommandContext): string {
-  if (options.sarif) return JSON.stringify(toSarif(lines, context.version), null, 2);
-  if (options.json) return JSON.stringify({ findings: lines }, null, 2);
-  return [...lines.map(line => describe(line, context.terminal)), summary(lines)].join('\n');
-}
-
 const colours = { error: 'red', warning: 'yellow', info: 'dim' } as const;
 
-function describe({ file, line, column, severity, code, message }: LintLine, { paint }: Terminal): string {
-  return `${file}:${line}:${column} ${paint(colours[severity], code)} ${message.replaceAll('\n', ' ')}`;
+function describe({ file, line, column, severity, code, message }: LintLine): Line {
+  return [`${file}:${line}:${column} `, paint(colours[severity], code), ` ${message}`];
 }
 
 function summary(lines: readonly LintLine[]): string {

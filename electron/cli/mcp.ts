@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { existingFolder, findProject } from './find-project.ts';
@@ -29,8 +28,6 @@ async function serveMcp(context: CommandContext, options: McpCommandOptions): Pr
   const { terminal, version } = context;
   if (options.project !== undefined) existingFolder(terminal.cwd, options.project);
   const stopped = untilStopped();
-  // stdout is the protocol's alone, whatever a package may want to tell.
-  globalThis.console = new Console(process.stderr, process.stderr);
   const project = findProject(terminal.cwd, options.project);
   const trustsAll = isTrustGiven(context.env, options);
   const app = await startCliApp(context, { shell: 'none', trustsAll, findProject: () => project });
@@ -41,7 +38,7 @@ async function serveMcp(context: CommandContext, options: McpCommandOptions): Pr
   const shown = context.env.WEFT_LOG === 'debug' ? loggedPort(weft, app.options.logger.info) : weft;
   const connection = serveMcpLines(
     { weft: shown, access: options.readOnly === true ? 'read' : 'write', version },
-    { input: terminal.stdin, write: line => terminal.writeOut(line), graceMs },
+    { input: terminal.stdin, write: line => terminal.writeJsonText(line), graceMs },
     error => app.options.logger.warn('a message could not be served', { error: error.message }),
   );
   await Promise.race([connection.ended, stopped]);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -49,10 +50,12 @@ async function open(context: CommandContext, dir: string | undefined, options: O
 async function openWindow(context: CommandContext, binary: string, target: Target): Promise<ExitCode> {
   const flags = target.sample ? ['--sample'] : target.project === null ? [] : [`--project=${target.project}`];
   const child = spawn(binary, [join(context.distDir, 'main.js'), ...flags], {
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...context.env, ...(target.trustsAll && { WEFT_TRUST: '1' }) },
   });
-  const [code]: unknown[] = await once(child, 'exit');
+  for (const said of [child.stdout, child.stderr])
+    createInterface({ input: said }).on('line', line => context.terminal.writeErrorLine(line));
+  const [code]: unknown[] = await once(child, 'close');
   return code === 0 ? exitCodes.ok : exitCodes.internal;
 }
 
@@ -71,7 +74,7 @@ async function openBrowserShell(
   const line = `no window, because ${why}; the studio is at ${server.issueAddress()}`;
   // Before anyone can know that it runs, and stop it.
   const stopped = untilStopped();
-  await context.terminal.writeOut(`${line}\n`);
+  await context.terminal.writeLines([line]);
   if (showBrowser) openInBrowser(server.issueAddress(), context.env, process.platform);
   await stopped;
   await server.close();

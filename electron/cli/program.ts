@@ -29,7 +29,10 @@ export function createProgram(context: CommandContext): Command {
     .configureOutput({
       // Bad usage is told as one line by whoever catches the error.
       outputError: () => {},
-      writeErr: text => context.terminal.writeError(text),
+      writeOut: text => void context.terminal.writeLines(linesOf(text)),
+      writeErr: text => {
+        for (const line of linesOf(text)) context.terminal.writeErrorLine(line);
+      },
     });
   addGlobalOptions(program);
   addOpenCommand(program, context);
@@ -51,3 +54,6 @@ export function createProgram(context: CommandContext): Command {
   addTrustCommand(program, context);
   return program;
 }
+
+/** Help comes as one text with an end. */
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');

@@ -42,17 +42,16 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   });
   const { token, tokenFile, origin } = server;
   const address = server.issueAddress();
-  const text = options.json
-    ? JSON.stringify({ address, origin, token, token_file: tokenFile })
-    : [
+  // Before anyone can know that it runs, and stop it.
+  const stopped = untilStopped();
+  await (options.json
+    ? context.terminal.writeJson({ address, origin, token, token_file: tokenFile }, 0)
+    : context.terminal.writeLines([
         `studio: ${address}`,
         `REST and events: ${origin}, with the token ${token}`,
         `MCP: ${origin}/mcp, with the same token`,
         `the token is also in ${tokenFile}; stop with Ctrl+C`,
-      ].join('\n');
-  // Before anyone can know that it runs, and stop it.
-  const stopped = untilStopped();
-  await context.terminal.writeOut(`${text}\n`);
+      ]));
   await stopped;
   await server.close();
 }

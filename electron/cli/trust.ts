@@ -4,7 +4,7 @@ import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import { existingFolder } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
-import type { Terminal } from './terminal.ts';
+import { type Line, paint } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 interface TrustCommandOptions extends GlobalOptions {
@@ -40,19 +40,18 @@ async function trust(
     const result = options.show
       ? shown
       : await ask('project.trust', { decision, expected: shown.fingerprint });
-    const text = options.json ? JSON.stringify(result, null, 2) : report(result, terminal);
-    await terminal.writeOut(`${text}\n`);
+    await (options.json ? terminal.writeJson(result) : terminal.writeLines(report(result)));
   });
 }
 
-function report(trusted: Trusted, terminal: Terminal): string {
+function report(trusted: Trusted): Line[] {
   const { path, engines, memories, problems } = trusted;
   const rules = engines.reduce((sum, engine) => sum + engine.rules.length, 0);
   const counts = `${counted(engines.length, 'engine')}, ${counted(rules, 'rule')}, ${
     memories.length === 1 ? '1 memory' : `${memories.length} memories`
   }`;
   return [
-    terminal.paint('bold', `${path} is ${trusted.trusted ? 'trusted' : 'not trusted'}: ${counts}`),
+    [paint('bold', `${path} is ${trusted.trusted ? 'trusted' : 'not trusted'}: ${counts}`)],
     ...engines.flatMap(engine => [
       `engine ${engine.id}${engine.enabled ? '' : ' (off)'}: ${engine.name}`,
       ...engine.rules.map(
@@ -61,5 +60,5 @@ function report(trusted: Trusted, terminal: Terminal): string {
     ]),
     ...memories.map(memory => `memory ${memory.id}: ${memory.steps.join(' > ')}`),
     ...problems.map(problem => `cannot be read: ${problem.file}: ${problem.reason}`),
-  ].join('\n');
+  ];
 }

@@ -5,7 +5,7 @@ import type { VariableChange } from '../../shared/model/rule-fix.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { readRequest } from './read-input.ts';
-import type { Terminal } from './terminal.ts';
+import { type Line, paint } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 /** `weft why`: how a memory or an item gets into the context, or where its way ends. */
@@ -34,20 +34,18 @@ async function why(
   await withApp(context, options, async ({ ask, app }) => {
     await app.projects.require();
     const explanation = await ask('assembly.explain', { request, ...target });
-    const text = options.json ? JSON.stringify(explanation, null, 2) : describe(explanation, terminal);
-    await terminal.writeOut(`${text}\n`);
+    await (options.json ? terminal.writeJson(explanation) : terminal.writeLines(describe(explanation)));
   });
 }
 
-function describe(explanation: Explanation, { paint }: Terminal): string {
+function describe(explanation: Explanation): Line[] {
   const { memory_id, item_id, included, chain, change } = explanation;
-  const heading = `${paint('bold', item_id ?? memory_id)} is ${included ? '' : 'not '}in the context`;
-  const steps = chain.map(step => stepLine(step, paint));
-  return [heading, ...steps, ...(included ? [] : ['', ...changeLines(change)])].join('\n');
+  const heading = [paint('bold', item_id ?? memory_id), ` is ${included ? '' : 'not '}in the context`];
+  return [heading, ...chain.map(stepLine), ...(included ? [] : ['', ...changeLines(change)])];
 }
 
-function stepLine({ passed, message }: ExplanationStep, paint: Terminal['paint']): string {
-  return passed ? `  ${paint('green', 'yes')}  ${message}` : `  ${paint('red', 'no')}   ${message}`;
+function stepLine({ passed, message }: ExplanationStep): Line {
+  return passed ? ['  ', paint('green', 'yes'), `  ${message}`] : ['  ', paint('red', 'no'), `   ${message}`];
 }
 
 function changeLines(change: IncludingChange | undefined): string[] {

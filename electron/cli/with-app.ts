@@ -48,7 +48,7 @@ export async function startCliApp(
     ...options,
     version: context.version,
     distDir: context.distDir,
-    writeLog: line => context.terminal.writeError(line),
+    writeLog: line => context.terminal.writeErrorLine(line.replace(/\n$/, '')),
   });
 }
 

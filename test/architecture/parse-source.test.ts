@@ -40,8 +40,35 @@ it('finds every import, the size of functions, default exports and the console',
       { name: 'third', lines: 3, ownLines: 3 },
     ],
     hasDefaultExport: true,
-    usesConsole: true,
+    streams: ['console'],
   });
+});
+
+it('finds every way to the streams of the process, and none to those of a child', () => {
+  const ways = `
+import { Console } from 'node:console';
+process.stdout.write('');
+globalThis.process['stderr'].write('');
+const { stdout, stderr: told } = process;
+spawn('x', [], { stdio: 'inherit' });
+fs.writeSync(1, 'x');
+writeFileSync('/dev/tty', 'x');
+console.log('x');
+const { stdout: own } = await run('git');
+child.stderr.on('data', told);
+text.slice(1, 2);
+`;
+  expect(parseSource('ways.ts', ways).streams.toSorted()).toEqual(
+    [
+      '/dev/tty',
+      'console',
+      'inherit',
+      'node:console',
+      'process.stderr',
+      'process.stderr',
+      'process.stdout',
+    ].concat(['process.stdout', 'writeSync(1)']),
+  );
 });
 
 it('refuses a file that does not parse, by name', () => {

@@ -19,7 +19,8 @@ export interface ParsedSource {
   readonly references: readonly ModuleReference[];
   readonly functions: readonly FunctionSize[];
   readonly hasDefaultExport: boolean;
-  readonly usesConsole: boolean;
+  /** Ways to the process's streams, in words: `process.stdout`, `console`, `inherit`, `writeSync(1)`, ... */
+  readonly streams: readonly string[];
 }
 
 interface Node {
@@ -51,8 +52,47 @@ export function parseSource(path: string, text: string): ParsedSource {
     ],
     functions: measureFunctions(ofType(functionTypes), text),
     hasDefaultExport: ofType(['ExportDefaultDeclaration']).length > 0,
-    usesConsole: ofType(['MemberExpression']).some(({ node }) => identifier(node.object) === 'console'),
+    streams: nodes.flatMap(({ node }) => streamOf(node)),
   };
+}
+
+const streamNames: readonly (string | undefined)[] = ['stdout', 'stderr'];
+const streamPlaces: readonly (string | undefined)[] = [
+  'node:console',
+  'node:process',
+  'node:tty',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/tty',
+  'inherit',
+];
+
+/** Of one node, what leads to the streams of this process; those of a child are other things of the same name. */
+function streamOf(node: Node): string[] {
+  const text = node.type === 'Literal' ? literal(node) : undefined;
+  if (text !== undefined) return streamPlaces.includes(text) ? [text] : [];
+  if (node.type === 'MemberExpression') return membersOf(node);
+  if (node.type === 'VariableDeclarator' && identifier(node.init) === 'process') return takenOut(node.id);
+  if (node.type !== 'CallExpression' || !Array.isArray(node.arguments)) return [];
+  const [handle] = node.arguments;
+  const isHandle =
+    typeof handle === 'object' && handle !== null && [1, 2].includes(Reflect.get(handle, 'value'));
+  const name = identifier(node.callee) ?? identifier(Reflect.get(Object(node.callee), 'property'));
+  return isHandle && name?.startsWith('write') ? [`${name}(${Reflect.get(Object(handle), 'value')})`] : [];
+}
+
+function membersOf({ object, property }: Node): string[] {
+  if (identifier(object) === 'console') return ['console'];
+  const name = identifier(property) ?? literal(property);
+  const isProcess =
+    identifier(object) === 'process' || identifier(Reflect.get(Object(object), 'property')) === 'process';
+  return isProcess && streamNames.includes(name) ? [`process.${name}`] : [];
+}
+
+function takenOut(pattern: unknown): string[] {
+  const properties: unknown = Reflect.get(Object(pattern), 'properties');
+  const names = Array.isArray(properties) ? properties.map(({ key }) => identifier(key)) : [];
+  return names.filter(name => streamNames.includes(name)).map(name => `process.${name}`);
 }
 
 interface Visit {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
+import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { ItemFormat } from '../../../shared/model/memory.ts';
 import { type Section, sections, sectionTitles } from '../../../shared/model/section.ts';
 import { hostileTexts } from '../../../test/support/hostile-texts.ts';
-import { escapeInvisible } from './render/escape-invisible.ts';
 import { renderContext } from './render-context.ts';
 
 interface Given {

@@ -1,6 +1,6 @@
+import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { ErrorPattern, Zone } from '../../../shared/model/handoff.ts';
 import type { PackagePriority } from '../../../shared/model/package-words.ts';
-import { escapeInvisible } from '../assembly/render/escape-invisible.ts';
 
 /** What of a package its block shows. */
 export interface PackageBlock {

@@ -1,5 +1,5 @@
+import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { SessionDecision, SessionNotes } from '../../../shared/model/health.ts';
-import { escapeInvisible } from '../assembly/render/escape-invisible.ts';
 
 /** The files of `.rune/`, in the order they are written: the log last, so that it tells what is there. */
 export const runeFiles = ['decisions.md', 'conventions.md', 'progress.md', 'session-log.md'] as const;

@@ -17,7 +17,7 @@ export interface DefinitionKind<Value> {
 }
 
 /** Files with a dot in front are other programs' (and our temporary ones). */
-export const isDefinitionFile = (name: string): boolean => /^[^.].*\.json$/.test(name);
+export const isDefinitionFile = (name: string): boolean => /^[^.].*\.json$/s.test(name);
 
 export const engineKind: DefinitionKind<ContextRuleEngine> = {
   noun: 'engine',

@@ -1,5 +1,5 @@
+import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { type Section, sectionTitles } from '../../../../shared/model/section.ts';
-import { escapeInvisible } from './escape-invisible.ts';
 import { escapeMarkdownBlocks } from './escape-markdown.ts';
 import { bulletLines, numberedLines } from './list-lines.ts';
 import { provenanceFields } from './provenance.ts';

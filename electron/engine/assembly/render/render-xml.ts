@@ -1,5 +1,5 @@
+import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { sectionTitles } from '../../../../shared/model/section.ts';
-import { escapeInvisible } from './escape-invisible.ts';
 import { provenanceFields } from './provenance.ts';
 import {
   type FormattedItem,

@@ -1,0 +1,45 @@
+import { Readable, Writable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { createTerminal, paint } from './terminal.ts';
+
+function streams(isTTY: boolean) {
+  const said: string[] = [];
+  const stream = () =>
+    Object.assign(
+      new Writable({
+        write(chunk, _, done) {
+          said.push(String(chunk));
+          done();
+        },
+      }),
+      { isTTY },
+    );
+  const terminal = createTerminal({ stdin: Readable.from([]), stdout: stream(), stderr: stream() }, '/here');
+  return { terminal, said };
+}
+
+const name = 'a\u001b[2J\u202e\u0085b\rc\nd\te';
+const shown = 'a[U+001B][2J[U+202E][U+0085]b[U+000D]c[U+000A]d[U+0009]e';
+
+it('keeps each line one line, painted or not, on stdout and stderr', async () => {
+  const { terminal, said } = streams(false);
+  await terminal.writeLines([name, ['rule ', paint('bold', name), ' fired'], []]);
+  terminal.writeErrorLine(name);
+  expect(said).toEqual([`${shown}\nrule ${shown} fired\n\n`, `${shown}\n`]);
+});
+
+it('writes JSON that parses to the same value', async () => {
+  const { terminal, said } = streams(true);
+  await terminal.writeJson({ [name]: name }, 0);
+  await terminal.writeJsonText(`${JSON.stringify({ [name]: name })}\n`);
+  expect(said[0]).toBe(said[1]);
+  expect(said[0]).not.toContain('\u202e');
+  expect(JSON.parse(said[0] ?? '')).toEqual({ [name]: name });
+});
+
+it('hands content to a pipe as it is, and shows a terminal what hides in it', async () => {
+  const [pipe, screen] = [streams(false), streams(true)];
+  await pipe.terminal.writeContent(name);
+  await screen.terminal.writeContent(name);
+  expect([pipe.said, screen.said]).toEqual([[name], ['a[U+001B][2J[U+202E][U+0085]b\nc\nd\te']]);
+});
