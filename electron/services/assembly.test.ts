@@ -192,3 +192,41 @@ it('F11: a file that cannot be read is named where its memory is asked for, by n
     expect.stringContaining(told),
   ]);
 });
+
+it('files of engines that cannot be read, and rules that can never fire, are named in every answer they are missing from', async () => {
+  const { call } = await openWithDefinitions();
+  const { path = '' } = await call('project.info', {});
+  const put = (name: string, text: string) =>
+    writeFile(join(path, '.codebolt/context-rule-engines', `${name}.json`), text);
+  const rule = { id: 'r', name: 'Odd', when: [], then: { add_memories: ['notes'] } };
+  const odd = { field: 'addVar.a', operator: 'regex', value: '(?=x)' };
+  await put('broken', '{ "id": "broken", ');
+  await put('nameless', JSON.stringify({ ...engine, id: 'nameless', rules: [{ ...rule, id: undefined }] }));
+  await put('odd', JSON.stringify({ ...engine, id: 'odd', rules: [{ ...rule, when: [odd] }] }));
+  const given = { ...request, explicit_memory: undefined };
+  const [evaluated, validated, assembled, previewed] = [
+    await call('rules.evaluate', { request: given }),
+    await call('assembly.validate', { request: given }),
+    await call('assembly.assemble', { request: given }),
+    await call('assembly.preview', { request: given }),
+  ];
+  const told = (warnings: readonly { readonly code: string; readonly message: string }[]) =>
+    warnings.map(({ code, message }) => `${code}: ${message}`);
+  const expected = [
+    expect.stringMatching(/^unreadable_engine: the rule engine "broken" cannot be read: .*broken\.json:1:/),
+    expect.stringMatching(/^unreadable_engine: the rule engine "nameless" cannot be read: .*rules\.0\.id/),
+    expect.stringMatching(
+      /^bad_pattern: rule "Odd" of "odd" cannot fire: .*RE2 has no look-ahead|look-around/,
+    ),
+  ];
+  expect([
+    told(evaluated.warnings),
+    told(validated.warnings),
+    told(assembled.trace.warnings),
+    told(previewed.trace.warnings),
+  ]).toEqual([expected, expected, expected, expected]);
+  const onlyRules = { ...given, rule_engine_ids: ['rules'] };
+  expect((await call('rules.evaluate', { request: onlyRules })).warnings).toEqual([]);
+  const overlaid = { engines: [{ ...engine, id: 'broken' }], absent: { engines: ['odd', 'nameless'] } };
+  expect((await call('assembly.preview', { request: given, overlay: overlaid })).trace.warnings).toEqual([]);
+});

@@ -2,13 +2,13 @@ import { contract, isProcedureName, type ProcedureName } from '../../shared/cont
 import { AppError, type ErrorBody, type Reply } from '../../shared/contract/errors.ts';
 import { takesRequest } from '../../shared/contract/procedure.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { nearNames } from '../../shared/model/near-names.ts';
 import { type Problem, problemsFromIssues } from '../../shared/model/problem.ts';
 import type { App } from './app.ts';
 import { type Call, type Caller, neverCancelled } from './call.ts';
 import { withCallerThread } from './caller-request.ts';
 import { handlers } from './handlers.ts';
 import { judgeJson } from './judge-json.ts';
-import { nearNames } from './near-names.ts';
 import { refuseUntrusted } from './project-trust.ts';
 
 /** The one door: every shell's calls come through here, and every failure leaves here as a reply. */

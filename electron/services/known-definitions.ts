@@ -1,6 +1,6 @@
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import type { UnreadableFiles } from '../engine/assembly/unknown-words.ts';
+import type { UnreadableFiles } from '../engine/rules/unknown-words.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseUntrusted } from './project-trust.ts';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Input } from '../../shared/contract/contract.ts';
 import { memorySchema } from '../../shared/model/memory.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
+import { idOfFile, noUnreadable } from '../engine/rules/unknown-words.ts';
 import type { KnownDefinitions } from './known-definitions.ts';
 import type { OpenProject } from './open-project.ts';
 import { refuseMisshaped } from './refuse-problems.ts';
@@ -13,24 +14,26 @@ export function layOver(known: KnownDefinitions, overlay: Overlay): KnownDefinit
   const { engines = [], memories = [], absent } = overlay;
   refuseMisshaped('an engine of the overlay', z.array(engineSchema), engines);
   refuseMisshaped('a memory type of the overlay', z.array(memorySchema), memories);
+  const hiddenEngines = hiddenIds(engines, absent?.engines);
+  const hiddenMemories = hiddenIds(memories, absent?.memories);
+  const { unreadable = noUnreadable } = known;
   return {
-    ...known,
-    engines: replaceById(known.engines, engines, absent?.engines ?? []),
-    memories: replaceById(known.memories, memories, absent?.memories ?? []),
+    engines: [...known.engines.filter(({ id }) => !hiddenEngines.has(id)), ...engines],
+    memories: [...known.memories.filter(({ id }) => !hiddenMemories.has(id)), ...memories],
+    unreadable: {
+      engines: unreadable.engines.filter(problem => !hiddenEngines.has(idOfFile(problem))),
+      memories: unreadable.memories.filter(problem => !hiddenMemories.has(idOfFile(problem))),
+    },
   };
+}
+
+/** Ids of which the project's own state does not count. */
+function hiddenIds(unsaved: readonly { readonly id: string }[], absent: readonly string[] = []): Set<string> {
+  return new Set([...absent, ...unsaved.map(({ id }) => id)]);
 }
 
 /** The project that an overlay lies on. A project that is not trusted takes no part: what is given stands alone (T11). */
 export function projectUnder(overlay: Overlay, project: OpenProject | undefined): OpenProject | undefined {
   const isGiven = overlay.engines !== undefined || overlay.memories !== undefined;
   return isGiven && project?.trust.isTrusted() === false ? undefined : project;
-}
-
-function replaceById<Value extends { readonly id: string }>(
-  stored: readonly Value[],
-  unsaved: readonly Value[],
-  absent: readonly string[],
-): Value[] {
-  const hidden = new Set([...absent, ...unsaved.map(({ id }) => id)]);
-  return [...stored.filter(({ id }) => !hidden.has(id)), ...unsaved];
 }

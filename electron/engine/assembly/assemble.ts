@@ -9,6 +9,7 @@ import type { RedactionMode } from '../redaction/finding.ts';
 import { redact } from '../redaction/redact.ts';
 import type { CompiledEngines } from '../rules/compiled/compiled-engines.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
+import type { UnreadableFiles } from '../rules/unknown-words.ts';
 import { startAssemblyClock } from './assembly-clock.ts';
 import { type AssemblyRun, attemptStage } from './assembly-run.ts';
 import { buildTrace } from './build-trace.ts';
@@ -23,7 +24,6 @@ import { redactTexts } from './redact-texts.ts';
 import { refuseRequest } from './refuse-request.ts';
 import { type Resolution, resolveMemories } from './resolve-memories.ts';
 import { startedEvent } from './started-event.ts';
-import type { UnreadableFiles } from './unknown-words.ts';
 import { requestErrors } from './validate-request.ts';
 
 /** A request and the definitions it is assembled from. */
@@ -129,7 +129,10 @@ async function resolve(
     run,
     'resolve',
     () => {
-      const evaluation = evaluateRules(request, input.engines, env);
+      const evaluation = evaluateRules(request, input.engines, {
+        ...env,
+        unreadable: input.unreadable?.engines,
+      });
       const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction, env.redact);
       env.emit({ event: 'contextAssembly:rulesEvaluated', matchedMemories, engineResults });
       const resolution = resolveMemories(request, evaluation, input.memories, input.unreadable);

@@ -2,7 +2,7 @@ import type { MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { RuleEvaluation, Warning } from '../../../shared/model/evaluation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import { noUnreadable, type UnreadableFiles, unknownWords } from './unknown-words.ts';
+import { noUnreadable, type UnreadableFiles, unknownWords } from '../rules/unknown-words.ts';
 
 type Requester = MemoryCall['requested_by'][number];
 

@@ -1,16 +1,22 @@
 import type { RequestValidation } from '../../../shared/model/assembled-context.ts';
+import type { Warning } from '../../../shared/model/evaluation.ts';
 import { isJsonObject, isMissing, type JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
 import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isScope } from '../../../shared/model/scope.ts';
+import { intentFields } from '../../../shared/pipeline/expression/expression.ts';
+import { groupBy } from '../group-by.ts';
+import { missingVariables } from '../pipeline/pipeline-inputs.ts';
 import { buildLookup } from '../rules/build-lookup.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
+import { unknownKeyWarnings } from '../rules/evaluation-warnings.ts';
+import { noUnreadable, type UnreadableFiles, unknownWords } from '../rules/unknown-words.ts';
+import { pipelineInputs } from './call-memories.ts';
 import { isPlainRequest } from './is-plain-request.ts';
 import { problemsOfRequest } from './request-problems.ts';
-import { resolveMemories } from './resolve-memories.ts';
-import { noUnreadable, type UnreadableFiles, unknownWords } from './unknown-words.ts';
+import { type ResolvedMemory, resolveMemories } from './resolve-memories.ts';
 
 /** The definitions a request is judged against. What is absent is not looked up. */
 export interface KnownDefinitions {
@@ -20,23 +26,48 @@ export interface KnownDefinitions {
 }
 
 /**
- * Judges a request in one pass (A1): all errors with code and path, the warnings of R1 and R7, and the memories it would
+ * Judges a request in one pass (A1): all errors with code and path, its warnings (those of the evaluation, and `missing_variable`), and the memories it would
  * resolve to (none while it is invalid). Codes: `missing_scope_variables`, `unknown_scope`, `wrong_type`,
  * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`, `too_long`.
  */
 export function validateRequest(request: unknown, known: KnownDefinitions): RequestValidation {
   const errors = requestErrors(request, known);
-  if (errors.length > 0) return { valid: false, errors, warnings: [], resolved_memories: [] };
+  if (errors.length > 0)
+    return { valid: false, errors, warnings: unknownKeyWarnings(request), resolved_memories: [] };
   // The schema held, so this is a request; the value itself goes on, since zod's copy loses keys such as __proto__ (R2).
   const valid = request as ContextRequest;
-  const evaluation = evaluateRules(valid, known.engines ?? []);
+  const evaluation = evaluateRules(valid, known.engines ?? [], { unreadable: known.unreadable?.engines });
   const resolved = resolveMemories(valid, evaluation, known.memories, known.unreadable);
   return {
     valid: true,
     errors: [],
-    warnings: [...evaluation.warnings, ...resolved.warnings],
+    warnings: [
+      ...evaluation.warnings,
+      ...resolved.warnings,
+      ...missingVariableWarnings(valid, resolved.memories),
+    ],
     resolved_memories: resolved.memories.map(memory => memory.id),
   };
+}
+
+/** One for each variable that memories need and the request does not give (V2): without it they are skipped. */
+function missingVariableWarnings(request: ContextRequest, resolved: readonly ResolvedMemory[]): Warning[] {
+  const inputs = pipelineInputs(request);
+  const memories = resolved.flatMap(({ memory }) => memory ?? []);
+  const needs = memories.flatMap(memory =>
+    missingVariables(memory, inputs).map(name => ({ name, memory: `"${memory.id}"` })),
+  );
+  return [...groupBy(needs, ({ name }) => name)].map(([name, group]) => ({
+    code: 'missing_variable',
+    path: placeOfVariable(name),
+    message: `"${name}" is not given; ${group.map(({ memory }) => memory).join(', ')} would be skipped without it`,
+  }));
+}
+
+/** Where a request gives a variable: its scope, its input, or else the additional ones. */
+function placeOfVariable(name: string): string {
+  if (name.startsWith('scope.')) return name.replace('scope.', 'scope_variables.');
+  return intentFields.some(field => field === name) ? 'input' : `additional_variables.${name}`;
 }
 
 /** All errors of a request, also those behind a wrong type elsewhere (A1). */

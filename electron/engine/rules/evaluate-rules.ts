@@ -1,17 +1,18 @@
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { EngineResult, RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import { isMissing } from '../../../shared/model/json.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { buildLookup } from './build-lookup.ts';
 import type { CompiledRules } from './compiled/compile-rules.ts';
 import type { CompiledEngines } from './compiled/compiled-engines.ts';
+import { evaluationWarnings } from './evaluation-warnings.ts';
 import { explainRule } from './explain-rule.ts';
 import { createRegexCache, type RegexCache } from './regex-cache.ts';
 import { selectEngines } from './select-engines.ts';
 import { conditionOutcome, type Variables } from './test-condition.ts';
-import { unknownFieldWarnings } from './unknown-fields.ts';
 
 export interface EvaluateOptions {
   /** Adds every rule and every condition with its outcome and reason (R8). */
@@ -20,6 +21,8 @@ export interface EvaluateOptions {
   readonly regexes?: RegexCache;
   /** Compiled forms of engines; the result is the same, sooner. */
   readonly compiled?: CompiledEngines;
+  /** Files of engines that cannot be read, so that their rules are not among the given ones. */
+  readonly unreadable?: readonly FileProblem[] | undefined;
 }
 
 /** Evaluates rule engines for a request (R5-R8). The request must be valid (A1). */
@@ -38,7 +41,7 @@ export function evaluateRules(
     matchedMemories: [...new Set(memories)],
     engineResults,
     variablesUsed: variablesUsed(ready, variables),
-    warnings: [...unknownFieldWarnings(request.scope_variables), ...selected.warnings],
+    warnings: evaluationWarnings(request, selected, options),
   };
 }
 

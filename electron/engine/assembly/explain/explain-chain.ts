@@ -5,8 +5,8 @@ import type {
 } from '../../../../shared/model/assembled-context.ts';
 import type { ExplanationCause, ExplanationStep } from '../../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
+import { noUnreadable, unknownWords } from '../../rules/unknown-words.ts';
 import { variableTypeOf } from '../../rules/variable-type.ts';
-import { noUnreadable, unknownWords } from '../unknown-words.ts';
 import type { AddingRule } from './adding-rules.ts';
 import { type ExplainInput, findMemory, keptItems } from './explain-target.ts';
 

@@ -1,4 +1,6 @@
+import type { Problem } from '../../../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { unusableConditions } from '../evaluation-warnings.ts';
 import type { RegexCache } from '../regex-cache.ts';
 import { type CompiledRules, compileRules } from './compile-rules.ts';
 
@@ -6,6 +8,8 @@ import { type CompiledRules, compileRules } from './compile-rules.ts';
 export interface CompiledEngines {
   /** Undefined where testing the rules one by one is as good: few rules, or an engine seen for the first time. */
   of(engine: ContextRuleEngine): CompiledRules | undefined;
+  /** What `unusableConditions` finds; looked for once. */
+  unusableIn(engine: ContextRuleEngine): readonly Problem[];
 }
 
 /** Below this many rules the plain evaluator is as fast. */
@@ -14,7 +18,13 @@ const fewRules = 30;
 /** Compiles an engine when it comes a second time, and keeps that as long as the engine itself is kept. */
 export function createCompiledEngines(regexes: RegexCache): CompiledEngines {
   const known = new WeakMap<ContextRuleEngine, CompiledRules | 'seen'>();
+  const unusable = new WeakMap<ContextRuleEngine, readonly Problem[]>();
   return {
+    unusableIn(engine) {
+      const found = unusable.get(engine) ?? unusableConditions(engine);
+      unusable.set(engine, found);
+      return found;
+    },
     of(engine) {
       if (engine.rules.length < fewRules) return undefined;
       const compiled = known.get(engine);

@@ -13,9 +13,17 @@ export const noUnreadable: UnreadableFiles = { engines: [], memories: [] };
  * The file's name is the id (M1).
  */
 export function unknownWords(what: string, id: string, unreadable: readonly FileProblem[]): string {
-  const found = unreadable.find(({ file }) => file.endsWith(`/${id}.json`));
-  if (found === undefined) return `there is no ${what} "${id}"`;
-  const { file, line, column, reason } = found;
-  const place = [file, line, column].filter(part => part !== undefined).join(':');
-  return `the ${what} "${id}" cannot be read: ${place}: ${reason}`;
+  const found = unreadable.find(problem => idOfFile(problem) === id);
+  return found === undefined ? `there is no ${what} "${id}"` : unreadableWords(what, found);
 }
+
+/** What cannot be read, where in its file, and why. */
+export function unreadableWords(what: string, problem: FileProblem): string {
+  const { file, line, column, reason } = problem;
+  const place = [file, line, column].filter(part => part !== undefined).join(':');
+  return `the ${what} "${idOfFile(problem)}" cannot be read: ${place}: ${reason}`;
+}
+
+/** The id that the definition of a file has. */
+export const idOfFile = ({ file }: FileProblem): string =>
+  file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '');
