@@ -4,6 +4,7 @@ import { AppError } from '../../shared/contract/errors.ts';
 import { engineKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
 import { problemText } from '../storage/files/definition-state.ts';
 import { formatDefinitions } from '../storage/files/format-definitions.ts';
+import { openProjectFolder } from '../storage/files/project-folder.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { findProject } from './find-project.ts';
@@ -28,13 +29,14 @@ async function format(context: CommandContext, options: FmtOptions): Promise<voi
   const { terminal } = context;
   const found = findProject(terminal.cwd, options.project);
   if (found === null) throw new AppError('not_found', 'no project is here; give its folder with --project');
-  const root = await realpath(found);
+  const folder = openProjectFolder(await realpath(found));
   const write = options.check !== true;
   const results = [
-    await formatDefinitions(root, engineKind, { write }),
-    await formatDefinitions(root, memoryKind, { write }),
-    await formatDefinitions(root, sampleKind, { write }),
+    await formatDefinitions(folder, engineKind, { write }),
+    await formatDefinitions(folder, memoryKind, { write }),
+    await formatDefinitions(folder, sampleKind, { write }),
   ];
+  folder.close();
   const changed = results.flatMap(result => result.changed);
   const problems = results.flatMap(result => result.problems);
   const lines = [...changed, ...problems.map(problem => `${problemText(problem)}; it was left as it is`)];

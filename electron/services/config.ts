@@ -7,7 +7,12 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import { type JudgedConfig, judgeConfig } from '../../shared/model/judge-config.ts';
 import type { RedactionMode } from '../../shared/model/redaction-mode.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
-import { configFile, configFileMark, readConfigFile, writeConfigFile } from '../storage/files/config-file.ts';
+import {
+  changeConfigFile,
+  configFile,
+  configFileMark,
+  readConfigFile,
+} from '../storage/files/config-file.ts';
 import type { Handlers } from './call.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -65,19 +70,17 @@ export const configHandlers: Handlers<keyof typeof configContract> = {
     if (call.caller.door === 'mcp')
       throw new AppError('forbidden', 'agents cannot change the configuration; change it in the studio');
     const project = await call.project();
-    const file = await readConfigFile(project.path);
-    if (file.kind === 'refused')
-      throw new AppError('conflict', `${configFile} cannot be read: ${file.reason}; mend it first`);
-    const value = file.kind === 'read' && isJsonObject(file.value) ? file.value : {};
-    const before = isJsonObject(value.context_engineering) ? value.context_engineering : {};
-    const context_engineering = withChanges(before, changes);
-    refuseBadChanges(context_engineering, changes);
-    const hash = file.kind === 'read' ? file.hash : null;
-    await writeConfigFile(
-      project.path,
-      { ...value, context_engineering },
-      expected_hash === undefined ? hash : expected_hash,
-    );
+    await changeConfigFile(project.folder, file => {
+      if (file.kind === 'refused')
+        throw new AppError('conflict', `${configFile} cannot be read: ${file.reason}; mend it first`);
+      const value = file.kind === 'read' && isJsonObject(file.value) ? file.value : {};
+      const before = isJsonObject(value.context_engineering) ? value.context_engineering : {};
+      const context_engineering = withChanges(before, changes);
+      refuseBadChanges(context_engineering, changes);
+      const hash = file.kind === 'read' ? file.hash : null;
+      const expectedHash = expected_hash === undefined ? hash : expected_hash;
+      return { value: { ...value, context_engineering }, expectedHash };
+    });
     call.app.events.publish({ event: 'project:changed', what: 'config' });
     return describe(project);
   },

@@ -69,7 +69,7 @@ interface ChangedRules {
   readonly rule: ContextRule | undefined;
 }
 
-/** Reads, changes and saves; whoever writes in between wins, and this caller gets `conflict` (F14). */
+/** Reads, changes and saves in one step; who names a version that is not there any more gets `conflict` (F14). */
 async function changeRules(
   call: Call,
   id: string,
@@ -77,12 +77,18 @@ async function changeRules(
   change: (engine: ContextRuleEngine) => ChangedRules,
 ): Promise<Output<'engines.addRule'>> {
   const { engines: store } = await call.project();
-  const { value: current, hash } = await store.get(id);
-  // A stale caller hears of that first, and not that the rule it means is gone.
-  if (expectedHash !== undefined && expectedHash !== hash) await store.save(current, expectedHash);
-  const { rules, rule } = change(current);
-  const engine = { ...current, rules };
-  refuseUnusable(engine);
-  const saved = reportSaved(call, await store.save(engine, expectedHash ?? hash));
-  return { ...saved, rule: rule ?? findRule(saved.engine, '') };
+  let rule: ContextRule | undefined;
+  const saved = await store.change(async ({ get }) => {
+    const { value: current, hash } = await get(id);
+    // A stale caller hears of that first, and not that the rule it means is gone.
+    if (expectedHash !== undefined && expectedHash !== hash)
+      return { value: current, expected: expectedHash };
+    const changed = change(current);
+    rule = changed.rule;
+    const engine = { ...current, rules: changed.rules };
+    refuseUnusable(engine);
+    return { value: engine, expected: hash };
+  });
+  const reported = reportSaved(call, saved);
+  return { ...reported, rule: rule ?? findRule(reported.engine, '') };
 }

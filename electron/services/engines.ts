@@ -5,7 +5,7 @@ import { mergeEngines } from '../../shared/rules/merge-engines.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
 import type { Handlers } from './call.ts';
 import { completeEngine, completeRules, mintFrom } from './complete-engine.ts';
-import { takenIds, toListing } from './definition-list.ts';
+import { toListing } from './definition-list.ts';
 import { addRule, deleteRule, updateRule } from './engine-rules.ts';
 import { exportEngines } from './export-engines.ts';
 import { importEngines } from './import-engines.ts';
@@ -28,9 +28,12 @@ export const engineHandlers: Handlers<keyof typeof enginesContract> = {
   async 'engines.create'({ engine: draft }, call) {
     refuseMisshaped('the engine', engineDraftSchema, draft);
     const { engines: store } = await call.project();
-    const engine = completeEngine(draft, takenIds(await store.list()));
-    refuseUnusable(engine);
-    return reportSaved(call, await store.save(engine, null));
+    const saved = await store.change(async ({ takenIds }) => {
+      const engine = completeEngine(draft, await takenIds());
+      refuseUnusable(engine);
+      return { value: engine, expected: null };
+    });
+    return reportSaved(call, saved);
   },
 
   async 'engines.update'({ id, changes, expected_hash }, call) {
@@ -41,13 +44,16 @@ export const engineHandlers: Handlers<keyof typeof enginesContract> = {
         `"${id}" cannot become "${changes.id}" by an update; create it anew and delete the old one`,
       );
     const { engines: store } = await call.project();
-    const { value: current, hash } = await store.get(id);
-    const { rules = current.rules, ...others } = changes;
-    // A key without a value means "leave it", so what is merged has the types of an engine.
-    const merged = { ...current, ...withoutUndefined(others) } as ContextRuleEngine;
-    const engine: ContextRuleEngine = { ...merged, rules: completeRules(rules) };
-    refuseUnusable(engine);
-    return reportSaved(call, await store.save(engine, expected_hash ?? hash));
+    const saved = await store.change(async ({ get }) => {
+      const { value: current, hash } = await get(id);
+      const { rules = current.rules, ...others } = changes;
+      // A key without a value means "leave it", so what is merged has the types of an engine.
+      const merged = { ...current, ...withoutUndefined(others) } as ContextRuleEngine;
+      const engine: ContextRuleEngine = { ...merged, rules: completeRules(rules) };
+      refuseUnusable(engine);
+      return { value: engine, expected: expected_hash ?? hash };
+    });
+    return reportSaved(call, saved);
   },
 
   async 'engines.save'({ engine, expected_hash }, call) {
@@ -90,9 +96,12 @@ export const engineHandlers: Handlers<keyof typeof enginesContract> = {
 
   async 'engines.duplicate'({ id, to, name }, call) {
     const { engines: store } = await call.project();
-    const { value } = await store.get(id);
-    const newId = to ?? mintFrom(`${id}-copy`, 'engine', takenIds(await store.list()));
-    const copy = { ...value, id: newId, name: name ?? `${value.name} copy`.slice(0, 300) };
-    return reportSaved(call, await store.save(copy, null));
+    const saved = await store.change(async ({ get, takenIds }) => {
+      const { value } = await get(id);
+      const newId = to ?? mintFrom(`${id}-copy`, 'engine', await takenIds());
+      const copy = { ...value, id: newId, name: name ?? `${value.name} copy`.slice(0, 300) };
+      return { value: copy, expected: null };
+    });
+    return reportSaved(call, saved);
   },
 };

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../shared/contract/engines.ts';
-import type { DefinitionChange, DefinitionList, SavedDefinition } from '../storage/files/definition-store.ts';
+import type { DefinitionList } from '../storage/files/definition-store.ts';
+import type { DefinitionChange, SavedDefinition } from '../storage/files/plan-save.ts';
 import { takenIds } from './definition-list.ts';
 import { decideConflict, type OnConflict } from './importing/decide-conflict.ts';
 import type { Candidate, FileShape } from './read-definition-files.ts';

@@ -7,12 +7,12 @@ import { stepSpecs } from '../../shared/pipeline/step-specs.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
 import { memoryImpact } from '../engine/renaming/memory-impact.ts';
 import { requiredVariables } from '../engine/rules/required-variables.ts';
-import type { SavedDefinition } from '../storage/files/definition-store.ts';
+import type { SavedDefinition } from '../storage/files/plan-save.ts';
 import type { Call, Handlers } from './call.ts';
 import { mintFrom } from './complete-engine.ts';
 import { completeMemory } from './complete-memory.ts';
 import { redactionModeOf } from './config.ts';
-import { takenIds, toListing } from './definition-list.ts';
+import { toListing } from './definition-list.ts';
 import { enginePorts } from './engine-ports.ts';
 import { exportMemories, importMemories } from './memory-files.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
@@ -35,9 +35,12 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.create'({ memory: draft }, call) {
     refuseProblems('the memory type', checkPartOfMemory(draft, memoryDraftSchema));
     const { memories: store } = await call.project();
-    const memory = completeMemory(draft, takenIds(await store.list()));
-    refuseProblems('the memory type', checkMemory(memory));
-    return reportSaved(call, await store.save(memory, null));
+    const saved = await store.change(async ({ takenIds }) => {
+      const memory = completeMemory(draft, await takenIds());
+      refuseProblems('the memory type', checkMemory(memory));
+      return { value: memory, expected: null };
+    });
+    return reportSaved(call, saved);
   },
 
   async 'memories.update'({ id, changes, expected_hash }, call) {
@@ -45,19 +48,25 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
     if (changes.id !== undefined && changes.id !== id)
       throw new AppError('invalid_input', `"${id}" cannot become "${changes.id}" by an update; rename it`);
     const { memories: store } = await call.project();
-    const { value: current, hash } = await store.get(id);
-    // A key without a value means "leave it", so what is merged has the types of a memory.
-    const memory = { ...current, ...withoutUndefined(changes) } as PersistentMemory;
-    refuseProblems('the memory type', checkMemory(memory));
-    return reportSaved(call, await store.save(memory, expected_hash ?? hash));
+    const saved = await store.change(async ({ get }) => {
+      const { value: current, hash } = await get(id);
+      // A key without a value means "leave it", so what is merged has the types of a memory.
+      const memory = { ...current, ...withoutUndefined(changes) } as PersistentMemory;
+      refuseProblems('the memory type', checkMemory(memory));
+      return { value: memory, expected: expected_hash ?? hash };
+    });
+    return reportSaved(call, saved);
   },
 
   async 'memories.duplicate'({ id, to, label }, call) {
     const { memories: store } = await call.project();
-    const { value } = await store.get(id);
-    const newId = to ?? mintFrom(`${id}-copy`, 'memory', takenIds(await store.list()));
-    const copy = { ...value, id: newId, label: label ?? `${value.label} copy`.slice(0, 300) };
-    return reportSaved(call, await store.save(copy, null));
+    const saved = await store.change(async ({ get, takenIds }) => {
+      const { value } = await get(id);
+      const newId = to ?? mintFrom(`${id}-copy`, 'memory', await takenIds());
+      const copy = { ...value, id: newId, label: label ?? `${value.label} copy`.slice(0, 300) };
+      return { value: copy, expected: null };
+    });
+    return reportSaved(call, saved);
   },
 
   'memories.import': importMemories,

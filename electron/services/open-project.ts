@@ -11,6 +11,7 @@ import type { OutsideChange } from '../storage/files/change-watch.ts';
 import { engineKind, layoutKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
 import { createDefinitionStore, type DefinitionStore } from '../storage/files/definition-store.ts';
 import { locateInside } from '../storage/files/path-inside.ts';
+import { openProjectFolder, type ProjectFolder } from '../storage/files/project-folder.ts';
 import { watchDefinitions } from '../storage/files/watch-definitions.ts';
 import type { FolderWatch } from '../storage/files/watch-folders.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
@@ -21,6 +22,8 @@ import type { World } from './world.ts';
 export interface ProjectStores {
   /** Absolute and free of links. */
   readonly path: string;
+  /** The same, and the right to change files in it. */
+  readonly folder: ProjectFolder;
   readonly engines: DefinitionStore<ContextRuleEngine>;
   readonly memories: DefinitionStore<PersistentMemory>;
   readonly samples: DefinitionStore<Sample>;
@@ -58,19 +61,34 @@ export interface OpenProjectOptions {
 /** Opens a folder as project; `not_found` where there is no folder, or no `.codebolt` in it. */
 export async function openProject(path: string, options: OpenProjectOptions): Promise<OpenProject> {
   const { root, isNew } = await atStorageBorder(`opening ${path}`, () => projectRoot(path, options.create));
+  const folder = openProjectFolder(root);
+  try {
+    return await openStores(folder, isNew, options);
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+async function openStores(
+  folder: ProjectFolder,
+  isNew: boolean,
+  options: OpenProjectOptions,
+): Promise<OpenProject> {
+  const { path: root } = folder;
   const { onOutsideChange, world, userDataDir } = options;
   const tell = (kind: DefinitionGroup) => (changes: readonly OutsideChange[]) =>
     onOutsideChange(kind, changes);
-  const engines = createDefinitionStore(root, engineKind, tell('engines'));
-  const memories = createDefinitionStore(root, memoryKind, tell('memories'));
-  const samples = createDefinitionStore(root, sampleKind, tell('samples'));
-  const layouts = createDefinitionStore(root, layoutKind, tell('layouts'));
+  const engines = createDefinitionStore(folder, engineKind, tell('engines'));
+  const memories = createDefinitionStore(folder, memoryKind, tell('memories'));
+  const samples = createDefinitionStore(folder, sampleKind, tell('samples'));
+  const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'));
   const content = new ContentDatabase(root, () => world.clock.nowIso());
   const stores = [engines, memories, samples, layouts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
   const trust = await openTrust(
-    { path: root, engines, memories, samples, layouts },
+    { path: root, folder, engines, memories, samples, layouts },
     {
       userDataDir,
       isOurs: isNew || options.isOurs,
@@ -82,6 +100,7 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
   let watch: FolderWatch | undefined;
   return {
     path: root,
+    folder,
     name: basename(root),
     engines,
     memories,
@@ -107,6 +126,7 @@ export async function openProject(path: string, options: OpenProjectOptions): Pr
     async close() {
       await watch?.close();
       await content.close();
+      folder.close();
     },
   };
 }

@@ -8,7 +8,8 @@ import { renameField } from '../engine/renaming/rename-field.ts';
 import { renameMemoryUses } from '../engine/renaming/rename-memory.ts';
 import { renameFieldPins, renameMemoryPins } from '../engine/renaming/rename-pins.ts';
 import type { Renamed, Renaming, RenamingInput } from '../engine/renaming/renaming.ts';
-import type { DefinitionList, DefinitionStep } from '../storage/files/definition-store.ts';
+import type { DefinitionList } from '../storage/files/definition-store.ts';
+import type { DefinitionStep } from '../storage/files/plan-save.ts';
 import { saveTogether } from '../storage/files/save-together.ts';
 import type { Call } from './call.ts';
 import type { OpenProject } from './open-project.ts';
@@ -107,7 +108,7 @@ async function save(
   project: OpenProject,
   steps: Steps & { readonly layouts: DefinitionStep<Layout> },
 ): Promise<void> {
-  await saveTogether([
+  await saveTogether(project.folder, [
     project.engines.stage(steps.engines),
     project.memories.stage(steps.memories),
     project.samples.stage(steps.samples),

@@ -1,6 +1,6 @@
 import { type ContextRuleEngine, engineSchema } from '../../shared/model/rule.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
-import type { SavedDefinition } from '../storage/files/definition-store.ts';
+import type { SavedDefinition } from '../storage/files/plan-save.ts';
 import type { Call } from './call.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 

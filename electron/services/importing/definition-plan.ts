@@ -1,4 +1,5 @@
-import type { DefinitionChange, DefinitionList } from '../../storage/files/definition-store.ts';
+import type { DefinitionList } from '../../storage/files/definition-store.ts';
+import type { DefinitionChange } from '../../storage/files/plan-save.ts';
 import { takenIds } from '../definition-list.ts';
 import { type ConflictDecision, decideConflict, type OnConflict } from './decide-conflict.ts';
 

@@ -1,10 +1,7 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { type PreparedDocument, putDocuments } from '../../storage/documents/document-table.ts';
-import type {
-  DefinitionChange,
-  DefinitionList,
-  DefinitionStep,
-} from '../../storage/files/definition-store.ts';
+import type { DefinitionList } from '../../storage/files/definition-store.ts';
+import type { DefinitionChange, DefinitionStep } from '../../storage/files/plan-save.ts';
 import { saveTogether } from '../../storage/files/save-together.ts';
 import type { Call } from '../call.ts';
 import { embedCollection } from '../embeddings.ts';
@@ -76,7 +73,7 @@ async function save(
   engines: DefinitionStep<ImportPlan['engines'][number]['value']>,
   memories: DefinitionStep<ImportPlan['memories'][number]['value']>,
 ): Promise<void> {
-  await saveTogether([project.engines.stage(engines), project.memories.stage(memories)]);
+  await saveTogether(project.folder, [project.engines.stage(engines), project.memories.stage(memories)]);
 }
 
 /** The step back: new files go, replaced ones become what they were. */

@@ -1,9 +1,9 @@
-import { open, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { createBackup } from '../backups/backup-files.ts';
 import { firstUnsoundRow } from '../backups/find-unsound.ts';
-import { makeFolderInside } from '../files/make-folder-inside.ts';
+import { makeMachineFolder } from '../files/machine-folder.ts';
 import { locateInside } from '../files/path-inside.ts';
 import { pageBytes } from '../salvage/database-pages.ts';
 import {
@@ -30,9 +30,6 @@ const quickCheckBytes = 64 * 1024 * 1024;
 
 /** Not among them: busy, unreadable, full. The plain error is a schema that SQLite cannot make sense of. */
 const damageCodes = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR)$/;
-
-/** Only what a machine makes is kept out of version control; definitions and samples beside it belong to it. */
-const ignoredByGit = '/weft.sqlite*\n/backups/\n/corrupt-*/\n*.tmp\n';
 
 export interface OpeningOptions {
   /** How long another writer is waited for. */
@@ -81,20 +78,11 @@ export async function openForWriting(
 
 async function prepareFolder(root: string, file: string): Promise<string> {
   const path = join(root, file);
-  await makeFolderInside(root, dirname(path));
   const located = await locateInside(root, path);
   if (located.kind === 'refused') throw new AppError('forbidden', `${file} ${located.reason}`);
   if (located.kind === 'found') return located.path;
-  await writeNew(join(dirname(path), '.gitignore'), ignoredByGit);
+  await makeMachineFolder(root);
   return path;
-}
-
-async function writeNew(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text, { flag: 'wx' });
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  }
 }
 
 /** Only damage that is seen twice, under the lock, counts: a busy or unreachable disk is no damage (F6). */

@@ -1,9 +1,8 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises';
-import type Sqlite from 'better-sqlite3';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { errorCode } from '../storage-failure.ts';
-import { loadSqlite } from './sqlite.ts';
+import { takeSystemLock } from './system-lock.ts';
 
 /** The right to write a project's database; one process has it at a time (F7). */
 export interface WriterLock {
@@ -17,8 +16,7 @@ const pauseMs = 100;
 export const lockPatienceMs = 900;
 
 /**
- * Takes the lock, or fails with `busy` when the patience is at its end. The lock is an exclusive transaction on an empty database
- * beside ours: the system lets go of it when its process dies, however that happens, so it can never be stale.
+ * Takes the lock, or fails with `busy` when the patience is at its end; it is never stale (`system-lock.ts`).
  * A small file beside it names the holder for messages only; one left behind tells of an unclean end.
  */
 export async function acquireWriterLock(
@@ -26,32 +24,18 @@ export async function acquireWriterLock(
   patienceMs: number = lockPatienceMs,
 ): Promise<WriterLock> {
   const holderPath = `${databasePath}.writer`;
-  const lock = await lockFile(`${databasePath}.lock`, holderPath, patienceMs);
+  const lock = await takeSystemLock(`${databasePath}.lock`, { patienceMs, pauseMs });
+  if (lock === undefined) throw await busyError(holderPath);
   const left = await readHolder(holderPath);
   await writeFile(holderPath, JSON.stringify({ pid: process.pid }), { mode: 0o600 });
   return {
     wasClosedCleanly: left === undefined,
     async release() {
-      await unlink(holderPath).catch(() => undefined); // gone already: somebody tidied up
-      lock.close();
+      // Another folder may have taken the place of ours, with a holder of its own.
+      if (lock.isInPlace()) await unlink(holderPath).catch(() => undefined); // gone already: somebody tidied up
+      lock.release();
     },
   };
-}
-
-async function lockFile(path: string, holderPath: string, patienceMs: number): Promise<Sqlite.Database> {
-  const Database = await loadSqlite();
-  for (let waited = 0; ; waited += pauseMs) {
-    const lock = new Database(path, { timeout: 0 });
-    try {
-      lock.exec('BEGIN EXCLUSIVE');
-      return lock;
-    } catch (error) {
-      lock.close();
-      if (!errorCode(error)?.startsWith('SQLITE_BUSY')) throw error;
-      if (waited >= patienceMs) throw await busyError(holderPath);
-    }
-    await new Promise(resume => setTimeout(resume, pauseMs));
-  }
 }
 
 async function busyError(holderPath: string): Promise<AppError> {

@@ -17,9 +17,13 @@ export interface FileReplacement {
 /**
  * Replaces files so that a reader, a crash or a full disk finds the old or the new content, never a mixture (F2, F3):
  * temporary file beside it, fsync, rename, fsync of the folder. Everything that can run out or be refused comes
- * before the first rename, so that of several files all are replaced or none.
+ * before the first rename, so that of several files all are replaced or none. `beforeRenames` may refuse as well: what
+ * was written into one folder cannot be renamed within another that has taken its place.
  */
-export async function writeFilesAtomically(files: readonly FileReplacement[]): Promise<void> {
+export async function writeFilesAtomically(
+  files: readonly FileReplacement[],
+  beforeRenames: () => void = () => {},
+): Promise<void> {
   const staged: { readonly temporary: string; readonly realPath: string }[] = [];
   try {
     for (const { realPath, content } of files) {
@@ -28,6 +32,7 @@ export async function writeFilesAtomically(files: readonly FileReplacement[]): P
       await writeSynced(temporary, content);
       await chmod(temporary, await modeOf(realPath));
     }
+    beforeRenames();
     for (const { temporary, realPath } of staged) await rename(temporary, realPath);
   } catch (error) {
     // The first error is the one that counts.

@@ -7,6 +7,7 @@ import { writeFilesAtomically } from './atomic-write.ts';
 import { parseJson } from './json-text.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
+import type { ProjectFolder } from './project-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 
 /** Where a project keeps its configuration, with forward slashes. */
@@ -42,23 +43,32 @@ export async function configFileMark(root: string): Promise<string> {
   }
 }
 
-/** Replaces the file, which must still be the one with `expectedHash` (null: there is none); else `conflict`. */
-export async function writeConfigFile(
-  root: string,
-  value: unknown,
-  expectedHash: string | null,
+/** The file as it must still be, with what is to be in it. */
+export interface ConfigChange {
+  readonly value: unknown;
+  /** Null: there must be none. */
+  readonly expectedHash: string | null;
+}
+
+/** Replaces the file by what is decided by what it is now, in one step; `conflict` where it is not as expected. */
+export async function changeConfigFile(
+  project: ProjectFolder,
+  decide: (file: ConfigFile) => ConfigChange,
 ): Promise<void> {
-  await atStorageBorder(`writing ${configFile}`, async () => {
-    const path = join(root, configFile);
-    await makeFolderInside(root, dirname(path));
-    const before = await readConfigFile(root);
-    const hash = before.kind === 'absent' ? null : before.hash;
-    if (hash !== expectedHash)
-      throw new AppError('conflict', `${configFile} changed meanwhile; look at it and set the keys again`);
-    const located = await locateInside(root, path);
-    if (located.kind === 'refused') throw new AppError('forbidden', `${configFile} ${located.reason}`);
-    const realPath = located.kind === 'found' ? located.path : path;
-    const content = formatCanonicalJson(value, { keys: ['$schema', 'context_engineering'] });
-    await writeFilesAtomically([{ realPath, content }]);
-  });
+  await atStorageBorder(`writing ${configFile}`, () =>
+    project.change(async () => {
+      const { path: root, refuseMoved } = project;
+      const path = join(root, configFile);
+      await makeFolderInside(root, dirname(path));
+      const before = await readConfigFile(root);
+      const { value, expectedHash } = decide(before);
+      if ((before.kind === 'absent' ? null : before.hash) !== expectedHash)
+        throw new AppError('conflict', `${configFile} changed meanwhile; look at it and set the keys again`);
+      const located = await locateInside(root, path);
+      if (located.kind === 'refused') throw new AppError('forbidden', `${configFile} ${located.reason}`);
+      const realPath = located.kind === 'found' ? located.path : path;
+      const content = formatCanonicalJson(value, { keys: ['$schema', 'context_engineering'] });
+      await writeFilesAtomically([{ realPath, content }], refuseMoved);
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
 import { engineKind } from './definition-kinds.ts';
 import { createDefinitionStore } from './definition-store.ts';
+import { openProjectFolder } from './project-folder.ts';
 import { sha256 } from './read-text-file.ts';
 
 const folderName = engineKind.folder;
@@ -19,7 +20,7 @@ const textOf = (value: unknown): string => formatCanonicalJson(value, engineKind
 function makeProject(onOutsideChange?: () => void) {
   const root = temporaryFolder();
   const folder = join(root, folderName);
-  return { root, folder, store: createDefinitionStore(root, engineKind, onOutsideChange) };
+  return { root, folder, store: createDefinitionStore(openProjectFolder(root), engineKind, onOutsideChange) };
 }
 
 describe('broken files (F11)', () => {

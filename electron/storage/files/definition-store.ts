@@ -1,41 +1,31 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, assert } from '../../../shared/contract/errors.ts';
-import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
-import {
-  type FileReplacement,
-  sweepTemporaryFiles,
-  syncFolder,
-  writeFilesAtomically,
-} from './atomic-write.ts';
+import { sweepTemporaryFiles, syncFolder } from './atomic-write.ts';
 import { splitCaseTwins } from './case-twins.ts';
-import { type ChangeWatch, createChangeWatch, type OutsideChange } from './change-watch.ts';
-import {
-  type Definition,
-  type DefinitionCache,
-  type ReadDefinition,
-  readDefinition,
-} from './definition-file.ts';
+import { createChangeWatch, type OutsideChange } from './change-watch.ts';
+import { type Definition, type ReadDefinition, readDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
-import {
-  changedOnDisk,
-  type ExpectedHash,
-  expectState,
-  fileOf,
-  refuseBadId,
-  requireDefinition,
-} from './definition-state.ts';
+import { changedOnDisk, type ExpectedHash, fileOf, refuseBadId } from './definition-state.ts';
 import { inBatches } from './in-batches.ts';
-import { makeFolderInside } from './make-folder-inside.ts';
 import { createOutsideLook, foundOf, type OutsideLook } from './outside-look.ts';
 import { locateInside } from './path-inside.ts';
+import {
+  type DefinitionChange,
+  type DefinitionStep,
+  planSave,
+  planSaves,
+  planStep,
+  type SavedDefinition,
+  writePlanned,
+} from './plan-save.ts';
+import type { ProjectFolder } from './project-folder.ts';
 import { readNames } from './read-names.ts';
-import { maxFileBytes, sha256 } from './read-text-file.ts';
-import type { Stage, StagedFiles } from './save-together.ts';
+import type { Stage } from './save-together.ts';
+import { fileNames, readOne, type StorePlace } from './store-place.ts';
 
 export interface DefinitionList<Value> {
   /** By id, in UTF-16 order. */
@@ -43,19 +33,12 @@ export interface DefinitionList<Value> {
   readonly problems: readonly FileProblem[];
 }
 
-export interface SavedDefinition<Value> extends Definition<Value> {
-  readonly change: 'created' | 'updated' | 'unchanged';
-}
-
-export interface DefinitionChange<Value> {
-  readonly value: Value;
-  readonly expected: ExpectedHash;
-}
-
-/** What happens to the definitions of one kind in a step over several kinds. */
-export interface DefinitionStep<Value> {
-  readonly changes: readonly DefinitionChange<Value>[];
-  readonly removals?: readonly { readonly id: string; readonly expected: ExpectedHash }[];
+/** What is on disk while nobody else changes it. */
+export interface DefinitionsAtRest<Value> {
+  /** As the store's own. */
+  get(id: string): Promise<Definition<Value>>;
+  /** Ids that a new definition cannot have, those of files that cannot be read included. */
+  takenIds(): Promise<string[]>;
 }
 
 /** The files of one kind of definition. They are the truth; nothing is kept that they do not say. */
@@ -65,6 +48,10 @@ export interface DefinitionStore<Value> {
   get(id: string): Promise<Definition<Value>>;
   /** `conflict` when the file is not what the caller expects (F14). */
   save(value: Value, expected: ExpectedHash): Promise<SavedDefinition<Value>>;
+  /** Saves what is decided by what is there now; no other Weft writes in between. */
+  change(
+    decide: (atRest: DefinitionsAtRest<Value>) => Promise<DefinitionChange<Value>>,
+  ): Promise<SavedDefinition<Value>>;
   /** Saves several in one step, or none of them. */
   saveAll(changes: readonly DefinitionChange<Value>[]): Promise<SavedDefinition<Value>[]>;
   remove(id: string, expected: ExpectedHash): Promise<void>;
@@ -78,52 +65,67 @@ export interface DefinitionStore<Value> {
 
 const filesReadAtOnce = 64;
 
-/** What the functions below work on. */
-interface Place<Value> {
-  /** The project's real path. */
-  readonly root: string;
-  readonly folder: string;
-  readonly kind: DefinitionKind<Value>;
-  readonly cache: DefinitionCache<Value>;
-  readonly watch: ChangeWatch;
-}
-
-/** `root` is the project's real path; `onOutsideChange` hears of files that others changed, at the next look. */
+/** `onOutsideChange` hears of files that others changed, at the next look. */
 export function createDefinitionStore<Value extends { readonly id: string }>(
-  root: string,
+  project: ProjectFolder,
   kind: DefinitionKind<Value>,
   onOutsideChange: (changes: readonly OutsideChange[]) => void = () => {},
 ): DefinitionStore<Value> {
-  const folder = join(root, kind.folder);
-  const place: Place<Value> = {
+  const { path: root } = project;
+  const place: StorePlace<Value> = {
+    project,
     root,
-    folder,
+    folder: join(root, kind.folder),
     kind,
     cache: new Map(),
     watch: createChangeWatch(onOutsideChange),
   };
   const oneAfterTheOther = createSerialQueue();
+  /** The project's right to write comes first, so that two steps over several stores never wait for each other. */
+  const write = <Result>(action: string, work: () => Promise<Result>): Promise<Result> =>
+    atStorageBorder(action, () => project.change(() => oneAfterTheOther(work)));
+  /** Nothing is made ready for what can have no file. */
+  const writeOne = async <Result>(
+    doing: string,
+    id: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    refuseBadId(kind, id);
+    return write(`${doing} ${fileOf(kind, id)}`, work);
+  };
+  const saveOne = async (change: DefinitionChange<Value>): Promise<SavedDefinition<Value>> => {
+    const planned = await planSave(place, change);
+    await writePlanned(place, [planned]);
+    return planned.saved;
+  };
   return {
     list: () => atStorageBorder(`reading ${kind.folder}`, () => listFolder(place)),
     get: id => atStorageBorder(`reading ${fileOf(kind, id)}`, () => readOne(place, id)),
-    async save(value, expected) {
-      const [saved] = await oneAfterTheOther(() => saveAll(place, [{ value, expected }]));
-      assert(saved !== undefined, 'what was saved is returned');
-      return saved;
-    },
-    saveAll: changes => oneAfterTheOther(() => saveAll(place, changes)),
-    remove: (id, expected) =>
-      oneAfterTheOther(() =>
-        atStorageBorder(`deleting ${fileOf(kind, id)}`, () => removeOne(place, id, expected)),
-      ),
-    stage: step => write => oneAfterTheOther(async () => write(await planStep(place, step))),
+    save: (value, expected) => writeOne('saving', value.id, () => saveOne({ value, expected })),
+    change: decide =>
+      write(`saving in ${kind.folder}`, async () => saveOne(await decide(definitionsAtRest(place)))),
+    saveAll: changes =>
+      write(`saving in ${kind.folder}`, async () => {
+        const planned = await planSaves(place, changes);
+        await writePlanned(place, planned);
+        return planned.map(({ saved }) => saved);
+      }),
+    remove: (id, expected) => writeOne('deleting', id, () => removeOne(place, id, expected)),
+    stage: step => done => oneAfterTheOther(async () => done(await planStep(place, step))),
     outside: createOutsideLook(place, oneAfterTheOther),
     sweep: nowMs => atStorageBorder(`tidying ${kind.folder}`, () => sweepFolder(place, nowMs)),
   };
 }
 
+function definitionsAtRest<Value>(place: StorePlace<Value>): DefinitionsAtRest<Value> {
+  return {
+    get: id => readOne(place, id),
+    takenIds: async () => (await fileNames(place)).map(name => name.replace(/\.json$/, '')),
+  };
+}
+
 async function listFolder<Value extends { readonly id: string }>(
-  place: Place<Value>,
+  place: StorePlace<Value>,
 ): Promise<DefinitionList<Value>> {
   const { root, folder, kind, cache, watch } = place;
   const located = await locateInside(root, folder);
@@ -156,113 +158,18 @@ function foundById(
   );
 }
 
-async function readOne<Value>({ root, kind, cache }: Place<Value>, id: string): Promise<Definition<Value>> {
-  refuseBadId(kind, id);
-  return requireDefinition(kind, id, await readDefinition(root, kind, `${id}.json`, cache));
-}
-
-async function saveAll<Value extends { readonly id: string }>(
-  place: Place<Value>,
-  changes: readonly DefinitionChange<Value>[],
-): Promise<SavedDefinition<Value>[]> {
-  const { kind, watch } = place;
-  const names = changes.map(change => fileOf(kind, change.value.id)).join(', ');
-  return atStorageBorder(`saving ${names}`, async () => {
-    const planned = await planSaves(place, changes);
-    await writeFilesAtomically(planned.flatMap(({ replacement }) => replacement ?? []));
-    for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
-    return planned.map(({ saved }) => saved);
-  });
-}
-
-async function planSaves<Value extends { readonly id: string }>(
-  place: Place<Value>,
-  changes: readonly DefinitionChange<Value>[],
-): Promise<PlannedSave<Value>[]> {
-  const planned: PlannedSave<Value>[] = [];
-  for (const change of changes) planned.push(await planSave(place, change));
-  return planned;
-}
-
-/** Judges the step against what is on disk now; nothing is written yet. */
-async function planStep<Value extends { readonly id: string }>(
-  place: Place<Value>,
-  { changes, removals = [] }: DefinitionStep<Value>,
-): Promise<StagedFiles> {
-  const { kind, folder, watch } = place;
-  for (const { id, expected } of removals) {
-    const current = await readOne(place, id);
-    if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
-  }
-  const planned = await planSaves(place, changes);
-  return {
-    replacements: planned.flatMap(({ replacement }) => replacement ?? []),
-    removedPaths: removals.map(({ id }) => join(folder, `${id}.json`)),
-    written() {
-      for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
-      for (const { id } of removals) watch.wrote(id, undefined);
-    },
-  };
-}
-
-interface PlannedSave<Value> {
-  readonly saved: SavedDefinition<Value>;
-  /** Absent when the file says the same already. */
-  readonly replacement?: FileReplacement;
-}
-
-async function planSave<Value extends { readonly id: string }>(
-  place: Place<Value>,
-  { value, expected }: DefinitionChange<Value>,
-): Promise<PlannedSave<Value>> {
-  const { root, kind, cache } = place;
-  refuseBadId(kind, value.id);
-  const read = await readDefinition(root, kind, `${value.id}.json`, cache);
-  const before = expectState(kind, value.id, read, expected);
-  if (before === undefined) await refuseCaseTwin(place, value.id);
-  const content = formatCanonicalJson(value, kind.order);
-  // A save without an edit leaves the file as it is, canonical or not.
-  if (before !== undefined && formatCanonicalJson(before.value, kind.order) === content)
-    return { saved: { ...before, change: 'unchanged' } };
-  if (Buffer.byteLength(content) > maxFileBytes)
-    throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
-  const realPath = await prepareTarget(place, value.id);
-  const change = before === undefined ? 'created' : 'updated';
-  return { saved: { value, hash: sha256(content), change }, replacement: { realPath, content } };
-}
-
-async function removeOne<Value>(place: Place<Value>, id: string, expected: ExpectedHash): Promise<void> {
-  const { kind, folder } = place;
+async function removeOne<Value>(place: StorePlace<Value>, id: string, expected: ExpectedHash): Promise<void> {
+  const { kind, folder, project } = place;
   const current = await readOne(place, id);
   if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
+  project.refuseMoved();
   // Of a link the link goes, not what it leads to.
   await unlink(join(folder, `${id}.json`));
   await syncFolder(folder);
   place.watch.wrote(id, undefined);
 }
 
-/** Where the content goes: the file itself, or what its link leads to (F14); never out of the project (T10). */
-async function prepareTarget<Value>({ root, folder, kind }: Place<Value>, id: string): Promise<string> {
-  await makeFolderInside(root, folder);
-  const path = join(folder, `${id}.json`);
-  const located = await locateInside(root, path);
-  if (located.kind === 'refused')
-    throw new AppError('forbidden', `${fileOf(kind, id)} ${located.reason}; it was left as it is`);
-  return located.kind === 'found' ? located.path : path;
-}
-
-async function refuseCaseTwin<Value>({ root, folder, kind }: Place<Value>, id: string): Promise<void> {
-  const located = await locateInside(root, folder);
-  if (located.kind !== 'found') return;
-  const name = `${id}.json`;
-  const names = await readNames(located.path);
-  const twin = names.find(other => other !== name && other.toLowerCase() === name.toLowerCase());
-  if (twin === undefined) return;
-  const message = `there is already a file ${twin}; ids must differ in more than upper and lower case`;
-  throw new AppError('conflict', message, { file: `${kind.folder}/${twin}` });
-}
-
-async function sweepFolder<Value>({ root, folder }: Place<Value>, nowMs: number): Promise<number> {
+async function sweepFolder<Value>({ root, folder }: StorePlace<Value>, nowMs: number): Promise<number> {
   const located = await locateInside(root, folder);
   return located.kind === 'found' ? sweepTemporaryFiles(located.path, nowMs) : 0;
 }

@@ -7,6 +7,7 @@ import { writeFilesAtomically } from './atomic-write.ts';
 import { readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { locateInside } from './path-inside.ts';
+import type { ProjectFolder } from './project-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 
 /** Which files of a kind are not canonical, and which cannot be read at all; both relative to the project. */
@@ -17,14 +18,15 @@ export interface FormattedDefinitions {
 
 /**
  * Finds the files of a kind that are not in canonical form, and with `write` gives them that form; what they say stays
- * the same. Files that cannot be read keep their bytes (F11). `root` is the project's real path.
+ * the same. Files that cannot be read keep their bytes (F11).
  */
 export function formatDefinitions<Value>(
-  root: string,
+  project: ProjectFolder,
   kind: DefinitionKind<Value>,
   { write }: { readonly write: boolean },
 ): Promise<FormattedDefinitions> {
   return atStorageBorder(`formatting ${kind.folder}`, async () => {
+    const { path: root } = project;
     const changed: string[] = [];
     const problems: FileProblem[] = [];
     for (const name of await fileNames(root, kind.folder)) {
@@ -32,15 +34,13 @@ export function formatDefinitions<Value>(
       if (read.kind === 'problem') problems.push(read.problem);
       if (read.kind !== 'read') continue;
       const { value, hash } = read.definition;
-      if (
-        await formatFile(
-          join(root, kind.folder, name),
-          root,
-          hash,
-          formatCanonicalJson(value, kind.order),
-          write,
-        )
-      )
+      const file = {
+        path: join(root, kind.folder, name),
+        hash,
+        canonical: formatCanonicalJson(value, kind.order),
+      };
+      if ((await toFormat(root, file)) === undefined) continue;
+      if (!write || (await project.change(() => formatFile(project, file))))
         changed.push(`${kind.folder}/${name}`);
     }
     return { changed, problems };
@@ -53,18 +53,26 @@ async function fileNames(root: string, folder: string): Promise<string[]> {
   return (await readdir(located.path)).filter(name => /^[^.].*\.json$/.test(name)).sort();
 }
 
-/** True when the file is, or was, something else than its canonical text. What changed since it was judged is left alone. */
-async function formatFile(
-  path: string,
-  root: string,
-  hash: string,
-  canonical: string,
-  write: boolean,
-): Promise<boolean> {
-  const located = await locateInside(root, path);
-  if (located.kind !== 'found') return false;
-  const current = await readTextFile(located.path);
-  if (current.kind === 'refused' || current.hash !== hash || current.text === canonical) return false;
-  if (write) await writeFilesAtomically([{ realPath: located.path, content: canonical }]);
+interface JudgedFile {
+  readonly path: string;
+  readonly hash: string;
+  /** What it says, in canonical form. */
+  readonly canonical: string;
+}
+
+/** False when the file is not the judged one any more. */
+async function formatFile({ path, refuseMoved }: ProjectFolder, file: JudgedFile): Promise<boolean> {
+  const realPath = await toFormat(path, file);
+  if (realPath === undefined) return false;
+  await writeFilesAtomically([{ realPath, content: file.canonical }], refuseMoved);
   return true;
+}
+
+/** The real path of a file that still has the judged content and is not canonical; undefined for others. */
+async function toFormat(root: string, { path, hash, canonical }: JudgedFile): Promise<string | undefined> {
+  const located = await locateInside(root, path);
+  if (located.kind !== 'found') return undefined;
+  const current = await readTextFile(located.path);
+  const isOther = current.kind === 'refused' || current.hash !== hash || current.text === canonical;
+  return isOther ? undefined : located.path;
 }

@@ -2,6 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { atStorageBorder } from '../storage-failure.ts';
 import { type FileReplacement, syncFolder, writeFilesAtomically } from './atomic-write.ts';
+import type { ProjectFolder } from './project-folder.ts';
 
 /** What one store has judged and is ready to write. */
 export interface StagedFiles {
@@ -17,19 +18,27 @@ export type Stage = (write: (staged: StagedFiles) => Promise<void>) => Promise<v
 
 /**
  * Writes a step over several stores: every part is judged before the first file is replaced, so that a conflict in
- * one leaves all as they are (F14). Removed files go last: what stops in between leaves a file too many, none too few.
+ * one leaves all as they are (F14), and no other process changes files in between. Removed files go last: what stops in between leaves a file
+ * too many, none too few.
  * Stages must always come in the same order (engines, memories, samples), so that two steps never wait for each other.
  */
-export function saveTogether(stages: readonly Stage[]): Promise<void> {
-  return atStorageBorder('saving several files', () => enter(stages, []));
+export function saveTogether(folder: ProjectFolder, stages: readonly Stage[]): Promise<void> {
+  return atStorageBorder('saving several files', () => folder.change(() => enter(folder, stages, [])));
 }
 
-function enter([stage, ...others]: readonly Stage[], staged: readonly StagedFiles[]): Promise<void> {
-  return stage === undefined ? write(staged) : stage(own => enter(others, [...staged, own]));
+function enter(
+  folder: ProjectFolder,
+  [stage, ...others]: readonly Stage[],
+  staged: readonly StagedFiles[],
+): Promise<void> {
+  return stage === undefined ? write(folder, staged) : stage(own => enter(folder, others, [...staged, own]));
 }
 
-async function write(staged: readonly StagedFiles[]): Promise<void> {
-  await writeFilesAtomically(staged.flatMap(({ replacements }) => replacements));
+async function write(folder: ProjectFolder, staged: readonly StagedFiles[]): Promise<void> {
+  await writeFilesAtomically(
+    staged.flatMap(({ replacements }) => replacements),
+    folder.refuseMoved,
+  );
   const removed = staged.flatMap(({ removedPaths }) => removedPaths);
   for (const path of removed) await unlink(path);
   for (const folder of new Set(removed.map(path => dirname(path)))) await syncFolder(folder);

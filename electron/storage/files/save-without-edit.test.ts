@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { judgeDefinition } from './definition-file.ts';
 import { engineKind } from './definition-kinds.ts';
 import { createDefinitionStore } from './definition-store.ts';
+import { openProjectFolder } from './project-folder.ts';
 
 const goldenFolder = join(import.meta.dirname, '../../../test/golden');
 const goldenFiles = ['assemblies.json', 'author-a-rule.json', 'evaluations.json'];
@@ -110,7 +111,7 @@ const engines = withUnknown(
 async function project() {
   const root = temporaryFolder();
   await mkdir(join(root, engineKind.folder), { recursive: true });
-  const store = createDefinitionStore(root, engineKind);
+  const store = createDefinitionStore(openProjectFolder(root), engineKind);
   return {
     /** Opens a file, hands it through a door and back, saves it unedited, and gives what is on disk then. */
     async saveUnedited(id: string, text: string) {

@@ -8,6 +8,7 @@ import { temporaryFolder, writeTree } from '../../../test/support/temporary-fold
 import type { OutsideChange } from './change-watch.ts';
 import { engineKind } from './definition-kinds.ts';
 import { createDefinitionStore } from './definition-store.ts';
+import { openProjectFolder } from './project-folder.ts';
 import { watchDefinitions } from './watch-definitions.ts';
 
 const engine = (id: string, name: string, size = 0): ContextRuleEngine => ({
@@ -28,7 +29,7 @@ async function watched(names: readonly string[] = [], { makeFolder = true } = {}
   for (const id of names) await writeFile(pathOf(id), textOf(engine(id, 'first')));
   const seen: OutsideChange[] = [];
   const problems: unknown[] = [];
-  const store = createDefinitionStore(root, engineKind, changes => {
+  const store = createDefinitionStore(openProjectFolder(root), engineKind, changes => {
     seen.push(...changes);
     void store.list().then(list => problems.push(...list.problems));
   });

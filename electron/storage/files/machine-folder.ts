@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../storage-failure.ts';
+import { makeFolderInside } from './make-folder-inside.ts';
+
+/** Where a project keeps what a machine makes, with forward slashes. */
+export const machineFolder = '.codebolt/weft';
+
+/** Only that is kept out of version control; definitions and samples beside it belong to it. */
+const ignoredByGit = '/weft.sqlite*\n/backups/\n/corrupt-*/\n*.tmp\n';
+
+/** Makes the folder and what keeps its content out of version control, where that is not there yet. */
+export async function makeMachineFolder(root: string): Promise<void> {
+  const folder = join(root, machineFolder);
+  await makeFolderInside(root, folder);
+  try {
+    await writeFile(join(folder, '.gitignore'), ignoredByGit, { flag: 'wx' });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
+import { type FileReplacement, writeFilesAtomically } from './atomic-write.ts';
+import { type Definition, readDefinition } from './definition-file.ts';
+import { changedOnDisk, type ExpectedHash, expectState, fileOf, refuseBadId } from './definition-state.ts';
+import { makeFolderInside } from './make-folder-inside.ts';
+import { locateInside } from './path-inside.ts';
+import { maxFileBytes, sha256 } from './read-text-file.ts';
+import type { StagedFiles } from './save-together.ts';
+import { fileNames, readOne, type StorePlace } from './store-place.ts';
+
+export interface SavedDefinition<Value> extends Definition<Value> {
+  readonly change: 'created' | 'updated' | 'unchanged';
+}
+
+export interface DefinitionChange<Value> {
+  readonly value: Value;
+  readonly expected: ExpectedHash;
+}
+
+/** What happens to the definitions of one kind in a step over several kinds. */
+export interface DefinitionStep<Value> {
+  readonly changes: readonly DefinitionChange<Value>[];
+  readonly removals?: readonly { readonly id: string; readonly expected: ExpectedHash }[];
+}
+
+/** Judges changes against what is on disk now; nothing is written yet. */
+export async function planSaves<Value extends { readonly id: string }>(
+  place: StorePlace<Value>,
+  changes: readonly DefinitionChange<Value>[],
+): Promise<PlannedSave<Value>[]> {
+  const planned: PlannedSave<Value>[] = [];
+  for (const change of changes) planned.push(await planSave(place, change));
+  return planned;
+}
+
+/** Judges the step against what is on disk now; nothing is written yet. */
+export async function planStep<Value extends { readonly id: string }>(
+  place: StorePlace<Value>,
+  { changes, removals = [] }: DefinitionStep<Value>,
+): Promise<StagedFiles> {
+  const { kind, folder, watch } = place;
+  for (const { id, expected } of removals) {
+    const current = await readOne(place, id);
+    if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
+  }
+  const planned = await planSaves(place, changes);
+  return {
+    replacements: planned.flatMap(({ replacement }) => replacement ?? []),
+    removedPaths: removals.map(({ id }) => join(folder, `${id}.json`)),
+    written() {
+      for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
+      for (const { id } of removals) watch.wrote(id, undefined);
+    },
+  };
+}
+
+export interface PlannedSave<Value> {
+  readonly saved: SavedDefinition<Value>;
+  /** Absent when the file says the same already. */
+  readonly replacement?: FileReplacement;
+}
+
+export async function planSave<Value extends { readonly id: string }>(
+  place: StorePlace<Value>,
+  { value, expected }: DefinitionChange<Value>,
+): Promise<PlannedSave<Value>> {
+  const { root, kind, cache } = place;
+  refuseBadId(kind, value.id);
+  const read = await readDefinition(root, kind, `${value.id}.json`, cache);
+  const before = expectState(kind, value.id, read, expected);
+  if (before === undefined) await refuseCaseTwin(place, value.id);
+  const content = formatCanonicalJson(value, kind.order);
+  // A save without an edit leaves the file as it is, canonical or not.
+  if (before !== undefined && formatCanonicalJson(before.value, kind.order) === content)
+    return { saved: { ...before, change: 'unchanged' } };
+  if (Buffer.byteLength(content) > maxFileBytes)
+    throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
+  const realPath = await prepareTarget(place, value.id);
+  const change = before === undefined ? 'created' : 'updated';
+  return { saved: { value, hash: sha256(content), change }, replacement: { realPath, content } };
+}
+
+/** Replaces the files, all or none. */
+export async function writePlanned<Value extends { readonly id: string }>(
+  { project, watch }: StorePlace<Value>,
+  planned: readonly PlannedSave<Value>[],
+): Promise<void> {
+  await writeFilesAtomically(
+    planned.flatMap(({ replacement }) => replacement ?? []),
+    project.refuseMoved,
+  );
+  for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
+}
+
+/** Where the content goes: the file itself, or what its link leads to (F14); never out of the project (T10). */
+async function prepareTarget<Value>({ root, folder, kind }: StorePlace<Value>, id: string): Promise<string> {
+  await makeFolderInside(root, folder);
+  const path = join(folder, `${id}.json`);
+  const located = await locateInside(root, path);
+  if (located.kind === 'refused')
+    throw new AppError('forbidden', `${fileOf(kind, id)} ${located.reason}; it was left as it is`);
+  return located.kind === 'found' ? located.path : path;
+}
+
+async function refuseCaseTwin<Value>(place: StorePlace<Value>, id: string): Promise<void> {
+  const { kind } = place;
+  const name = `${id}.json`;
+  const twin = (await fileNames(place)).find(
+    other => other !== name && other.toLowerCase() === name.toLowerCase(),
+  );
+  if (twin === undefined) return;
+  const message = `there is already a file ${twin}; ids must differ in more than upper and lower case`;
+  throw new AppError('conflict', message, { file: `${kind.folder}/${twin}` });
+}

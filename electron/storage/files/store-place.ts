@@ -1,0 +1,33 @@
+import type { ChangeWatch } from './change-watch.ts';
+import { type Definition, type DefinitionCache, readDefinition } from './definition-file.ts';
+import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
+import { refuseBadId, requireDefinition } from './definition-state.ts';
+import { locateInside } from './path-inside.ts';
+import type { ProjectFolder } from './project-folder.ts';
+import { readNames } from './read-names.ts';
+
+/** What a store of definitions works on. */
+export interface StorePlace<Value> {
+  readonly project: ProjectFolder;
+  /** The project's real path. */
+  readonly root: string;
+  readonly folder: string;
+  readonly kind: DefinitionKind<Value>;
+  readonly cache: DefinitionCache<Value>;
+  readonly watch: ChangeWatch;
+}
+
+/** Reads one file, whatever is known of it; `not_found` or `invalid_input` where it holds no definition. */
+export async function readOne<Value>(
+  { root, kind, cache }: StorePlace<Value>,
+  id: string,
+): Promise<Definition<Value>> {
+  refuseBadId(kind, id);
+  return requireDefinition(kind, id, await readDefinition(root, kind, `${id}.json`, cache));
+}
+
+/** The names of the files that can hold a definition. */
+export async function fileNames<Value>({ root, folder }: StorePlace<Value>): Promise<string[]> {
+  const located = await locateInside(root, folder);
+  return located.kind === 'found' ? (await readNames(located.path)).filter(isDefinitionFile) : [];
+}
