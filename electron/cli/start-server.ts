@@ -4,7 +4,8 @@ import type { App } from '../services/app.ts';
 import { dispatch } from '../services/dispatch.ts';
 import { createCredentials } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
-import { chooseToken, writeTokenFile } from '../shells/http/token-file.ts';
+import { chooseToken } from '../shells/http/token-file.ts';
+import { announceServer } from './announced-servers.ts';
 import type { CommandContext } from './command-context.ts';
 import { connect, startCliApp } from './with-app.ts';
 
@@ -76,7 +77,11 @@ async function serveApp(
     mcpReadOnly: options.mcpReadOnly === true,
     logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
   });
-  const tokenFile = await writeTokenFile(app.options.userDataDir, shell.port, token);
+  const tokenFile = await announceServer(app.options.userDataDir, {
+    address: shell.address,
+    port: shell.port,
+    token,
+  });
   return {
     origin: shell.origin,
     token,

@@ -3,6 +3,7 @@ import { type ErrorCode, errorStatus } from '../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { CallOptions, ClientOptions } from './client-types.ts';
 import { serverAddress } from './server-address.ts';
+import type { Answer, Transport } from './transport.ts';
 import { WeftError } from './weft-error.ts';
 
 /** Calls a procedure of the contract; fails with `WeftError`. */
@@ -12,14 +13,14 @@ export type CallProcedure = <Name extends ProcedureName>(
   options?: CallOptions,
 ) => Promise<Output<Name>>;
 
-export function createCall(client: ClientOptions): CallProcedure {
+export function createCall(client: ClientOptions, transport: Transport): CallProcedure {
   const server = serverAddress(client);
   return async (name, input, options = {}) => {
     const { signal, timeoutMs = client.timeoutMs } = options;
     const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     const signals = [signal, timeout].filter(one => one !== undefined);
     try {
-      const response = await fetch(new URL(`/procedures/${encodeURIComponent(name)}`, server), {
+      const response = await transport.send(new URL(`/procedures/${encodeURIComponent(name)}`, server), {
         method: 'POST',
         headers: headersOf(client, options),
         body: JSON.stringify(input),
@@ -45,7 +46,7 @@ function headersOf(client: ClientOptions, { requestId, threadId }: CallOptions):
   };
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(response: Answer): Promise<unknown> {
   const text = await response.text();
   const body = parse(text);
   if (response.ok && body !== undefined) return body.value;

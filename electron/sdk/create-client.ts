@@ -9,14 +9,18 @@ import type {
   WeftClient,
 } from './client-types.ts';
 import { subscribeEvents } from './subscribe-events.ts';
+import { platformTransport, type Transport } from './transport.ts';
 
 export type * from '../../shared/contract/events.ts';
 export type * from './client-types.ts';
 export { WeftError } from './weft-error.ts';
 
 /** A client of a running `weft serve`; nothing is sent until it is asked something. */
-export function createClient(options: ClientOptions = {}): WeftClient {
-  const call = createCall(options);
+export function createClient(
+  options: ClientOptions = {},
+  transport: Transport = platformTransport,
+): WeftClient {
+  const call = createCall(options, transport);
   return {
     // Left out only where its type lets it.
     call: (name, ...[input = {} as Input<typeof name>, callOptions]) => call(name, input, callOptions),
@@ -24,7 +28,8 @@ export function createClient(options: ClientOptions = {}): WeftClient {
     contextRuleEngine: contextRuleEngine(call),
     persistentMemory: persistentMemory(call),
     events: {
-      subscribe: (listener, subscribeOptions) => subscribeEvents(options, listener, subscribeOptions),
+      subscribe: (listener, subscribeOptions) =>
+        subscribeEvents({ ...options, transport }, listener, subscribeOptions),
     },
   };
 }

@@ -6,20 +6,26 @@ import type {
 } from '../../shared/contract/events.ts';
 import type { ClientOptions, SubscribeOptions, Subscription } from './client-types.ts';
 import { serverAddress } from './server-address.ts';
+import type { EventSocket, Transport } from './transport.ts';
 import { WeftError } from './weft-error.ts';
 
 const closedUnauthorized = 4401;
 const reconnectMs = { first: 250, most: 5000 } as const;
 
+/** Whom to listen to, and the way there. */
+interface EventSource extends ClientOptions {
+  readonly transport: Transport;
+}
+
 type Listener = (event: StreamedEvent) => void;
 
 /** One subscription over its connections. */
 interface Following {
-  readonly client: ClientOptions;
+  readonly client: EventSource;
   readonly listener: Listener;
   readonly options: SubscribeOptions;
   readonly ready: { resolve(): void; reject(error: WeftError): void };
-  socket?: WebSocket;
+  socket?: EventSocket;
   timer?: ReturnType<typeof setTimeout>;
   closed: boolean;
   waitMs: number;
@@ -29,7 +35,7 @@ interface Following {
 
 /** Listens at `/events`; once it was heard, again and again until it is closed. */
 export function subscribeEvents(
-  client: ClientOptions,
+  client: EventSource,
   listener: Listener,
   options: SubscribeOptions = {},
 ): Subscription {
@@ -54,7 +60,7 @@ export function subscribeEvents(
 function connect(following: Following): void {
   const address = new URL('/events', serverAddress(following.client));
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(address);
+  const socket = following.client.transport.openSocket(address);
   following.socket = socket;
   socket.addEventListener('open', () => socket.send(JSON.stringify(firstMessage(following))));
   socket.addEventListener('message', ({ data }) => hear(following, JSON.parse(String(data)) as Message)); // the server's own frames

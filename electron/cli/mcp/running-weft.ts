@@ -1,12 +1,12 @@
-import { readdir, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
 import { isProcedureName } from '../../../shared/contract/contract.ts';
 import type { ErrorBody, Reply } from '../../../shared/contract/errors.ts';
 import type { ProjectInfo } from '../../../shared/contract/project.ts';
 import type { WeftClient } from '../../sdk/client-types.ts';
-import { createClient, WeftError } from '../../sdk/create-client.ts';
+import { WeftError } from '../../sdk/create-client.ts';
 import type { Caller } from '../../services/call.ts';
 import type { WeftPort } from '../../shells/mcp/weft-port.ts';
+import { findServers } from '../announced-servers.ts';
 
 /** No reply: nobody there has the project open and nothing was done (`absent`), or nobody knows whether it was (`lost`). */
 export type NoReply = 'absent' | 'lost';
@@ -26,22 +26,11 @@ export async function findRunningWeft(
   project: string,
 ): Promise<RunningWeft | undefined> {
   const path = await realpath(project);
-  for (const { port, token } of await readTokens(userDataDir)) {
-    const client = createClient({ url: `http://127.0.0.1:${port}`, token });
+  for (const client of await findServers(userDataDir)) {
     const info = await probe(client);
     if (info?.path === path) return runningWeft(client, path);
   }
   return undefined;
-}
-
-async function readTokens(userDataDir: string): Promise<{ port: string; token: string }[]> {
-  const names = await readdir(userDataDir).catch(() => []); // none before the first start
-  const ports = names.flatMap(name => /^token-(\d+)$/.exec(name)?.[1] ?? []);
-  const tokens = ports.map(async port => {
-    const text = await readFile(join(userDataDir, `token-${port}`), 'utf8').catch(() => ''); // stopped just now
-    return { port, token: text.trim() };
-  });
-  return (await Promise.all(tokens)).filter(({ token }) => token !== '');
 }
 
 /** What is open there; undefined where nobody answers to this token. */

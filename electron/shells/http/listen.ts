@@ -4,15 +4,15 @@ import { AppError } from '../../../shared/contract/errors.ts';
 
 const portsToTry = 50;
 
-/** Starts listening; returns the port, which differs from the wished one when that was 0, or taken and `orNext`. */
+/** Starts listening; returns where, since the port differs from the wished one when that was 0, or taken and `orNext`. */
 export async function listen(
   server: Server,
   address: string,
   port: number,
   orNext: boolean,
-): Promise<number> {
+): Promise<AddressInfo> {
   for (let candidate = port; candidate < port + portsToTry && candidate < 65_536; candidate += 1) {
-    if (await tryPort(server, address, candidate)) return (server.address() as AddressInfo).port; // a TCP server that listens has one
+    if (await tryPort(server, address, candidate)) return server.address() as AddressInfo; // a TCP server that listens has one
     if (!orNext) break;
   }
   throw new AppError(

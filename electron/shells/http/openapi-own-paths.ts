@@ -63,6 +63,34 @@ export const ownPaths: readonly PathEntry[] = [
     },
   },
   {
+    path: '/proof',
+    method: 'get',
+    operation: {
+      operationId: 'proof',
+      summary: 'Proves that this server knows the token, before a client sends it.',
+      description:
+        'The answer is HMAC-SHA256, keyed by the token, over "weft-server-proof", the address and port of the end of ' +
+        'the connection at which the server was asked (e.g. 127.0.0.1:4747) and the nonce, joined by line feeds, in ' +
+        'base64url. Send the token over that same connection.',
+      security: openToAll,
+      parameters: [
+        {
+          name: 'nonce',
+          in: 'query',
+          required: true,
+          schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{43}$' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'The proof.',
+          ...jsonContent({ type: 'object', properties: { proof: { type: 'string' } }, required: ['proof'] }),
+        },
+        ...errorAnswers,
+      },
+    },
+  },
+  {
     path: '/mcp',
     method: 'post',
     operation: {

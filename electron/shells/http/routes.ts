@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { readBundleFile } from '../bundle-files.ts';
@@ -8,6 +9,7 @@ import type { Credentials } from './credentials.ts';
 import { createOpenApi } from './openapi.ts';
 import { problem, replyResponse, valueResponse } from './problem-response.ts';
 import { addRestRoutes } from './rest-routes.ts';
+import { authorityOf, isNonce, proveServer } from './server-proof.ts';
 
 export interface RouteOptions {
   readonly dispatch: Dispatch;
@@ -36,6 +38,7 @@ export function createOpenRoutes(options: RouteOptions): Hono {
   routes.post('/session', context =>
     withBody(context, async body => startSession(options, body), strangerBodyBytes),
   );
+  routes.get('/proof', context => proveToClient(options, context));
   for (const path of studioPaths) routes.get(path, context => serveFile(options.bundleDir, context));
   return endRoutes(routes, options);
 }
@@ -92,6 +95,26 @@ function startSession(options: RouteOptions, body: unknown): Response {
   }
   const cookie = `${options.cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
   return valueResponse({ ok: true }, 200, { 'set-cookie': cookie });
+}
+
+/** Shows a client that this server knows the token, before the client tells it to anybody. */
+function proveToClient({ credentials }: RouteOptions, context: Context): Response {
+  const nonce = context.req.query('nonce') ?? '';
+  const authority = authorityAsked(context.env);
+  if (!isNonce(nonce) || authority === undefined)
+    return problem(
+      'invalid_input',
+      'ask with a nonce of 32 random bytes in base64url, e.g. /proof?nonce=...',
+    );
+  return valueResponse({ proof: proveServer(credentials.token, authority, nonce) });
+}
+
+/** This server's end of the connection, which Node's adapter passes on. */
+function authorityAsked(env: unknown): string | undefined {
+  const request = isJsonObject(env) ? env.incoming : undefined;
+  if (!(request instanceof IncomingMessage)) return undefined;
+  const { localAddress, localPort } = request.socket;
+  return localAddress && localPort ? authorityOf(localAddress, localPort) : undefined;
 }
 
 async function serveFile(bundleDir: string, context: Context): Promise<Response> {

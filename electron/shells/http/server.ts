@@ -36,6 +36,8 @@ export interface HttpShellOptions {
 }
 
 export interface HttpShell {
+  /** The IP address it really listens on. */
+  readonly address: string;
   readonly port: number;
   readonly origin: string;
   close(): Promise<void>;
@@ -60,7 +62,7 @@ export async function startHttpShell(options: HttpShellOptions): Promise<HttpShe
   server.on('connection', socket => bounds.admit(socket));
   // Headers beyond a count would be dropped silently, before the gate sees them; their size is bounded instead.
   server.maxHeadersCount = 0;
-  const port = await listen(server, options.address, options.port, options.orNextPort);
+  const { address, port } = await listen(server, options.address, options.port, options.orNextPort);
   const routeOptions = { ...options, cookieName: cookieName(port), mcp: createMcpDoor(options) };
   const open = createOpenRoutes(routeOptions);
   const rules = gateRules(options, port, open);
@@ -73,7 +75,7 @@ export async function startHttpShell(options: HttpShellOptions): Promise<HttpShe
   attachRequests(server, judgeRequest, open, createRoutes(routeOptions, open));
   attachUpgrades(server, judgeRequest, events);
   const host = options.address.includes(':') ? `[${options.address}]` : options.address;
-  return { port, origin: `http://${host}:${port}`, close: () => close(server, events) };
+  return { address, port, origin: `http://${host}:${port}`, close: () => close(server, events) };
 }
 
 function gateRules(options: HttpShellOptions, port: number, open: Hono): GateRules {

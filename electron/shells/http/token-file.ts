@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { createSecret } from './credentials.ts';
 
@@ -16,12 +17,57 @@ export function chooseToken(env: Readonly<Record<string, string | undefined>>): 
   );
 }
 
-/** Keeps the token where only its user reads it, in the user-data folder and never in a project. Returns the file. */
-export async function writeTokenFile(userDataDir: string, port: number, token: string): Promise<string> {
+/** The process that serves, by which a file that it left behind is known. */
+const ownerSchema = z.strictObject({
+  pid: z.int().positive(),
+  started: z.string().nullable(),
+  machine: z.string(),
+  /** The IP address it listens on. */
+  address: z.string(),
+});
+export type ServerOwner = z.infer<typeof ownerSchema>;
+
+/** What a running server leaves for other programs of its user. */
+export interface TokenFile {
+  readonly file: string;
+  readonly port: number;
+  readonly token: string;
+  readonly owner: ServerOwner;
+}
+
+/** Keeps the token where only its user reads it, in the user-data folder and never in a project: a line with the token, and one with its owner. Returns the file. */
+export async function writeTokenFile(
+  userDataDir: string,
+  { port, token, owner }: Omit<TokenFile, 'file'>,
+): Promise<string> {
   await mkdir(userDataDir, { recursive: true });
   const file = join(userDataDir, `token-${port}`);
   // A file left by an earlier launch could have other rights; a link could lead elsewhere.
   await rm(file, { force: true });
-  await writeFile(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
+  await writeFile(file, `${token}\n${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
   return file;
+}
+
+/** All token files of this user that name their owner, those of dead servers too: only who proved the server may send a token. */
+export async function readTokenFiles(userDataDir: string): Promise<TokenFile[]> {
+  const names = await readdir(userDataDir).catch(() => []); // none before the first start
+  const files = names.map(name => readTokenFile(userDataDir, name));
+  return (await Promise.all(files)).flatMap(found => found ?? []);
+}
+
+async function readTokenFile(userDataDir: string, name: string): Promise<TokenFile | undefined> {
+  const port = /^token-(\d+)$/.exec(name)?.[1];
+  if (port === undefined) return undefined;
+  const file = join(userDataDir, name);
+  const [token = '', owner = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n'); // stopped just now
+  const parsed = ownerSchema.safeParse(parseJson(owner));
+  return token !== '' && parsed.success ? { file, port: Number(port), token, owner: parsed.data } : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

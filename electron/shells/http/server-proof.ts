@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createSecret } from './credentials.ts';
+
+/** A question to a server that nobody asked before. */
+export const createNonce = createSecret;
+
+/** Nothing else is answered, so that no one can have a text of their choice signed. */
+export function isNonce(value: string): boolean {
+  return /^[\w-]{43}$/.test(value);
+}
+
+/**
+ * The answer of a server that knows the token, for the end of the connection at which it was asked: whoever hands a
+ * question on to another server, of the same token even, gets an answer for another end.
+ */
+export function proveServer(token: string, authority: string, nonce: string): string {
+  return createHmac('sha256', token).update(`weft-server-proof\n${authority}\n${nonce}`).digest('base64url');
+}
+
+export function isServerProof(answer: string, token: string, authority: string, nonce: string): boolean {
+  const [given, expected] = [answer, proveServer(token, authority, nonce)].map(text => Buffer.from(text));
+  return (
+    given?.length === expected?.length && timingSafeEqual(given ?? Buffer.of(), expected ?? Buffer.of(1))
+  );
+}
+
+/** One spelling for the end of a connection, e.g. `127.0.0.1:4747` or `[::1]:4747`. */
+export function authorityOf(address: string, port: number): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
+  return plain.includes(':') ? `[${plain}]:${port}` : `${plain}:${port}`;
+}
