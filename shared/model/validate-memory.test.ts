@@ -61,6 +61,21 @@ it.each([
     'retrieval.pipeline.0.params.thenSteps.0.params.thenSteps.0.params.items',
     [when('true', when('true', { type: 'static' }))],
   ],
+  [
+    'unknown_scope',
+    'retrieval.pipeline.0.params.query',
+    [{ type: 'document_search', params: { query: '${scope.galaxy.name}' } }],
+  ],
+  [
+    'unknown_field',
+    'retrieval.pipeline.0.params.items',
+    [{ type: 'static', params: { items: ['${input.title}'] } }],
+  ],
+  [
+    'unknown_field',
+    'retrieval.pipeline.0.params.thenSteps.0.params.items',
+    [when('true', { type: 'static', params: { items: ['${addvar.phase}'] } })],
+  ],
   ['unknown_source', 'retrieval.pipeline.0.params.condition', [when('results.found.length > 1')]],
   ['duplicate_alias', 'retrieval.pipeline.1.params.thenSteps.0.alias', [search, when('true', search)]],
   ['missing_param', 'retrieval.pipeline.0.params.condition', [{ type: 'early_exit' }]],

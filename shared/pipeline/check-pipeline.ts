@@ -1,11 +1,13 @@
 import { type Step, stepSchema } from '../model/memory.ts';
 import { type Problem, problemsFromIssues } from '../model/problem.ts';
 import { compilePattern } from '../rules/compile-pattern.ts';
+import { checkField } from '../rules/validate-rule.ts';
 import { checkStepParams } from './check-step-params.ts';
 import { walkExpression } from './expression/expression.ts';
 import { parseExpression } from './expression/parse-expression.ts';
 import { branches, maxBranchDepth, type PlacedStep, placeSteps, rawBranch } from './nested-steps.ts';
 import { stepSpec } from './step-specs.ts';
+import { templateNames } from './template-names.ts';
 
 /** Steps of one pipeline, those in branches included. */
 export const maxSteps = 256;
@@ -13,7 +15,7 @@ export const maxSteps = 256;
 /**
  * What is wrong with steps that have their shape (M2), those of branches too: parameters (`missing_param`,
  * `unknown_param`, `wrong_param`), aliases used twice (`duplicate_alias`), sources that no earlier step makes
- * (`unknown_source`), patterns (`bad_pattern`), too many or too deep branches. Paths start at the memory.
+ * (`unknown_source`), names in templates (`unknown_field`, `unknown_scope`), patterns (`bad_pattern`), too many or too deep branches. Paths start at the memory.
  */
 export function checkPipeline(pipeline: readonly Step[]): Problem[] {
   const placed = placeSteps(pipeline);
@@ -38,6 +40,7 @@ function checkPlaced(placed: PlacedStep): Problem[] {
     ...checkStepParams(step),
     ...checkSources(step, earlier),
     ...checkConditionSources(step, earlier),
+    ...checkTemplates(step),
     ...checkFilter(step),
     ...checkHandler(step),
     ...checkBranches(placed),
@@ -85,6 +88,29 @@ function unknownSource(path: string, alias: string, known: readonly string[], wh
     path,
     message: `${where}no earlier step is called "${alias}"; ${there}`,
   };
+}
+
+/** Names in templates that have a prefix of rules, or nearly one, and that nobody can ever provide. */
+function checkTemplates({ type, params = {} }: Step): Problem[] {
+  return Object.entries(params).flatMap(([param, value]) => {
+    const { params: specs } = stepSpec(type);
+    // Steps of branches are looked at in their own places.
+    if (Object.hasOwn(specs, param) && specs[param]?.kind === 'steps') return [];
+    return templateNames(value).flatMap(name => checkTemplateName(name, `params.${param}`));
+  });
+}
+
+const prefixWords = { scope: 'scope', scopes: 'scope', addvar: 'addVar', addvars: 'addVar', input: 'input' };
+
+function checkTemplateName(name: string, path: string): Problem[] {
+  const [first = '', ...rest] = name.split('.');
+  const word = first.toLowerCase();
+  const prefix = new Map(Object.entries(prefixWords)).get(word);
+  if (prefix === undefined || rest.length === 0) return [];
+  const meant = [prefix, ...rest].join('.');
+  if (meant !== name)
+    return [{ code: 'unknown_field', path, message: `nobody provides "${name}"; write \${${meant}}` }];
+  return checkField(name, path);
 }
 
 /** A filter's pattern is refused when it is saved, not when it runs (R4); templates are known only then. */

@@ -31,7 +31,8 @@ export function checkCondition(condition: Condition, path: string): Problem[] {
   return [...checkField(condition.field, `${path}.field`), ...checkConstant(condition, `${path}.value`)];
 }
 
-function checkField(field: string, path: string): Problem[] {
+/** Problems of a variable's prefixed name. */
+export function checkField(field: string, path: string): Problem[] {
   if (!isKnownField(field)) {
     const message = `"${field}" has no known prefix; write ${suggestField(field)}`;
     return [{ code: 'unknown_field', path, message }];

@@ -3,10 +3,10 @@ import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
 import { type IntentField, intentFields } from '../../../shared/pipeline/expression/expression.ts';
 import { branches, placeSteps } from '../../../shared/pipeline/nested-steps.ts';
 import { stepSpec } from '../../../shared/pipeline/step-specs.ts';
+import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { scopeIdField } from '../rules/required-variables.ts';
 import { readPath } from './element-value.ts';
 import type { Intent } from './intent.ts';
-import { templateNames } from './resolve-templates.ts';
 
 /** What a request gives to the pipelines (R2, M3). */
 export interface PipelineInputs {
@@ -17,19 +17,26 @@ export interface PipelineInputs {
   readonly flat: ReadonlyMap<string, unknown>;
 }
 
-/** The flat variables of one memory: a declared default stands in for what is missing (V2). */
-export function withDefaults(
-  memory: PersistentMemory,
-  flat: ReadonlyMap<string, unknown>,
-): ReadonlyMap<string, unknown> {
-  let variables: Map<string, unknown> | undefined;
+/** The inputs of one memory: a declared default stands in for what is missing (V2). */
+export function withDefaults(memory: PersistentMemory, inputs: PipelineInputs): PipelineInputs {
+  // Most memories have no default that is needed, so nothing is copied for them.
+  let given = inputs;
   for (const { name, default: fallback } of memory.additional_variables)
-    if (!isMissing(fallback) && isMissing(readVariable(variables ?? flat, name))) {
-      // Most memories have no default that is needed, so nothing is copied for them.
-      variables ??= new Map(flat);
-      variables.set(name, fallback);
-    }
-  return variables ?? flat;
+    if (!isMissing(fallback) && isMissing(readVariable(given.flat, name)))
+      given = {
+        ...given,
+        flat: new Map([...given.flat, [name, fallback]]),
+        lookup: new Map([...given.lookup, [`addVar.${name}`, fallback]]),
+      };
+  return given;
+}
+
+/**
+ * What a name in a template stands for, step results aside (M3): the intent, a bare name, or a prefixed name as rules
+ * have it (`scope.agent.agent_id`, `addVar.phase`, `input.text`); undefined when nobody provides it.
+ */
+export function readGiven(inputs: PipelineInputs, name: string): unknown {
+  return readIntent(inputs.intent, name) ?? readVariable(inputs.flat, name) ?? inputs.lookup.get(name);
 }
 
 /** A flat variable by name, dots descending into objects. */
@@ -40,7 +47,7 @@ export function readVariable(flat: ReadonlyMap<string, unknown>, name: string): 
 }
 
 /** An intent field by name (M3); undefined when it is empty, since nobody provided it. */
-export function readIntent(intent: Intent, name: string): string | undefined {
+function readIntent(intent: Intent, name: string): string | undefined {
   const field = intentFields.find(known => known === name);
   const text = field === undefined ? '' : readIntentField(intent, field);
   return text === '' ? undefined : text;
@@ -56,14 +63,12 @@ export function readIntentField(intent: Intent, field: IntentField): string {
  * templates and step types that live on the intent (M3). Scope ids are prefixed, the others bare.
  */
 export function missingVariables(memory: PersistentMemory, inputs: PipelineInputs): string[] {
-  const flat = withDefaults(memory, inputs.flat);
+  const given = withDefaults(memory, inputs);
   const ids = memory.inputs_scope.map(scopeIdField).filter(name => isMissing(inputs.lookup.get(name)));
   const required = memory.additional_variables
-    .filter(variable => variable.required === true && isMissing(readVariable(flat, variable.name)))
+    .filter(variable => variable.required === true && isMissing(readVariable(given.flat, variable.name)))
     .map(variable => variable.name);
-  const asked = neededNames(memory.retrieval.pipeline).filter(
-    name => readIntent(inputs.intent, name) === undefined && isMissing(readVariable(flat, name)),
-  );
+  const asked = neededNames(memory.retrieval.pipeline).filter(name => isMissing(readGiven(given, name)));
   return [...new Set([...ids, ...required, ...asked])];
 }
 

@@ -1,8 +1,8 @@
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
 import { placeSteps } from '../../../shared/pipeline/nested-steps.ts';
+import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { valueKey } from './element-value.ts';
-import { type PipelineInputs, readIntent, readVariable, withDefaults } from './pipeline-inputs.ts';
-import { templateNames } from './resolve-templates.ts';
+import { type PipelineInputs, readGiven, withDefaults } from './pipeline-inputs.ts';
 
 /** What of a request a memory's pipeline may read, found once for each definition. */
 interface Reading {
@@ -46,16 +46,14 @@ export function pipelineKey(memory: PersistentMemory, inputs: PipelineInputs): s
   const reading = readings.get(memory) ?? readingOf(memory);
   readings.set(memory, reading);
   if (reading === 'unremembered') return undefined;
-  const flat = withDefaults(memory, inputs.flat);
-  const values = reading.names.map(name =>
-    valueKey(readIntent(inputs.intent, name) ?? readVariable(flat, name)),
-  );
+  const given = withDefaults(memory, inputs);
+  const values = reading.names.map(name => valueKey(readGiven(given, name)));
   const { query, action } = inputs.intent;
   return JSON.stringify([
     reading.definition,
     values,
     reading.intent ? [query, action] : [],
-    reading.allVariables ? [...flat].map(([name, value]) => [name, valueKey(value)]) : [],
+    reading.allVariables ? [...given.flat].map(([name, value]) => [name, valueKey(value)]) : [],
   ]);
 }
 

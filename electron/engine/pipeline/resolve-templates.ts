@@ -1,12 +1,10 @@
 import { isMissing } from '../../../shared/model/json.ts';
+import { templateNames, templatePattern } from '../../../shared/pipeline/template-names.ts';
 import { maxResultLength, PipelineError } from './check-result.ts';
 import { contentOf } from './element-value.ts';
 
 /** What a `${name}` stands for; undefined when nobody provides it. */
 export type NameLookup = (name: string) => unknown;
-
-// An escaped `$${` is matched first, so that what follows it stays as it is (M3).
-const template = /\$\$\{|\$\{([^{}]+)\}/g;
 
 /** How many characters templates may still bring in: a few lines that name each other would fill any memory (T12). */
 interface Room {
@@ -40,7 +38,7 @@ export function resolveText(
   room: Room = { left: maxResultLength },
 ): string {
   if (!text.includes('${')) return text;
-  return text.replace(template, (_, name: string | undefined) =>
+  return text.replace(templatePattern, (_, name: string | undefined) =>
     name === undefined ? '${' : within(room, textOf(lookup(name.trim()))),
   );
 }
@@ -60,19 +58,11 @@ export function soleName(text: string): string | undefined {
   return /^\$\{([^{}]+)\}$/.exec(text)?.[1]?.trim();
 }
 
-/** All names the texts of a value ask for, each once. */
-export function templateNames(value: unknown): string[] {
-  if (typeof value === 'string')
-    return [...value.matchAll(template)].flatMap(match => (match[1] === undefined ? [] : [match[1].trim()]));
-  if (typeof value !== 'object' || value === null) return [];
-  return [...new Set(Object.values(value).flatMap(templateNames))];
-}
-
 /** The value with template names replaced where `rename` gives another; the very same value when none is. */
 export function mapTemplateNames(value: unknown, rename: (name: string) => string | undefined): unknown {
   if (!templateNames(value).some(name => rename(name) !== undefined)) return value;
   if (typeof value === 'string')
-    return value.replace(template, (whole, name: string | undefined) => {
+    return value.replace(templatePattern, (whole, name: string | undefined) => {
       const renamed = name === undefined ? undefined : rename(name.trim());
       return renamed === undefined ? whole : `\${${renamed}}`;
     });

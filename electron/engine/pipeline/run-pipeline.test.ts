@@ -102,6 +102,35 @@ describe('M3, V2: a pipeline that lacks a variable is skipped and says all it la
   });
 });
 
+it('takes the names that conditions have, in every place where it takes bare ones', async () => {
+  const names = ['input.text', 'addVar.phase', 'addVar.repo.name', 'scope.agent.agent_name', 'addVar.given'];
+  const memory = memoryOf('m', {
+    pipeline: [
+      staticStep(...names.map(name => `\${${name}}`)),
+      { ...search, params: { query: '${input.text}' } },
+    ],
+    additional_variables: [{ name: 'given', type: 'string', default: 'by default' }],
+  });
+  const queries: string[] = [];
+  const searchDocuments: StorePort['searchDocuments'] = async ({ query }) => {
+    queries.push(query);
+    return [];
+  };
+  const request = requestOf({
+    scope_variables: { agent: { agent_name: 'Ann' } },
+    additional_variables: { phase: 'plan', repo: { name: 'weft' } },
+    input: 'Where to?',
+  });
+  const given = await start(memory, { request, stores: { searchDocuments } }).run;
+  const missing = await start(memory).run;
+  expect([given.status, queries, [...given.results.values()][0], missing.missing]).toMatchObject([
+    'ok',
+    ['Where to?'],
+    { elements: ['Where to?', 'plan', 'weft', 'Ann', 'by default'].map(content => ({ content })) },
+    ['input.text', 'addVar.phase', 'addVar.repo.name', 'scope.agent.agent_name'],
+  ]);
+});
+
 describe('M4, F16: a pipeline that fails says why and what was done until then', () => {
   const memory = memoryOf('m', { pipeline: [staticStep('x'), search, staticStep('y')] });
 

@@ -7,7 +7,7 @@ import { stepSpec } from '../../../shared/pipeline/step-specs.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
 import type { RegexCache } from '../rules/regex-cache.ts';
 import { checkResult } from './check-result.ts';
-import { type PipelineInputs, readIntent, readVariable, withDefaults } from './pipeline-inputs.ts';
+import { type PipelineInputs, readGiven, withDefaults } from './pipeline-inputs.ts';
 import { resolveTemplates, soleName } from './resolve-templates.ts';
 import { resultElements, type StepResult } from './step-result.ts';
 import type { StepContext } from './steps/step-runner.ts';
@@ -60,8 +60,7 @@ export async function runSteps(
   env: StepsEnv,
   progress: PipelineProgress,
 ): Promise<void> {
-  const flat = withDefaults(memory, inputs.flat);
-  const running = { memory, inputs: { ...inputs, flat }, env, progress };
+  const running = { memory, inputs: withDefaults(memory, inputs), env, progress };
   await runList(running, memory.retrieval.pipeline, '');
 }
 
@@ -138,11 +137,11 @@ function isFinal(value: unknown): boolean {
   return typeof value === 'string' ? !value.includes('${') : typeof value !== 'object' || value === null;
 }
 
-/** `${name}` comes from step results, then the intent, then the flat variables (M3). */
+/** `${name}` comes from step results, then from what the request gives (M3). */
 function readName(name: string, inputs: PipelineInputs, progress: PipelineProgress): unknown {
   const result = progress.results.get(name);
   if (result !== undefined) return templateValue(result);
-  return readIntent(inputs.intent, name) ?? readVariable(inputs.flat, name);
+  return readGiven(inputs, name);
 }
 
 function templateValue(result: StepResult): unknown {

@@ -76,6 +76,15 @@ describe('renameField', () => {
     ]);
   });
 
+  it.each([
+    ['addVar.query', 'addVar.question', 'addVar.query', 'addVar.question'],
+    ['addVar.repo', 'addVar.project', 'addVar.repo.name', 'addVar.project.name'],
+    ['scope.agent.kind', 'scope.task.kind', 'scope.agent.kind', 'scope.task.kind'],
+  ])('renames %s to %s in templates that say it with its prefix', (from, to, before, after) => {
+    const { memories, notes } = renameField(from, to, { ...nothing, memories: [templated(before)] });
+    expect([memories.map(({ value }) => value), notes]).toEqual([[templated(after)], []]);
+  });
+
   it("leaves a scope's bare name where another variable has it as well", () => {
     const engine = engineAdding('e', 'm');
     const conditions = ['scope.agent.kind', 'addVar.kind'].map(field => ({

@@ -22,29 +22,35 @@ export interface MemoryRenamer {
 /** Names that templates take from the intent first (M3), so that a variable of that name is not what they mean. */
 const intentNames: ReadonlySet<string> = new Set(['query', 'keywords', 'action']);
 
-/** Renames a variable in memories, where it stands bare: in declarations and templates (R2, M3). */
+/** Renames a variable in memories: bare in declarations and templates, prefixed in templates (R2, M3). */
 export function createMemoryRenamer(from: string, to: string, definitions: RenamingInput): MemoryRenamer {
   const notes = new Set<string>();
   const [oldName, newName] = [bareName(from), bareName(to)];
   const rival = from.startsWith('addVar.') ? undefined : otherWithBareName(from, definitions);
-  const rename = (name: string) =>
-    name === oldName || name.startsWith(`${oldName}.`) ? newName + name.slice(oldName.length) : undefined;
+  const bare = oldName === newName ? () => undefined : renamer(oldName, newName);
+  const prefixed = renamer(from, to);
   return {
     notes: () => [...notes],
     rename(memory) {
       const idFields = memory.inputs_scope.map(scopeIdField);
       if (idFields.includes(from))
         notes.add(`memory "${memory.id}" needs ${from} because of its inputs_scope; that stays so`);
-      if (oldName === newName) return { value: memory, places: [] };
-      const renamed = renameIn(memory, rename, newName);
-      if (renamed.places.length === 0) return renamed;
       const kept = keptBecause(oldName, newName, rival);
-      if (kept === undefined) return renamed;
-      notes.add(`memory "${memory.id}" keeps "${oldName}": ${kept}`);
-      return { value: memory, places: [] };
+      if (kept === undefined) return renameIn(memory, { bare, prefixed }, newName);
+      if (renameIn(memory, { bare, prefixed: () => undefined }, newName).places.length > 0)
+        notes.add(`memory "${memory.id}" keeps "${oldName}": ${kept}`);
+      return renameIn(memory, { bare: () => undefined, prefixed }, newName);
     },
   };
 }
+
+type Rename = (name: string) => string | undefined;
+
+/** Renames a variable and what lies in it. */
+const renamer =
+  (from: string, to: string): Rename =>
+  name =>
+    name === from || name.startsWith(`${from}.`) ? to + name.slice(from.length) : undefined;
 
 function keptBecause(oldName: string, newName: string, rival: string | undefined): string | undefined {
   const taken = [oldName, newName].find(name => intentNames.has(name));
@@ -54,12 +60,12 @@ function keptBecause(oldName: string, newName: string, rival: string | undefined
 
 function renameIn(
   memory: PersistentMemory,
-  rename: (name: string) => string | undefined,
+  { bare, prefixed }: { readonly bare: Rename; readonly prefixed: Rename },
   newName: string,
 ): Renamed<PersistentMemory> {
   const places: string[] = [];
   const additional_variables = memory.additional_variables.map((variable, index) => {
-    const name = rename(variable.name);
+    const name = bare(variable.name);
     if (name === undefined) return variable;
     places.push(`additional_variables.${index}.name`);
     return { ...variable, name };
@@ -71,16 +77,19 @@ function renameIn(
     const aliases = placed
       .filter(place => place.path === path || place.path.startsWith(`${path}.`))
       .flatMap(place => place.earlier);
-    const params = renamedParams(step, name => (aliases.includes(name) ? undefined : rename(name)));
+    const params = renamedParams(step, name =>
+      aliases.includes(name) ? undefined : (prefixed(name) ?? bare(name)),
+    );
     if (params === step.params || params === undefined) return step;
-    refuseHidden(memory, aliases, newName);
+    const keepsBare = renamedParams(step, name => (aliases.includes(name) ? undefined : bare(name)));
+    if (keepsBare !== step.params) refuseHidden(memory, aliases, newName);
     places.push(`${path}.params`);
     return { ...step, params };
   });
   return { value: { ...memory, additional_variables, retrieval: { ...memory.retrieval, pipeline } }, places };
 }
 
-function renamedParams(step: Step, rename: (name: string) => string | undefined): Step['params'] {
+function renamedParams(step: Step, rename: Rename): Step['params'] {
   if (step.params === undefined) return undefined;
   const mapped = mapTemplateNames(step.params, rename);
   // A mapped object is an object; the very same one when no name changed.

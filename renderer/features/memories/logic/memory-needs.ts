@@ -3,6 +3,8 @@ import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts'
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopeFields } from '../../../../shared/model/scope.ts';
 import { branches, placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
+import { templateNames } from '../../../../shared/pipeline/template-names.ts';
+import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { flatValueInRequest, valueInRequest } from '../../../stores/request-variables.ts';
 
 /** A variable that a memory asks for; `flat` ones are bare names in templates. */
@@ -33,10 +35,13 @@ export function memoryNeeds(memory: PersistentMemory): MemoryNeed[] {
     ...declared.map(need => need.name.slice('addVar.'.length)),
     ...memory.inputs_scope.map(scope => scopeFields[scope][0] as string),
   ]);
-  const flat = templateNames(pipeline)
-    .filter(name => !known.has(name))
-    .map(name => ({ name, kind: 'flat' as const, required: true }));
-  return [...input, ...scopeNeeds, ...declared, ...flat];
+  const listed = [...input, ...scopeNeeds, ...declared];
+  const inTemplates = neededNames(pipeline)
+    .filter(name => !known.has(name) && !listed.some(need => need.name === name))
+    .map(name =>
+      isKnownField(name) ? prefixed(name, true) : { name, kind: 'flat' as const, required: true },
+    );
+  return [...listed, ...inTemplates];
 }
 
 /** How each need stands in one request and over all samples. */
@@ -70,11 +75,12 @@ function defaultOf(memory: PersistentMemory, name: string): unknown {
 const intentNames = new Set(['query', 'keywords', 'action']);
 
 /** Template names that neither an earlier step nor the request's intent provides (M3). */
-function templateNames(pipeline: readonly Step[]): string[] {
+function neededNames(pipeline: readonly Step[]): string[] {
   const names = new Set<string>();
   for (const { step, earlier } of placeSteps(pipeline)) {
     const known = new Set([...intentNames, ...earlier]);
-    for (const name of namesIn(ownParams(step))) if (!known.has(name.split('.')[0] ?? name)) names.add(name);
+    for (const name of templateNames(ownParams(step)))
+      if (!known.has(name.split('.')[0] ?? name)) names.add(name);
   }
   return [...names];
 }
@@ -91,13 +97,6 @@ function readsQuery(pipeline: readonly Step[]): boolean {
       return step.params?.from !== 'action' && step.params?.from !== 'context';
     const searches = step.type === 'document_search' || step.type === 'vector_search';
     if (searches && step.params?.query === undefined) return true;
-    return namesIn(ownParams(step)).some(name => name === 'query' || name === 'keywords');
+    return templateNames(ownParams(step)).some(name => name === 'query' || name === 'keywords');
   });
-}
-
-function namesIn(value: unknown): string[] {
-  if (typeof value === 'string') {
-    return [...value.matchAll(/\$\$\{|\$\{([^}]*)\}/g)].flatMap(match => match[1]?.trim() ?? []);
-  }
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
