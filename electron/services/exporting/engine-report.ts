@@ -1,3 +1,4 @@
+import { escapeInvisibleLine } from '../../../shared/model/escape-invisible.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { sentenceText } from '../../../shared/rules/rule-sentence.ts';
@@ -53,13 +54,14 @@ function describeMemories({ rules }: ContextRuleEngine, memories: MemoryNames): 
   return ['## Memories', '', '| Memory | Label | Rules |', '| --- | --- | ---: |', ...rows, ''];
 }
 
-/** A text on one line, with nothing in it that Markdown or HTML would act on. */
+/** A text on one line, with nothing in it that is not seen, and nothing that Markdown or HTML would act on. */
 const inline = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
+  escapeInvisibleLine(text.replace(/[ \t\r\n]+/g, ' '))
     .trim()
     .replace(/[\\`*_[\]<>|#&]/g, '\\$&');
 
 /** A text as code, whatever it holds. */
 const code = (text: string): string =>
-  `\`${text.replace(/\s+/g, ' ').replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+  `\`${escapeInvisibleLine(text.replace(/[ \t\r\n]+/g, ' '))
+    .replaceAll('`', "'")
+    .replaceAll('|', '\\|')}\``;

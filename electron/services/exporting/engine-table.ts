@@ -1,6 +1,7 @@
 import type { Condition, ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
 import { operatorCatalog } from '../../../shared/rules/operators.ts';
+import { csvTable } from './csv-table.ts';
 
 /** Rules by fields as CSV (RFC 4180): a line per rule, a column per field that any condition asks for. */
 export function engineTable(engines: readonly ContextRuleEngine[]): string {
@@ -11,13 +12,13 @@ export function engineTable(engines: readonly ContextRuleEngine[]): string {
     engine,
     rule.id,
     rule.name,
-    String(isRuleEnabled(rule)),
-    String(rulePriority(rule)),
+    isRuleEnabled(rule),
+    rulePriority(rule),
     (rule.tags ?? []).join(' '),
     ...fields.map(field => conditionsOn(rule, field)),
     rule.then.add_memories.join(' '),
   ]);
-  return [titles, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('');
+  return csvTable([titles, ...rows]);
 }
 
 const conditionsOn = ({ when }: ContextRule, field: string): string =>
@@ -29,10 +30,4 @@ const conditionsOn = ({ when }: ContextRule, field: string): string =>
 function conditionText({ operator, value }: Condition): string {
   const { words, operand } = operatorCatalog[operator];
   return operand === 'none' ? words : `${words} ${JSON.stringify(value) ?? 'nothing'}`;
-}
-
-/** Quoted where needed. What a spreadsheet would take for a formula gets an apostrophe, which it does not show. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,5 @@
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
+import { escapeInvisibleJson } from '../../../shared/model/escape-invisible.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { engineKind } from '../../storage/files/definition-kinds.ts';
 import { engineReport, type MemoryNames } from './engine-report.ts';
@@ -44,10 +45,11 @@ export function bundle(engines: readonly ContextRuleEngine[]): string {
   return formatCanonicalJson({ engines }, { keys: ['engines'], inside: { engines: engineKind.order } });
 }
 
-/** A module that creates the engines in a running Weft. */
+/** A module that creates the engines in a running Weft. In code nothing is invisible: what runs is what is read. */
 function sdkCalls(engines: readonly ContextRuleEngine[]): string {
   const calls = engines.map(
-    engine => `await client.contextRuleEngine.create(${engineJson(engine).trimEnd()});\n`,
+    engine =>
+      `await client.contextRuleEngine.create(${escapeInvisibleJson(engineJson(engine)).trimEnd()});\n`,
   );
   return `// Creates what is below in the project that \`weft serve\` has open.
 import { createClient } from '@weft/studio/sdk';
@@ -67,7 +69,7 @@ function restCalls(engines: readonly ContextRuleEngine[]): string {
   -H "authorization: Bearer \${WEFT_TOKEN:?the token that weft serve printed}" \\
   -H 'content-type: application/json' \\
   --data-binary @- <<'JSON'
-${engineJson(engine)}JSON
+${escapeInvisibleJson(engineJson(engine))}JSON
 `,
   );
   return `#!/bin/sh
