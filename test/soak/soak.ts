@@ -25,7 +25,8 @@ import { doSomething, type SoakClient, sharedEngine } from './soak-work.ts';
 import { ask, askRest, type SoakWorld } from './soak-world.ts';
 
 /**
- * `npm run soak -- [--minutes 120] [--clients 50] [--kill-every 60] [--damage-every 600] [--seed 1] [--think 5]`:
+ * `npm run soak -- [--minutes 120] [--clients 50] [--kill-every 60] [--damage-every 600] [--damage-after 600]
+ * [--seed 1] [--think 5] [--keep]`:
  * clients work through every door while the server is killed and its database damaged; what was acknowledged is compared
  * with what is there after each start and at the end. The last line is one JSON object; `test/output/soak-*` tells the
  * progress. Times are in seconds but for `--minutes`.
@@ -36,6 +37,7 @@ const { values: given } = parseArgs({
     clients: { type: 'string', default: '50' },
     'kill-every': { type: 'string', default: '60' },
     'damage-every': { type: 'string', default: '600' },
+    'damage-after': { type: 'string' },
     seed: { type: 'string', default: '1' },
     think: { type: 'string', default: '5' },
     keep: { type: 'boolean', default: false },
@@ -46,6 +48,7 @@ const options = {
   clients: Number(given.clients),
   killEverySeconds: Number(given['kill-every']),
   damageEverySeconds: Number(given['damage-every']),
+  damageAfterSeconds: Number(given['damage-after'] ?? given['damage-every']),
   seed: Number(given.seed),
   thinkSeconds: Number(given.think),
 };
@@ -157,7 +160,7 @@ async function beClient(state: SoakState, client: SoakClient): Promise<void> {
 /** Kills and damages, each in its time; after each start everything is compared. */
 async function beFate(state: SoakState): Promise<void> {
   const { world } = state;
-  let nextDamage = options.damageEverySeconds * 1000;
+  let nextDamage = options.damageAfterSeconds * 1000;
   while (hasTime(state)) {
     await sleep(Math.min(options.killEverySeconds * 1000, Math.max(0, state.endsAt - performance.now())));
     if (!hasTime(state)) return;
