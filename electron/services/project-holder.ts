@@ -101,6 +101,9 @@ interface HeldProject {
   close(): Promise<void>;
 }
 
+/** Who talks to agents beside the Weft that serves the project leaves writing to that one when it has nothing to write. */
+const writingIdleMs = 1000;
+
 async function hold(
   { shell, userDataDir, trustsAll, world, logger }: AppOptions,
   events: EventHub,
@@ -121,6 +124,7 @@ async function hold(
   const stop = events.subscribe(event => noteFile(seen, event));
   const warn = (what: string) => (error: unknown) => logger.warn(what, { error: String(error) });
   if (shell !== 'none') project.content.keepBackups(warn('no backup was made'));
+  else project.content.shareWriting(writingIdleMs);
   // Who asks once and goes has nobody to tell; and what is not trusted is not watched (T11).
   const followTrust = () => {
     scans?.start();

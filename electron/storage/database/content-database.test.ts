@@ -77,6 +77,18 @@ describe('opening', () => {
     expect(await keysIn(second)).toEqual(['a', 'b']);
   });
 
+  it('lets others write when it has had nothing to write for a while, and writes again when they are done', async () => {
+    const root = temporaryFolder();
+    const [guest, host] = [openContent(root), openContent(root)];
+    guest.shareWriting(20);
+    await guest.write(database => setKey(database, entry('a')));
+    await expect.poll(() => host.write(() => 'written').catch(({ code }) => code)).toBe('written');
+    await expect(guest.write(() => 1)).rejects.toMatchObject({ code: 'busy' });
+    await host.close();
+    await guest.write(database => setKey(database, entry('b')));
+    expect(await keysIn(guest)).toEqual(['a', 'b']);
+  });
+
   it('refuses a database that is a link out of the project (T10)', async () => {
     const [root, outside] = [temporaryFolder(), temporaryFolder()];
     await mkdir(join(root, '.codebolt/weft'), { recursive: true });

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
@@ -7,6 +6,7 @@ import { locateInside } from '../files/path-inside.ts';
 import { damageSentence } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
+import { commitInTurns, syncLog, withPauses } from './long-transaction.ts';
 import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
 import { DamagedRow } from './row-hash.ts';
@@ -30,9 +30,6 @@ const signsOfDamage = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR|CONSTRAINT.*)$/;
 const isSignOfDamage = (error: unknown): boolean =>
   error instanceof DamagedRow || signsOfDamage.test(errorCode(error) ?? '');
 
-/** Longest stretch of a long transaction without a pause for the event loop. */
-const stretchMs = 4;
-
 /**
  * A project's SQLite: documents, key-values, the draft. Made by the first write and not before, since opening a
  * project writes nothing. Reading needs no lock, so it goes on while another process writes.
@@ -52,6 +49,8 @@ export class ContentDatabase {
   #onBackupFailure: ((error: unknown) => void) | undefined;
   #backingUp: Promise<unknown> | undefined;
   #nextBackupAt = 0;
+  #idleMs: number | undefined;
+  #lettingGo: NodeJS.Timeout | undefined;
 
   /** `root` is the project's real path. */
   constructor(root: string, nowIso: () => string) {
@@ -118,6 +117,28 @@ export class ContentDatabase {
     this.#onBackupFailure = onFailure;
   }
 
+  /**
+   * From now on lets go of writing after so many milliseconds without a write, so that another process may write. For a
+   * program that lasts but is not the one that serves the project: it would keep that one from writing for good.
+   */
+  shareWriting(idleMs: number): void {
+    this.#idleMs = idleMs;
+  }
+
+  #letGoWhenIdle(): void {
+    if (this.#idleMs === undefined) return;
+    clearTimeout(this.#lettingGo);
+    this.#lettingGo = setTimeout(() => void this.#writing(() => this.#letGo()), this.#idleMs);
+    this.#lettingGo.unref();
+  }
+
+  async #letGo(): Promise<void> {
+    clearTimeout(this.#lettingGo);
+    await this.#backingUp;
+    await this.#writer?.close();
+    this.#writer = undefined;
+  }
+
   #backUpIfDue(database: string): void {
     const onFailure = this.#onBackupFailure;
     if (onFailure === undefined || this.#backingUp !== undefined || performance.now() < this.#nextBackupAt)
@@ -147,11 +168,9 @@ export class ContentDatabase {
   async close(): Promise<void> {
     await this.#writing(async () => {
       this.#isClosed = true;
-      await this.#backingUp;
       this.#reader?.close();
       this.#reader = undefined;
-      await this.#writer?.close();
-      this.#writer = undefined;
+      await this.#letGo();
     });
   }
 
@@ -166,6 +185,8 @@ export class ContentDatabase {
         } catch (error) {
           if (isSignOfDamage(error)) await this.#lookForDamage();
           throw error;
+        } finally {
+          this.#letGoWhenIdle();
         }
       }),
     );
@@ -247,49 +268,5 @@ export class ContentDatabase {
   /** A call may still run when the user has gone on to another project. */
   #refuseClosed(): void {
     if (this.#isClosed) throw new AppError('busy', 'the project was closed meanwhile; open it and try again');
-  }
-}
-
-/** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
-async function syncLog(database: WritableDatabase): Promise<void> {
-  const log = await open(`${database.name}-wal`, 'r+');
-  try {
-    await log.datasync();
-  } finally {
-    await log.close();
-  }
-}
-
-/** Pages in the log at which a commit copies them into the database: SQLite's own. */
-const checkpointPages = 1000;
-
-/**
- * Commits, and copies the log into the database in a turn of its own: both wait for the disk, and everybody for them.
- * What is committed stays so, whatever becomes of the copy (F3): the next commit makes up for it, as SQLite has it.
- */
-async function commitInTurns(database: WritableDatabase): Promise<void> {
-  database.pragma('wal_autocheckpoint = 0');
-  try {
-    database.exec('COMMIT');
-  } finally {
-    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-  }
-  // Timers that are due come first, then what has arrived meanwhile.
-  await new Promise(resume => setTimeout(() => setImmediate(resume)));
-  try {
-    database.pragma('wal_checkpoint(PASSIVE)');
-  } catch {
-    // Nothing is lost.
-  }
-}
-
-/** The steps with the word `pause` in between, whenever a stretch has lasted long enough. */
-function* withPauses(steps: Iterable<unknown>): Generator<'step' | 'pause'> {
-  let since = performance.now();
-  for (const _ of steps) {
-    yield 'step';
-    if (performance.now() - since < stretchMs) continue;
-    yield 'pause';
-    since = performance.now();
   }
 }

@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+import type { WritableDatabase } from './sqlite.ts';
+
+/** Longest stretch of a long transaction without a pause for the event loop. */
+const stretchMs = 4;
+
+/** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
+export async function syncLog(database: WritableDatabase): Promise<void> {
+  const log = await open(`${database.name}-wal`, 'r+');
+  try {
+    await log.datasync();
+  } finally {
+    await log.close();
+  }
+}
+
+/** Pages in the log at which a commit copies them into the database: SQLite's own. */
+const checkpointPages = 1000;
+
+/**
+ * Commits, and copies the log into the database in a turn of its own: both wait for the disk, and everybody for them.
+ * What is committed stays so, whatever becomes of the copy (F3): the next commit makes up for it, as SQLite has it.
+ */
+export async function commitInTurns(database: WritableDatabase): Promise<void> {
+  database.pragma('wal_autocheckpoint = 0');
+  try {
+    database.exec('COMMIT');
+  } finally {
+    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+  }
+  // Timers that are due come first, then what has arrived meanwhile.
+  await new Promise(resume => setTimeout(() => setImmediate(resume)));
+  try {
+    database.pragma('wal_checkpoint(PASSIVE)');
+  } catch {
+    // Nothing is lost.
+  }
+}
+
+/** The steps with the word `pause` in between, whenever a stretch has lasted long enough. */
+export function* withPauses(steps: Iterable<unknown>): Generator<'step' | 'pause'> {
+  let since = performance.now();
+  for (const _ of steps) {
+    yield 'step';
+    if (performance.now() - since < stretchMs) continue;
+    yield 'pause';
+    since = performance.now();
+  }
+}
