@@ -51,7 +51,8 @@ async function openWindow(context: CommandContext, binary: string, target: Targe
   const flags = target.sample ? ['--sample'] : target.project === null ? [] : [`--project=${target.project}`];
   const child = spawn(binary, [join(context.distDir, 'main.js'), ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...context.env, ...(target.trustsAll && { WEFT_TRUST: '1' }) },
+    // The keys are for Weft wherever it runs; the token is for whoever serves, which a window does not.
+    env: { ...context.env, WEFT_TOKEN: undefined, ...(target.trustsAll && { WEFT_TRUST: '1' }) },
   });
   for (const said of [child.stdout, child.stderr])
     createInterface({ input: said }).on('line', line => context.terminal.writeErrorLine(line));
@@ -75,7 +76,9 @@ async function openBrowserShell(
   // Before anyone can know that it runs, and stop it.
   const stopped = untilStopped();
   await context.terminal.writeLines([line]);
-  if (showBrowser) openInBrowser(server.issueAddress(), context.env, process.platform);
+  const place = { env: context.env, platform: process.platform };
+  const removePage = showBrowser ? await openInBrowser(server.issueAddress, place) : undefined;
   await stopped;
   await server.close();
+  await removePage?.();
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { childEnvironment } from '../platform/child-environment.ts';
 import { judgeDefinition } from '../storage/files/definition-file.ts';
 import type { DefinitionKind } from '../storage/files/definition-kinds.ts';
 import { maxFileBytes } from '../storage/files/read-text-file.ts';
@@ -14,7 +15,8 @@ export type Git = (values: readonly string[]) => Promise<string>;
 export function createGit(folder: string): Git {
   return async values => {
     try {
-      const { stdout } = await run('git', [...values], { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+      const env = childEnvironment(process.env);
+      const { stdout } = await run('git', [...values], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
       return stdout;
     } catch (error) {
       throw new UsageError(`${folder}: ${gitReason(error)}`);

@@ -26,8 +26,8 @@ export interface RunningServer {
   readonly origin: string;
   readonly token: string;
   readonly tokenFile: string;
-  /** An address that opens the studio in one browser, once. */
-  issueAddress(): string;
+  /** An address that opens the studio in one browser, once; `whenUsed` is told. */
+  issueAddress(whenUsed?: () => void): string;
   close(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function serveApp(
     origin: shell.origin,
     token,
     tokenFile,
-    issueAddress: () => `${shell.origin}/#code=${credentials.issueCode()}`,
+    issueAddress: whenUsed => `${shell.origin}/#code=${credentials.issueCode(whenUsed)}`,
     close: async () => {
       await shell.close();
       await rm(tokenFile, { force: true });

@@ -5,6 +5,13 @@ import { withBuildLock } from './build-lock.ts';
 import { hashSources } from './source-hash.ts';
 import { type BuildTarget, buildTargets } from './targets.ts';
 
+/** A build is given nothing with which to act for the user. */
+const noSecrets = {
+  WEFT_TOKEN: undefined,
+  WEFT_EMBEDDINGS_KEY: undefined,
+  WEFT_SUMMARIZER_KEY: undefined,
+};
+
 type Stamps = Partial<Record<BuildTarget, string>>;
 
 /** Builds those targets whose sources changed since their last build. Everything that is said goes to stderr. */
@@ -42,7 +49,7 @@ function runVite(root: string, target: BuildTarget): void {
     cwd: root,
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
     // What is built does not depend on who builds it: a shell or a test runner may have set another one.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...noSecrets },
   });
   if (status !== 0) throw new Error(`${target} could not be built; what is wrong stands above`);
 }

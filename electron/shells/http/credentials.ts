@@ -5,8 +5,8 @@ export interface Credentials {
   readonly token: string;
   isToken(candidate: string): boolean;
   isSession(candidate: string): boolean;
-  /** A code that one browser can exchange, once. */
-  issueCode(): string;
+  /** A code that one browser can exchange, once; `whenUsed` is told. */
+  issueCode(whenUsed?: () => void): string;
   /** The session id for a code, or undefined when it was used or never issued. */
   redeemCode(code: string): string | undefined;
 }
@@ -19,19 +19,23 @@ export function createSecret(): string {
 export function createCredentials(token: string): Credentials {
   const expected = digest(token);
   // Kept as hashes: what is looked up by value must not tell by its timing how much of it was right.
-  const codes = new Set<string>();
+  const codes = new Map<string, () => void>();
   const sessions = new Set<string>();
   return {
     token,
     isToken: candidate => timingSafeEqual(digest(candidate), expected),
     isSession: candidate => sessions.has(digest(candidate).toString('hex')),
-    issueCode: () => {
+    issueCode: (whenUsed = () => {}) => {
       const code = createSecret();
-      codes.add(digest(code).toString('hex'));
+      codes.set(digest(code).toString('hex'), whenUsed);
       return code;
     },
     redeemCode: code => {
-      if (!codes.delete(digest(code).toString('hex'))) return undefined;
+      const key = digest(code).toString('hex');
+      const whenUsed = codes.get(key);
+      if (whenUsed === undefined) return undefined;
+      codes.delete(key);
+      whenUsed();
       const session = createSecret();
       sessions.add(digest(session).toString('hex'));
       return session;

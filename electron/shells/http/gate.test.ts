@@ -218,6 +218,27 @@ describe('legitimate visitors', () => {
     expect(judge(request, rules)).toEqual({ ok: true, visitor });
   });
 
+  it('whom another site leads to the studio gets its first page and nothing else', () => {
+    const led = [...own, 'Sec-Fetch-Site', 'cross-site'];
+    const visit = [...led, 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'document'];
+    const get = (target: string, rawHeaders: readonly string[]) =>
+      statusOf({ method: 'GET', target, rawHeaders });
+    expect([
+      get('/', visit),
+      get('/', [...visit, ...cookie, ...bearer]),
+      get('/', led),
+      get('/', [...led, 'Sec-Fetch-Mode', 'navigate', 'Sec-Fetch-Dest', 'iframe']),
+      get('/', [...led, 'Sec-Fetch-Mode', 'no-cors', 'Sec-Fetch-Dest', 'document']),
+      get('/', [...visit, 'Sec-Fetch-Dest', 'document']),
+      get('/', [...visit, 'Origin', 'null']),
+      get('/health', visit),
+      get('/?x', visit),
+      get('/context-rule-engine', [...visit, ...bearer]),
+      statusOf({ target: '/', rawHeaders: [...visit, ...json] }),
+      statusOf({ method: 'GET', target: '/', rawHeaders: visit, upgrade: true }),
+    ]).toEqual(['page', 'page', ...Array.from({ length: 10 }, () => 403)]);
+  });
+
   it('the code exchange is for the own page only', () => {
     expect(statusOf({ target: '/session', rawHeaders: [...own, ...json] })).toBe(401);
   });

@@ -32,12 +32,20 @@ export type Verdict = { readonly ok: true; readonly visitor: Visitor } | Refusal
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 /** Of these a second one would let two readers disagree about who is asking. */
-const singleHeaders = ['origin', 'authorization', 'content-type', 'content-length', 'sec-fetch-site'];
+const singleHeaders = [
+  'origin',
+  'authorization',
+  'content-type',
+  'content-length',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+];
 
 /** The one gate of the loopback server, for requests and upgrades alike (T1, T2, T3). Pure: same head, same verdict. */
 export function judge(head: RequestHead, rules: GateRules): Verdict {
   const headers = collectHeaders(head.rawHeaders);
-  const refusal = judgeAddress(head, headers, rules) ?? judgeOrigin(headers) ?? judgeMethod(head);
+  const refusal = judgeAddress(head, headers, rules) ?? judgeOrigin(head, headers) ?? judgeMethod(head);
   if (refusal !== undefined) return refusal;
   const reading = readTarget(head.target);
   if ('refused' in reading) return refuse(400, reading.refused);
@@ -63,14 +71,24 @@ function judgeAddress(head: RequestHead, headers: Headers, rules: GateRules): Re
   return twice === undefined ? undefined : refuse(403, `the header ${twice} may appear once only`);
 }
 
-/** No page of another origin is legitimate, whatever it knows. */
-function judgeOrigin(headers: Headers): Refusal | undefined {
+/** No page of another origin is legitimate, whatever it knows; it may only lead its visitor to the studio, as a link does. */
+function judgeOrigin(head: RequestHead, headers: Headers): Refusal | undefined {
   const origin = headers.get('origin');
   if (origin && only(origin) !== ownOrigin(headers)) return refuse(403, 'pages of other origins may not ask');
   const site = headers.get('sec-fetch-site');
-  if (site && !['same-origin', 'none'].includes(only(site)))
+  if (site && !['same-origin', 'none'].includes(only(site)) && !isVisit(head, headers))
     return refuse(403, 'pages of other sites may not ask');
   return undefined;
+}
+
+/**
+ * The studio's first page, loaded as a page of its own: never framed, never read by who led there. The private file
+ * through which a browser is opened is another site to the browser.
+ */
+function isVisit({ method, target, upgrade }: RequestHead, headers: Headers): boolean {
+  const says = (name: string, value: string) => only(headers.get(name) ?? []) === value;
+  const isPage = method === 'GET' && target === '/' && !upgrade && !headers.has('origin');
+  return isPage && says('sec-fetch-mode', 'navigate') && says('sec-fetch-dest', 'document');
 }
 
 function judgeMethod(head: RequestHead): Refusal | undefined {
