@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -118,10 +118,24 @@ it('weft export --as rest is a script that creates the engine in another project
     const [line] = await waitForOutput(server, /^\{.*\}\n/);
     const { origin, token }: { origin: string; token: string } = JSON.parse(line);
     await writeFile(join(state.home, 'create.sh'), exported.stdout);
+    // The real curl, behind one that tells what it was given.
+    const spy = `#!/bin/sh\nprintf '%s\\n' "$@" > '${state.home}/arguments'\nPATH="$OWN_PATH" exec curl "$@"\n`;
+    await mkdir(join(state.home, 'bin'));
+    await mkdir(join(state.home, 'temporary'));
+    await writeFile(join(state.home, 'bin/curl'), spy, { mode: 0o755 });
+    const { PATH = '' } = process.env;
+    const paths = {
+      OWN_PATH: PATH,
+      PATH: `${join(state.home, 'bin')}:${PATH}`,
+      TMPDIR: join(state.home, 'temporary'),
+    };
     await run('sh', ['create.sh'], {
       cwd: state.home,
-      env: { ...process.env, WEFT_URL: origin, WEFT_TOKEN: token },
+      env: { ...process.env, ...paths, WEFT_URL: origin, WEFT_TOKEN: token },
     });
+    const values = await readFile(join(state.home, 'arguments'), 'utf8');
+    expect([values.includes('/context-rule-engine'), values.includes(token)]).toEqual([true, false]);
+    expect(await readdir(join(state.home, 'temporary'))).toEqual([]);
   } finally {
     server.kill('SIGTERM');
     await ended;

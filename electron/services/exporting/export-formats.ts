@@ -66,8 +66,7 @@ ${calls.join('\n')}`;
 function restCalls(engines: readonly ContextRuleEngine[]): string {
   const calls = engines.map(
     engine => `curl --fail-with-body -sS "\${WEFT_URL:-http://127.0.0.1:4747}/context-rule-engine" \\
-  -H "authorization: Bearer \${WEFT_TOKEN:?the token that weft serve printed}" \\
-  -H 'content-type: application/json' \\
+  -H @"$headers" -H 'content-type: application/json' \\
   --data-binary @- <<'JSON'
 ${escapeInvisibleJson(engineJson(engine))}JSON
 `,
@@ -75,5 +74,10 @@ ${escapeInvisibleJson(engineJson(engine))}JSON
   return `#!/bin/sh
 # Creates what is below in the project that \`weft serve\` has open.
 set -e
+# The token goes by a private file: the arguments of a program are seen by every user of the machine.
+headers=$(mktemp)
+trap 'rm -f "$headers"' EXIT
+printf 'authorization: Bearer %s\\n' "\${WEFT_TOKEN:?the token that weft serve printed}" > "$headers"
+
 ${calls.join('\n')}`;
 }
