@@ -123,8 +123,12 @@ async function hold(
   const scans = shell === 'none' ? undefined : keepScans(project, events, logger);
   const stop = events.subscribe(event => noteFile(seen, event));
   const warn = (what: string) => (error: unknown) => logger.warn(what, { error: String(error) });
-  if (shell !== 'none') project.content.keepBackups(warn('no backup was made'));
-  else project.content.shareWriting(writingIdleMs);
+  if (shell === 'none') project.content.shareWriting(writingIdleMs);
+  else
+    project.content.keepSafe({
+      mayRepair: () => project.trust.isTrusted(),
+      onBackupFailure: warn('no backup was made'),
+    });
   // Who asks once and goes has nobody to tell; and what is not trusted is not watched (T11).
   const followTrust = () => {
     scans?.start();

@@ -1,14 +1,12 @@
 import { statSync } from 'node:fs';
 import { isSchemaSound } from '../database/migrate.ts';
 import { loadSqlite, type ReadableDatabase } from '../database/sqlite.ts';
+import { inSlices } from '../in-slices.ts';
 import { isRowSound, type NamedRow } from '../salvage/row-checks.ts';
 import { keyOf, rowidName, type TableForm, tableForms } from '../salvage/table-forms.ts';
 
 /** What is more than this is looked through table by table alone: SQLite's own check has no pauses. */
 const mostAtOnceBytes = 64 * 1024 * 1024;
-
-/** Longest stretch without a pause for the event loop. */
-const stretchMs = 8;
 
 /** Why a closed database is not what was written, in words; undefined where it is. Every row of every table is read. */
 export async function findUnsound(path: string): Promise<string | undefined> {
@@ -39,26 +37,19 @@ async function judge(database: ReadableDatabase, path: string): Promise<string |
 }
 
 /** The first row that is not as it was written, in words. */
-export async function firstUnsoundRow(database: ReadableDatabase): Promise<string | undefined> {
-  let since = performance.now();
-  for (const unsound of unsoundRows(database)) {
-    if (unsound !== undefined) return unsound;
-    if (performance.now() - since < stretchMs) continue;
-    await new Promise(resume => setImmediate(resume));
-    since = performance.now();
+export const firstUnsoundRow = (database: ReadableDatabase): Promise<string | undefined> =>
+  inSlices(unsoundRow(database));
+
+/** A step a row. */
+function* unsoundRow(database: ReadableDatabase): Generator<void, string | undefined> {
+  for (const form of tableForms(database)) {
+    for (const row of database.prepare(`SELECT ${selected(form)} FROM ${form.name}`).iterate()) {
+      const named = row as NamedRow; // the columns are the ones just named
+      if (!isRowSound(form.name, named)) return `${form.name} ${keyOf(form, named)}`;
+      yield;
+    }
   }
   return undefined;
-}
-
-/** A step a row; the name of each row that is not as it was written. */
-function* unsoundRows(database: ReadableDatabase): Generator<string | undefined> {
-  for (const form of tableForms(database)) {
-    // The columns are the ones just named.
-    for (const row of database.prepare(`SELECT ${selected(form)} FROM ${form.name}`).iterate())
-      yield isRowSound(form.name, row as NamedRow)
-        ? undefined
-        : `${form.name} ${keyOf(form, row as NamedRow)}`;
-  }
 }
 
 const selected = (form: TableForm): string =>

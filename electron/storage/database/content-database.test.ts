@@ -269,7 +269,7 @@ describe('a database that is damaged while it is open (F5)', () => {
     reason: expect.stringMatching(/^was damaged.*the damaged file is kept in \.codebolt\/weft\/corrupt-/),
   };
 
-  it('is made anew by the next write after a read has met the damage', async () => {
+  it('is made anew by the read that meets the damage, with what the log still holds', async () => {
     const root = temporaryFolder();
     const first = openContent(root);
     await first.write(database => {
@@ -282,11 +282,24 @@ describe('a database that is damaged while it is open (F5)', () => {
     const path = join(root, databaseFile);
     const pages = statSync(path).size / 4096;
     writeFileSync(path, Buffer.alloc((pages - 2) * 4096), { flag: 'r+' });
+    expect(await keysIn(content)).toEqual(['k1']);
+    expect(content.problems()).toEqual([told]);
+    await content.write(database => setKey(database, entry('new')));
+    expect(await keysIn(content)).toEqual(['k1', 'new']);
+  });
+
+  it('is made anew by the next write where who reads only looks', async () => {
+    const root = temporaryFolder();
+    const first = openContent(root);
+    await first.write(database => setKey(database, entry('k1')));
+    await first.close();
+    writeFileSync(join(root, databaseFile), Buffer.alloc(8192), { flag: 'r+' });
+    const content = openContent(root);
     await expect(keysIn(content)).rejects.toMatchObject({ code: 'storage_failed' });
     expect(content.problems()).toEqual([]);
     await content.write(database => setKey(database, entry('new')));
     expect(content.problems()).toEqual([told]);
-    expect(await keysIn(content)).toEqual(['new']);
+    expect(await keysIn(content)).toEqual(['k1', 'new']);
   });
 
   it('is made anew at once when a write meets what no quick check sees, and the write fails', async () => {

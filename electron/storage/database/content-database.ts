@@ -6,7 +6,7 @@ import { locateInside } from '../files/path-inside.ts';
 import { damageSentence } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
-import { commitInTurns, syncLog, withPauses } from './long-transaction.ts';
+import { commitSteps } from './long-transaction.ts';
 import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
 import { DamagedRow } from './row-hash.ts';
@@ -15,6 +15,16 @@ import { lockPatienceMs } from './writer-lock.ts';
 
 /** Where a project keeps its database, with forward slashes. */
 export const databaseFile = '.codebolt/weft/weft.sqlite';
+
+/** What a program that stays does for the content of a project. */
+export interface ContentSafety {
+  /** Whether damage that a read meets is mended at once; what is not trusted is not written to. */
+  mayRepair(): boolean;
+  onBackupFailure(error: unknown): void;
+}
+
+/** After a whole look, what reads call damage is no reason for the next one for so long. */
+const soundMs = 60_000;
 
 /** How long a refusal by another process counts. */
 const refusalMs = 10_000;
@@ -46,7 +56,11 @@ export class ContentDatabase {
   /** SQLite has met what looks like damage: the next write looks through all of the file first (F5). */
   #isSuspect = false;
   #isClosed = false;
-  #onBackupFailure: ((error: unknown) => void) | undefined;
+  #repairs = 0;
+  /** When all of it was looked through last because of a read. */
+  #soundAt = Number.NEGATIVE_INFINITY;
+  #isInSteps = false;
+  #safety: ContentSafety | undefined;
   #backingUp: Promise<unknown> | undefined;
   #nextBackupAt = 0;
   #idleMs: number | undefined;
@@ -66,14 +80,21 @@ export class ContentDatabase {
   /** Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. */
   async read<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
     return atStorageBorder('reading weft.sqlite', async () => {
+      const before = this.#repairs;
       try {
-        const reader = this.#reader ?? (await this.#opening(() => this.#openReader()));
-        return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
+        return await this.#readOnce(work, ifEmpty);
       } catch (error) {
-        this.#isSuspect ||= isSignOfDamage(error);
-        throw error;
+        if (!isSignOfDamage(error)) throw error;
+        if (this.#repairs === before) await this.#repair();
+        if (this.#repairs === before) throw error;
+        return this.#readOnce(work, ifEmpty);
       }
     });
+  }
+
+  async #readOnce<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
+    const reader = this.#reader ?? (await this.#opening(() => this.#openReader()));
+    return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
   }
 
   /** Runs a change in one transaction, after those that came before it. */
@@ -91,20 +112,11 @@ export class ContentDatabase {
     beforeCommit: () => Promise<void> = async () => {},
   ): Promise<void> {
     await this.#exclusively(async database => {
-      database.exec('BEGIN IMMEDIATE');
+      this.#isInSteps = true;
       try {
-        for (const state of withPauses(steps(database))) {
-          if (state === 'pause') await new Promise(resume => setImmediate(resume));
-          if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
-        }
-        // Otherwise the disk would have all of it to write at once, and everybody waits for that.
-        await syncLog(database);
-        await beforeCommit();
-        await commitInTurns(database);
-      } catch (error) {
-        // Some failures, a full disk among them, have rolled back already.
-        if (database.inTransaction) database.exec('ROLLBACK');
-        throw error;
+        await commitSteps(database, steps(database), { isCancelled, beforeCommit });
+      } finally {
+        this.#isInSteps = false;
       }
     });
   }
@@ -113,8 +125,8 @@ export class ContentDatabase {
    * From now on copies what was written into the project's backups: with the first write, and again once there was a
    * write and some time went by. By the clock that only goes forward, so that one that jumps makes no more of them (F15).
    */
-  keepBackups(onFailure: (error: unknown) => void): void {
-    this.#onBackupFailure = onFailure;
+  keepSafe(safety: ContentSafety): void {
+    this.#safety = safety;
   }
 
   /**
@@ -140,8 +152,8 @@ export class ContentDatabase {
   }
 
   #backUpIfDue(database: string): void {
-    const onFailure = this.#onBackupFailure;
-    if (onFailure === undefined || this.#backingUp !== undefined || performance.now() < this.#nextBackupAt)
+    const safety = this.#safety;
+    if (safety === undefined || this.#backingUp !== undefined || performance.now() < this.#nextBackupAt)
       return;
     const reason = this.#nextBackupAt === 0 ? 'start' : 'regular';
     const begunAt = performance.now();
@@ -155,7 +167,7 @@ export class ContentDatabase {
     })
       .then(
         () => {},
-        error => this.#isClosed || onFailure(error),
+        error => this.#isClosed || safety.onBackupFailure(error),
       )
       .finally(() => {
         this.#backingUp = undefined;
@@ -168,8 +180,7 @@ export class ContentDatabase {
   async close(): Promise<void> {
     await this.#writing(async () => {
       this.#isClosed = true;
-      this.#reader?.close();
-      this.#reader = undefined;
+      this.#closeReader();
       await this.#letGo();
     });
   }
@@ -190,6 +201,18 @@ export class ContentDatabase {
         }
       }),
     );
+  }
+
+  /**
+   * Looks through all of the database after a read has met what looks like damage, and makes it anew where it is damaged.
+   * Who only looks leaves that to the next write, as does what is read within a long one, which it would wait for.
+   */
+  async #repair(): Promise<void> {
+    this.#isSuspect = true;
+    const mayWrite = this.#writer !== undefined || this.#safety?.mayRepair() === true;
+    if (!mayWrite || this.#isInSteps || performance.now() - this.#soundAt < soundMs) return;
+    await this.#writing(() => this.#opening(() => this.#openWriter()));
+    this.#soundAt = performance.now();
   }
 
   /** A program that lasts would meet the damage again with every write; so it is made anew at once, and said (F5). */
@@ -242,13 +265,16 @@ export class ContentDatabase {
     const writer = await this.#acquireWriter();
     this.#isSuspect = false;
     if (writer.damage !== undefined) {
-      // The old reader would go on serving the damaged file.
-      this.#reader?.close();
-      this.#reader = undefined;
+      this.#repairs += 1;
       this.#problems.set('damage', { file: databaseFile, reason: damageSentence(writer.damage) });
     }
     this.#writer = writer;
     return writer;
+  }
+
+  #closeReader(): void {
+    this.#reader?.close();
+    this.#reader = undefined;
   }
 
   /** Who was refused a moment ago does not wait again: a call that keeps several things would do so for each. */
@@ -258,6 +284,7 @@ export class ContentDatabase {
       return await openForWriting(this.#root, databaseFile, this.#nowIso, {
         patienceMs: wasRefused ? 0 : lockPatienceMs,
         isSuspect: this.#isSuspect,
+        beforeRepair: () => this.#closeReader(),
       });
     } catch (error) {
       if (error instanceof AppError && error.code === 'busy') this.#refusedAt = performance.now();

@@ -1,11 +1,42 @@
 import { open } from 'node:fs/promises';
+import { AppError } from '../../../shared/contract/errors.ts';
 import type { WritableDatabase } from './sqlite.ts';
 
 /** Longest stretch of a long transaction without a pause for the event loop. */
 const stretchMs = 4;
 
+/** What a long transaction asks on its way. */
+export interface StepsOptions {
+  readonly isCancelled: () => boolean;
+  /** What must happen with it or not at all. */
+  readonly beforeCommit: () => Promise<void>;
+}
+
+/** Runs steps in one transaction, with pauses for the event loop; when something fails, nothing of it stays. */
+export async function commitSteps(
+  database: WritableDatabase,
+  steps: Iterable<unknown>,
+  { isCancelled, beforeCommit }: StepsOptions,
+): Promise<void> {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    for (const state of withPauses(steps)) {
+      if (state === 'pause') await new Promise(resume => setImmediate(resume));
+      if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
+    }
+    // Otherwise the disk would have all of it to write at once, and everybody waits for that.
+    await syncLog(database);
+    await beforeCommit();
+    await commitInTurns(database);
+  } catch (error) {
+    // Some failures, a full disk among them, have rolled back already.
+    if (database.inTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
 /** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
-export async function syncLog(database: WritableDatabase): Promise<void> {
+async function syncLog(database: WritableDatabase): Promise<void> {
   const log = await open(`${database.name}-wal`, 'r+');
   try {
     await log.datasync();
@@ -21,7 +52,7 @@ const checkpointPages = 1000;
  * Commits, and copies the log into the database in a turn of its own: both wait for the disk, and everybody for them.
  * What is committed stays so, whatever becomes of the copy (F3): the next commit makes up for it, as SQLite has it.
  */
-export async function commitInTurns(database: WritableDatabase): Promise<void> {
+async function commitInTurns(database: WritableDatabase): Promise<void> {
   database.pragma('wal_autocheckpoint = 0');
   try {
     database.exec('COMMIT');
@@ -38,7 +69,7 @@ export async function commitInTurns(database: WritableDatabase): Promise<void> {
 }
 
 /** The steps with the word `pause` in between, whenever a stretch has lasted long enough. */
-export function* withPauses(steps: Iterable<unknown>): Generator<'step' | 'pause'> {
+function* withPauses(steps: Iterable<unknown>): Generator<'step' | 'pause'> {
   let since = performance.now();
   for (const _ of steps) {
     yield 'step';

@@ -1,17 +1,18 @@
-import { open, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { createBackup } from '../backups/backup-files.ts';
 import { firstUnsoundRow } from '../backups/find-unsound.ts';
 import { makeMachineFolder } from '../files/machine-folder.ts';
 import { locateInside } from '../files/path-inside.ts';
-import { pageBytes } from '../salvage/database-pages.ts';
+import { inSlices } from '../in-slices.ts';
 import {
   type DamageReport,
   finishReplacement,
   hasLostAll,
   repairDatabase,
 } from '../salvage/repair-database.ts';
+import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { errorCode } from '../storage-failure.ts';
 import { isSchemaSound, migrate, schemaState, schemaVersion } from './migrate.ts';
 import { openWritable, type WritableDatabase } from './sqlite.ts';
@@ -36,6 +37,8 @@ export interface OpeningOptions {
   readonly patienceMs: number;
   /** SQLite has met what looks like damage, which need not show in a quick check. */
   readonly isSuspect: boolean;
+  /** Closes what this process has open of the database: its locks go with the first other file on it that is closed. */
+  readonly beforeRepair: () => void;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function openForWriting(
   root: string,
   file: string,
   nowIso: () => string,
-  { patienceMs, isSuspect }: OpeningOptions,
+  { patienceMs, isSuspect, beforeRepair }: OpeningOptions,
 ): Promise<Writer> {
   const path = await prepareFolder(root, file);
   const lock = await acquireWriterLock(path, patienceMs);
@@ -55,8 +58,11 @@ export async function openForWriting(
     const usual = lock.wasClosedCleanly ? 'if small' : 'quick';
     const isLost = await hasLostAll(root, path, lock.wasClosedCleanly);
     const damage =
-      isLost || (await isDamaged(path, isSuspect ? 'full' : usual))
-        ? await repairDatabase(root, path, nowIso())
+      isLost ||
+      // Before SQLite sees it: it would throw away what follows the damage.
+      (await inSlices(hasTornLog(path))) ||
+      (await isDamaged(path, isSuspect ? 'full' : usual))
+        ? await repair(root, path, nowIso(), beforeRepair)
         : undefined;
     const database = await openWritable(path);
     if (schemaVersion(database) > 0 && schemaState(database) === 'older')
@@ -74,6 +80,11 @@ export async function openForWriting(
     await lock.release();
     throw error;
   }
+}
+
+function repair(root: string, path: string, nowIso: string, beforeRepair: () => void): Promise<DamageReport> {
+  beforeRepair();
+  return repairDatabase(root, path, nowIso);
 }
 
 async function prepareFolder(root: string, file: string): Promise<string> {
@@ -107,34 +118,27 @@ const checks: Readonly<
     (await firstUnsoundRow(database)) === undefined,
 };
 
-/** What no version of SQLite that knows this format writes otherwise: it would call the file read-only, or no database. */
-async function isHeaderSound(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
-  try {
-    const header = Buffer.alloc(24);
-    await file.read(header, 0, header.length, 0);
-    const [writes = 0, reads = 0, ...fractions] = header.subarray(18, 24);
-    return (
-      header.readUInt16BE(16) === pageBytes && writes <= 2 && reads <= 2 && fractions.join() === '0,64,32,32'
-    );
-  } finally {
-    await file.close();
-  }
-}
-
 async function showsDamage(path: string, check: keyof typeof checks): Promise<boolean> {
-  if (!(await isHeaderSound(path))) return true;
   let database: WritableDatabase | undefined;
   try {
     database = await openWritable(path);
+    database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${schemaVersion(database)}; ROLLBACK`);
     return !(await checks[check](database)) || !isSchemaSound(database);
   } catch (error) {
-    if (damageCodes.test(errorCode(error) ?? '')) return true;
+    const code = errorCode(error) ?? '';
+    // A damaged header calls the file read-only.
+    if (damageCodes.test(code) || (code === 'SQLITE_READONLY' && (await mayWrite(path)))) return true;
     throw error;
   } finally {
     database?.close();
   }
 }
+
+const mayWrite = (path: string): Promise<boolean> =>
+  access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 
 async function sizeOf(path: string): Promise<number | undefined> {
   try {

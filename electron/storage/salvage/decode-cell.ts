@@ -1,4 +1,5 @@
-import { type DatabasePages, pageBytes } from './database-pages.ts';
+import type { DatabasePages } from './database-pages.ts';
+import { pageBytes } from './write-ahead-log.ts';
 
 /** What a column of a row holds. Integers beyond 2^53 stay exact. */
 export type Cell = null | number | bigint | string | Buffer;

@@ -18,22 +18,31 @@ interface Reference {
   readonly to: string;
 }
 
-/** Rows that belong to one that is gone: without it they cannot be reached. */
-export function dropDangling(database: WritableDatabase): void {
+/** Removes rows that belong to one that is gone, since without it they cannot be reached; how many, by table. */
+export function dropDangling(database: WritableDatabase): Map<string, number> {
+  const dropped = new Map<string, number>();
   for (let changes = 1; changes > 0; ) {
     changes = 0;
     for (const { name } of tableForms(database)) {
-      const references = database
-        .prepare('SELECT * FROM pragma_foreign_key_list(?)')
-        .all(name) as Reference[];
-      for (const { table, from, to } of references)
-        changes += database
-          .prepare(
-            `DELETE FROM ${name} WHERE ${from} IS NOT NULL AND ${from} NOT IN (SELECT ${to} FROM ${table})`,
-          )
-          .run().changes;
+      const count = dropOf(database, name);
+      if (count > 0) dropped.set(name, (dropped.get(name) ?? 0) + count);
+      changes += count;
     }
   }
+  return dropped;
+}
+
+function dropOf(database: WritableDatabase, name: string): number {
+  // The columns are the ones of the interface.
+  const references = database
+    .prepare('SELECT "table", "from", "to" FROM pragma_foreign_key_list(?)')
+    .all(name) as Reference[];
+  let count = 0;
+  for (const { table, from, to } of references) {
+    const sql = `DELETE FROM ${name} WHERE ${from} IS NOT NULL AND ${from} NOT IN (SELECT ${to} FROM ${table})`;
+    count += database.prepare(sql).run().changes;
+  }
+  return count;
 }
 
 /** Chunks whose words are written at once. */

@@ -1,9 +1,10 @@
-import { type DatabasePages, pageBytes } from './database-pages.ts';
+import type { DatabasePages } from './database-pages.ts';
 import type { Cell } from './decode-cell.ts';
 import { decodeRow } from './decode-cell.ts';
-import { isRowSound, type NamedRow } from './row-checks.ts';
-import { keyOf, nameCells, placeOf, type TableForm } from './table-forms.ts';
+import { isRowOf, isRowSound, type NamedRow } from './row-checks.ts';
+import { nameCells, placeOf, type TableForm } from './table-forms.ts';
 import { walkTree } from './walk-tree.ts';
+import { pageBytes } from './write-ahead-log.ts';
 
 /** Rows of a table that could not be read: those between two places of its order, both left out. */
 export interface Gap {
@@ -14,17 +15,17 @@ export interface Gap {
 /** What of a table is readable in a damaged file. */
 export interface ReadTable {
   readonly gaps: readonly Gap[];
-  /** Rows that say what they are and not what was written, by their keys. */
-  readonly unsound: readonly string[];
+  /** Rows that say which they are and not what was written. */
+  readonly unsound: readonly NamedRow[];
 }
 
-/** Root pages by the name of their table, and whether every entry of the schema could be read. */
+/** Root pages by the name of their table or index, as far as the schema can be read. */
 export function readRoots(pages: DatabasePages): Map<string, number> {
   const roots = new Map<string, number>();
   for (const found of walkTree(pages, 1, 'table', new Set())) {
     if (found.kind === 'gap') continue;
-    const [type, name, , root] = found.row.cells;
-    if (type === 'table' && typeof name === 'string' && typeof root === 'number') roots.set(name, root);
+    const [, name, , root] = found.row.cells;
+    if (typeof name === 'string' && typeof root === 'number') roots.set(name, root);
   }
   return roots;
 }
@@ -37,7 +38,7 @@ export function* readTable(
   take: (row: NamedRow) => void,
 ): Generator<void, ReadTable> {
   const gaps: Gap[] = [];
-  const unsound: string[] = [];
+  const unsound: NamedRow[] = [];
   let last: readonly Cell[] | undefined;
   let isInGap = false;
   for (const found of walkTree(pages, root, form.kind, visited)) {
@@ -50,7 +51,7 @@ export function* readTable(
       take(row);
     } else {
       isInGap = true;
-      if (row !== undefined) unsound.push(keyOf(form, row));
+      if (row !== undefined) unsound.push(row);
     }
     yield;
   }
@@ -60,22 +61,22 @@ export function* readTable(
 
 /**
  * Rows on pages that no tree leads to any more, because the page that named them is damaged. Only tables whose rows
- * carry a hash take part, so that nothing is taken for what it is not; pages that SQLite has given back are left out, for
- * what stands there was deleted.
+ * carry a hash take part, so that nothing is taken for what it is not. Pages that SQLite has given back are left out, for
+ * what stands there was deleted; where their list is damaged, rows are taken as an earlier state.
  */
 export function* readOrphans(
   pages: DatabasePages,
   forms: readonly TableForm[],
   visited: ReadonlySet<number>,
-  take: (form: TableForm, row: NamedRow) => void,
+  take: (form: TableForm, row: NamedRow, from: 'read' | 'restored') => void,
 ): Generator<void> {
-  const free = freePages(pages);
-  if (free === undefined) return;
+  const { free, isWhole } = freePages(pages);
+  const takeAs = (form: TableForm, row: NamedRow) => take(form, row, isWhole ? 'read' : 'restored');
   for (let number = 2; number <= pages.count; number += 1) {
     yield;
     if (visited.has(number) || free.has(number)) continue;
     const page = pages.page(number);
-    if (page !== undefined) readOrphan(pages, page, forms, take);
+    if (page !== undefined) readOrphan(pages, page, forms, takeAs);
   }
 }
 
@@ -86,6 +87,18 @@ const orphanKinds: Readonly<
   10: { kind: 'index', skip: 0, pointers: 8 },
   13: { kind: 'table', skip: 0, pointers: 8 },
 };
+
+/** The same of what pages held before their last content, which is damaged. */
+export function* readEarlier(
+  pages: DatabasePages,
+  forms: readonly TableForm[],
+  take: (form: TableForm, row: NamedRow) => void,
+): Generator<void> {
+  for (const page of pages.earlierPages()) {
+    readOrphan(pages, page, forms, take);
+    yield;
+  }
+}
 
 function readOrphan(
   pages: DatabasePages,
@@ -102,27 +115,45 @@ function readOrphan(
     if (raw === undefined) continue;
     for (const form of forms) {
       const row = form.kind === orphan.kind ? nameCells(form, raw) : undefined;
-      if (row === undefined || !isRowSound(form.name, row)) continue;
+      if (row === undefined || !isRowOf(form.name, row)) continue;
       take(form, row);
       break;
     }
   }
 }
 
-/** The pages that SQLite has given back; undefined where their list is damaged. */
-function freePages(pages: DatabasePages): Set<number> | undefined {
-  const header = pages.page(1);
-  if (header === undefined) return undefined;
+/** The pages that SQLite has given back, as far as their list can be read. */
+function freePages(pages: DatabasePages): { readonly free: ReadonlySet<number>; readonly isWhole: boolean } {
   const free = new Set<number>();
-  const wanted = header.readUInt32BE(36);
-  for (let trunk = header.readUInt32BE(32); trunk !== 0; ) {
+  const header = pages.page(1);
+  let trunk = header?.readUInt32BE(32) ?? 0;
+  while (trunk !== 0) {
     const page = free.has(trunk) ? undefined : pages.page(trunk);
-    if (page === undefined) return undefined;
+    const count = page?.readUInt32BE(4) ?? 0;
+    if (page === undefined || 8 + count * 4 > pageBytes) break;
     free.add(trunk);
-    const count = page.readUInt32BE(4);
-    if (8 + count * 4 > pageBytes) return undefined;
     for (let at = 0; at < count; at += 1) free.add(page.readUInt32BE(8 + at * 4));
     trunk = page.readUInt32BE(0);
   }
-  return free.size === wanted ? free : undefined;
+  return { free, isWhole: free.size === header?.readUInt32BE(36) };
+}
+
+/**
+ * The keys of rows that an index of the table still names, by rowid. Where it is damaged as well, rows are missing here;
+ * what it names was there.
+ */
+export function* readNames(
+  pages: DatabasePages,
+  root: number,
+  columns: readonly string[],
+): Generator<void, Map<number, NamedRow>> {
+  const names = new Map<number, NamedRow>();
+  for (const found of walkTree(pages, root, 'index', new Set())) {
+    yield;
+    const cells = found.kind === 'row' ? found.row.cells : [];
+    const rowid = cells[columns.length];
+    if (cells.length !== columns.length + 1 || typeof rowid !== 'number') continue;
+    names.set(rowid, Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? null])));
+  }
+  return names;
 }

@@ -8,7 +8,7 @@ import type { Cell } from './decode-cell.ts';
 export type NamedRow = Readonly<Record<string, Cell>>;
 
 /** The columns that a row's hash is over, in their order; null counts as the empty text. */
-const guardedColumns: Readonly<Record<string, string>> = {
+export const guardedColumns: Readonly<Record<string, readonly string[]>> = columnsOf({
   bundle: 'id text tokens composition',
   compaction:
     'conversation_id from_position to_position level summarizer target_tokens range_hash original_tokens tokens summary notes created_at',
@@ -30,7 +30,7 @@ const guardedColumns: Readonly<Record<string, string>> = {
   message: 'conversation_id position id role author parts created_at chars4',
   profile: 'kind key value updated_at',
   session_health: 'session_id state',
-};
+});
 
 /** Whether a row of a table says what was written; true where a table's rows carry no hash. */
 export function isRowSound(table: string, row: NamedRow): boolean {
@@ -40,9 +40,27 @@ export function isRowSound(table: string, row: NamedRow): boolean {
     return Buffer.isBuffer(row.content) && sha256(row.content) === row.content_hash;
   const guarded = guardedColumns[table];
   if (guarded === undefined) return true;
-  const fields = guarded.split(' ').map(name => row[name] ?? '');
+  const fields = guarded.map(name => row[name] ?? '');
   return fields.every(isHashed) && rowHash(fields) === row.row_hash;
 }
+
+const isTime = (cell: Cell | undefined): boolean => typeof cell === 'string' && /^\d{4}-\d\d/.test(cell);
+const begins = (cell: Cell | undefined, sign: string): boolean =>
+  typeof cell === 'string' && cell.startsWith(sign);
+
+/** What tells tables apart whose rows look alike: a hash does not say of which table it is. */
+const signs: Readonly<Record<string, (row: NamedRow) => boolean>> = {
+  error_pattern: ({ pattern, history }) => begins(pattern, '{') && begins(history, '['),
+  graph_edge: ({ attributes, valid_from, valid_to }) =>
+    begins(attributes, '{') && [valid_from, valid_to].every(time => time === null || isTime(time)),
+  handoff_session: ({ metadata, created_at }) => begins(metadata, '{') && isTime(created_at),
+  key_value: ({ trust }) => typeof trust === 'string' && /^[a-z]+$/.test(trust),
+  profile: ({ value, updated_at }) => begins(value, '{') && isTime(updated_at),
+};
+
+/** Whether a row that was found anywhere is a sound one of this table and of no other. */
+export const isRowOf = (table: string, row: NamedRow): boolean =>
+  isHashedTable(table) && isRowSound(table, row) && signs[table]?.(row) !== false;
 
 const isHashed = (field: Cell): field is string | number =>
   typeof field === 'string' || typeof field === 'number';
@@ -50,3 +68,7 @@ const isHashed = (field: Cell): field is string | number =>
 /** Whether the rows of a table say themselves what they are. */
 export const isHashedTable = (table: string): boolean =>
   table === 'chunk' || table === 'ledger_file' || Object.hasOwn(guardedColumns, table);
+
+function columnsOf(texts: Readonly<Record<string, string>>): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.entries(texts).map(([table, columns]) => [table, columns.split(' ')]));
+}

@@ -6,29 +6,32 @@ import {
   loadSqlite,
   openReadable,
   openWritable,
-  prepare,
   type ReadableDatabase,
   type WritableDatabase,
 } from '../database/sqlite.ts';
-import { errorCode } from '../storage-failure.ts';
+import { inSlices } from '../in-slices.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
 import type { Cell } from './decode-cell.ts';
 import { deriveAgain, dropDangling } from './derive-again.ts';
-import { type Gap, readOrphans, readRoots, readTable } from './read-damaged.ts';
+import { nameGone } from './name-gone.ts';
+import { readEarlier, readOrphans, readRoots, readTable } from './read-damaged.ts';
 import { isHashedTable, type NamedRow } from './row-checks.ts';
-import { comparePlaces, keyOf, placeOf, rowidName, type TableForm, tableForms } from './table-forms.ts';
+import { beginTable, isInGap, keepRow, type SalvagedRows } from './salvaged-rows.ts';
+import { placeOf, rowidName, type TableForm, tableForms } from './table-forms.ts';
 
 /** What became of a table of a damaged database. */
 export interface SalvagedTable {
   readonly table: string;
   /** Rows that were read from the damaged file. */
   readonly read: number;
-  /** Rows that could not be read there and were taken from the backup. */
+  /** Rows that could not be read there, as an earlier state or the backup has them. */
   readonly restored: number;
   /** Places where rows could not be read. What was written there since the backup is gone. */
   readonly gaps: number;
-  /** Keys of rows that were damaged and are in no backup. */
-  readonly gone: readonly string[];
+  /** What is known of rows that are gone, by their columns. */
+  readonly gone: readonly Readonly<Record<string, Cell>>[];
+  /** Rows that were left out because what they belong to is gone. */
+  readonly orphaned: number;
 }
 
 export interface SalvageOptions {
@@ -40,30 +43,19 @@ export interface SalvageOptions {
   readonly target: string;
 }
 
-/** Longest stretch without a pause for the event loop. */
-const stretchMs = 8;
-
 /**
  * Makes a new database of what a damaged one still holds, row by row and past SQLite, which gives up at the first page
  * that makes no sense. What cannot be read is taken from the backup, and only that: what was deleted since stays deleted.
  */
 export async function salvageDatabase({ damaged, backup, target }: SalvageOptions): Promise<SalvagedTable[]> {
   for (const ending of ['', '-wal', '-shm', '-journal']) await rm(target + ending, { force: true });
-  const pages = existsSync(damaged) ? openPages(damaged) : undefined;
+  const pages = existsSync(damaged) ? await inSlices(openPages(damaged)) : undefined;
   const version = await versionOf(pages, backup);
   const source = backup === undefined ? undefined : await openAtVersion(backup, `${target}.backup`, version);
   try {
     const database = await begin(target, version);
     try {
-      let since = performance.now();
-      const work = fill(database, pages, source);
-      for (;;) {
-        const step = work.next();
-        if (step.done === true) return step.value;
-        if (performance.now() - since < stretchMs) continue;
-        await new Promise(resume => setImmediate(resume));
-        since = performance.now();
-      }
+      return await inSlices(fill(database, pages, source));
     } finally {
       database.close();
       await syncFile(target);
@@ -71,7 +63,7 @@ export async function salvageDatabase({ damaged, backup, target }: SalvageOption
   } finally {
     pages?.close();
     source?.close();
-    await rm(`${target}.backup`, { force: true });
+    for (const ending of ['', '-wal', '-shm']) await rm(`${target}.backup${ending}`, { force: true });
   }
 }
 
@@ -119,115 +111,92 @@ async function begin(target: string, version: number): Promise<WritableDatabase>
   return database;
 }
 
-interface Filling {
-  readonly form: TableForm;
-  readonly keys: Set<string>;
-  gaps: readonly Gap[];
-  unsound: readonly string[];
-  read: number;
-  restored: number;
-}
-
 function* fill(
   database: WritableDatabase,
   pages: DatabasePages | undefined,
   source: ReadableDatabase | undefined,
 ): Generator<void, SalvagedTable[]> {
-  const fillings = tableForms(database).map(
-    (form): Filling => ({
-      form,
-      keys: new Set(),
-      gaps: [{ after: undefined, before: undefined }],
-      unsound: [],
-      read: 0,
-      restored: 0,
-    }),
-  );
+  const tables = tableForms(database).map(beginTable);
   database.exec('BEGIN');
-  if (pages !== undefined) yield* readAll(database, pages, { fillings, source });
-  if (source !== undefined) for (const filling of fillings) yield* restoreGaps(database, source, filling);
-  dropDangling(database);
+  const roots = pages === undefined ? new Map<string, number>() : likelyRoots(pages, source, database);
+  if (pages !== undefined) yield* readAll(database, pages, { tables, roots });
+  if (source !== undefined) for (const rows of tables) yield* restoreGaps(database, source, rows);
+  const gone = new Map<SalvagedRows, SalvagedTable['gone']>();
+  for (const rows of tables) gone.set(rows, yield* nameGone(database, pages, { rows, roots }));
+  const orphaned = dropDangling(database);
   database.exec('COMMIT');
   migrate(database);
   database.exec('BEGIN');
   yield* deriveAgain(database);
   database.exec('COMMIT');
-  return fillings.map(({ form, gaps, unsound, keys, read, restored }) => ({
-    table: form.name,
-    read,
-    restored,
-    gaps: gaps.length,
-    gone: unsound.filter(key => !keys.has(key)),
+  return tables.map(rows => ({
+    table: rows.form.name,
+    read: rows.read,
+    restored: rows.restored,
+    gaps: rows.gaps.length,
+    gone: gone.get(rows) ?? [],
+    orphaned: orphaned.get(rows.form.name) ?? 0,
   }));
+}
+
+/** Where the schema cannot be read, tables are where the backup has them, or where a new database does. */
+function likelyRoots(
+  pages: DatabasePages,
+  source: ReadableDatabase | undefined,
+  database: ReadableDatabase,
+): Map<string, number> {
+  const known = [database, ...(source === undefined ? [] : [source])].flatMap(rootsIn);
+  return new Map([...known, ...readRoots(pages)]);
+}
+
+function rootsIn(database: ReadableDatabase): [string, number][] {
+  const sql = "SELECT name, rootpage FROM sqlite_schema WHERE type IN ('table', 'index')";
+  // The columns are the ones just named.
+  return database.prepare(sql).raw().all() as [string, number][];
 }
 
 function* readAll(
   database: WritableDatabase,
   pages: DatabasePages,
   {
-    fillings,
-    source,
-  }: { readonly fillings: readonly Filling[]; readonly source: ReadableDatabase | undefined },
+    tables,
+    roots,
+  }: { readonly tables: readonly SalvagedRows[]; readonly roots: ReadonlyMap<string, number> },
 ): Generator<void> {
-  const roots = readRoots(pages);
-  const likely = [source, database].map(known => (known === undefined ? new Map() : rootsIn(known)));
   const visited = new Set<number>();
-  for (const filling of fillings) {
-    const { name } = filling.form;
-    const root =
-      roots.get(name) ?? likely.map(known => known.get(name)).find(page => page !== undefined) ?? 0;
-    const result = yield* readTable(pages, filling.form, { root, visited }, row =>
-      keep(database, filling, row, 'read'),
-    );
-    Object.assign(filling, result);
+  for (const rows of tables) {
+    const root = roots.get(rows.form.name) ?? 0;
+    const take = (row: NamedRow) => keepRow(database, rows, row, 'read');
+    const own = new Set(visited);
+    Object.assign(rows, yield* readTable(pages, rows.form, { root, visited: own }, take));
+    // Where nothing of the table was, the root was a guess.
+    if (rows.read > 0) for (const page of own) visited.add(page);
   }
-  const torn = fillings.filter(({ form, gaps }) => gaps.length > 0 && isHashedTable(form.name));
-  const forms = torn.map(({ form }) => form);
-  if (forms.length === 0) return;
-  yield* readOrphans(pages, forms, visited, (form, row) => {
-    const filling = torn.find(other => other.form === form);
-    if (filling !== undefined) keep(database, filling, row, 'read');
-  });
-}
-
-function rootsIn(database: ReadableDatabase): Map<string, number> {
-  const sql = "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table'";
-  // The columns are the ones just named.
-  const rows = database.prepare(sql).raw().all() as [string, number][];
-  return new Map(rows);
-}
-
-function keep(database: WritableDatabase, filling: Filling, row: NamedRow, from: 'read' | 'restored'): void {
-  const { form, keys } = filling;
-  const key = keyOf(form, row);
-  if (keys.has(key)) return;
-  const columns =
-    form.kind === 'table' && form.alias === undefined ? [...form.columns, rowidName] : form.columns;
-  const sql = `INSERT OR IGNORE INTO ${form.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-  try {
-    if (prepare(database, sql).run(...columns.map(name => row[name] ?? null)).changes === 0) return;
-  } catch (error) {
-    // A row without hash may hold what its columns do not take: it is none.
-    if (errorCode(error)?.startsWith('SQLITE_CONSTRAINT') !== true) throw error;
-    return;
-  }
-  keys.add(key);
-  filling[from] += 1;
+  const torn = new Map(
+    tables
+      .filter(({ form, gaps }) => gaps.length > 0 && isHashedTable(form.name))
+      .map(rows => [rows.form, rows] as const),
+  );
+  if (torn.size === 0) return;
+  const keepAs = (form: TableForm, row: NamedRow, from: 'read' | 'restored') => {
+    const rows = torn.get(form);
+    if (rows !== undefined) keepRow(database, rows, row, from);
+  };
+  yield* readOrphans(pages, [...torn.keys()], visited, keepAs);
+  yield* readEarlier(pages, [...torn.keys()], (form, row) => keepAs(form, row, 'restored'));
 }
 
 function* restoreGaps(
   database: WritableDatabase,
   source: ReadableDatabase,
-  filling: Filling,
+  rows: SalvagedRows,
 ): Generator<void> {
-  const { form, gaps } = filling;
-  if (gaps.length === 0 || !rootsIn(source).has(form.name)) return;
-  const rowid = form.kind === 'table' && form.alias !== rowidName ? `${rowidName}, ` : '';
-  const columns = `${rowid}${form.columns.join(', ')}`;
-  for (const row of source.prepare(`SELECT ${columns} FROM ${form.name}`).iterate()) {
+  const { form, gaps } = rows;
+  if (gaps.length === 0) return;
+  const rowid = form.kind === 'table' ? `${rowidName}, ` : '';
+  for (const row of source.prepare(`SELECT ${rowid}${form.columns.join(', ')} FROM ${form.name}`).iterate()) {
     const named = withRowid(form, row as NamedRow); // the columns are the ones just named
-    const place = placeOf(form, named);
-    if (gaps.some(gap => isWithin(gap, place))) keep(database, filling, named, 'restored');
+    if (isInGap(rows, placeOf(form, named))) keepRow(database, rows, named, 'restored');
     yield;
   }
 }
@@ -235,10 +204,6 @@ function* restoreGaps(
 /** SQLite calls the rowid by its other name where it has one. */
 const withRowid = (form: TableForm, row: NamedRow): NamedRow =>
   form.alias === undefined ? row : { ...row, [rowidName]: row[form.alias] ?? null };
-
-const isWithin = ({ after, before }: Gap, place: readonly Cell[]): boolean =>
-  (after === undefined || comparePlaces(place, after) > 0) &&
-  (before === undefined || comparePlaces(place, before) < 0);
 
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');

@@ -1,0 +1,49 @@
+import { prepare, type ReadableDatabase } from '../database/sqlite.ts';
+import type { DatabasePages } from './database-pages.ts';
+import type { Cell } from './decode-cell.ts';
+import { readNames } from './read-damaged.ts';
+import type { NamedRow } from './row-checks.ts';
+import { isInGap, type SalvagedRows } from './salvaged-rows.ts';
+import { keyOf } from './table-forms.ts';
+
+/** More rows are not told one by one. */
+const mostNamed = 10_000;
+
+/**
+ * What is known of rows that are gone: the keys of those that are damaged, and what the indexes of the damaged database
+ * still name. Of tables without rowid no index tells; there the report says between which keys something is missing.
+ */
+export function* nameGone(
+  database: ReadableDatabase,
+  pages: DatabasePages | undefined,
+  { rows, roots }: { readonly rows: SalvagedRows; readonly roots: ReadonlyMap<string, number> },
+): Generator<void, NamedRow[]> {
+  const { form, keys, unsound } = rows;
+  const gone = new Map<string, NamedRow>();
+  for (const row of unsound)
+    if (!keys.has(keyOf(form, row)))
+      gone.set(keyOf(form, row), Object.fromEntries(form.key.map(name => [name, row[name] ?? null])));
+  const isTold = pages !== undefined && form.kind === 'table' && rows.gaps.length > 0;
+  for (const { name, columns } of isTold ? indexesOf(database, form.name) : []) {
+    const named = yield* readNames(pages as DatabasePages, roots.get(name) ?? 0, columns);
+    for (const [rowid, row] of named) {
+      if (!isInGap(rows, [rowid]) || isThere(database, form.name, rowid)) continue;
+      gone.set(String(rowid), { ...gone.get(String(rowid)), ...row });
+    }
+  }
+  return [...gone.values()].slice(0, mostNamed);
+}
+
+/** Those that know each row, with the columns that they know of it. */
+function indexesOf(database: ReadableDatabase, table: string): { name: string; columns: string[] }[] {
+  const lists = database.prepare('SELECT name FROM pragma_index_list(?) WHERE partial = 0').pluck();
+  const names = lists.all(table) as string[]; // a text column
+  return names.map(name => ({
+    name,
+    // A text column.
+    columns: database.prepare('SELECT name FROM pragma_index_info(?)').pluck().all(name) as string[],
+  }));
+}
+
+const isThere = (database: ReadableDatabase, table: string, rowid: Cell): boolean =>
+  prepare(database, `SELECT 1 FROM ${table} WHERE rowid = ?`).get(rowid) !== undefined;

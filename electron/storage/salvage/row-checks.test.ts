@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { migrate } from '../database/migrate.ts';
+import { rowHash } from '../database/row-hash.ts';
+import { openWritable } from '../database/sqlite.ts';
+import type { Cell } from './decode-cell.ts';
+import { guardedColumns, isHashedTable, isRowOf, isRowSound } from './row-checks.ts';
+import { nameCells, type TableForm, tableForms } from './table-forms.ts';
+
+const time = '2026-11-22T10:00:00.000Z';
+
+/** What the columns hold of which not every text makes sense. */
+const usual: Readonly<Record<string, Cell>> = {
+  attributes: '{}',
+  metadata: '{}',
+  pattern: '{}',
+  history: '[]',
+  trust: 'user',
+  created_at: time,
+  updated_at: time,
+  timestamp: time,
+  valid_from: time,
+  valid_to: null,
+};
+
+function rowOf({ name, columns }: TableForm): Record<string, Cell> {
+  const row: Record<string, Cell> = Object.fromEntries(
+    columns.map((column, at) => [
+      column,
+      Object.hasOwn(usual, column) ? (usual[column] ?? null) : `{"${at}"}`,
+    ]),
+  );
+  const guarded = guardedColumns[name] ?? [];
+  return { ...row, row_hash: rowHash(guarded.map(column => String(row[column] ?? ''))) };
+}
+
+it('knows a row of each table with a hash as one of that table and of no other', async () => {
+  const database = await openWritable(join(temporaryFolder(), 'weft.sqlite'));
+  migrate(database);
+  const forms = tableForms(database);
+  database.close();
+  const hashed = forms.filter(({ name }) => Object.hasOwn(guardedColumns, name));
+  expect(hashed.map(({ name }) => name)).toEqual(Object.keys(guardedColumns).sort());
+  for (const form of hashed) {
+    const row = rowOf(form);
+    const cells = form.columns.map(name => (name === form.alias ? null : (row[name] ?? null)));
+    const raw = { rowid: form.kind === 'table' ? 1 : undefined, cells };
+    const takers = forms.filter(other => {
+      const named = other.kind === form.kind ? nameCells(other, raw) : undefined;
+      return named !== undefined && isRowOf(other.name, named);
+    });
+    expect(takers.map(({ name }) => name)).toEqual([form.name]);
+  }
+});
+
+it('has a check for each table whose rows carry a hash, so that a new one is not passed over', async () => {
+  const database = await openWritable(join(temporaryFolder(), 'weft.sqlite'));
+  migrate(database);
+  const forms = tableForms(database);
+  database.close();
+  for (const { name, columns } of forms) {
+    if (columns.includes('row_hash')) expect(isHashedTable(name), name).toBe(true);
+    // What is no row of the table at all.
+    if (columns.includes('row_hash')) expect(isRowSound(name, { row_hash: 'x' }), name).toBe(false);
+  }
+});
