@@ -14,6 +14,7 @@ export const findingCodes = [
   'fires-on-missing',
   'type-mismatch',
   'bad-pattern',
+  'delimited-pattern',
   'unknown-field',
   'null-constant',
 ] as const;

@@ -129,7 +129,7 @@ describe('static analysis against brute force', () => {
       fc.property(engine, candidate => {
         const judged = judgeRules([candidate], regexes);
         const found = [
-          ...judged.flatMap(neverFires),
+          ...judged.flatMap(one => neverFires(one, regexes)),
           ...judged.flatMap(one => alwaysFires(one, regexes)),
           ...judged.flatMap(one => firesOnMissing(one, regexes)),
           ...pairFindings(judged, regexes),

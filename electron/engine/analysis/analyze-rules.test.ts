@@ -125,6 +125,12 @@ describe('analyzeRules', () => {
       ['never-fires r', 'bad-pattern r'],
     ],
     [
+      'a pattern as other languages write it',
+      [{ field: 'addVar.t', operator: 'regex', value: '/PLAN/i' }],
+      ['delimited-pattern r'],
+    ],
+    ['a part of a path', [{ field: 'addVar.t', operator: 'regex', value: '/src/' }], []],
+    [
       'a field without prefix',
       [{ field: 'phase', operator: 'exists' }],
       ['never-fires r', 'unknown-field r'],
@@ -198,5 +204,36 @@ describe('analyzeRules', () => {
       input: { text: 'fix' },
     });
     expect(finding?.witness && fires(inner, finding.witness, createRegexCache())).toBe(true);
+  });
+});
+
+describe('a rule that never fires says why', () => {
+  const t = 'addVar.t';
+  it.each<[string, Condition[]]>([
+    [
+      '"phase" has no known prefix',
+      [
+        { field: t, operator: 'exists' },
+        { field: 'phase', operator: 'exists' },
+      ],
+    ],
+    ['"in" needs a list of values', [{ field: t, operator: 'in', value: 'x' }]],
+    ['nothing is in an empty list', [{ field: t, operator: 'in', value: [] }]],
+    ['"gt" needs a number', [{ field: t, operator: 'gt', value: 'abc' }]],
+    ['RE2 has no look-around', [{ field: t, operator: 'regex', value: 'a(?=b)' }]],
+    ['input.text never has such a value', [{ field: 'input.text', operator: 'eq', value: 5 }]],
+    [
+      'its conditions on addVar.t contradict each other',
+      [
+        { field: t, operator: 'eq', value: 'x' },
+        { field: t, operator: 'eq', value: 'y' },
+        { field: 'addVar.u', operator: 'exists' },
+      ],
+    ],
+  ])('%s', (why, when) => {
+    const [found] = analyzeRules({ engines: [engine(rule('r', when))], samples: [] }).filter(
+      ({ code }) => code === 'never-fires',
+    );
+    expect(found?.message).toContain(why);
   });
 });

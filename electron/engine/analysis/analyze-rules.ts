@@ -68,7 +68,7 @@ export function findingsOfRule(
   regexes: RegexCache,
 ): Finding[] {
   return [
-    ...neverFires(rule),
+    ...neverFires(rule, regexes),
     ...alwaysFires(rule, regexes),
     ...firesOnMissing(rule, regexes),
     ...conditionFindings(rule, types, regexes),

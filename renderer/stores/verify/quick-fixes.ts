@@ -3,6 +3,7 @@ import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Condition, ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, maxConditions } from '../../../shared/model/rule-defaults.ts';
 import type { PossibleVariable } from '../../../shared/model/variable.ts';
+import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
 import type { Documents } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
@@ -59,6 +60,10 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
     case 'unknown-field': {
       const meant = isKnownField(field) ? 'input.text' : suggestField(field);
       return [{ label: `Write ${meant}`, recipe: changing(at, { field: meant }) }];
+    }
+    case 'delimited-pattern': {
+      const meant = typeof value === 'string' ? undelimited(value) : undefined;
+      return meant === undefined ? [] : [{ label: `Write ${meant}`, recipe: changing(at, { value: meant }) }];
     }
     case 'null-constant': {
       const instead = operator === 'neq' ? 'exists' : 'not_exists';

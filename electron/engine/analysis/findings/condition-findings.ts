@@ -1,6 +1,7 @@
 import type { Finding } from '../../../../shared/model/finding.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
+import { undelimited } from '../../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import type { RegexCache } from '../../rules/regex-cache.ts';
@@ -19,6 +20,7 @@ export function conditionFindings(
     const complaint =
       unknownField(condition) ??
       badPattern(condition, regexes) ??
+      delimitedPattern(condition) ??
       nullConstant(condition) ??
       typeMismatch(condition, types.get(condition.field));
     return complaint ? [{ ...complaint, possible: false, rules: [ref], condition: index }] : [];
@@ -41,6 +43,14 @@ function badPattern({ field, operator, value }: Condition, regexes: RegexCache):
   return pattern.ok
     ? undefined
     : { code: 'bad-pattern', severity: 'error', message: `${field}: ${pattern.reason}.` };
+}
+
+/** Written as other languages write patterns: RE2 looks for the slashes as well, and for the flags behind them. */
+function delimitedPattern({ field, operator, value }: Condition): Complaint | undefined {
+  const meant = operator === 'regex' && typeof value === 'string' ? undelimited(value) : undefined;
+  if (meant === undefined) return undefined;
+  const message = `${field}: the slashes around the pattern are looked for as they stand; probably ${meant} is meant.`;
+  return { code: 'delimited-pattern', severity: 'warning', message };
 }
 
 function nullConstant({ field, operator, value }: Condition): Complaint | undefined {
