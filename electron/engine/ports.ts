@@ -111,6 +111,8 @@ export type ContentScope =
 /** The stores a pipeline may read. Lists come best first, respectively in the order of the keys. */
 export interface StorePort {
   searchDocuments(query: DocumentQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** Names of the collections that documents can be in. */
+  collections?(): Promise<readonly string[]>;
   readKeys(query: KeyQuery, cancel: Cancel): Promise<readonly Element[]>;
   /** `unsupported` where there is no embedder or the collection is not embedded. */
   searchVectors(query: VectorQuery, cancel: Cancel): Promise<readonly Element[]>;

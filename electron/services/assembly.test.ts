@@ -230,3 +230,32 @@ it('files of engines that cannot be read, and rules that can never fire, are nam
   const overlaid = { engines: [{ ...engine, id: 'broken' }], absent: { engines: ['odd', 'nameless'] } };
   expect((await call('assembly.preview', { request: given, overlay: overlaid })).trace.warnings).toEqual([]);
 });
+
+it('a search in a collection that does not exist is told, with the ones there are', async () => {
+  const { call } = await openWithDefinitions();
+  const files = [{ path: 'a.md', text: '# Ferry\n\nThe ferry sails.' }];
+  const searching = (collection: string, query: string) => ({
+    ...memory,
+    retrieval: { pipeline: [{ type: 'document_search' as const, params: { collection, query } }] },
+  });
+  const warnings = async (collection: string, query = 'ferry') => {
+    await call('memories.update', { id: 'notes', changes: searching(collection, query) });
+    const { trace } = await call('assembly.assemble', { request });
+    const found = await call('documents.search', { collection, query });
+    return [trace.warnings, found.warnings ?? []].map(list =>
+      list.map(({ code, message }) => [code, message]),
+    );
+  };
+  const first = await warnings('guidse');
+  await call('documents.import', { collection: 'guides', files });
+  const note = (names: string) => `there is no collection "guidse"; ${names}`;
+  const told = (names: string) => [
+    [['unknown_collection', `memory "notes", step "document_search_1": ${note(names)}`]],
+    [['unknown_collection', note(names)]],
+  ];
+  expect([first, await warnings('guidse'), await warnings('guides', 'zebra')]).toEqual([
+    told('no documents were imported'),
+    told('there is guides'),
+    [[], []],
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { contentContract } from '../../shared/contract/content.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Element } from '../../shared/model/element.ts';
+import { foundIn } from '../engine/pipeline/steps/document-search.ts';
 import { redact } from '../engine/redaction/redact.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
 import { listCollections } from '../storage/documents/collection-table.ts';
@@ -9,6 +10,7 @@ import { countKeys, deleteKey, getKey, listKeys, setKey } from '../storage/key-v
 import { refuseOutsideToAgents } from './agent-folders.ts';
 import type { Call, Caller, Handlers } from './call.ts';
 import { redactionModeOf } from './config.ts';
+import { collectionNames } from './engine-ports.ts';
 import { importDocuments } from './import-documents.ts';
 import { searchChunks } from './search-chunks.ts';
 
@@ -37,8 +39,14 @@ export const contentHandlers: Handlers<ContentProcedure> = {
       ...(mode !== undefined && { mode }),
       ...(neighbours !== undefined && { neighbours }),
     });
-    // Redaction keeps texts texts, so elements stay elements (H10).
-    return { chunks: redactValue(chunks, await redactionModeOf(project)) as Element[] };
+    const { note } = await foundIn(chunks, collection, {
+      collections: () => collectionNames(project.content),
+    });
+    return {
+      // Redaction keeps texts texts, so elements stay elements (H10).
+      chunks: redactValue(chunks, await redactionModeOf(project)) as Element[],
+      ...(note !== undefined && { warnings: [note] }),
+    };
   },
 
   async 'documents.list'({ collection }, call) {

@@ -6,6 +6,7 @@ import type { ContentScope, EnginePorts, StorePort } from '../engine/ports.ts';
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import { contentVersion } from '../storage/database/content-version.ts';
 import type { ReadableDatabase } from '../storage/database/sqlite.ts';
+import { listCollections } from '../storage/documents/collection-table.ts';
 import { lastBound } from '../storage/graph/graph-table.ts';
 import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts';
 import type { App } from './app.ts';
@@ -76,6 +77,7 @@ function projectStores(project: OpenProject, { embedder, clock }: World): StoreP
     },
     searchDocuments: query => searchChunks(content, embedder, query),
     searchVectors: query => searchVectors(content, embedder, query),
+    collections: () => collectionNames(content),
     searchEvents: query => searchLog(content, query),
     readDecisions: query => readDecisions(content, query),
     readBlackboard: query => readBlackboard(content, query),
@@ -96,6 +98,11 @@ function projectStores(project: OpenProject, { embedder, clock }: World): StoreP
         [],
       ),
   };
+}
+
+/** Names of the collections of users. */
+export function collectionNames(content: ContentDatabase): Promise<readonly string[]> {
+  return content.read(database => listCollections(database).map(({ name }) => name), []);
 }
 
 /**

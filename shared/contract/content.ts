@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementSchema } from '../model/element.ts';
+import { warningSchema } from '../model/evaluation.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { redactionModes } from '../model/redaction-mode.ts';
 import { storedNameSchema as name } from '../model/stored-name.ts';
@@ -66,7 +67,8 @@ export const contentContract = {
       neighbours: z.int().min(0).max(2).optional(),
       minScore: z.number().min(0).max(1).optional(),
     }),
-    output: z.object({ chunks: z.array(elementSchema) }),
+    /** `unknown_collection` where there is none of that name. */
+    output: z.object({ chunks: z.array(elementSchema), warnings: z.array(warningSchema).optional() }),
   }),
   'documents.list': procedure({
     summary: 'Imported documents by collection and path.',

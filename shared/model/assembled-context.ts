@@ -29,6 +29,8 @@ export const stepTraceSchema = z.object({
   count: z.int(),
   result: z.enum(['elements', 'text', 'groups', 'boolean', 'none']),
   error: z.string().optional(),
+  /** Nothing failed, and the result is probably not what was meant; a warning of the trace as well. */
+  note: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type StepTrace = z.infer<typeof stepTraceSchema>;
 

@@ -29,7 +29,7 @@ export function buildTrace({
     variables_used: evaluation.variablesUsed,
     missing_variables: missingVariables(calls),
     shadowed_variables: flattenVariables(request).shadowed,
-    warnings: [...warnings],
+    warnings: [...warnings, ...stepNotes(calls)],
   };
 }
 
@@ -45,4 +45,14 @@ function missingVariables(calls: readonly CalledMemory[]): Trace['missing_variab
   for (const { memory, outcome } of calls)
     for (const name of outcome.run.missing) neededBy.set(name, [...(neededBy.get(name) ?? []), memory.id]);
   return [...neededBy].map(([name, needed_by]) => ({ name, needed_by }));
+}
+
+function stepNotes(calls: readonly CalledMemory[]): Warning[] {
+  return calls.flatMap(({ call }) =>
+    call.steps.flatMap(({ note, alias }) =>
+      note === undefined
+        ? []
+        : [{ code: note.code, message: `memory "${call.memory_id}", step "${alias}": ${note.message}` }],
+    ),
+  );
 }

@@ -33,7 +33,7 @@ export function checkResult(result: StepResult): StepResult {
   // A copy, so that a store may go on with its own list.
   const elements = result.elements.map(checkElement);
   checkSize(elements);
-  return { kind: 'elements', elements };
+  return { ...result, elements };
 }
 
 function checkElement(value: unknown): Element {

@@ -169,6 +169,7 @@ function record(progress: PipelineProgress, step: Step, result: StepResult, nowM
     duration_ms: Math.max(0, nowMs - running.startedMs),
     count: countOf(result),
     result: result.kind,
+    ...(result.kind === 'elements' && result.note !== undefined && { note: result.note }),
   });
   progress.running = undefined;
 }

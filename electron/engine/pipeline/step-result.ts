@@ -1,9 +1,12 @@
+import type { StepTrace } from '../../../shared/model/assembled-context.ts';
 import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import { leastTrust } from './trust.ts';
 
+type StepNote = NonNullable<StepTrace['note']>;
+
 /** What one step made (M2): a list, a text, named lists, or the answer to a condition. */
 export type StepResult =
-  | { readonly kind: 'elements'; readonly elements: readonly Element[] }
+  | { readonly kind: 'elements'; readonly elements: readonly Element[]; readonly note?: StepNote }
   | { readonly kind: 'text'; readonly text: string; readonly source?: ElementSource }
   | { readonly kind: 'groups'; readonly groups: readonly ElementGroup[] }
   | { readonly kind: 'boolean'; readonly value: boolean };

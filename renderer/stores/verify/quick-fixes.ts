@@ -61,10 +61,8 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
       const meant = isKnownField(field) ? 'input.text' : suggestField(field);
       return [{ label: `Write ${meant}`, recipe: changing(at, { field: meant }) }];
     }
-    case 'delimited-pattern': {
-      const meant = typeof value === 'string' ? undelimited(value) : undefined;
-      return meant === undefined ? [] : [{ label: `Write ${meant}`, recipe: changing(at, { value: meant }) }];
-    }
+    case 'delimited-pattern':
+      return writingPattern(at);
     case 'null-constant': {
       const instead = operator === 'neq' ? 'exists' : 'not_exists';
       return [
@@ -81,6 +79,12 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
     default:
       return [];
   }
+}
+
+function writingPattern(at: ConditionPlace): QuickFix[] {
+  const { value } = at.condition;
+  const meant = typeof value === 'string' ? undelimited(value) : undefined;
+  return meant === undefined ? [] : [{ label: `Write ${meant}`, recipe: changing(at, { value: meant }) }];
 }
 
 /** The rule then fires only where the variable is there; the question stands before the one it makes safe. */

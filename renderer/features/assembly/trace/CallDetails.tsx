@@ -59,6 +59,11 @@ function stepLine(memoryId: string, index: number, step: StepTrace): ReactElemen
           <CircleAlert aria-hidden size={13} /> {step.error}
         </span>
       )}
+      {step.note === undefined ? null : (
+        <span className={styles.missing} title={step.note.message}>
+          <CircleQuestionMark aria-hidden size={13} /> {step.note.message}
+        </span>
+      )}
       <span className={styles.result}>{resultWords(step)}</span>
       <span className={styles.time}>{formatMs(step.duration_ms)}</span>
     </>,
