@@ -42,6 +42,17 @@ describe('the import law', () => {
     expect(packageEdges('electron').filter(path => !electronFiles.test(path))).toEqual([]);
   });
 
+  it('knows one way from the token of a running server to a client, which proves the server first', () => {
+    const importing = (target: string) =>
+      edges
+        .filter(edge => !edge.typeOnly && 'file' in edge.target && edge.target.file === target)
+        .map(({ from }) => from);
+    expect([
+      importing('electron/shells/http/token-file.ts'),
+      importing('electron/sdk/create-client.ts'),
+    ]).toEqual([['electron/cli/announced-servers.ts'], ['electron/cli/announced-servers.ts']]);
+  });
+
   it("keeps Node's modules out of the studio", () => {
     expect(packageEdges('node:').filter(path => path.startsWith('renderer/'))).toEqual([]);
   });

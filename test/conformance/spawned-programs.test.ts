@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { createGit } from '../../electron/cli/read-revision.ts';
 import { openTerminal } from '../../electron/cli/terminal.ts';
 import { buildStale } from '../../electron/launch/build-stale.ts';
 import { readProcessStart } from '../../electron/platform/process-start.ts';
-import { isProduct, readSourceTree, readText } from '../architecture/source-tree.ts';
+import { readText } from '../architecture/source-tree.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Arguments are seen by every user of the machine, and an environment is handed down to whatever a program starts.
@@ -115,10 +115,11 @@ beforeEach(() => {
   };
 });
 
-const product = readSourceTree().filter(({ path }) => isProduct(path));
-const spawning = product
-  .filter(({ references }) => references.some(({ specifier }) => /^(node:)?child_process$/.test(specifier)))
-  .map(({ path }) => path);
+const root = join(import.meta.dirname, '../..');
+const spawning = globSync('{shared,electron,renderer}/**/*.{ts,tsx,js}', { cwd: root })
+  .map(path => path.replaceAll('\\', '/'))
+  .filter(path => !/\.test\.tsx?$/.test(path) && readText(path).includes('child_process'))
+  .sort();
 
 describe('every program that Weft starts', () => {
   it('is known here', () => expect(spawning).toEqual(Object.keys(scenarios)));

@@ -3,7 +3,7 @@ import { isProcedureName } from '../../../shared/contract/contract.ts';
 import type { ErrorBody, Reply } from '../../../shared/contract/errors.ts';
 import type { ProjectInfo } from '../../../shared/contract/project.ts';
 import type { WeftClient } from '../../sdk/client-types.ts';
-import { WeftError } from '../../sdk/create-client.ts';
+import { WeftError } from '../../sdk/weft-error.ts';
 import type { Caller } from '../../services/call.ts';
 import type { WeftPort } from '../../shells/mcp/weft-port.ts';
 import { findServers } from '../announced-servers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCredentials, createSecret } from './credentials.ts';
+import { chooseToken, createCredentials, createSecret } from './credentials.ts';
 
 describe('credentials of one launch (T2)', () => {
   it('a secret has 256 bits and is never the same', () => {
@@ -34,5 +34,19 @@ describe('credentials of one launch (T2)', () => {
       isToken(session),
       redeemCode(other) !== undefined,
     ]).toEqual([true, undefined, undefined, false, false, true]);
+  });
+});
+
+describe('the token of a launch (T2)', () => {
+  it('is new for each launch, or the one of the environment', () => {
+    const given = 'x'.repeat(32);
+    const made = [chooseToken({}), chooseToken({ WEFT_TOKEN: '' })];
+    expect([new Set(made).size, chooseToken({ WEFT_TOKEN: given })]).toEqual([2, given]);
+  });
+
+  it.each(['short', 'with spaces in it, and long enough to be one', 'ä'.repeat(40)])('refuses %j', token => {
+    expect(() => chooseToken({ WEFT_TOKEN: token })).toThrow(
+      /WEFT_TOKEN must be at least 32 printable characters/,
+    );
   });
 });

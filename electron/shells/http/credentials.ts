@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../../shared/contract/errors.ts';
 
 /** Who may ask, for the life of one server (T2). */
 export interface Credentials {
@@ -14,6 +15,19 @@ export interface Credentials {
 /** A 256-bit secret in characters that need no quoting anywhere. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
+}
+
+const leastTokenLength = 32;
+
+/** The token of this launch: `WEFT_TOKEN` when set, else a new one (T2). */
+export function chooseToken(env: Readonly<Record<string, string | undefined>>): string {
+  const given = env.WEFT_TOKEN;
+  if (given === undefined || given === '') return createSecret();
+  if (given.length >= leastTokenLength && /^[!-~]+$/.test(given)) return given;
+  throw new AppError(
+    'invalid_input',
+    `WEFT_TOKEN must be at least ${leastTokenLength} printable characters without spaces; leave it out to have one made`,
+  );
 }
 
 export function createCredentials(token: string): Credentials {

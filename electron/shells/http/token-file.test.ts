@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseToken, readTokenFiles, writeTokenFile } from './token-file.ts';
+import { readTokenFiles, writeTokenFile } from './token-file.ts';
 
 const owner = { pid: 7, started: 'boot 1', machine: 'here', address: '127.0.0.1' };
 const write = (folder: string, port: number, token: string) => writeTokenFile(folder, { port, token, owner });
@@ -27,25 +28,32 @@ describe('the token file (T2)', () => {
   it('is read with its owner; what names none is passed over', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'weft-token-'));
     const file = await write(folder, 4747, 'right');
-    await writeFile(join(folder, 'token-1'), 'of an older version\n');
-    await writeFile(join(folder, 'token-2'), `half\n{"pid":1,"sta`);
-    await writeFile(join(folder, 'token-3'), `\n${JSON.stringify(owner)}\n`);
-    await writeFile(join(folder, 'token-x'), `other\n${JSON.stringify(owner)}\n`);
+    const put = (name: string, text: string) => writeFile(join(folder, name), text, { mode: 0o600 });
+    await put('token-1', 'of an older version\n');
+    await put('token-2', `half\n{"pid":1,"sta`);
+    await put('token-3', `\n${JSON.stringify(owner)}\n`);
+    await put('token-x', `other\n${JSON.stringify(owner)}\n`);
     expect([await readTokenFiles(folder), await readTokenFiles(join(folder, 'nowhere'))]).toEqual([
       [{ file, port: 4747, token: 'right', owner }],
       [],
     ]);
   });
 
-  it('is new for each launch, or the one of the environment', () => {
-    const given = 'x'.repeat(32);
-    const made = [chooseToken({}), chooseToken({ WEFT_TOKEN: '' })];
-    expect([new Set(made).size, chooseToken({ WEFT_TOKEN: given })]).toEqual([2, given]);
-  });
-
-  it.each(['short', 'with spaces in it, and long enough to be one', 'ä'.repeat(40)])('refuses %j', token => {
-    expect(() => chooseToken({ WEFT_TOKEN: token })).toThrow(
-      /WEFT_TOKEN must be at least 32 printable characters/,
-    );
+  it.runIf(process.getuid)('is not believed where others could have written it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'weft-token-'));
+    const real = await write(folder, 1, 'right');
+    await symlink(real, join(folder, 'token-2'));
+    for (const [port, mode] of [
+      [3, 0o644],
+      [4, 0o620],
+    ] as const)
+      await chmod(await write(folder, port, 'open'), mode);
+    execFileSync('mkfifo', ['-m', '600', join(folder, 'token-5')]);
+    await mkdir(join(folder, 'token-6'), { mode: 0o700 });
+    const theirs = await write(folder, 7, 'theirs');
+    // Only root can give a file away.
+    const expected = process.getuid?.() === 0 ? [1] : [1, 7];
+    if (process.getuid?.() === 0) await chown(theirs, 65_534, 65_534);
+    expect((await readTokenFiles(folder)).map(({ port }) => port)).toEqual(expected);
   });
 });

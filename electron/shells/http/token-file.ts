@@ -1,21 +1,7 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../../shared/contract/errors.ts';
-import { createSecret } from './credentials.ts';
-
-const leastTokenLength = 32;
-
-/** The token of this launch: `WEFT_TOKEN` when set, else a new one (T2). */
-export function chooseToken(env: Readonly<Record<string, string | undefined>>): string {
-  const given = env.WEFT_TOKEN;
-  if (given === undefined || given === '') return createSecret();
-  if (given.length >= leastTokenLength && /^[!-~]+$/.test(given)) return given;
-  throw new AppError(
-    'invalid_input',
-    `WEFT_TOKEN must be at least ${leastTokenLength} printable characters without spaces; leave it out to have one made`,
-  );
-}
 
 /** The process that serves, by which a file that it left behind is known. */
 const ownerSchema = z.strictObject({
@@ -40,7 +26,7 @@ export async function writeTokenFile(
   userDataDir: string,
   { port, token, owner }: Omit<TokenFile, 'file'>,
 ): Promise<string> {
-  await mkdir(userDataDir, { recursive: true });
+  await mkdir(userDataDir, { recursive: true, mode: 0o700 });
   const file = join(userDataDir, `token-${port}`);
   // A file left by an earlier launch could have other rights; a link could lead elsewhere.
   await rm(file, { force: true });
@@ -59,9 +45,27 @@ async function readTokenFile(userDataDir: string, name: string): Promise<TokenFi
   const port = /^token-(\d+)$/.exec(name)?.[1];
   if (port === undefined) return undefined;
   const file = join(userDataDir, name);
-  const [token = '', owner = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n'); // stopped just now
+  const [token = '', owner = ''] = ((await readPrivateFile(file)) ?? '').split('\n');
   const parsed = ownerSchema.safeParse(parseJson(owner));
   return token !== '' && parsed.success ? { file, port: Number(port), token, owner: parsed.data } : undefined;
+}
+
+/** Undefined for what is gone, and for what somebody else could have put there: it would lead clients to their server. */
+async function readPrivateFile(file: string): Promise<string | undefined> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  // Windows knows neither of both, and keeps the folders of its users apart itself.
+  const handle = await open(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)).catch(() => undefined);
+  try {
+    const stat = await handle?.stat();
+    return stat !== undefined && isPrivate(stat) ? await handle?.readFile('utf8') : undefined;
+  } finally {
+    await handle?.close();
+  }
+}
+
+function isPrivate(stat: Stats): boolean {
+  if (!stat.isFile()) return false;
+  return process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0);
 }
 
 function parseJson(text: string): unknown {
