@@ -33,7 +33,10 @@ export async function runRememberedSteps(
   const ports = { ...env.ports, stores: versioned.stores };
   await runSteps(memory, inputs, { ...env, ports }, progress);
   const { output, steps, results } = progress;
-  if (!env.cancel.cancelled) pipelines.set(key, { output, steps, results, versions: versioned.versions });
+  // A note tells of more than was read by version, such as the names of all collections.
+  const hasNote = steps.some(({ note }) => note !== undefined);
+  if (!env.cancel.cancelled && !hasNote)
+    pipelines.set(key, { output, steps, results, versions: versioned.versions });
   return false;
 }
 
