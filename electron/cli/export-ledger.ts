@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { createFile } from '../storage/files/guarded-writes.ts';
+import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { ledgerAt, ledgerFolderName } from '../storage/ledger/ledger-folder.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
@@ -20,11 +21,16 @@ export function addExportLedgerCommand(program: Command, context: CommandContext
         throw new UsageError(`${folder} has a ledger already; give another folder`);
       await withApp(context, options, async ({ ask }) => {
         const { files } = await ask('ledger.export', {});
+        const root = await makeRootFolder(target);
+        // Their names were once given by others: none may lead out of the ledger's folder.
+        const ledger = join(root, ledgerFolderName);
         for (const { path, content, encoding } of files) {
-          await mkdir(dirname(join(target, path)), { recursive: true });
-          await writeFile(join(target, path), content, { encoding, flag: 'wx' });
+          const file = { root: ledger, path: join(root, path) };
+          await makeFolderInside(root, ledger);
+          await makeFolderInside(ledger, dirname(file.path));
+          await createFile(file, Buffer.from(content, encoding));
         }
-        const written = { folder: join(target, ledgerFolderName), files: files.map(({ path }) => path) };
+        const written = { folder: ledger, files: files.map(({ path }) => path) };
         const told = `${counted(files.length, 'file')} written to ${written.folder}`;
         await (options.json ? context.terminal.writeJson(written) : context.terminal.writeLines([told]));
       });

@@ -1,6 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { AppError } from '../../shared/contract/errors.ts';
+import { createFile } from '../storage/files/guarded-writes.ts';
+import { errorCode } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { UsageError } from './usage-error.ts';
@@ -34,9 +37,11 @@ export function addExportCommand(program: Command, context: CommandContext): voi
 
 async function writeNew(file: string, text: string): Promise<void> {
   try {
-    await writeFile(file, text, { flag: 'wx' });
+    const root = await realpath(dirname(file));
+    await createFile({ root, path: join(root, basename(file)) }, text);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (error instanceof AppError) throw error;
+    const code = errorCode(error) ?? String(error);
     const what =
       code === 'EEXIST' ? 'the file is already there; give another name' : `it cannot be written (${code})`;
     throw new UsageError(`${file}: ${what}`);

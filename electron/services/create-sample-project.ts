@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/contract/errors.ts';
 import { countDocuments } from '../storage/documents/document-table.ts';
+import { makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { locateInside } from '../storage/files/path-inside.ts';
 import { copySampleFiles, findSampleFiles } from '../storage/files/sample-files.ts';
 import { setKey } from '../storage/key-values/key-value-table.ts';
@@ -25,9 +26,9 @@ export async function createSampleProject(call: Call, path: string): Promise<Ope
     throw new AppError('invalid_input', `"${path}" is no full path; give the folder from the root on`);
   const filesDir = call.app.options.sampleFilesDir ?? findSampleFiles();
   const isNew = await atStorageBorder(`creating the sample project in ${path}`, async () => {
-    await mkdir(path, { recursive: true });
-    if ((await locateInside(path, join(path, '.codebolt'))).kind !== 'absent') return false;
-    await copySampleFiles(filesDir, path);
+    const root = await makeRootFolder(path);
+    if ((await locateInside(root, join(root, '.codebolt'))).kind !== 'absent') return false;
+    await copySampleFiles(filesDir, root);
     return true;
   });
   const project = await call.app.projects.open(path, {

@@ -1,4 +1,4 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Layout } from '../../shared/model/layout.ts';
@@ -10,6 +10,7 @@ import { ContentDatabase } from '../storage/database/content-database.ts';
 import type { OutsideChange } from '../storage/files/change-watch.ts';
 import { engineKind, layoutKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
 import { createDefinitionStore, type DefinitionStore } from '../storage/files/definition-store.ts';
+import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { locateInside } from '../storage/files/path-inside.ts';
 import { openProjectFolder, type ProjectFolder } from '../storage/files/project-folder.ts';
 import { watchDefinitions } from '../storage/files/watch-definitions.ts';
@@ -134,12 +135,12 @@ async function openStores(
 async function projectRoot(path: string, create: boolean): Promise<{ root: string; isNew: boolean }> {
   if (!isAbsolute(path))
     throw new AppError('invalid_input', `"${path}" is no full path; give the folder from the root on`);
-  if (create) await mkdir(path, { recursive: true });
+  if (create) await makeRootFolder(path);
   const root = await realFolder(path);
   const marker = join(root, '.codebolt');
   // What others had made a project before is theirs (T11).
   const isNew = create && (await locateInside(root, marker)).kind === 'absent';
-  if (create) await mkdir(marker, { recursive: true });
+  if (create) await makeFolderInside(root, marker);
   const located = await locateInside(root, marker);
   if (located.kind === 'refused') throw new AppError('forbidden', `${marker} ${located.reason}`);
   if (located.kind === 'absent')

@@ -21,14 +21,18 @@ export interface Edge {
 
 /** Every TypeScript file of the project and its configuration, read once. */
 export function readSourceTree(): SourceFile[] {
+  return sourcePaths().map(path => {
+    const text = readText(path);
+    return { path, lines: text.split('\n').length - 1, ...parseSource(path, text) };
+  });
+}
+
+/** Paths of all of them. */
+export function sourcePaths(): string[] {
   const configuration = readdirSync(root);
   return [...folders.flatMap(filesIn), ...configuration]
     .filter(path => /(^|\/)[^./][^/]*\.tsx?$/.test(path))
-    .sort()
-    .map(path => {
-      const text = readFileSync(posix.join(root, path), 'utf8');
-      return { path, lines: text.split('\n').length - 1, ...parseSource(path, text) };
-    });
+    .sort();
 }
 
 function filesIn(folder: string): string[] {

@@ -1,10 +1,14 @@
-import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { judgeDatabaseFiles } from '../database/database-files.ts';
 import { openReadable } from '../database/sqlite.ts';
 import { syncFolder } from '../files/atomic-write.ts';
+import { createFile, moveInside, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { locateInside } from '../files/path-inside.ts';
+import { entryAt } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
 import { findUnsound } from './find-unsound.ts';
 
@@ -49,14 +53,10 @@ export async function listBackups(root: string): Promise<BackupFile[]> {
   return found.sort((left, right) => right.number - left.number);
 }
 
+/** Links are none of ours. */
 async function lookAt(path: string): Promise<{ readonly size: number } | undefined> {
-  try {
-    const file = await stat(path);
-    return file.isFile() ? file : undefined;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const file = await entryAt(path);
+  return file?.isFile() === true ? { size: Number(file.size) } : undefined;
 }
 
 /** Pages that are copied before others have their turn. */
@@ -81,37 +81,39 @@ export async function createBackup(options: BackupOptions): Promise<BackupFile> 
   const { root, database, reason, nowIso } = options;
   const folder = join(root, backupFolder);
   await makeFolderInside(root, folder);
-  await keepOutOfGit(folder);
+  await keepOutOfGit(root, folder);
   const number = 1 + Math.max(0, ...(await listBackups(root)).map(backup => backup.number));
   const time = nowIso.replace(/[:.]/g, '-');
   const name = `${String(number).padStart(6, '0')}-${time}-${reason}.sqlite`;
   const unfinished = join(folder, `${name}.tmp`);
   try {
-    await copyPages(database, unfinished, options.isCancelled);
-    const unsound = await findUnsound(unfinished);
+    await copyPages(root, database, unfinished, options.isCancelled);
+    const unsound = await findUnsound(unfinished, root);
     if (unsound !== undefined)
       throw new AppError('storage_failed', `no backup was made, since weft.sqlite is damaged: ${unsound}`);
-    await syncFile(unfinished);
-    await rename(unfinished, join(folder, name));
+    await syncFile(root, unfinished);
+    await moveInside(root, unfinished, join(folder, name));
   } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm']) await rm(unfinished + ending, { force: true });
+    for (const ending of ['', '-journal', '-wal', '-shm'])
+      await removeIfThere({ root, path: unfinished + ending });
   }
   await syncFolder(folder);
   await prune(root, folder);
   return { name, number, created_at: nowIso, reason, bytes: (await stat(join(folder, name))).size };
 }
 
-async function keepOutOfGit(folder: string): Promise<void> {
+async function keepOutOfGit(root: string, folder: string): Promise<void> {
   try {
-    await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+    await createFile({ root, path: join(folder, '.gitignore') }, '*\n');
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
-async function copyPages(from: string, to: string, isCancelled = () => false): Promise<void> {
-  await (await open(to, 'wx', 0o600)).close();
-  const source = await openReadable(from);
+async function copyPages(root: string, from: string, to: string, isCancelled = () => false): Promise<void> {
+  await createFile({ root, path: to }, '', 0o600);
+  await judgeDatabaseFiles({ root, path: to });
+  const source = await openReadable(from, root);
   try {
     // One state for all of the copy: without it, every write in between would make it begin anew.
     source.exec('BEGIN');
@@ -126,8 +128,8 @@ function cancelled(): never {
   throw new AppError('deadline', 'cancelled; no backup was made');
 }
 
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+async function syncFile(root: string, path: string): Promise<void> {
+  const file = await openPlainFile({ root, path }, constants.O_RDWR);
   try {
     await file.sync();
   } finally {
@@ -141,7 +143,7 @@ export async function newestSoundBackup(
 ): Promise<{ path: string; backup: BackupFile } | undefined> {
   for (const backup of await listBackups(root)) {
     const path = join(root, backupFolder, backup.name);
-    if ((await findUnsound(path)) === undefined) return { path, backup };
+    if ((await findUnsound(path, root)) === undefined) return { path, backup };
   }
   return undefined;
 }
@@ -175,5 +177,5 @@ export function backupsToForget(newestFirst: readonly BackupFile[]): readonly Ba
 
 async function prune(root: string, folder: string): Promise<void> {
   for (const { name } of backupsToForget(await listBackups(root)))
-    await rm(join(folder, name), { force: true });
+    await removeIfThere({ root, path: join(folder, name) });
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isSchemaSound } from '../database/migrate.ts';
-import { loadSqlite, type ReadableDatabase } from '../database/sqlite.ts';
+import { openAlone, type ReadableDatabase } from '../database/sqlite.ts';
 import { inSlices } from '../in-slices.ts';
 import { isRowSound, type NamedRow } from '../salvage/row-checks.ts';
 import { keyOf, rowidName, type TableForm, tableForms } from '../salvage/table-forms.ts';
@@ -9,15 +9,11 @@ import { keyOf, rowidName, type TableForm, tableForms } from '../salvage/table-f
 const mostAtOnceBytes = 64 * 1024 * 1024;
 
 /** Why a closed database is not what was written, in words; undefined where it is. Every row of every table is read. */
-export async function findUnsound(path: string): Promise<string | undefined> {
-  const Database = await loadSqlite();
+export async function findUnsound(path: string, root: string): Promise<string | undefined> {
   let database: ReadableDatabase | undefined;
   try {
-    const opened = new Database(path);
-    database = opened as unknown as ReadableDatabase; // the brand exists for the compiler only
     // A copy of a database with a log says that it has one, and would get one at each look.
-    database.pragma('journal_mode = DELETE');
-    database.pragma('cell_size_check = ON');
+    database = await openAlone(path, root, 'DELETE');
     return await judge(database, path);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { createBackup } from '../backups/backup-files.ts';
-import { locateInside } from '../files/path-inside.ts';
+import { judgeTarget } from '../files/plain-target.ts';
 import { damageSentence } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
@@ -114,7 +114,7 @@ export class ContentDatabase {
     await this.#exclusively(async database => {
       this.#isInSteps = true;
       try {
-        await commitSteps(database, steps(database), { isCancelled, beforeCommit });
+        await commitSteps(database, steps(database), { root: this.#root, isCancelled, beforeCommit });
       } finally {
         this.#isInSteps = false;
       }
@@ -226,10 +226,9 @@ export class ContentDatabase {
   async #openReader(): Promise<ReadableDatabase | undefined> {
     this.#refuseClosed();
     if (this.#reader !== undefined) return this.#reader;
-    const located = await locateInside(this.#root, join(this.#root, databaseFile));
-    if (located.kind === 'absent') return undefined;
-    if (located.kind === 'refused') throw new AppError('forbidden', `${databaseFile} ${located.reason}`);
-    const reader = await openReadable(located.path);
+    const path = join(this.#root, databaseFile);
+    if ((await judgeTarget({ root: this.#root, path })) === undefined) return undefined;
+    const reader = await openReadable(path, this.#root);
     if (!isSchemaSound(reader)) {
       reader.close();
       this.#isSuspect = true;
@@ -243,7 +242,7 @@ export class ContentDatabase {
       reader.close();
       return undefined;
     }
-    this.#reader = await this.#atCurrentSchema(reader, located.path);
+    this.#reader = await this.#atCurrentSchema(reader, path);
     return this.#reader;
   }
 
@@ -254,7 +253,7 @@ export class ContentDatabase {
     if (state !== 'older') return reader;
     reader.close();
     await this.#openWriter();
-    return openReadable(path);
+    return openReadable(path, this.#root);
   }
 
   async #openWriter(): Promise<Writer> {

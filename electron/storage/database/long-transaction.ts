@@ -1,5 +1,6 @@
-import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { openPlainFile } from '../files/guarded-writes.ts';
 import type { WritableDatabase } from './sqlite.ts';
 
 /** Longest stretch of a long transaction without a pause for the event loop. */
@@ -7,6 +8,8 @@ const stretchMs = 4;
 
 /** What a long transaction asks on its way. */
 export interface StepsOptions {
+  /** The real path of the project. */
+  readonly root: string;
   readonly isCancelled: () => boolean;
   /** What must happen with it or not at all. */
   readonly beforeCommit: () => Promise<void>;
@@ -16,7 +19,7 @@ export interface StepsOptions {
 export async function commitSteps(
   database: WritableDatabase,
   steps: Iterable<unknown>,
-  { isCancelled, beforeCommit }: StepsOptions,
+  { root, isCancelled, beforeCommit }: StepsOptions,
 ): Promise<void> {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -25,7 +28,7 @@ export async function commitSteps(
       if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
     }
     // Otherwise the disk would have all of it to write at once, and everybody waits for that.
-    await syncLog(database);
+    await syncLog(database, root);
     await beforeCommit();
     await commitInTurns(database);
   } catch (error) {
@@ -36,8 +39,8 @@ export async function commitSteps(
 }
 
 /** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
-async function syncLog(database: WritableDatabase): Promise<void> {
-  const log = await open(`${database.name}-wal`, 'r+');
+async function syncLog({ name }: WritableDatabase, root: string): Promise<void> {
+  const log = await openPlainFile({ root, path: `${name}-wal` }, constants.O_RDWR);
   try {
     await log.datasync();
   } finally {

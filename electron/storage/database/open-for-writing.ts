@@ -1,10 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { createBackup } from '../backups/backup-files.ts';
 import { firstUnsoundRow } from '../backups/find-unsound.ts';
 import { makeMachineFolder } from '../files/machine-folder.ts';
-import { locateInside } from '../files/path-inside.ts';
+import { judgeTarget, type Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
 import {
   type DamageReport,
@@ -14,6 +13,7 @@ import {
 } from '../salvage/repair-database.ts';
 import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { errorCode } from '../storage-failure.ts';
+import { judgeDatabaseFiles } from './database-files.ts';
 import { isSchemaSound, migrate, schemaState, schemaVersion } from './migrate.ts';
 import { openWritable, type WritableDatabase } from './sqlite.ts';
 import { acquireWriterLock } from './writer-lock.ts';
@@ -52,19 +52,20 @@ export async function openForWriting(
   { patienceMs, isSuspect, beforeRepair }: OpeningOptions,
 ): Promise<Writer> {
   const path = await prepareFolder(root, file);
-  const lock = await acquireWriterLock(path, patienceMs);
+  const lock = await acquireWriterLock(path, patienceMs, root);
   try {
-    await finishReplacement(path);
+    await finishReplacement(root, path);
+    await judgeDatabaseFiles({ root, path });
     const usual = lock.wasClosedCleanly ? 'if small' : 'quick';
     const isLost = await hasLostAll(root, path, lock.wasClosedCleanly);
     const damage =
       isLost ||
       // Before SQLite sees it: it would throw away what follows the damage.
       (await inSlices(hasTornLog(path))) ||
-      (await isDamaged(path, isSuspect ? 'full' : usual))
+      (await isDamaged({ root, path }, isSuspect ? 'full' : usual))
         ? await repair(root, path, nowIso(), beforeRepair)
         : undefined;
-    const database = await openWritable(path);
+    const database = await openWritable(path, root);
     if (schemaVersion(database) > 0 && schemaState(database) === 'older')
       await createBackup({ root, database: path, reason: 'update', nowIso: nowIso() });
     migrate(database);
@@ -89,20 +90,17 @@ function repair(root: string, path: string, nowIso: string, beforeRepair: () => 
 
 async function prepareFolder(root: string, file: string): Promise<string> {
   const path = join(root, file);
-  const located = await locateInside(root, path);
-  if (located.kind === 'refused') throw new AppError('forbidden', `${file} ${located.reason}`);
-  if (located.kind === 'found') return located.path;
-  await makeMachineFolder(root);
+  if ((await judgeTarget({ root, path })) === undefined) await makeMachineFolder(root);
   return path;
 }
 
 /** Only damage that is seen twice, under the lock, counts: a busy or unreachable disk is no damage (F6). */
-async function isDamaged(path: string, thoroughness: 'if small' | 'quick' | 'full'): Promise<boolean> {
-  const size = await sizeOf(path);
+async function isDamaged(target: Target, thoroughness: 'if small' | 'quick' | 'full'): Promise<boolean> {
+  const size = await sizeOf(target.path);
   if (size === undefined || size === 0) return false;
   const small = size <= quickCheckBytes ? 'quick' : 'none';
   const check = thoroughness === 'if small' ? small : thoroughness;
-  return (await showsDamage(path, check)) && (await showsDamage(path, check));
+  return (await showsDamage(target, check)) && (await showsDamage(target, check));
 }
 
 /** A quick check does not compare indexes with their tables; only a full one does, and looks at the hash of each row. */
@@ -118,10 +116,10 @@ const checks: Readonly<
     (await firstUnsoundRow(database)) === undefined,
 };
 
-async function showsDamage(path: string, check: keyof typeof checks): Promise<boolean> {
+async function showsDamage({ root, path }: Target, check: keyof typeof checks): Promise<boolean> {
   let database: WritableDatabase | undefined;
   try {
-    database = await openWritable(path);
+    database = await openWritable(path, root);
     database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${schemaVersion(database)}; ROLLBACK`);
     return !(await checks[check](database)) || !isSchemaSound(database);
   } catch (error) {

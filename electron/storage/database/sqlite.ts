@@ -1,5 +1,8 @@
+import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { Target } from '../files/plain-target.ts';
+import { openJudged, refuseFilledLock } from './database-files.ts';
 
 declare const readable: unique symbol;
 declare const writable: unique symbol;
@@ -50,28 +53,59 @@ export async function loadSqlite(): Promise<typeof Sqlite> {
   return Database;
 }
 
-export async function openReadable(path: string): Promise<ReadableDatabase> {
+/** `root`: the real path of the folder whose files may be touched. */
+export async function openReadable(path: string, root = dirname(path)): Promise<ReadableDatabase> {
   const Database = await loadSqlite();
-  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  const options = { readonly: true, fileMustExist: true, timeout: busyTimeoutMs };
+  const database = await openJudged({ root, path }, () => new Database(path, options));
   checkVersion(database);
-  database.pragma('cell_size_check = ON');
+  distrustFile(database);
   // Kibibytes. The upper levels of all indexes of a large project stay in memory; more than that gains nothing.
   database.pragma('cache_size = -16384');
   return database as ReadableDatabase; // the brand exists for the compiler only
 }
 
-export async function openWritable(path: string): Promise<WritableDatabase> {
+/** `root`: the real path of the folder whose files may be touched. */
+export async function openWritable(path: string, root = dirname(path)): Promise<WritableDatabase> {
   const Database = await loadSqlite();
-  const database = new Database(path, { timeout: busyTimeoutMs });
+  const database = await openJudged({ root, path }, () => new Database(path, { timeout: busyTimeoutMs }));
   checkVersion(database);
-  database.pragma('cell_size_check = ON');
+  distrustFile(database);
   database.pragma('journal_mode = WAL');
   // In WAL mode the default would not sync every commit: an acknowledged write could be lost with the power (F3).
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  database.pragma('trusted_schema = OFF');
   database.pragma('journal_size_limit = 16777216');
   return database as WritableDatabase; // the brand exists for the compiler only
+}
+
+/** The file may come from anywhere: what stands in its schema calls no function with effects, and pages are looked through. */
+function distrustFile(database: Sqlite.Database): void {
+  database.pragma('trusted_schema = OFF');
+  database.pragma('cell_size_check = ON');
+}
+
+/**
+ * Opens a database that nobody else uses, without a log beside it; with the journal in memory nothing of a broken
+ * transaction can be taken back. `root`: the real path of the folder whose files may be touched.
+ */
+export async function openAlone(
+  path: string,
+  root: string,
+  journal: 'DELETE' | 'MEMORY',
+): Promise<WritableDatabase> {
+  const Database = await loadSqlite();
+  const database = await openJudged({ root, path }, () => new Database(path));
+  distrustFile(database);
+  database.pragma(`journal_mode = ${journal}`);
+  return database as WritableDatabase; // the brand exists for the compiler only
+}
+
+/** Opens the empty database whose lock says who may write; it never has anything beside it. */
+export async function openLock(target: Target): Promise<Sqlite.Database> {
+  const Database = await loadSqlite();
+  await refuseFilledLock(target);
+  return openJudged(target, () => new Database(target.path, { timeout: 0 }));
 }
 
 /** Readers of other processes hold the database for milliseconds only. */

@@ -1,11 +1,10 @@
-import { closeSync, lstatSync, openSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type Sqlite from 'better-sqlite3';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { identityAt } from '../files/file-identity.ts';
+import { createFile } from '../files/guarded-writes.ts';
+import { entryAt, type Target } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
-import { loadSqlite } from './sqlite.ts';
+import { openLock } from './sqlite.ts';
 
 /** A lock that one process has at a time. */
 export interface SystemLock {
@@ -26,23 +25,23 @@ export interface LockPatience {
  * the system lets go of it when its process dies, however that happens, so it can never be stale.
  */
 export async function takeSystemLock(
-  path: string,
+  target: Target,
   { patienceMs, pauseMs }: LockPatience,
 ): Promise<SystemLock | undefined> {
-  const Database = await loadSqlite();
   const startedAt = performance.now();
   for (;;) {
-    const lock = tryToLock(Database, path);
+    const lock = await tryToLock(target);
     if (lock !== undefined) return lock;
     if (performance.now() - startedAt >= patienceMs) return undefined;
     await setTimeout(pauseMs);
   }
 }
 
-function tryToLock(Database: typeof Sqlite, path: string): SystemLock | undefined {
-  prepareLockFile(path);
+async function tryToLock(target: Target): Promise<SystemLock | undefined> {
+  const { path } = target;
+  await makeLockFile(target);
   const before = identityAt(path);
-  const connection = new Database(path, { timeout: 0 });
+  const connection = await openLock(target);
   try {
     connection.exec('BEGIN EXCLUSIVE');
     const isInPlace = () => identityAt(path) === before;
@@ -57,19 +56,12 @@ function tryToLock(Database: typeof Sqlite, path: string): SystemLock | undefine
   }
 }
 
-/** Makes the file, or judges the one that is there. It is never opened for that: closing it would end our own locks on it. */
-function prepareLockFile(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined) {
-    createLockFile(path);
-  } else if (!found.isFile() || found.nlink > 1 || found.size > 0)
-    throw new AppError('forbidden', `${basename(path)} is no lock of Weft's, but something else; delete it`);
-}
-
-/** Whoever may write the folder may take the lock. */
-function createLockFile(path: string): void {
+/** One that is there is never opened by ourselves: closing it would end our own locks on it. Whoever may write the folder may take the lock. */
+async function makeLockFile(target: Target): Promise<void> {
+  if ((await entryAt(target.path)) !== undefined) return;
   try {
-    closeSync(openSync(path, 'wx', statSync(dirname(path)).mode & 0o666));
+    const folder = await entryAt(dirname(target.path));
+    await createFile(target, '', Number(folder?.mode ?? 0o666n) & 0o666);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }

@@ -1,7 +1,11 @@
-import { readFile, unlink, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { errorCode } from '../storage-failure.ts';
+import { openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
+import { parseJson } from '../files/json-text.ts';
+import { entryAt, type Target } from '../files/plain-target.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import { takeSystemLock } from './system-lock.ts';
 
 /** The right to write a project's database; one process has it at a time (F7). */
@@ -18,28 +22,45 @@ export const lockPatienceMs = 900;
 /**
  * Takes the lock, or fails with `busy` when the patience is at its end; it is never stale (`system-lock.ts`).
  * A small file beside it names the holder for messages only; one left behind tells of an unclean end.
+ * `root`: the real path of the folder whose files may be touched.
  */
 export async function acquireWriterLock(
   databasePath: string,
   patienceMs: number = lockPatienceMs,
+  root = dirname(databasePath),
 ): Promise<WriterLock> {
-  const holderPath = `${databasePath}.writer`;
-  const lock = await takeSystemLock(`${databasePath}.lock`, { patienceMs, pauseMs });
-  if (lock === undefined) throw await busyError(holderPath);
-  const left = await readHolder(holderPath);
-  await writeFile(holderPath, JSON.stringify({ pid: process.pid }), { mode: 0o600 });
-  return {
-    wasClosedCleanly: left === undefined,
-    async release() {
-      // Another folder may have taken the place of ours, with a holder of its own.
-      if (lock.isInPlace()) await unlink(holderPath).catch(() => undefined); // gone already: somebody tidied up
-      lock.release();
-    },
-  };
+  const holder = { root, path: `${databasePath}.writer` };
+  const lock = await takeSystemLock({ root, path: `${databasePath}.lock` }, { patienceMs, pauseMs });
+  if (lock === undefined) throw await busyError(holder);
+  try {
+    const left = await readHolder(holder);
+    await nameHolder(holder);
+    return {
+      wasClosedCleanly: left === undefined,
+      async release() {
+        // Another folder may have taken the place of ours, with a holder of its own. What cannot be removed is only a name.
+        if (lock.isInPlace()) await removeIfThere(holder).catch(() => undefined);
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
-async function busyError(holderPath: string): Promise<AppError> {
-  const pid = await readHolder(holderPath);
+async function nameHolder(holder: Target): Promise<void> {
+  const file = await openPlainFile(holder, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  try {
+    await file.truncate();
+    await file.writeFile(JSON.stringify({ pid: process.pid }));
+  } finally {
+    await file.close();
+  }
+}
+
+async function busyError(holder: Target): Promise<AppError> {
+  const pid = await readHolder(holder);
   const who = pid === undefined || pid === 'unknown' ? 'another Weft' : `another Weft (process ${pid})`;
   return new AppError(
     'busy',
@@ -48,12 +69,11 @@ async function busyError(holderPath: string): Promise<AppError> {
   );
 }
 
-async function readHolder(path: string): Promise<number | 'unknown' | undefined> {
-  try {
-    const holder: unknown = JSON.parse(await readFile(path, 'utf8'));
-    const pid = isJsonObject(holder) ? holder.pid : undefined;
-    return typeof pid === 'number' ? pid : 'unknown';
-  } catch (error) {
-    return errorCode(error) === 'ENOENT' ? undefined : 'unknown';
-  }
+async function readHolder({ path }: Target): Promise<number | 'unknown' | undefined> {
+  if ((await entryAt(path)) === undefined) return undefined;
+  const file = await readTextFile(path);
+  const parsed = file.kind === 'text' ? parseJson(file.text) : undefined;
+  const holder = parsed?.kind === 'parsed' ? parsed.value : undefined;
+  const pid = isJsonObject(holder) ? holder.pid : undefined;
+  return typeof pid === 'number' ? pid : 'unknown';
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readdir, rename, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../storage-failure.ts';
+import { constants } from 'node:fs';
+import { open, readdir, rename } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import { openPlainFile, removeFile } from './guarded-writes.ts';
+import { entryAt, judgeTarget, type Target } from './plain-target.ts';
 
 const temporaryName = /^\..+\.[0-9a-f]{16}\.tmp$/;
 
 /** Files of other people stay readable to the group and others, as an editor would leave them. */
 const newFileMode = 0o644;
 
-/** A file that is to have a new content; `realPath` must be free of links (F14). */
+/** A file that is to have a new content; `realPath` must be free of links, else it is refused (F14). */
 export interface FileReplacement {
   readonly realPath: string;
   readonly content: string | Uint8Array;
@@ -29,14 +31,15 @@ export async function writeFilesAtomically(
     for (const { realPath, content } of files) {
       const temporary = temporaryPath(realPath);
       staged.push({ temporary, realPath });
-      await writeSynced(temporary, content);
-      await chmod(temporary, await modeOf(realPath));
+      const there = await judgeTarget(fromTheRoot(realPath));
+      const mode = there === undefined ? newFileMode : Number(there.mode) & 0o777;
+      await writeSynced(temporary, content, mode);
     }
     beforeRenames();
     for (const { temporary, realPath } of staged) await rename(temporary, realPath);
   } catch (error) {
     // The first error is the one that counts.
-    for (const { temporary } of staged) await unlink(temporary).catch(() => undefined);
+    for (const { temporary } of staged) await removeFile(fromTheRoot(temporary)).catch(() => undefined);
     throw error;
   }
   for (const folder of new Set(files.map(file => dirname(file.realPath)))) await syncFolder(folder);
@@ -46,25 +49,20 @@ function temporaryPath(realPath: string): string {
   return join(dirname(realPath), `.${basename(realPath)}.${randomBytes(8).toString('hex')}.tmp`);
 }
 
-async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
-  // `wx` is O_EXCL: nobody can have put a link there.
-  const handle = await open(path, 'wx', 0o600);
+async function writeSynced(path: string, content: string | Uint8Array, mode: number): Promise<void> {
+  const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+  const handle = await openPlainFile(fromTheRoot(path), O_WRONLY | O_CREAT | O_EXCL, 0o600);
   try {
     await handle.writeFile(content);
+    await handle.chmod(mode);
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
-async function modeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mode & 0o777;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return newFileMode;
-    throw error;
-  }
-}
+/** The whole way down is judged: a link anywhere on it would lead to another folder. */
+const fromTheRoot = (path: string): Target => ({ root: parse(path).root, path });
 
 /** Makes a rename or unlink in the folder last through a power cut. Windows cannot open folders, and needs no such call. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -83,9 +81,9 @@ export async function sweepTemporaryFiles(folder: string, nowMs: number, minAgeM
   let swept = 0;
   for (const name of names) {
     const path = join(folder, name);
-    const { mtimeMs } = await stat(path);
-    if (nowMs - mtimeMs < minAgeMs) continue;
-    await unlink(path);
+    const found = await entryAt(path);
+    if (found?.isFile() !== true || nowMs - Number(found.mtimeMs) < minAgeMs) continue;
+    await removeFile(fromTheRoot(path));
     swept += 1;
   }
   return swept;

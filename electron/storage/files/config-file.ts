@@ -7,6 +7,7 @@ import { writeFilesAtomically } from './atomic-write.ts';
 import { parseJson } from './json-text.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
+import { judgeTarget } from './plain-target.ts';
 import type { ProjectFolder } from './project-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 
@@ -64,11 +65,9 @@ export async function changeConfigFile(
       const { value, expectedHash } = decide(before);
       if ((before.kind === 'absent' ? null : before.hash) !== expectedHash)
         throw new AppError('conflict', `${configFile} changed meanwhile; look at it and set the keys again`);
-      const located = await locateInside(root, path);
-      if (located.kind === 'refused') throw new AppError('forbidden', `${configFile} ${located.reason}`);
-      const realPath = located.kind === 'found' ? located.path : path;
+      await judgeTarget({ root, path });
       const content = formatCanonicalJson(value, { keys: ['$schema', 'context_engineering'] });
-      await writeFilesAtomically([{ realPath, content }], refuseMoved);
+      await writeFilesAtomically([{ realPath: path, content }], refuseMoved);
     }),
   );
 }

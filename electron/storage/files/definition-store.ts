@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
@@ -10,6 +9,7 @@ import { createChangeWatch, type OutsideChange } from './change-watch.ts';
 import { type Definition, type ReadDefinition, readDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, fileOf, refuseBadId } from './definition-state.ts';
+import { removeFile } from './guarded-writes.ts';
 import { inBatches } from './in-batches.ts';
 import { createOutsideLook, foundOf, type OutsideLook } from './outside-look.ts';
 import { locateInside } from './path-inside.ts';
@@ -25,7 +25,7 @@ import {
 import type { ProjectFolder } from './project-folder.ts';
 import { readNames } from './read-names.ts';
 import type { Stage } from './save-together.ts';
-import { fileNames, readOne, type StorePlace } from './store-place.ts';
+import { fileNames, readOne, realFolder, type StorePlace } from './store-place.ts';
 
 export interface DefinitionList<Value> {
   /** By id, in UTF-16 order. */
@@ -159,12 +159,13 @@ function foundById(
 }
 
 async function removeOne<Value>(place: StorePlace<Value>, id: string, expected: ExpectedHash): Promise<void> {
-  const { kind, folder, project } = place;
+  const { root, kind, project } = place;
   const current = await readOne(place, id);
   if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
   project.refuseMoved();
   // Of a link the link goes, not what it leads to.
-  await unlink(join(folder, `${id}.json`));
+  const folder = await realFolder(place);
+  await removeFile({ root, path: join(folder, `${id}.json`) });
   await syncFolder(folder);
   place.watch.wrote(id, undefined);
 }

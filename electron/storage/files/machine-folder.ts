@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../storage-failure.ts';
+import { createFile } from './guarded-writes.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 
 /** Where a project keeps what a machine makes, with forward slashes. */
@@ -14,7 +14,7 @@ export async function makeMachineFolder(root: string): Promise<void> {
   const folder = join(root, machineFolder);
   await makeFolderInside(root, folder);
   try {
-    await writeFile(join(folder, '.gitignore'), ignoredByGit, { flag: 'wx' });
+    await createFile({ root, path: join(folder, '.gitignore') }, ignoredByGit);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }

@@ -1,29 +1,30 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { AppError } from '../../../shared/contract/errors.ts';
 import { errorCode } from '../storage-failure.ts';
-import { locateInside } from './path-inside.ts';
+import { entryAt, judgeFolder } from './plain-target.ts';
 
-/** Creates a folder of the project step by step, so that no link on the way leads the writing out of it (T10). */
-export async function makeFolderInside(root: string, folder: string): Promise<void> {
+/** Creates a folder step by step, so that no link on the way leads the writing out of `root`. */
+export async function makeFolderInside(root: string, folder: string, mode = 0o777): Promise<void> {
+  await judgeFolder({ root, path: folder });
   let path = root;
   for (const segment of relative(root, folder).split(sep)) {
     path = join(path, segment);
-    const located = await locateInside(root, path);
-    if (located.kind === 'refused') {
-      const shown = relative(root, path).split(sep).join('/');
-      throw new AppError('forbidden', `${shown} ${located.reason}; nothing was written`);
-    }
-    if (located.kind === 'absent') await makeFolder(path);
+    if ((await entryAt(path)) === undefined) await makeOne(path, mode);
+    await judgeFolder({ root, path });
   }
 }
 
-/** Not with those above it: a project that was moved away is not begun anew where it was. */
-async function makeFolder(path: string): Promise<void> {
+/** Creates a folder that the user has named, links on the way to it included, and gives its real path: a `root` for the others. */
+export async function makeRootFolder(path: string, mode = 0o777): Promise<string> {
+  await mkdir(path, { recursive: true, mode });
+  return realpath(path);
+}
+
+async function makeOne(path: string, mode: number): Promise<void> {
   try {
-    await mkdir(path);
+    await mkdir(path, { mode });
   } catch (error) {
-    // Another made it meanwhile.
+    // Another has made it meanwhile; what it is, is judged next.
     if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

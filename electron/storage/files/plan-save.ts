@@ -1,14 +1,13 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { type FileReplacement, writeFilesAtomically } from './atomic-write.ts';
 import { type Definition, readDefinition } from './definition-file.ts';
 import { changedOnDisk, type ExpectedHash, expectState, fileOf, refuseBadId } from './definition-state.ts';
-import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
 import { maxFileBytes, sha256 } from './read-text-file.ts';
 import type { StagedFiles } from './save-together.ts';
-import { fileNames, readOne, type StorePlace } from './store-place.ts';
+import { fileNames, readOne, realFolder, type StorePlace } from './store-place.ts';
 
 export interface SavedDefinition<Value> extends Definition<Value> {
   readonly change: 'created' | 'updated' | 'unchanged';
@@ -40,15 +39,16 @@ export async function planStep<Value extends { readonly id: string }>(
   place: StorePlace<Value>,
   { changes, removals = [] }: DefinitionStep<Value>,
 ): Promise<StagedFiles> {
-  const { kind, folder, watch } = place;
+  const { root, kind, watch } = place;
   for (const { id, expected } of removals) {
     const current = await readOne(place, id);
     if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
   }
   const planned = await planSaves(place, changes);
+  const folder = removals.length === 0 ? place.folder : await realFolder(place);
   return {
     replacements: planned.flatMap(({ replacement }) => replacement ?? []),
-    removedPaths: removals.map(({ id }) => join(folder, `${id}.json`)),
+    removed: removals.map(({ id }) => ({ root, path: join(folder, `${id}.json`) })),
     written() {
       for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
       for (const { id } of removals) watch.wrote(id, undefined);
@@ -95,13 +95,16 @@ export async function writePlanned<Value extends { readonly id: string }>(
 }
 
 /** Where the content goes: the file itself, or what its link leads to (F14); never out of the project (T10). */
-async function prepareTarget<Value>({ root, folder, kind }: StorePlace<Value>, id: string): Promise<string> {
-  await makeFolderInside(root, folder);
-  const path = join(folder, `${id}.json`);
+async function prepareTarget<Value>(place: StorePlace<Value>, id: string): Promise<string> {
+  const { root, kind } = place;
+  const path = join(await realFolder(place), `${id}.json`);
   const located = await locateInside(root, path);
-  if (located.kind === 'refused')
-    throw new AppError('forbidden', `${fileOf(kind, id)} ${located.reason}; it was left as it is`);
-  return located.kind === 'found' ? located.path : path;
+  const refused = (reason: string) =>
+    new AppError('forbidden', `${fileOf(kind, id)} ${reason}; it was left as it is`);
+  if (located.kind === 'refused') throw refused(located.reason);
+  const realPath = located.kind === 'found' ? located.path : path;
+  if (relative(root, realPath).split(sep).includes('.git')) throw refused('is a link that leads into .git');
+  return realPath;
 }
 
 async function refuseCaseTwin<Value>(place: StorePlace<Value>, id: string): Promise<void> {

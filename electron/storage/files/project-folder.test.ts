@@ -43,11 +43,13 @@ async function changeElsewhere(root: string): Promise<ChildProcess> {
   return child;
 }
 
+const lockIn = (root: string) => ({ root, path: join(root, lockFile) });
+
 describe('changes of files', () => {
   it('waits for another process, and goes on as soon as that was killed in the middle', async () => {
     const folder = makeFolder();
     const child = await changeElsewhere(folder.path);
-    const lock = () => takeSystemLock(join(folder.path, lockFile), { patienceMs: 0, pauseMs: 0 });
+    const lock = () => takeSystemLock(lockIn(folder.path), { patienceMs: 0, pauseMs: 0 });
     expect(await lock()).toBeUndefined();
     const steps: string[] = [];
     const change = folder.change(async () => void steps.push('changed'));
@@ -82,9 +84,9 @@ describe('changes of files', () => {
     await folder.change(async () => {
       unlinkSync(path);
     });
-    const first = await takeSystemLock(path, { patienceMs: 0, pauseMs: 0 });
+    const first = await takeSystemLock(lockIn(folder.path), { patienceMs: 0, pauseMs: 0 });
     unlinkSync(path);
-    const second = await takeSystemLock(path, { patienceMs: 0, pauseMs: 0 });
+    const second = await takeSystemLock(lockIn(folder.path), { patienceMs: 0, pauseMs: 0 });
     expect([first?.isInPlace(), second?.isInPlace()]).toEqual([false, true]);
     first?.release();
     second?.release();

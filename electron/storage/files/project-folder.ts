@@ -35,7 +35,10 @@ export function openProjectFolder(path: string): ProjectFolder {
   const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     refuseMoved();
     await makeMachineFolder(path);
-    const lock = await takeSystemLock(join(path, machineFolder, 'weft.sqlite.files-lock'), patience);
+    const lock = await takeSystemLock(
+      { root: path, path: join(path, machineFolder, 'weft.sqlite.files-lock') },
+      patience,
+    );
     if (lock === undefined) throw busyError(path);
     try {
       return await work();

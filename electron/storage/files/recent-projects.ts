@@ -1,8 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
+import { makeRootFolder } from './make-folder-inside.ts';
 
 export interface RecentProject {
   readonly path: string;
@@ -28,8 +29,7 @@ export async function readRecentProjects(userDataDir: string): Promise<RecentPro
 export async function noteRecentProject(userDataDir: string, path: string, openedAt: string): Promise<void> {
   const others = (await readRecentProjects(userDataDir)).filter(project => project.path !== path);
   const projects = [{ path, name: basename(path), opened_at: openedAt }, ...others].slice(0, maxProjects);
-  await mkdir(userDataDir, { recursive: true, mode: 0o700 });
-  const realPath = join(userDataDir, fileName);
+  const realPath = join(await makeRootFolder(userDataDir, 0o700), fileName);
   await writeFilesAtomically([{ realPath, content: `${JSON.stringify(projects, null, 2)}\n` }]);
 }
 

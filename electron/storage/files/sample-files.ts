@@ -1,11 +1,13 @@
-import { constants, existsSync } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, assert } from '../../../shared/contract/errors.ts';
-import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
-import { sha256 } from './read-text-file.ts';
+import { moveInside, removeFolder } from './guarded-writes.ts';
+import { makeFolderInside, makeRootFolder } from './make-folder-inside.ts';
+import { judgeTarget, type Target } from './plain-target.ts';
+import { readTextFile, sha256 } from './read-text-file.ts';
 
 /** Stands for `.codebolt` among the sample files: packers leave folders with a dot out. */
 const storedMarker = 'dot-codebolt';
@@ -29,12 +31,13 @@ export function findSampleFiles(): string {
 export async function copySampleFiles(sampleFilesDir: string, target: string): Promise<void> {
   const files = await listFiles(sampleFilesDir);
   const plain = files.filter(file => file.startsWith(`docs${sep}`));
-  for (const file of plain) await copyNew(join(sampleFilesDir, file), join(target, file));
-  const staging = join(target, '.codebolt.partial');
-  await rm(staging, { recursive: true, force: true });
+  const root = await makeRootFolder(target);
+  for (const file of plain) await copyNew(join(sampleFilesDir, file), { root, path: join(root, file) });
+  const staging = join(root, '.codebolt.partial');
+  await removeFolder({ root, path: staging });
   for (const file of files.filter(name => name.startsWith(storedMarker + sep)))
-    await copyNew(join(sampleFilesDir, file), join(staging, relative(storedMarker, file)));
-  await rename(staging, join(target, '.codebolt'));
+    await copyNew(join(sampleFilesDir, file), { root, path: join(staging, relative(storedMarker, file)) });
+  await moveInside(root, staging, join(root, '.codebolt'));
 }
 
 /** Paths of all files below, sorted, relative. */
@@ -46,25 +49,17 @@ export async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-async function copyNew(source: string, target: string): Promise<void> {
+async function copyNew(source: string, target: Target): Promise<void> {
+  const { root, path } = target;
   const content = await readFile(source);
-  if (await exists(target)) {
-    if (sha256(await readFile(target)) === sha256(content)) return;
+  if ((await judgeTarget(target)) !== undefined) {
+    const there = await readTextFile(path);
+    if (there.kind === 'text' && there.hash === sha256(content)) return;
     throw new AppError(
       'conflict',
-      `${target} is there already and differs from the sample's; choose another folder`,
+      `${path} is there already and differs from the sample's; choose another folder`,
     );
   }
-  await mkdir(dirname(target), { recursive: true });
-  await writeFilesAtomically([{ realPath: target, content }]);
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.F_OK);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    throw error;
-  }
+  await makeFolderInside(root, dirname(path));
+  await writeFilesAtomically([{ realPath: path, content }]);
 }

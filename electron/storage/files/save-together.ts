@@ -1,14 +1,15 @@
-import { unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { atStorageBorder } from '../storage-failure.ts';
 import { type FileReplacement, syncFolder, writeFilesAtomically } from './atomic-write.ts';
+import { removeFile } from './guarded-writes.ts';
+import type { Target } from './plain-target.ts';
 import type { ProjectFolder } from './project-folder.ts';
 
 /** What one store has judged and is ready to write. */
 export interface StagedFiles {
   readonly replacements: readonly FileReplacement[];
   /** Files that go once everything else is written. */
-  readonly removedPaths: readonly string[];
+  readonly removed: readonly Target[];
   /** Tells the store that it happened. */
   readonly written: () => void;
 }
@@ -39,8 +40,8 @@ async function write(folder: ProjectFolder, staged: readonly StagedFiles[]): Pro
     staged.flatMap(({ replacements }) => replacements),
     folder.refuseMoved,
   );
-  const removed = staged.flatMap(({ removedPaths }) => removedPaths);
-  for (const path of removed) await unlink(path);
-  for (const folder of new Set(removed.map(path => dirname(path)))) await syncFolder(folder);
+  const removed = staged.flatMap(({ removed }) => removed);
+  for (const target of removed) await removeFile(target);
+  for (const folder of new Set(removed.map(({ path }) => dirname(path)))) await syncFolder(folder);
   for (const { written } of staged) written();
 }

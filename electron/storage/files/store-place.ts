@@ -2,6 +2,7 @@ import type { ChangeWatch } from './change-watch.ts';
 import { type Definition, type DefinitionCache, readDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { refuseBadId, requireDefinition } from './definition-state.ts';
+import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
 import type { ProjectFolder } from './project-folder.ts';
 import { readNames } from './read-names.ts';
@@ -30,4 +31,12 @@ export async function readOne<Value>(
 export async function fileNames<Value>({ root, folder }: StorePlace<Value>): Promise<string[]> {
   const located = await locateInside(root, folder);
   return located.kind === 'found' ? (await readNames(located.path)).filter(isDefinitionFile) : [];
+}
+
+/** The folder itself, or what a link within the project leads to (F14); made where it is missing. */
+export async function realFolder<Value>({ root, folder }: StorePlace<Value>): Promise<string> {
+  const located = await locateInside(root, folder);
+  if (located.kind === 'found') return located.path;
+  await makeFolderInside(root, folder);
+  return folder;
 }

@@ -1,8 +1,10 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
+import { removeIfThere } from './guarded-writes.ts';
+import { makeFolderInside, makeRootFolder } from './make-folder-inside.ts';
 import { sha256 } from './read-text-file.ts';
 
 /** What the user trusted: a folder, and the definitions that were in it. */
@@ -30,13 +32,15 @@ export async function readTrustRecord(userDataDir: string, path: string): Promis
 }
 
 export async function writeTrustRecord(userDataDir: string, record: TrustRecord): Promise<void> {
-  await mkdir(join(userDataDir, 'trusted-projects'), { recursive: true, mode: 0o700 });
-  const realPath = recordPath(userDataDir, record.path);
+  const root = await makeRootFolder(userDataDir, 0o700);
+  const realPath = recordPath(root, record.path);
+  await makeFolderInside(root, dirname(realPath), 0o700);
   await writeFilesAtomically([{ realPath, content: `${JSON.stringify(record, null, 2)}\n` }]);
 }
 
 export async function removeTrustRecord(userDataDir: string, path: string): Promise<void> {
-  await rm(recordPath(userDataDir, path), { force: true });
+  const root = await makeRootFolder(userDataDir, 0o700);
+  await removeIfThere({ root, path: recordPath(root, path) });
 }
 
 function isTrustRecord(value: unknown): value is TrustRecord {

@@ -1,10 +1,12 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { syncFolder } from '../files/atomic-write.ts';
+import { openPlainFile } from '../files/guarded-writes.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { locateInside } from '../files/path-inside.ts';
+import { judgeTarget } from '../files/plain-target.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 
@@ -19,19 +21,17 @@ export async function appendRecord(root: string, file: string, record: string): 
   await atStorageBorder(`writing ${runeFolder}/${file}`, async () => {
     const folder = join(root, runeFolder);
     await makeFolderInside(root, folder);
-    const located = await locateInside(root, join(folder, file));
-    if (located.kind === 'refused')
-      throw new AppError('forbidden', `${runeFolder}/${file} ${located.reason}`);
-    const path = located.kind === 'found' ? located.path : join(folder, file);
-    // O_NOFOLLOW: nobody may have put a link there meanwhile (T10). O_APPEND: two programs never write over each other.
-    const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-    const handle = await open(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW | O_NONBLOCK, 0o644);
+    const target = { root, path: join(folder, file) };
+    const isNew = (await judgeTarget(target)) === undefined;
+    // O_APPEND: two programs never write over each other.
+    const { O_APPEND, O_CREAT, O_RDWR } = constants;
+    const handle = await openPlainFile(target, O_APPEND | O_CREAT | O_RDWR);
     try {
       await appendTo(handle, file, record);
     } finally {
       await handle.close();
     }
-    if (located.kind === 'absent') await syncFolder(folder);
+    if (isNew) await syncFolder(folder);
   });
 }
 
@@ -47,16 +47,14 @@ export async function readRuneFile(root: string, file: string): Promise<string> 
 }
 
 async function appendTo(handle: FileHandle, file: string, record: string): Promise<void> {
-  const stat = await handle.stat();
-  if (!stat.isFile()) throw new AppError('forbidden', `${runeFolder}/${file} is no regular file`);
-  const lead =
-    stat.size === 0 ? `# ${titleOf(file)}\n\n` : (await endsWithLine(handle, stat.size)) ? '' : '\n\n';
+  const { size } = await handle.stat();
+  const lead = size === 0 ? `# ${titleOf(file)}\n\n` : (await endsWithLine(handle, size)) ? '' : '\n\n';
   try {
     // One write, so that others see all of it or nothing.
     await handle.writeFile(lead + record);
     await handle.sync();
   } catch (error) {
-    await handle.truncate(stat.size).catch(() => undefined);
+    await handle.truncate(size).catch(() => undefined);
     throw error;
   }
 }

@@ -1,7 +1,10 @@
-import { copyFile, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { listBackups, newestSoundBackup } from '../backups/backup-files.ts';
 import { syncFolder } from '../files/atomic-write.ts';
+import { copyPlainFile, createFile, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
+import { makeFolderInside } from '../files/make-folder-inside.ts';
+import { entryAt } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
 import { type SalvagedTable, salvageDatabase } from './salvage-database.ts';
 
@@ -24,18 +27,18 @@ export interface DamageReport {
 export async function repairDatabase(root: string, path: string, nowIso: string): Promise<DamageReport> {
   const source = await newestSoundBackup(root);
   const unfinished = `${path}-new.tmp`;
-  const tables = await salvageDatabase({ damaged: path, backup: source?.path, target: unfinished });
-  const folder = await keepAside(path, nowIso);
+  const tables = await salvageDatabase({ root, damaged: path, backup: source?.path, target: unfinished });
+  const folder = await keepAside(root, path, nowIso);
   const report: DamageReport = {
     found_at: nowIso,
     kept_in: `.codebolt/weft/${basename(folder)}`,
     backup: source === undefined ? null : { name: source.backup.name, created_at: source.backup.created_at },
     tables: tables.filter(({ gaps }) => gaps > 0),
   };
-  await writeFile(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  await rename(unfinished, replacementOf(path));
+  await createFile({ root, path: join(folder, 'report.json') }, `${JSON.stringify(report, null, 2)}\n`);
+  await replaceFile(root, unfinished, replacementOf(path));
   await syncFolder(dirname(path));
-  await finishReplacement(path);
+  await finishReplacement(root, path);
   return report;
 }
 
@@ -43,11 +46,11 @@ export async function repairDatabase(root: string, path: string, nowIso: string)
 export const replacementOf = (path: string): string => `${path}-new`;
 
 /** Puts a replacement into its place, if there is one. What it replaces was kept elsewhere before. */
-export async function finishReplacement(path: string): Promise<void> {
+export async function finishReplacement(root: string, path: string): Promise<void> {
   if (!(await exists(replacementOf(path)))) return;
   // The log belongs to what is replaced; SQLite would apply it to whatever lies beside it.
-  for (const ending of ['-wal', '-shm']) await rm(path + ending, { force: true });
-  await rename(replacementOf(path), path);
+  for (const ending of ['-wal', '-shm']) await removeIfThere({ root, path: path + ending });
+  await replaceFile(root, replacementOf(path), path);
   await syncFolder(dirname(path));
 }
 
@@ -59,29 +62,25 @@ export async function hasLostAll(root: string, path: string, wasClosedCleanly: b
   return wasClosedCleanly || (await listBackups(root)).length > 0;
 }
 
-/** Keeps the files of a database under a new name as well. */
-async function keepAside(path: string, nowIso: string): Promise<string> {
-  const folder = await newFolder(join(dirname(path), `corrupt-${nowIso.replace(/[:.]/g, '-')}`));
+/** Keeps a copy of the files of a database. */
+async function keepAside(root: string, path: string, nowIso: string): Promise<string> {
+  const folder = await newFolder(root, join(dirname(path), `corrupt-${nowIso.replace(/[:.]/g, '-')}`));
   for (const ending of ['', '-wal', '-shm']) {
     if (!(await exists(path + ending))) continue;
     const kept = join(folder, basename(path) + ending);
-    // A second name costs no space; the log is emptied later, so that of it a copy is needed.
-    if (ending === '') await link(path, kept).catch(() => copyFile(path, kept));
-    else await copyFile(path + ending, kept);
+    // A copy and no second name: a file with two names is not opened for writing, should this process die now.
+    await copyPlainFile({ root, path: path + ending }, kept);
   }
   await syncFolder(folder);
   return folder;
 }
 
-async function newFolder(path: string): Promise<string> {
+async function newFolder(root: string, path: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const folder = number === 1 ? path : `${path}-${number}`;
-    try {
-      await mkdir(folder);
-      return folder;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
+    if ((await entryAt(folder)) !== undefined) continue;
+    await makeFolderInside(root, folder);
+    return folder;
   }
 }
 

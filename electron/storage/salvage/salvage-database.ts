@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
-import { copyFile, open, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/migrations.ts';
 import {
-  loadSqlite,
+  openAlone,
   openReadable,
   openWritable,
   type ReadableDatabase,
   type WritableDatabase,
 } from '../database/sqlite.ts';
+import { copyPlainFile, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
+import type { Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
 import type { Cell } from './decode-cell.ts';
@@ -35,6 +36,8 @@ export interface SalvagedTable {
 }
 
 export interface SalvageOptions {
+  /** The real path of the folder in which all of them are. */
+  readonly root: string;
   /** The damaged database; its log is beside it. Neither is changed. */
   readonly damaged: string;
   /** A sound backup, if there is any. */
@@ -47,23 +50,33 @@ export interface SalvageOptions {
  * Makes a new database of what a damaged one still holds, row by row and past SQLite, which gives up at the first page
  * that makes no sense. What cannot be read is taken from the backup, and only that: what was deleted since stays deleted.
  */
-export async function salvageDatabase({ damaged, backup, target }: SalvageOptions): Promise<SalvagedTable[]> {
-  for (const ending of ['', '-wal', '-shm', '-journal']) await rm(target + ending, { force: true });
+export async function salvageDatabase({
+  root,
+  damaged,
+  backup,
+  target,
+}: SalvageOptions): Promise<SalvagedTable[]> {
+  for (const path of [target, `${target}.backup`])
+    for (const ending of ['', '-wal', '-shm', '-journal']) await removeIfThere({ root, path: path + ending });
   const pages = existsSync(damaged) ? await inSlices(openPages(damaged)) : undefined;
-  const version = await versionOf(pages, backup);
-  const source = backup === undefined ? undefined : await openAtVersion(backup, `${target}.backup`, version);
+  const version = await versionOf(pages, root, backup);
+  const source =
+    backup === undefined
+      ? undefined
+      : await openAtVersion({ root, path: backup }, `${target}.backup`, version);
   try {
-    const database = await begin(target, version);
+    const database = await begin(target, root, version);
     try {
       return await inSlices(fill(database, pages, source));
     } finally {
       database.close();
-      await syncFile(target);
+      await syncFile({ root, path: target });
     }
   } finally {
     pages?.close();
     source?.close();
-    for (const ending of ['', '-wal', '-shm']) await rm(`${target}.backup${ending}`, { force: true });
+    for (const ending of ['', '-wal', '-shm'])
+      await removeIfThere({ root, path: `${target}.backup${ending}` });
   }
 }
 
@@ -71,11 +84,15 @@ export async function salvageDatabase({ damaged, backup, target }: SalvageOption
 const versionAt = 60;
 
 /** The file's own where it makes sense. */
-async function versionOf(pages: DatabasePages | undefined, backup: string | undefined): Promise<number> {
+async function versionOf(
+  pages: DatabasePages | undefined,
+  root: string,
+  backup: string | undefined,
+): Promise<number> {
   const own = pages?.page(1)?.readUInt32BE(versionAt) ?? 0;
   if (own > 0 && own <= migrations.length) return own;
   if (backup === undefined) return migrations.length;
-  const source = await openReadable(backup);
+  const source = await openReadable(backup, root);
   try {
     return schemaVersion(source);
   } finally {
@@ -85,26 +102,24 @@ async function versionOf(pages: DatabasePages | undefined, backup: string | unde
 
 /** The backup with the schema of the damaged database: a copy where it is older; undefined where it is newer. */
 async function openAtVersion(
-  backup: string,
+  backup: Target,
   copy: string,
   version: number,
 ): Promise<ReadableDatabase | undefined> {
-  const source = await openReadable(backup);
+  const source = await openReadable(backup.path, backup.root);
   const own = schemaVersion(source);
   if (own === version) return source;
   source.close();
   if (own > version) return undefined;
-  await copyFile(backup, copy);
-  const copied = await openWritable(copy);
+  await copyPlainFile(backup, copy);
+  const copied = await openWritable(copy, backup.root);
   migrate(copied, migrations.slice(0, version));
   return copied;
 }
 
-async function begin(target: string, version: number): Promise<WritableDatabase> {
-  const Database = await loadSqlite();
-  const database = new Database(target) as WritableDatabase; // the brand exists for the compiler only
+async function begin(target: string, root: string, version: number): Promise<WritableDatabase> {
   // Nobody sees it before it is whole and synced.
-  database.pragma('journal_mode = MEMORY');
+  const database = await openAlone(target, root, 'MEMORY');
   database.pragma('synchronous = OFF');
   migrate(database, migrations.slice(0, version));
   database.pragma('foreign_keys = OFF');
@@ -205,8 +220,8 @@ function* restoreGaps(
 const withRowid = (form: TableForm, row: NamedRow): NamedRow =>
   form.alias === undefined ? row : { ...row, [rowidName]: row[form.alias] ?? null };
 
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
+async function syncFile(target: Target): Promise<void> {
+  const file = await openPlainFile(target, constants.O_RDWR);
   try {
     await file.sync();
   } finally {

@@ -1,0 +1,69 @@
+import type { BigIntStats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { errorCode } from '../storage-failure.ts';
+import { isInside } from './path-inside.ts';
+
+/** Where Weft is about to write: `path` is below `root`, which must be a real path. */
+export interface Target {
+  readonly root: string;
+  readonly path: string;
+}
+
+/**
+ * Refuses with `forbidden`, by name, a path at which writing would reach something else than a plain file of this
+ * folder: links, also among the folders above it, hard links, folders, pipes, devices. Gives what is there now.
+ */
+export async function judgeTarget({ root, path }: Target): Promise<BigIntStats | undefined> {
+  await judgeFolder({ root, path: dirname(path) });
+  const found = await entryAt(path);
+  if (found !== undefined) refuseOtherThan('file', { root, path }, found);
+  return found;
+}
+
+/** Refuses by name a folder that is a link, or has one above it; it may be missing. */
+export async function judgeFolder({ root, path }: Target): Promise<void> {
+  if (!isInside(root, path)) throw refusedTarget({ root, path }, 'leads out of the folder');
+  if (path === root) return;
+  let at = root;
+  for (const segment of relative(root, path).split(sep)) {
+    at = join(at, segment);
+    const found = await entryAt(at);
+    if (found === undefined) return;
+    refuseOtherThan('folder', { root, path: at }, found);
+  }
+}
+
+function refuseOtherThan(wanted: 'file' | 'folder', target: Target, found: BigIntStats): void {
+  const reason = wanted === 'file' ? whyNoPlainFile(found) : whyNoFolder(found);
+  if (reason !== undefined) throw refusedTarget(target, reason);
+}
+
+export function refusedTarget({ root, path }: Target, reason: string): AppError {
+  const file = relative(root, path).split(sep).join('/');
+  return new AppError('forbidden', `${file} ${reason}; nothing was written there`, { file });
+}
+
+/** What is at a path, the link itself where it is one; undefined when there is nothing. */
+export async function entryAt(path: string): Promise<BigIntStats | undefined> {
+  try {
+    return await lstat(path, { bigint: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function whyNoPlainFile(found: BigIntStats): string | undefined {
+  if (found.isSymbolicLink()) return 'is a link, and Weft writes through none; put a copy here instead';
+  if (found.isDirectory()) return 'is a folder, not a file; move it away';
+  if (!found.isFile()) return 'is no regular file; move it away';
+  if (found.nlink > 1n) return 'has another name elsewhere on the disk (hard link); put a copy here instead';
+  return undefined;
+}
+
+function whyNoFolder(found: BigIntStats): string | undefined {
+  if (found.isSymbolicLink()) return 'is a link, and Weft writes through none; put a folder here instead';
+  return found.isDirectory() ? undefined : 'is a file, not a folder; move it away';
+}
