@@ -12,6 +12,7 @@ const lookingNames = new Set([
   'readdir',
   'readFile',
   'readFileSync',
+  'readlink',
   'realpath',
   'stat',
   'statSync',
@@ -29,7 +30,8 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/storage/files/make-folder-inside.ts': ['mkdir'],
   // Judges every target, opens through the guard; `open` brings folders to the disk.
   'electron/storage/files/atomic-write.ts': ['open', 'rename'],
-  // Opens with O_RDONLY.
+  // Open with O_RDONLY.
+  'electron/storage/database/database-files.ts': ['open'],
   'electron/storage/files/read-text-file.ts': ['open'],
   // Holds the folder open, with `r`.
   'electron/storage/files/project-folder.ts': ['closeSync', 'openSync'],
@@ -38,6 +40,7 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/storage/salvage/write-ahead-log.ts': ['closeSync', 'openSync', 'readSync'],
   // In the user-data folder, O_EXCL after the old name was removed.
   'electron/shells/http/token-file.ts': ['mkdir', 'rm', 'writeFile'],
+  'electron/cli/announced-servers.ts': ['rm'],
   'electron/cli/start-server.ts': ['rm'],
   // In a folder of its own that only this user reads.
   'electron/cli/open-in-browser.ts': ['mkdtemp', 'rm', 'writeFile'],

@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type Sqlite from 'better-sqlite3';
-import { openPlainFile } from '../files/guarded-writes.ts';
-import { entryAt, judgeTarget, refusedTarget, type Target } from '../files/plain-target.ts';
+import { judgeTarget, refusedTarget, type Target } from '../files/plain-target.ts';
 
 /** What SQLite opens by itself, beside a database. */
 const besides = ['-wal', '-shm', '-journal'] as const;
@@ -44,14 +44,20 @@ const endOfSharedJournal = Buffer.from('d9d505f920a163d7', 'hex');
 
 /** Weft never writes to two databases in one transaction. */
 async function refuseForeignJournal(journal: Target): Promise<void> {
-  const found = await entryAt(journal.path);
-  if (found === undefined || found.size < endOfSharedJournal.length) return;
-  const file = await openPlainFile(journal, constants.O_RDONLY);
+  if (await endsWith(journal.path, endOfSharedJournal))
+    throw refusedTarget(journal, 'names another file, and no journal of Weft does; delete it');
+}
+
+/** False also for what is gone or replaced meanwhile: whoever uses the database makes and removes journals. */
+async function endsWith(path: string, ending: Buffer): Promise<boolean> {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => undefined);
+  if (file === undefined) return false;
   try {
-    const end = Buffer.alloc(endOfSharedJournal.length);
-    await file.read(end, 0, end.length, Number(found.size) - end.length);
-    if (end.equals(endOfSharedJournal))
-      throw refusedTarget(journal, 'names another file, and no journal of Weft does; delete it');
+    const { size } = await file.stat();
+    const end = Buffer.alloc(ending.length);
+    const { bytesRead } = await file.read(end, 0, end.length, Math.max(0, size - end.length));
+    return bytesRead === ending.length && end.equals(ending);
   } finally {
     await file.close();
   }
