@@ -38,8 +38,8 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   // Read pages past SQLite, opened with `r`.
   'electron/storage/salvage/database-pages.ts': ['closeSync', 'openSync', 'readSync'],
   'electron/storage/salvage/write-ahead-log.ts': ['closeSync', 'openSync', 'readSync'],
-  // In the user-data folder, O_EXCL after the old name was removed.
-  'electron/shells/http/token-file.ts': ['mkdir', 'rm', 'writeFile'],
+  // In the user-data folder: O_EXCL after the old name was removed, and `open` to read.
+  'electron/shells/http/token-file.ts': ['mkdir', 'open', 'rm', 'writeFile'],
   'electron/cli/announced-servers.ts': ['rm'],
   'electron/cli/start-server.ts': ['rm'],
   // In a folder of its own that only this user reads.
