@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { payloadLimitBytes } from '../shells/payload.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -10,6 +11,8 @@ export async function readJsonInput(terminal: Terminal, name: string): Promise<u
   const source = name === '-' ? 'standard input' : name;
   const bytes = name === '-' ? await readAll(terminal.stdin) : await readInputFile(terminal, name);
   if (bytes.length > payloadLimitBytes) throw new UsageError(`${source} is larger than 8 MiB; send less`);
+  const excess = createJsonScale().add(bytes);
+  if (excess !== undefined) throw new UsageError(`${source} ${excess.reason}; send less`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Input, Output } from '../../shared/contract/contract.ts';
+import { hasShape } from '../../shared/model/check-shape.ts';
 import { memorySchema, type PersistentMemory } from '../../shared/model/memory.ts';
 import { requestSchema } from '../../shared/model/request.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
@@ -71,9 +72,7 @@ async function measuredTokens(
 ): Promise<Record<string, number>> {
   const ports = enginePorts(call.app, project);
   const redaction = await redactionModeOf(project);
-  const requests = samples
-    .map(({ request }) => request)
-    .filter(request => requestSchema.safeParse(request).success);
+  const requests = samples.map(({ request }) => request).filter(request => hasShape(requestSchema, request));
   const measured: [string, number][] = [];
   for (const memory of memories) {
     let most = 0;

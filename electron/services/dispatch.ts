@@ -1,15 +1,17 @@
 import { contract, isProcedureName, type ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type ErrorBody, type Reply } from '../../shared/contract/errors.ts';
 import { takesRequest } from '../../shared/contract/procedure.ts';
+import { checkShape } from '../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { nearNames } from '../../shared/model/near-names.ts';
-import { type Problem, problemsFromIssues } from '../../shared/model/problem.ts';
+import { type Problem, problemsFromIssues, sumUpProblems } from '../../shared/model/problem.ts';
 import type { App } from './app.ts';
 import { type Call, type Caller, neverCancelled } from './call.ts';
 import { withCallerThread } from './caller-request.ts';
 import { handlers } from './handlers.ts';
 import { judgeJson } from './judge-json.ts';
 import { refuseUntrusted } from './project-trust.ts';
+import { createTurns } from './turns.ts';
 
 /** The one door: every shell's calls come through here, and every failure leaves here as a reply. */
 export async function dispatch(
@@ -30,7 +32,7 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
   const procedure = contract[name];
   if (procedure.access === 'write' && caller.access !== 'write')
     throw new AppError('forbidden', `${name} writes, and this caller may only read`);
-  checkInput(name, input);
+  await checkInput(name, input);
   const call: Call = {
     app,
     caller,
@@ -57,17 +59,16 @@ function callHandler(name: ProcedureName, input: unknown, call: Call): unknown {
 }
 
 /** The value itself is handed on, not zod's copy: unknown keys must survive, also `__proto__` (R2). */
-function checkInput(name: ProcedureName, input: unknown): void {
-  const judged = judgeJson(input);
+async function checkInput(name: ProcedureName, input: unknown): Promise<void> {
+  const judged = await judgeJson(input, createTurns());
   if (judged !== undefined) throw invalidInput(name, [judged]);
-  const checked = contract[name].input.safeParse(input);
-  if (!checked.success) throw invalidInput(name, problemsFromIssues(checked.error.issues));
+  const checked = checkShape<unknown>(contract[name].input, input);
+  if (!checked.ok) throw invalidInput(name, problemsFromIssues(checked.issues));
 }
 
 function invalidInput(name: string, errors: readonly Problem[]): AppError {
-  const first = errors[0]?.message ?? 'it is not what the procedure takes';
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return new AppError('invalid_input', `${name} cannot use this input: ${first}${more}`, { errors });
+  const what = sumUpProblems(errors, 'it is not what the procedure takes');
+  return new AppError('invalid_input', `${name} cannot use this input: ${what}`, { errors });
 }
 
 function unknownProcedure(name: string): AppError {

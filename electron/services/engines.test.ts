@@ -223,7 +223,7 @@ describe('engines.import', () => {
       imported: [],
       kept: [],
       refused: [
-        { file: 'deep.json', line: 1, column: 65, reason: 'nested more than 64 levels deep' },
+        { file: 'deep.json', line: 1, column: 65, reason: 'is nested more than 64 levels deep' },
         { file: 'large.json', reason: 'is larger than 10 MiB' },
       ],
     });

@@ -1,40 +1,41 @@
+import { excessReasons, maxJsonDepth, maxJsonValues } from '../../shared/model/json-limits.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 
-/** Deeper values break recursive code, `JSON.stringify` and `structuredClone` among them (T6, T14). */
-export const maxJsonDepth = 64;
-
-/** Values in one input; a few shared objects nested in each other would otherwise unfold without end. */
-const maxJsonNodes = 2_000_000;
-
-interface Visit {
-  readonly value: unknown;
-  readonly depth: number;
-}
+/** Values between two moments in which others may run. */
+const stretch = 4096;
 
 /**
- * Complains about what is no JSON, too deep or too large; undefined when all is well.
- * Walks with an own stack, since the depth is what is in doubt.
+ * Complains about what is no JSON, too deep or too large; undefined when all is well. Asks `pause` now and then.
+ * Walks with own stacks, since the depth is what is in doubt; a few shared objects within each other unfold without end.
  */
-export function judgeJson(root: unknown): Problem | undefined {
-  const stack: Visit[] = [{ value: root, depth: 1 }];
-  let nodes = 0;
-  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-    nodes += 1;
-    if (nodes > maxJsonNodes) return problem('too_large', `has more than ${maxJsonNodes} values`);
-    const complaint = judgeNode(visit);
+export async function judgeJson(
+  root: unknown,
+  pause: () => Promise<void> | undefined,
+): Promise<Problem | undefined> {
+  const values: unknown[] = [root];
+  const depths: number[] = [1];
+  for (let count = 1; values.length > 0; count += 1) {
+    const value = values.pop();
+    const depth = depths.pop() ?? 1;
+    const complaint = count > maxJsonValues ? tooLarge : judgeNode(value, depth);
     if (complaint !== undefined) return complaint;
-    const depth = visit.depth + 1;
-    for (const value of childrenOf(visit.value)) stack.push({ value, depth });
+    for (const child of childrenOf(value)) {
+      values.push(child);
+      depths.push(depth + 1);
+    }
+    if (count % stretch !== 0) continue;
+    const others = pause();
+    if (others !== undefined) await others;
   }
   return undefined;
 }
 
-function judgeNode({ value, depth }: Visit): Problem | undefined {
+function judgeNode(value: unknown, depth: number): Problem | undefined {
   if (typeof value !== 'object' || value === null)
     return isJsonLeaf(value)
       ? undefined
       : problem('not_json', `holds a ${leafName(value)}, which is no JSON`);
-  if (depth > maxJsonDepth) return problem('too_deep', `is nested more than ${maxJsonDepth} levels deep`);
+  if (depth > maxJsonDepth) return problem('too_deep', excessReasons.too_deep);
   return isJsonContainer(value)
     ? undefined
     : problem('not_json', 'holds an object that is no plain JSON object');
@@ -60,3 +61,5 @@ const leafName = (value: unknown): string =>
   typeof value === 'number' ? `number that is not finite (${value})` : typeof value;
 
 const problem = (code: string, what: string): Problem => ({ code, path: '', message: `the input ${what}` });
+
+const tooLarge = problem('too_large', excessReasons.too_large);

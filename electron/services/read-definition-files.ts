@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import type { z } from 'zod';
 import { AppError } from '../../shared/contract/errors.ts';
 import { importLimits } from '../../shared/contract/import-limits.ts';
+import { checkShape } from '../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { type FileProblem, problemsFromIssues } from '../../shared/model/problem.ts';
 import { collectFiles } from '../storage/documents/collect-files.ts';
@@ -108,15 +109,20 @@ export function parseDefinitionFile(
   return { kind: 'parsed', file, json, value: parsed.value };
 }
 
-/** Looking for a place reads the whole text again: a hostile file must not make us do that for everything in it (T14). */
+/**
+ * Looking for a place reads the whole text again: a hostile file must not make us do that for everything in it (T14).
+ * Of a small file so many places are told, of a large one as many as fit into this many letters, and one at the least.
+ */
 const placesTold = 20;
+const lettersRead = 4 * 1024 * 1024;
 
 /** Where in a text something stands, for the first that are asked for. */
 export function createPlaceOf(json: string): (path: readonly PropertyKey[]) => Partial<TextPosition> {
   const state = { told: 0 };
   return path => {
     state.told += 1;
-    return state.told > placesTold ? {} : positionOfPath(json, path);
+    const most = Math.min(placesTold, Math.max(1, Math.floor(lettersRead / json.length)));
+    return state.told > most ? {} : positionOfPath(json, path);
   };
 }
 
@@ -142,12 +148,12 @@ export function judgeDefinitions<Draft>(
   const found: Found<Draft> = { candidates: [], refused: [] };
   const placeOf = createPlaceOf(json);
   for (const { path, value } of places) {
-    const checked = shape.schema.safeParse(value);
-    if (checked.success) {
+    const checked = checkShape(shape.schema, value);
+    if (checked.ok) {
       found.candidates.push({ file, draft: value as Draft }); // just checked; unknown keys are kept
       continue;
     }
-    const [issue] = checked.error.issues;
+    const [issue] = checked.issues;
     const [first] = problemsFromIssues(issue === undefined ? [] : [issue]);
     const place = placeOf([...path, ...(issue?.path ?? [])]);
     found.refused.push({ file, ...place, reason: first?.message ?? `is no ${shape.noun}` });

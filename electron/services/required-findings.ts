@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { ContextItem } from '../../shared/model/assembled-context.ts';
+import { hasShape } from '../../shared/model/check-shape.ts';
 import type { Finding } from '../../shared/model/finding.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
@@ -46,9 +47,12 @@ interface LimitedSample {
 }
 
 function limitedSample(sample: Sample): LimitedSample | undefined {
-  const parsed = requestSchema.safeParse(sample.request);
   const constraints = sample.request.constraints;
-  if (!parsed.success || !isJsonObject(constraints) || typeof constraints.max_tokens !== 'number')
+  if (
+    !hasShape(requestSchema, sample.request) ||
+    !isJsonObject(constraints) ||
+    typeof constraints.max_tokens !== 'number'
+  )
     return undefined;
   const { max_tokens: limit, ...others } = constraints;
   // Just judged; without its limit a request is still one.

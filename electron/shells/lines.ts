@@ -1,4 +1,5 @@
 import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
+import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { payloadLimitBytes } from './payload.ts';
 
 const newline = 0x0a;
@@ -24,6 +25,9 @@ async function answerLine(
 }
 
 function parseLine(line: Buffer): Reply<unknown> {
+  const excess = createJsonScale().add(line);
+  if (excess !== undefined)
+    return failure(excess.code === 'too_large' ? 'too_large' : 'invalid_input', `the line ${excess.reason}`);
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
     return { ok: true, value };

@@ -5,6 +5,7 @@ import {
 } from '../../electron/engine/analysis/incremental-analysis.ts';
 import { possibleVariables } from '../../electron/engine/rules/possible-variables.ts';
 import { createRegexCache, type RegexCache } from '../../electron/engine/rules/regex-cache.ts';
+import { hasShape } from '../../shared/model/check-shape.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
 import type { RuleFix } from '../../shared/model/rule-fix.ts';
@@ -64,6 +65,6 @@ export function fixFor(
 ): RuleFix | null {
   const rule = memory.engines.get(engineId)?.working?.rules.find(({ id }) => id === ruleId);
   const request = memory.samples.get(sampleId)?.request;
-  if (!rule || !requestSchema.safeParse(request).success) return null;
+  if (!rule || !hasShape(requestSchema, request)) return null;
   return fixRule(rule, request as ContextRequest, memory.regexes); // just judged; the original keeps every key
 }

@@ -1,6 +1,7 @@
 import { buildLookup } from '../../electron/engine/rules/build-lookup.ts';
 import { createRegexCache, type RegexCache } from '../../electron/engine/rules/regex-cache.ts';
 import type { Variables } from '../../electron/engine/rules/test-condition.ts';
+import { hasShape } from '../../shared/model/check-shape.ts';
 import { compareCodeUnits } from '../../shared/model/compare-code-units.ts';
 import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
@@ -106,7 +107,7 @@ function takeSamples(memory: EvaluationMemory, changes: DocumentChanges['samples
 }
 
 function variablesOf(sample: Sample | null): Variables | undefined {
-  if (sample === null || !requestSchema.safeParse(sample.request).success) return undefined;
+  if (sample === null || !hasShape(requestSchema, sample.request)) return undefined;
   return buildLookup(sample.request as ContextRequest).variables; // just judged; the original keeps every key
 }
 

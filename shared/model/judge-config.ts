@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { checkShape } from './check-shape.ts';
 import {
   type Config,
   type ConfigWarning,
@@ -25,12 +26,12 @@ export function judgeConfig(file: unknown): JudgedConfig {
   const warnings: ConfigWarning[] = [];
   // Each round takes out what is wrong, so that what is left is right in the end.
   for (let rest: unknown = file; ; ) {
-    const checked = configFileSchema.safeParse(rest);
-    if (checked.success) {
+    const checked = checkShape(configFileSchema, rest);
+    if (checked.ok) {
       const whole = isJsonObject(file) && isJsonObject(file[section]) ? file[section] : {};
-      return { config: withDefaults(checked.data[section] ?? {}), warnings, given: whole };
+      return { config: withDefaults(checked.value[section] ?? {}), warnings, given: whole };
     }
-    const found = checked.error.issues.flatMap(issue => badPlaces(issue, rest));
+    const found = checked.issues.flatMap(issue => badPlaces(issue, rest));
     warnings.push(...found.map(({ warning }) => warning));
     rest = found.reduce((value, { path }) => without(value, path), rest);
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkPipeline } from '../pipeline/check-pipeline.ts';
 import { refuseCode } from '../pipeline/code-refusal.ts';
+import { checkShape } from './check-shape.ts';
 import { isJsonObject } from './json.ts';
 import { memorySchema, type PersistentMemory, stepSchema } from './memory.ts';
 import { type Problem, problemsFromIssues } from './problem.ts';
@@ -10,23 +11,22 @@ import { type Problem, problemsFromIssues } from './problem.ts';
  * (`duplicate_variable`), and what is wrong with its steps (`checkPipeline`). Paths start at the memory.
  */
 export function checkMemory(value: unknown): Problem[] {
-  const parsed = memorySchema.safeParse(value);
-  return withCodeFirst(
-    value,
-    parsed.success ? checkContent(parsed.data) : misshaped(value, parsed.error.issues),
-  );
+  const parsed = checkShape(memorySchema, value);
+  return withCodeFirst(value, parsed.ok ? checkContent(parsed.value) : misshaped(value, parsed.issues));
 }
 
 /** Problems of a memory that is not complete, such as a draft or a change: code in it, and its shape by `schema`. */
 export function checkPartOfMemory(value: unknown, schema: z.ZodType): Problem[] {
-  const parsed = schema.safeParse(value);
-  return withCodeFirst(value, parsed.success ? [] : misshaped(value, parsed.error.issues));
+  const parsed = checkShape(schema, value);
+  return withCodeFirst(value, parsed.ok ? [] : misshaped(value, parsed.issues));
 }
 
 /** What a wrong shape elsewhere must not hide: parameters of steps that have theirs. */
+const stepsSchema = z.array(stepSchema);
+
 function misshaped(value: unknown, issues: readonly z.core.$ZodIssue[]): Problem[] {
-  const steps = z.array(stepSchema).safeParse(rawSteps(value));
-  return [...problemsFromIssues(issues), ...(steps.success ? checkPipeline(steps.data) : [])];
+  const steps = checkShape(stepsSchema, rawSteps(value));
+  return [...problemsFromIssues(issues), ...(steps.ok ? checkPipeline(steps.value) : [])];
 }
 
 /** The same place is not complained about twice: "would run code" says more than "unknown". */

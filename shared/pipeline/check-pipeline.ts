@@ -1,3 +1,4 @@
+import { checkShape } from '../model/check-shape.ts';
 import { type Step, stepSchema } from '../model/memory.ts';
 import { type Problem, problemsFromIssues } from '../model/problem.ts';
 import { compilePattern } from '../rules/compile-pattern.ts';
@@ -147,8 +148,8 @@ function checkBranches({ step, path }: PlacedStep): Problem[] {
         },
       ];
     return raw.flatMap((entry, index) => {
-      const parsed = stepSchema.safeParse(entry);
-      const problems = parsed.success ? [] : problemsFromIssues(parsed.error.issues);
+      const parsed = checkShape(stepSchema, entry);
+      const problems = parsed.ok ? [] : problemsFromIssues(parsed.issues);
       return problems.map(problem => ({
         ...problem,
         path: [`params.${branch}.${index}`, problem.path].filter(Boolean).join('.'),

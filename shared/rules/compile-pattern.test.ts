@@ -20,7 +20,14 @@ it.each([
   ['(?>a)', 'the pattern does not compile: RE2 has no atomic group ("(?>")'],
   ['\\(?=[', 'the pattern does not compile: missing closing ]: "["'],
   ['(', 'the pattern does not compile: missing closing ): "("'],
-  ['((a{1000}){1000}){1000}', 'the pattern does not compile: invalid repeat count: "{1000}"'],
+  [
+    '((a{1000}){1000}){1000}',
+    'too_large: written out, the repetitions of the pattern come to 1,002,002,000 steps, at most 5,000 are allowed',
+  ],
+  [
+    'a{1000}'.repeat(6),
+    'too_large: written out, the repetitions of the pattern come to 6,000 steps, at most 5,000 are allowed',
+  ],
   ['a'.repeat(1001), 'too_long: the pattern has 1,001 characters, at most 1,000 are allowed'],
 ])('R4: /%.30s/ is refused with the offending part', (pattern, reason) => {
   expect(compilePattern(pattern)).toEqual({ ok: false, reason });

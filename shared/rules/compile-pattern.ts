@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { maxPatternSize, patternSize } from './pattern-size.ts';
 
 /** Longest pattern in characters (R4). */
 export const maxPatternLength = 1000;
@@ -20,6 +21,13 @@ export function compilePattern(pattern: string): CompiledPattern {
     return {
       ok: false,
       reason: `too_long: the pattern has ${length} characters, at most ${maxPatternLength.toLocaleString('en-US')} are allowed`,
+    };
+  }
+  const size = patternSize(pattern);
+  if (size > maxPatternSize) {
+    return {
+      ok: false,
+      reason: `too_large: written out, the repetitions of the pattern come to ${size.toLocaleString('en-US')} steps, at most ${maxPatternSize.toLocaleString('en-US')} are allowed`,
     };
   }
   try {

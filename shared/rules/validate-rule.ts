@@ -1,6 +1,7 @@
+import { checkShape } from '../model/check-shape.ts';
 import { isPathWord, reservedIdReason } from '../model/id-name.ts';
 import { isMissing } from '../model/json.ts';
-import { type Problem, problemsFromIssues } from '../model/problem.ts';
+import { firstProblems, type Problem, problemsFromIssues } from '../model/problem.ts';
 import { type Condition, type ContextRuleEngine, engineSchema } from '../model/rule.ts';
 import { scopes } from '../model/scope.ts';
 import { compilePattern } from './compile-pattern.ts';
@@ -13,12 +14,12 @@ import { type OperandKind, operatorCatalog } from './operators.ts';
  * constants (`wrong_operand`, `null_constant`, `bad_pattern`) and ids (`reserved_id`, `duplicate_rule_id`). Paths start at the engine.
  */
 export function checkEngine(value: unknown): Problem[] {
-  const parsed = engineSchema.safeParse(value);
-  if (!parsed.success) return problemsFromIssues(parsed.error.issues);
-  const conditions = parsed.data.rules.flatMap((rule, ruleIndex) =>
+  const parsed = checkShape(engineSchema, value);
+  if (!parsed.ok) return problemsFromIssues(parsed.issues);
+  const conditions = parsed.value.rules.flatMap((rule, ruleIndex) =>
     rule.when.flatMap((condition, index) => checkCondition(condition, `rules.${ruleIndex}.when.${index}`)),
   );
-  return [...reservedId(parsed.data), ...duplicateRuleIds(parsed.data), ...conditions];
+  return firstProblems([...reservedId(parsed.value), ...duplicateRuleIds(parsed.value), ...conditions]);
 }
 
 function reservedId({ id }: ContextRuleEngine): Problem[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineAdding, memoryOf, requestOf } from '../../../test/support/engine-definitions.ts';
-import { validateRequest } from './validate-request.ts';
+import { requestErrors, validateRequest } from './validate-request.ts';
 
 const known = {
   engines: [engineAdding('planning', 'docs', 'lost'), { ...engineAdding('off', 'x'), enabled: false }],
@@ -102,17 +102,47 @@ it('A1, A2: a valid request lists what it resolves to and every warning', () => 
   ]);
 });
 
-it('F17: hostile requests are judged without reading them through', () => {
-  const many = Array.from({ length: 200_000 }, (_, index) => [`v${index}`, { x: 1 }] as const);
-  const twice = many.map(([name]) => [`${name}.x`, 2] as const);
-  const ambiguous = codes({
-    scope_variables: {},
-    additional_variables: Object.fromEntries([...many, ...twice]),
+describe('F17: a request that is too much is refused unread', () => {
+  const variables = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, 1]));
+
+  it.each([
+    ['20,000 variables', { scope_variables: { user: variables(20_000) } }, []],
+    [
+      '20,001 variables',
+      { scope_variables: {}, additional_variables: variables(20_001) },
+      ['too_many_variables'],
+    ],
+    [
+      'variables in two places',
+      { scope_variables: { user: variables(10_000) }, additional_variables: { a: variables(10_000) } },
+      ['too_many_variables'],
+    ],
+    ['lists, whatever is in them', { scope_variables: { user: { a: Array(100_000).fill({ b: 1 }) } } }, []],
+    ['a million ids', { scope_variables: {}, explicit_memory: Array(1_000_000).fill(5) }, ['too_long']],
+  ])('%s', (_, request, expected) => {
+    expect(requestErrors(request, {}).map(({ code }) => code)).toEqual(expected);
   });
-  expect(ambiguous).toHaveLength(1000);
-  expect(codes({ scope_variables: {}, explicit_memory: Array.from({ length: 1_000_000 }, () => 5) })).toEqual(
-    [['too_long', 'explicit_memory']],
+});
+
+it('lists the first 100 problems and tells that there are more', () => {
+  const names = Array.from({ length: 3000 }, (_, index) => `v${index}`);
+  const errors = requestErrors(
+    {
+      scope_variables: {},
+      additional_variables: {
+        ...Object.fromEntries(names.map(name => [name, { x: 1 }])),
+        ...Object.fromEntries(names.map(name => [`${name}.x`, 2])),
+      },
+    },
+    {},
   );
+  expect(errors).toHaveLength(101);
+  expect(errors.at(-1)).toEqual({
+    code: 'more_problems',
+    path: '',
+    message: 'at least 1,000 problems in all; these are the first 100: mend them, then look again',
+  });
 });
 
 it('T13: keeps a scope called __proto__ out', () => {

@@ -1,15 +1,16 @@
 import type { RequestValidation } from '../../../shared/model/assembled-context.ts';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { Warning } from '../../../shared/model/evaluation.ts';
 import { isJsonObject, isMissing, type JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { Problem } from '../../../shared/model/problem.ts';
+import { firstProblems, type Problem } from '../../../shared/model/problem.ts';
 import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isScope } from '../../../shared/model/scope.ts';
 import { intentFields } from '../../../shared/pipeline/expression/expression.ts';
 import { groupBy } from '../group-by.ts';
 import { missingVariables } from '../pipeline/pipeline-inputs.ts';
-import { buildLookup } from '../rules/build-lookup.ts';
+import { buildLookup, mostLookupProblems } from '../rules/build-lookup.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
 import { unknownKeyWarnings } from '../rules/evaluation-warnings.ts';
 import { noUnreadable, type UnreadableFiles, unknownWords } from '../rules/unknown-words.ts';
@@ -28,7 +29,8 @@ export interface KnownDefinitions {
 /**
  * Judges a request in one pass (A1): all errors with code and path, its warnings (those of the evaluation, and `missing_variable`), and the memories it would
  * resolve to (none while it is invalid). Codes: `missing_scope_variables`, `unknown_scope`, `wrong_type`,
- * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`, `too_long`.
+ * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`, `too_long`,
+ * `too_many_variables`; the first problems, and `more_problems` where there are others.
  */
 export function validateRequest(request: unknown, known: KnownDefinitions): RequestValidation {
   const errors = requestErrors(request, known);
@@ -72,14 +74,15 @@ function placeOfVariable(name: string): string {
 
 /** All errors of a request, also those behind a wrong type elsewhere (A1). */
 export function requestErrors(request: unknown, known: KnownDefinitions): Problem[] {
-  const tooLong = tooLongLists(request);
-  if (tooLong.length > 0) return tooLong;
+  const tooMuch = [...tooLongLists(request), ...tooManyVariables(request)];
+  if (tooMuch.length > 0) return tooMuch;
   const shape = isPlainRequest(request) ? [] : shapeProblems(request);
   if (!isJsonObject(request)) return shape;
   const { engines, memories } = known.unreadable ?? noUnreadable;
-  return [
+  const ambiguous = ambiguousVariables(request);
+  const problems = [
     ...shape,
-    ...ambiguousVariables(request),
+    ...ambiguous,
     ...unknownIds(request, 'explicit_memory', known.memories, id => ({
       code: 'unknown_memory',
       message: unknownWords('memory', id, memories),
@@ -89,11 +92,12 @@ export function requestErrors(request: unknown, known: KnownDefinitions): Proble
       message: unknownWords('rule engine', id, engines),
     })),
   ];
+  return firstProblems(problems, ambiguous.length >= mostLookupProblems);
 }
 
 function shapeProblems(request: unknown): Problem[] {
-  const parsed = requestSchema.safeParse(request);
-  return parsed.success ? [] : problemsOfRequest(request, parsed.error.issues);
+  const parsed = checkShape(requestSchema, request);
+  return parsed.ok ? [] : problemsOfRequest(request, parsed.issues);
 }
 
 /** Ids that a request may name; longer lists are refused unread (F17). */
@@ -108,6 +112,30 @@ function tooLongLists(request: unknown): Problem[] {
     return [{ code: 'too_long', path: field, message }];
   });
 }
+
+/** Variables of a request, those within objects included; a request of more is refused unread (F17). */
+const maxVariables = 20_000;
+
+function tooManyVariables(request: unknown): Problem[] {
+  if (!isJsonObject(request)) return [];
+  const { scope_variables: scoped, additional_variables: additional } = request;
+  const open: unknown[] = [...(isJsonObject(scoped) ? Object.values(scoped) : []), additional];
+  let count = 0;
+  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+    if (!isJsonObject(next)) continue;
+    const values = Object.values(next);
+    count += values.length;
+    if (count > maxVariables) return [tooMany];
+    open.push(...values);
+  }
+  return [];
+}
+
+const tooMany: Problem = {
+  code: 'too_many_variables',
+  path: '',
+  message: `scope_variables and additional_variables come to more than ${maxVariables} names, those within objects included; send what the rules ask for`,
+};
 
 /** Looks at whatever has the right shape, so that one wrong scope does not hide an ambiguity in another. */
 function ambiguousVariables(request: JsonObject): Problem[] {

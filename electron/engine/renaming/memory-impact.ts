@@ -1,5 +1,6 @@
+import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { MemoryImpact } from '../../../shared/model/impact.ts';
-import { requestSchema } from '../../../shared/model/request.ts';
+import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { evaluateRules } from '../rules/evaluate-rules.ts';
@@ -41,10 +42,9 @@ function useInSample(
   regexes: RegexCache,
 ): MemoryImpact['samples'][number] {
   const { explicit_memory: asked } = sample.request;
-  const request = requestSchema.safeParse(sample.request);
   // The value itself is evaluated; zod's copy would lack keys such as __proto__ (R2).
-  const evaluated = request.success
-    ? evaluateRules(sample.request as typeof request.data, engines, { regexes })
+  const evaluated = hasShape(requestSchema, sample.request)
+    ? evaluateRules(sample.request as ContextRequest, engines, { regexes })
     : undefined;
   const rules = (evaluated?.engineResults ?? []).flatMap(({ engine_id, matched_rules }) =>
     matched_rules.filter(rule => rule.memories.includes(id)).map(({ rule_id }) => ({ engine_id, rule_id })),

@@ -16,7 +16,7 @@ export interface Lookup {
 }
 
 /** More problems than this are not listed: nobody reads them, and a hostile request could make millions. */
-const maxProblems = 1000;
+export const mostLookupProblems = 1000;
 
 /** Builds the lookup map for rules (R2): `scope.<scope>.<field>`, `addVar.<name>`, `input.text`. */
 export function buildLookup(request: ContextRequest): Lookup {
@@ -35,7 +35,7 @@ export function buildLookup(request: ContextRequest): Lookup {
 
 function addFields(lookup: Lookup, fields: JsonObject, prefix: string, path: string, depth: number): void {
   if (depth > maxVariableDepth) {
-    if (lookup.problems.length < maxProblems)
+    if (lookup.problems.length < mostLookupProblems)
       lookup.problems.push({
         code: 'too_deep',
         path,
@@ -54,7 +54,7 @@ function addField(lookup: Lookup, name: string, path: string, value: unknown): v
     lookup.variables.set(name, value);
     return;
   }
-  if (lookup.problems.length < maxProblems)
+  if (lookup.problems.length < mostLookupProblems)
     lookup.problems.push({
       code: 'ambiguous_variable',
       path,

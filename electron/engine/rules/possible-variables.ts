@@ -1,3 +1,4 @@
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import { isJsonEqual, isMissing } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
@@ -123,9 +124,9 @@ function mentionsOfMemory(memory: PersistentMemory): Mention[] {
 
 /** A sample's request may be half-written; what is not a request has no variables. */
 function mentionsOfSample(sample: Sample): Mention[] {
-  const request = requestSchema.safeParse(sample.request);
-  if (!request.success) return [];
-  return [...buildLookup(request.data).variables].map(([name, value]) => ({
+  const request = checkShape(requestSchema, sample.request);
+  if (!request.ok) return [];
+  return [...buildLookup(request.value).variables].map(([name, value]) => ({
     name,
     source: 'sample',
     type: variableTypeOf(value),

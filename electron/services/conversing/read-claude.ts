@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkShape, hasShape } from '../../../shared/model/check-shape.ts';
 import {
   counted,
   type ImportedConversation,
@@ -61,14 +62,14 @@ const transcriptLine = z.looseObject({
 
 /** True for what the lines of a transcript look like, of whatever kind. */
 export const isTranscript = (lines: readonly unknown[]): boolean =>
-  lines.some(line => transcriptLine.safeParse(line).success);
+  lines.some(line => hasShape(transcriptLine, line));
 
 /** What user and agent said to each other; tools are named, what they gave is left out. */
 export function readTranscript(lines: readonly unknown[], fallbackId: string): ImportedConversation {
-  const read = lines.map(line => transcriptLine.safeParse(line));
-  const talked = read.flatMap(({ data }) =>
-    data === undefined || data.isMeta || data.isSidechain ? [] : [data],
-  );
+  const talked = lines.flatMap(line => {
+    const read = checkShape(transcriptLine, line);
+    return !read.ok || read.value.isMeta || read.value.isSidechain ? [] : [read.value];
+  });
   const said = talked.flatMap(({ uuid, timestamp, message }): SaidMessage[] => {
     const text = textOf(message.content);
     if (text === '') return [];

@@ -1,5 +1,7 @@
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { ConversationFormat } from '../../../shared/model/conversation.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { type ImportedConversation, toMessages } from './imported-conversation.ts';
@@ -47,6 +49,8 @@ type Parsed =
 /** JSON, or a JSON value on each line. */
 function parse(text: string): Parsed {
   if (text.trim() === '') return { reason: 'is empty' };
+  const excess = createJsonScale().add(Buffer.from(text));
+  if (excess !== undefined) return { reason: excess.reason };
   const whole = tryJson(text);
   if (whole !== undefined && !(isJsonObject(whole.value) && 'type' in whole.value))
     return { kind: 'json', value: whole.value };
@@ -92,10 +96,10 @@ function readLines(lines: readonly unknown[], file: string): Found {
 function readValue(value: unknown, file: string): Found {
   if (Array.isArray(value)) return fromMessages(value, file, {});
   if (!isJsonObject(value)) return { reason: 'holds neither messages nor a known export' };
-  const chatGpt = chatGptSchema.safeParse(value);
-  if (chatGpt.success) return readChatGpt(chatGpt.data, idOf(file));
-  const claude = claudeSchema.safeParse(value);
-  if (claude.success) return readClaude(claude.data);
+  const chatGpt = checkShape(chatGptSchema, value);
+  if (chatGpt.ok) return readChatGpt(chatGpt.value, idOf(file));
+  const claude = checkShape(claudeSchema, value);
+  if (claude.ok) return readClaude(claude.value);
   if (isSessions(value)) return readSessions(value, idOf(file));
   if ('messages' in value) return fromMessages(value.messages, file, value);
   return { reason: 'holds neither messages nor a known export' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { messagePartSchema } from '../../../shared/model/message.ts';
 import { type SaidMessage, toIsoTime } from './imported-conversation.ts';
 
@@ -34,10 +35,9 @@ export function readMessageList(
   if (value.length === 0) return { reason: 'is an empty list of messages' };
   const messages: SaidMessage[] = [];
   for (const [at, item] of value.entries()) {
-    const checked = looseMessage.safeParse(item);
-    if (!checked.success)
-      return { reason: `message ${at + 1}: ${checked.error.issues[0]?.message ?? 'is no message'}` };
-    messages.push(toSaid(checked.data));
+    const checked = checkShape(looseMessage, item);
+    if (!checked.ok) return { reason: `message ${at + 1}: ${checked.issues[0]?.message ?? 'is no message'}` };
+    messages.push(toSaid(checked.value));
   }
   return { messages };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { counted, type ImportedConversation, type SaidMessage, toMessages } from './imported-conversation.ts';
 
 const turn = z.looseObject({
@@ -7,6 +8,8 @@ const turn = z.looseObject({
   text: z.string(),
   blip_caption: z.string().optional(),
 });
+
+const turnsSchema = z.array(turn);
 
 /** Talks over weeks: `session_<n>`, a list of turns, with `session_<n>_date_time`. */
 export const isSessions = (value: object): boolean =>
@@ -24,10 +27,10 @@ export function readSessions(
   const said: SaidMessage[] = [];
   let images = 0;
   for (const number of numbers) {
-    const turns = z.array(turn).safeParse(value[`session_${number}`]);
-    if (!turns.success) return { reason: `session_${number} is no list of turns with speaker and text` };
+    const turns = checkShape(turnsSchema, value[`session_${number}`]);
+    if (!turns.ok) return { reason: `session_${number} is no list of turns with speaker and text` };
     const when = spokenTime(value[`session_${number}_date_time`]);
-    for (const { speaker, dia_id, text, blip_caption: caption } of turns.data) {
+    for (const { speaker, dia_id, text, blip_caption: caption } of turns.value) {
       if (caption !== undefined) images += 1;
       const parts = caption === undefined ? text : `${text} (image: ${caption})`;
       said.push({ id: dia_id, author: speaker, parts, created_at: when });

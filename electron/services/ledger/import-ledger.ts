@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { graphEdgeSchema, graphNodeSchema } from '../../../shared/model/graph.ts';
 import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { firstFileProblems } from '../../../shared/model/problem.ts';
 import { step } from '../../engine/ledger/status-history.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
 import { getNode, putEdge, putNode } from '../../storage/graph/graph-table.ts';
@@ -14,6 +16,7 @@ import { atStorageBorder } from '../../storage/storage-failure.ts';
 import { refuseOutsideToAgents } from '../agent-folders.ts';
 import type { Call } from '../call.ts';
 import type { OpenProject } from '../open-project.ts';
+import { createTurns } from '../turns.ts';
 import { publishLedger } from './ledger-writer.ts';
 import { type ParsedLedger, parseLedger } from './parse-ledger.ts';
 
@@ -44,12 +47,9 @@ export async function importLedgerFolder(
 ): Promise<Report> {
   const { content } = project;
   const { files, refused } = await atStorageBorder(`reading ${folder}`, () => readLedgerFolder(folder));
-  const parsed = parseLedger(files);
+  const parsed = await parseLedger(files, createTurns());
   const records = recordsOf(parsed);
-  const changes = await content.read(
-    database => records.map(({ record }) => changeOf(database, record)),
-    records.map(() => 'created' as const),
-  );
+  const changes = await changesOf(content, records);
   const notes = [...parsed.notes];
   const updatedAt = call.app.options.world.clock.nowIso();
   if (!isDryRun) {
@@ -75,7 +75,7 @@ export async function importLedgerFolder(
     entities: parsed.entities.length,
     relations: parsed.relations.length,
     other_files: parsed.others.map(({ path }) => path),
-    refused: [...refused, ...parsed.refused],
+    refused: firstFileProblems([...refused, ...parsed.refused]),
     notes,
   };
 }
@@ -95,7 +95,26 @@ function recordsOf({ decisions, entries }: ParsedLedger): ReadRecord[] {
   ];
 }
 
-function changeOf(database: ReadableDatabase, record: LedgerRecord): 'created' | 'replaced' | 'unchanged' {
+/** What each record would change; asked in batches, so that nobody waits for all of them. */
+async function changesOf(content: OpenProject['content'], records: readonly ReadRecord[]): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (let at = 0; at < records.length; at += batchSize) {
+    const batch = records.slice(at, at + batchSize);
+    const read = (database: ReadableDatabase) => batch.map(({ record }) => changeOf(database, record));
+    changes.push(
+      ...(await content.read<Change[]>(
+        read,
+        batch.map(() => 'created'),
+      )),
+    );
+    await new Promise(resume => setImmediate(resume));
+  }
+  return changes;
+}
+
+type Change = 'created' | 'replaced' | 'unchanged';
+
+function changeOf(database: ReadableDatabase, record: LedgerRecord): Change {
   const stored = getRecord(database, { kind: record.kind, id: bareRecord(record).id });
   if (stored === undefined) return 'created';
   return isJsonEqual(stored.record, record) ? 'unchanged' : 'replaced';
@@ -141,16 +160,16 @@ function* storeGraph(
 ): Generator<void> {
   const left = { entities: 0, relations: 0 };
   for (const [at, record] of entities.entries()) {
-    const node = graphNodeSchema.safeParse(nodeOf(record));
-    if (node.success) putNode(database, { ...node.data, trust: 'agent', updated_at: updatedAt });
+    const node = checkShape(graphNodeSchema, nodeOf(record));
+    if (node.ok) putNode(database, { ...node.value, trust: 'agent', updated_at: updatedAt });
     else left.entities += 1;
-    yield putLink(database, { kind: 'entity', id: idOf(record, at), record, isInGraph: node.success });
+    yield putLink(database, { kind: 'entity', id: idOf(record, at), record, isInGraph: node.ok });
   }
   for (const [at, record] of relations.entries()) {
-    const edge = graphEdgeSchema.safeParse(edgeOf(record));
+    const edge = checkShape(graphEdgeSchema, edgeOf(record));
     const isJoined =
-      edge.success && [edge.data.from, edge.data.to].every(id => getNode(database, id) !== undefined);
-    if (isJoined) putEdge(database, edge.data);
+      edge.ok && [edge.value.from, edge.value.to].every(id => getNode(database, id) !== undefined);
+    if (isJoined) putEdge(database, edge.value);
     else left.relations += 1;
     yield putLink(database, { kind: 'relation', id: idOf(record, at), record, isInGraph: isJoined });
   }

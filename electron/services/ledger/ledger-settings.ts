@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { LedgerWeights } from '../../../shared/model/ledger.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { defaultLedgerWeights, judgeWeights } from '../../engine/ledger/score-item.ts';
@@ -59,9 +60,10 @@ async function settingsOfLedger({ content }: OpenProject): Promise<{
   readonly maxTokens?: number;
 }> {
   const file = await content.read(database => getFile(database, 'config.yml'), undefined);
-  const read = file === undefined ? undefined : ownSettingsSchema.safeParse(parseYaml(file.toString('utf8')));
-  if (read?.success !== true) return {};
-  const { default_max_tokens: maxTokens, priority_weights } = read.data.context_assembly;
+  const read =
+    file === undefined ? undefined : checkShape(ownSettingsSchema, parseYaml(file.toString('utf8')));
+  if (read?.ok !== true) return {};
+  const { default_max_tokens: maxTokens, priority_weights } = read.value.context_assembly;
   if (priority_weights === undefined) return maxTokens === undefined ? {} : { maxTokens };
   const { decision_confidence: confidence, ...weights } = priority_weights;
   return { weights: { ...weights, confidence }, ...(maxTokens !== undefined && { maxTokens }) };

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import {
   decisionSchema,
   entrySchema,
@@ -22,13 +24,17 @@ export interface ParsedLedger {
   readonly notes: string[];
 }
 
+const newline = 0x0a;
 const blackboardFile = 'blackboard.jsonl';
 const indexFile = 'decisions/index.json';
 const decisionFile = /^decisions\/[^/]+\.json$/;
 const graphFiles = { 'graph/entities.json': 'entities', 'graph/relations.json': 'relations' } as const;
 
-/** Reads the files of a ledger. What is wrong with one is told and touches no other. */
-export function parseLedger(files: readonly KeptFile[]): ParsedLedger {
+/** Reads the files of a ledger, with pauses. What is wrong with one is told and touches no other. */
+export async function parseLedger(
+  files: readonly KeptFile[],
+  pause: () => Promise<void> | undefined,
+): Promise<ParsedLedger> {
   const parsed: ParsedLedger = {
     decisions: [],
     entries: [],
@@ -39,24 +45,33 @@ export function parseLedger(files: readonly KeptFile[]): ParsedLedger {
     notes: [],
   };
   const rows = new Map<string, JsonObject>();
+  const ids = new Set<string>();
   for (const file of files) {
     const { path } = file;
-    if (path === blackboardFile) parseBlackboard(file, parsed);
+    if (path === blackboardFile) await parseBlackboard(file, parsed, pause);
     else if (path === indexFile) parseIndex(file, rows, parsed);
-    else if (decisionFile.test(path)) parseDecision(file, parsed);
+    else if (decisionFile.test(path)) parseDecision(file, ids, parsed);
     else if (path === 'graph/entities.json' || path === 'graph/relations.json')
       parseGraph(file, parsed[graphFiles[path]], parsed);
     else parsed.others.push(file);
+    await pause();
   }
   return inIndexOrder(parsed, rows);
 }
 
-function parseBlackboard({ path, content }: KeptFile, parsed: ParsedLedger): void {
+async function parseBlackboard(
+  { path, content }: KeptFile,
+  parsed: ParsedLedger,
+  pause: () => Promise<void> | undefined,
+): Promise<void> {
   const seen = new Set<string>();
-  for (const [at, text] of content.toString('utf8').split('\n').entries()) {
-    if (text.trim() === '') continue;
+  let line = 0;
+  for (const text of linesOf(content)) {
+    line += 1;
+    const others = pause();
+    if (others !== undefined) await others;
+    if (text.length === 0 || text.toString().trim() === '') continue;
     const judged = judge(parseJson(text), entrySchema);
-    const line = at + 1;
     if (judged.kind === 'refused') parsed.refused.push({ file: path, line, reason: judged.reason });
     else if (seen.has(judged.value.id))
       parsed.refused.push({
@@ -71,26 +86,38 @@ function parseBlackboard({ path, content }: KeptFile, parsed: ParsedLedger): voi
   }
 }
 
-function parseDecision(file: KeptFile, parsed: ParsedLedger): void {
-  const judged = judge(parseJson(file.content.toString('utf8')), decisionSchema);
+function* linesOf(content: Buffer): Generator<Buffer> {
+  for (let start = 0; start <= content.length; ) {
+    const end = content.indexOf(newline, start);
+    yield content.subarray(start, end < 0 ? undefined : end);
+    if (end < 0) return;
+    start = end + 1;
+  }
+}
+
+function parseDecision(file: KeptFile, ids: Set<string>, parsed: ParsedLedger): void {
+  const judged = judge(parseJson(file.content), decisionSchema);
   if (judged.kind === 'refused') {
     keepUnread(file, judged.reason, parsed);
     return;
   }
   const { id } = judged.value;
-  if (parsed.decisions.some(({ decision }) => decision.id === id))
+  if (ids.has(id)) {
     keepUnread(file, `the id "${id}" stands in another file`, parsed);
-  else parsed.decisions.push({ decision: judged.value, indexRow: undefined });
+    return;
+  }
+  ids.add(id);
+  parsed.decisions.push({ decision: judged.value, indexRow: undefined });
 }
 
 function parseIndex(file: KeptFile, rows: Map<string, JsonObject>, parsed: ParsedLedger): void {
-  const list = parseJson(file.content.toString('utf8'));
+  const list = parseJson(file.content);
   if (!Array.isArray(list)) keepUnread(file, 'is no list; it is made anew from the decisions', parsed);
   else for (const row of list.filter(isJsonObject)) if (typeof row.id === 'string') rows.set(row.id, row);
 }
 
 function parseGraph(file: KeptFile, into: JsonObject[], parsed: ParsedLedger): void {
-  const list = parseJson(file.content.toString('utf8'));
+  const list = parseJson(file.content);
   if (!Array.isArray(list)) {
     keepUnread(file, 'is no list', parsed);
     return;
@@ -130,15 +157,20 @@ type Judged<Value> =
 /** The value itself, not zod's copy: unknown keys must survive. */
 function judge<Value>(value: unknown, schema: z.ZodType<Value>): Judged<Value> {
   if (value instanceof SyntaxError) return { kind: 'refused', reason: `is no JSON: ${value.message}` };
-  const checked = schema.safeParse(value);
+  const checked = checkShape(schema, value);
   // What the schema accepts has its type.
-  if (checked.success) return { kind: 'sound', value: value as Value };
-  return { kind: 'refused', reason: problemsFromIssues(checked.error.issues)[0]?.message ?? 'is no record' };
+  if (checked.ok) return { kind: 'sound', value: value as Value };
+  return { kind: 'refused', reason: problemsFromIssues(checked.issues)[0]?.message ?? 'is no record' };
 }
 
-function parseJson(text: string): unknown {
+/** Values in one file: the index of 200,000 decisions is one. */
+const mostValues = 4_000_000;
+
+function parseJson(content: Buffer): unknown {
+  const excess = createJsonScale(mostValues).add(content);
+  if (excess !== undefined) return new SyntaxError(excess.reason);
   try {
-    return JSON.parse(text);
+    return JSON.parse(content.toString('utf8'));
   } catch (error) {
     return error;
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { payloadLimitBytes } from '../payload.ts';
 
 /** The JSON of a request's body; `{}` when it is empty. Counts what really arrives, whatever the head says (T4). */
@@ -20,9 +21,16 @@ export async function readJsonBody(
 async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
+  const scale = createJsonScale();
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
     if (length > limitBytes) throw largerThan(limitBytes);
+    const excess = scale.add(chunk);
+    if (excess !== undefined)
+      throw new AppError(
+        excess.code === 'too_large' ? 'too_large' : 'invalid_input',
+        `the body ${excess.reason}`,
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);

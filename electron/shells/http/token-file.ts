@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 
 /** The process that serves, by which a file that it left behind is known. */
 const ownerSchema = z.strictObject({
@@ -46,8 +47,8 @@ async function readTokenFile(userDataDir: string, name: string): Promise<TokenFi
   if (port === undefined) return undefined;
   const file = join(userDataDir, name);
   const [token = '', owner = ''] = ((await readPrivateFile(file)) ?? '').split('\n');
-  const parsed = ownerSchema.safeParse(parseJson(owner));
-  return token !== '' && parsed.success ? { file, port: Number(port), token, owner: parsed.data } : undefined;
+  const parsed = checkShape(ownerSchema, parseJson(owner));
+  return token !== '' && parsed.ok ? { file, port: Number(port), token, owner: parsed.value } : undefined;
 }
 
 /** Undefined for what is gone, and for what somebody else could have put there: it would lead clients to their server. */

@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { askWeft } from './ask-weft.ts';
 import type { McpOptions } from './weft-port.ts';
 
@@ -47,6 +48,8 @@ async function requestOf(
     const found = await askWeft(options, context, 'samples.get', { id: sample });
     return (found.sample as { request: unknown }).request; // typed by the contract behind the name
   }
+  const excess = createJsonScale().add(new TextEncoder().encode(request));
+  if (excess !== undefined) throw unfit(`request ${excess.reason}`);
   try {
     return JSON.parse(request ?? '');
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { splitLines } from '../lines.ts';
 import { payloadLimitBytes } from '../payload.ts';
 
@@ -105,6 +106,9 @@ const invalidRequest = -32_600;
 function readMessage(line: Buffer | 'too_large'): { message: JSONRPCMessage } | { refusal: Refusal } {
   if (line === 'too_large')
     return { refusal: { code: invalidRequest, message: 'the line is larger than 8 MiB' } };
+  const excess = createJsonScale().add(line);
+  if (excess !== undefined)
+    return { refusal: { code: invalidRequest, message: `the line ${excess.reason}` } };
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));

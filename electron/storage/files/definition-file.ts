@@ -2,9 +2,10 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { z } from 'zod';
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { type FileProblem, problemsFromIssues } from '../../../shared/model/problem.ts';
+import { type FileProblem, problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { parseJson, positionOfPath } from './json-text.ts';
@@ -131,14 +132,10 @@ function firstIssue(
   schema: z.ZodType,
   value: unknown,
 ): { readonly path: readonly PropertyKey[]; readonly reason: string } | undefined {
-  const checked = schema.safeParse(value);
-  if (checked.success) return undefined;
-  const problems = problemsFromIssues(checked.error.issues);
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  return {
-    path: checked.error.issues[0]?.path ?? [],
-    reason: `${problems[0]?.message ?? 'is not valid'}${more}`,
-  };
+  const checked = checkShape(schema, value);
+  if (checked.ok) return undefined;
+  const reason = sumUpProblems(problemsFromIssues(checked.issues), 'is not valid');
+  return { path: checked.issues[0]?.path ?? [], reason };
 }
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);

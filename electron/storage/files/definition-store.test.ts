@@ -60,7 +60,7 @@ describe('broken files (F11)', () => {
       'the id is "other", but the file\'s name says "broken"',
     ],
     ['a list', '[1]', { line: 1, column: 1 }, 'Invalid input: expected object, received array'],
-    ['deep nesting', '['.repeat(1000), { line: 1, column: 65 }, 'nested more than 64 levels deep'],
+    ['deep nesting', '['.repeat(1000), { line: 1, column: 65 }, 'is nested more than 64 levels deep'],
     [
       'an infinite number',
       good.replace('[]', '[{"id":"r","name":"","priority":1e999,"when":[],"then":{"add_memories":[]}}]'),

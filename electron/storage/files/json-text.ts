@@ -1,14 +1,5 @@
-import {
-  findNodeAtLocation,
-  type Node,
-  type ParseErrorCode,
-  parseTree,
-  printParseErrorCode,
-  visit,
-} from 'jsonc-parser';
-
-/** Deepest nesting that is read; deeper text breaks code that walks it (T6, T14). */
-export const maxTextDepth = 64;
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { createJsonScale } from '../../../shared/model/json-limits.ts';
 
 /** A place in a text; both from 1. */
 export interface TextPosition {
@@ -23,29 +14,39 @@ export type ParsedJson =
 /** Parses strict JSON; on failure says where and why. Objects that name a key twice are broken, since one value would be lost. */
 export function parseJson(text: string): ParsedJson {
   if (text.trim() === '') return broken(text, 0, 'the file is empty');
-  const tooDeep = offsetBeyondDepth(text);
-  if (tooDeep !== undefined) return broken(text, tooDeep, `nested more than ${maxTextDepth} levels deep`);
+  const excess = createJsonScale().add(Buffer.from(text));
+  if (excess !== undefined) return broken(text, charactersBefore(text, excess.offset), excess.reason);
   const value = parseOrUndefined(text);
   const fault = firstFault(text, value !== undefined);
   if (fault !== undefined) return broken(text, fault.offset, fault.reason);
   return value === undefined ? broken(text, 0, 'is no JSON') : { kind: 'parsed', value };
 }
 
-/** Where the value at `path` stands; the nearest one around it when it is missing. */
+/** Where the value at `path` stands; the nearest one around it when it is missing. Properties are shown at their key. */
 export function positionOfPath(text: string, path: readonly PropertyKey[]): TextPosition {
-  const root = parseTree(text);
-  for (let length = path.length; root !== undefined && length > 0; length -= 1) {
-    const node = findNodeAtLocation(root, path.slice(0, length).map(pathSegment));
-    if (node !== undefined) return positionAt(text, keyOffset(node));
-  }
-  return positionAt(text, root?.offset ?? 0);
+  const wanted = path.map(key => (typeof key === 'number' ? key : String(key)));
+  const found = { offset: 0, length: -1 };
+  /** False for what the path does not lead through: it is passed over, and never becomes a tree in memory. */
+  const meet = (at: readonly (string | number)[], offset: number): boolean => {
+    if (at.length > wanted.length || at.some((key, index) => key !== wanted[index])) return false;
+    if (at.length > found.length) Object.assign(found, { offset, length: at.length });
+    return true;
+  };
+  visit(text, {
+    onObjectBegin: (offset, _length, _line, _column, way) => meet(way(), offset),
+    onArrayBegin: (offset, _length, _line, _column, way) => meet(way(), offset),
+    // Without these, what follows something passed over is passed over too.
+    onObjectEnd: () => {},
+    onArrayEnd: () => {},
+    onLiteralValue: (_value, offset, _length, _line, _column, way) => {
+      meet(way(), offset);
+    },
+    onObjectProperty: (key, offset, _length, _line, _column, way) => {
+      meet([...way(), key], offset);
+    },
+  });
+  return positionAt(text, found.offset);
 }
-
-const pathSegment = (key: PropertyKey): string | number => (typeof key === 'number' ? key : String(key));
-
-/** A property is shown at its key. */
-const keyOffset = (node: Node): number =>
-  node.parent?.type === 'property' ? node.parent.offset : node.offset;
 
 /** `JSON.parse` decides what is JSON; `undefined` is no JSON value, so it can stand for "none". */
 function parseOrUndefined(text: string): unknown {
@@ -56,25 +57,8 @@ function parseOrUndefined(text: string): unknown {
   }
 }
 
-/** Position of the first bracket beyond the depth that is read, found without recursion. */
-function offsetBeyondDepth(text: string): number | undefined {
-  let depth = 0;
-  for (let offset = 0; offset < text.length; offset += 1) {
-    const char = text[offset];
-    if (char === '"') offset = endOfString(text, offset);
-    else if (char === '{' || char === '[') {
-      depth += 1;
-      if (depth > maxTextDepth) return offset;
-    } else if (char === '}' || char === ']') depth -= 1;
-  }
-  return undefined;
-}
-
-function endOfString(text: string, start: number): number {
-  let offset = start + 1;
-  while (offset < text.length && text[offset] !== '"') offset += text[offset] === '\\' ? 2 : 1;
-  return offset;
-}
+const charactersBefore = (text: string, bytes: number): number =>
+  Buffer.from(text).subarray(0, bytes).toString().length;
 
 interface Fault {
   readonly offset: number;

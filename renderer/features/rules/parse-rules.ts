@@ -1,3 +1,4 @@
+import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { problemsFromIssues } from '../../../shared/model/problem.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
@@ -15,8 +16,8 @@ export function parseRules(text: string): ParsedRules {
   if (candidates.length === 0) return { ok: false, reason: 'There is no rule in it.' };
   const rules: ContextRule[] = [];
   for (const candidate of candidates) {
-    const judged = ruleSchema.safeParse(candidate);
-    const [problem] = judged.success ? [] : problemsFromIssues(judged.error.issues);
+    const judged = checkShape(ruleSchema, candidate);
+    const [problem] = judged.ok ? [] : problemsFromIssues(judged.issues);
     if (problem) return { ok: false, reason: `It is no rule: ${problem.message}.` };
     rules.push(candidate as ContextRule); // just judged; the original keeps every key
   }

@@ -1,3 +1,6 @@
+import { maxPatternLength } from '../../../../shared/rules/compile-pattern.ts';
+import { maxPatternSize, patternSize } from '../../../../shared/rules/pattern-size.ts';
+
 /** Texts that a pattern probably finds; each is tested before it is believed. Few, since they are multiplied. */
 const maxSamples = 6;
 
@@ -6,6 +9,8 @@ const maxSamples = 6;
  * anchors and flags. A pattern with anything else gives none, and analysis then says `possible` or `unknown`.
  */
 export function patternSamples(pattern: string): string[] {
+  // It is never found in anything.
+  if (pattern.length > maxPatternLength || patternSize(pattern) > maxPatternSize) return [];
   try {
     const reader = { text: pattern, at: 0 };
     const samples = readAlternatives(reader);

@@ -1,3 +1,4 @@
+import { hasShape } from '../../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import { memorySchema } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
@@ -19,5 +20,5 @@ export function judgeMemory(value: unknown, id: string): MemoryVerdict {
   }
   // Code is refused at once (M2).
   const isRefused = problems.some(problem => problem.code === 'code_refused');
-  return { problems, acceptable: !isRefused && memorySchema.safeParse(value).success };
+  return { problems, acceptable: !isRefused && hasShape(memorySchema, value) };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { formatCanonicalJson } from '../../../../shared/model/canonical-json.ts';
+import { checkShape } from '../../../../shared/model/check-shape.ts';
 import { engineOrder } from '../../../../shared/model/key-orders.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../../shared/model/rule.ts';
 import { checkEngine } from '../../../../shared/rules/validate-rule.ts';
@@ -53,9 +54,9 @@ export function selectedPlaces(
 
 /** Everything wrong with the engine. What has the shape of one is taken over; the rest is for Problems. */
 export function judgeEngine(value: unknown, engineId: string): JsonVerdict {
-  const judged = engineSchema.safeParse(value);
+  const judged = checkShape(engineSchema, value);
   const problems = checkEngine(value);
-  if (!judged.success || judged.data.id === engineId) return { problems, acceptable: judged.success };
+  if (!judged.ok || judged.value.id === engineId) return { problems, acceptable: judged.ok };
   const message = `The id is the file's name and stays "${engineId}". To have it under another id, duplicate the engine.`;
   return { problems: [...problems, { code: 'id', path: 'id', message }], acceptable: false };
 }

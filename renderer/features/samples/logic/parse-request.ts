@@ -1,3 +1,4 @@
+import { checkShape } from '../../../../shared/model/check-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { type Problem, problemsFromIssues } from '../../../../shared/model/problem.ts';
 import { requestSchema } from '../../../../shared/model/request.ts';
@@ -10,8 +11,8 @@ export type PastedRequest =
 
 /** Everything wrong with a request, as assembly would say it (A1). */
 export function requestProblems(request: unknown): Problem[] {
-  const judged = requestSchema.safeParse(request);
-  return judged.success ? [] : problemsFromIssues(judged.error.issues);
+  const judged = checkShape(requestSchema, request);
+  return judged.ok ? [] : problemsFromIssues(judged.issues);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../../shared/contract/errors.ts';
+import { checkShape } from '../../../../shared/model/check-shape.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { type Problem, problemSchema } from '../../../../shared/model/problem.ts';
 import { requestProblems } from './parse-request.ts';
@@ -19,7 +20,7 @@ function listed(details: unknown): Problem[] {
   const errors = isJsonObject(details) ? details.errors : undefined;
   if (!Array.isArray(errors)) return [];
   return errors.flatMap(error => {
-    const judged = problemSchema.safeParse(error);
-    return judged.success ? [judged.data] : [];
+    const judged = checkShape(problemSchema, error);
+    return judged.ok ? [judged.value] : [];
   });
 }
