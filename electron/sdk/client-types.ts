@@ -50,6 +50,8 @@ export interface SubscribeOptions {
 export interface Subscription {
   /** From then on events arrive; fails as a call does, e.g. with `unauthorized` or `unreachable`, and is closed then. */
   readonly ready: Promise<void>;
+  /** Resolves when everything was heard that the server had sent by then; at once while there is no connection. */
+  caughtUp(): Promise<void>;
   close(): void;
 }
 

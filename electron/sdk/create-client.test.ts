@@ -297,3 +297,21 @@ it('R5-R8: the golden evaluations agree through the client, with engines of the 
     expect([given, stored]).toMatchObject([expected, expected]);
   }
 });
+
+it('a subscription has caught up when everything was heard that was told before', async () => {
+  const { app, client } = await connect();
+  const heard: StreamedEvent[] = [];
+  const gaps: unknown[] = [];
+  const subscription = client.events.subscribe(event => heard.push(event), {
+    requestId: 'mine',
+    onGap: missed => gaps.push(missed),
+  });
+  await subscription.ready;
+  await app.call('assembly.assemble', { request: { ...request, request_id: 'other' } });
+  await app.call('assembly.assemble', { request: { ...request, request_id: 'mine' } });
+  await subscription.caughtUp();
+  const last = heard.at(-1)?.event;
+  subscription.close();
+  await subscription.caughtUp();
+  expect([last, gaps]).toEqual(['contextAssembly:complete', []]);
+});

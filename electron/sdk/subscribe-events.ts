@@ -31,6 +31,8 @@ interface Following {
   waitMs: number;
   /** What was seen last, to tell a gap after a break. */
   seen?: StreamPosition;
+  /** Who waits for the answer to a message, in the order in which they were sent. */
+  readonly waiting: (() => void)[];
 }
 
 /** Listens at `/events`; once it was heard, again and again until it is closed. */
@@ -49,12 +51,13 @@ export function subscribeEvents(
     ready: { resolve, reject },
     closed: false,
     waitMs: reconnectMs.first,
+    waiting: [],
   };
   const close = () => end(following, new WeftError('aborted', 'the subscription was closed'));
   options.signal?.addEventListener('abort', close, { once: true });
   if (options.signal?.aborted) close();
   else connect(following);
-  return { ready: promise, close };
+  return { ready: promise, caughtUp: () => catchUp(following), close };
 }
 
 function connect(following: Following): void {
@@ -75,6 +78,17 @@ function firstMessage({ client: { token }, options: { requestId }, seen }: Follo
   };
 }
 
+/** The server answers each message, behind all that it sent before. */
+function catchUp(following: Following): Promise<void> {
+  const { socket, seen, closed, waiting } = following;
+  if (closed || seen === undefined || socket?.readyState !== 1) return Promise.resolve();
+  return new Promise(resolve => {
+    waiting.push(resolve);
+    // Without a position: what passed for others is no gap.
+    socket.send(JSON.stringify({ subscribe: firstMessage(following).subscribe }));
+  });
+}
+
 type Message = EventsSubscribed | StreamedEvent;
 
 function hear(following: Following, message: Message): void {
@@ -88,10 +102,12 @@ function hear(following: Following, message: Message): void {
   following.seen = { stream, position };
   following.waitMs = reconnectMs.first;
   following.ready.resolve();
+  following.waiting.shift()?.();
   if (missed !== undefined && missed !== 0) following.options.onGap?.(missed);
 }
 
 function broken(following: Following, code: number): void {
+  for (const resolve of following.waiting.splice(0)) resolve();
   if (following.closed) return;
   if (code === closedUnauthorized) {
     end(following, new WeftError('unauthorized', 'this is not the token of this launch'));
@@ -109,6 +125,7 @@ function broken(following: Following, code: number): void {
 
 function end(following: Following, reason: WeftError): void {
   following.closed = true;
+  for (const resolve of following.waiting.splice(0)) resolve();
   clearTimeout(following.timer);
   following.socket?.close();
   following.ready.reject(reason);

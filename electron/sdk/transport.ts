@@ -15,6 +15,8 @@ export interface Call {
 
 /** What of a WebSocket is used. */
 export interface EventSocket {
+  /** 1 while it is open. */
+  readonly readyState: number;
   addEventListener(type: 'open', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;

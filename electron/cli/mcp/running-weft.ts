@@ -75,7 +75,11 @@ function runningWeft(client: WeftClient, path: string): RunningWeft {
         { requestId },
       );
       await following.ready.catch(() => undefined); // an assembly needs nobody who follows it
-      return () => following.close();
+      return async () => {
+        // The answer comes over a connection of its own, and may overtake what was told on the way.
+        await following.caughtUp();
+        following.close();
+      };
     },
     close: () => subscription.close(),
   };

@@ -30,10 +30,12 @@ export async function callTool(
   try {
     const cancel = cancelFromSignal(mcpReq.signal);
     const reply = await weft.dispatch({ door: 'mcp', access, cancel, requestId }, way.name, input);
+    // Progress is told before the result.
+    await stop?.();
     await Promise.all(told);
     return reply.ok ? valueResult(reply.value) : errorResult(inWordsOfTool(reply.error, tool, way));
   } finally {
-    stop?.();
+    await stop?.();
   }
 }
 

@@ -9,9 +9,11 @@ export function portOfApp(
 ): WeftPort {
   return {
     dispatch,
-    follow: async (requestId, listener) =>
-      subscribe(event => {
+    follow: async (requestId, listener) => {
+      const stop = subscribe(event => {
         if ('request_id' in event && event.request_id === requestId) listener(event);
-      }),
+      });
+      return async () => stop();
+    },
   };
 }

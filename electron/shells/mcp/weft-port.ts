@@ -5,7 +5,7 @@ import type { Dispatch } from '../dispatch-port.ts';
 export interface WeftPort {
   readonly dispatch: Dispatch;
   /** Hears what one assembly tells while it runs; resolves when it listens, with how to stop. */
-  follow(requestId: string, listener: (event: AssemblyEvent) => void): Promise<() => void>;
+  follow(requestId: string, listener: (event: AssemblyEvent) => void): Promise<() => Promise<void>>;
 }
 
 export interface McpOptions {
