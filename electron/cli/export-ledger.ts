@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { noteFiles } from '../storage/files/file-identity.ts';
 import { createFile } from '../storage/files/guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { ledgerAt, ledgerFolderName } from '../storage/ledger/ledger-folder.ts';
@@ -24,12 +25,17 @@ export function addExportLedgerCommand(program: Command, context: CommandContext
         const root = await makeRootFolder(target);
         // Their names were once given by others: none may lead out of the ledger's folder.
         const ledger = join(root, ledgerFolderName);
+        const isInPlace = noteFiles([root]);
         for (const { path, content, encoding } of files) {
           const file = { root: ledger, path: join(root, path) };
           await makeFolderInside(root, ledger);
           await makeFolderInside(ledger, dirname(file.path));
           await createFile(file, Buffer.from(content, encoding));
         }
+        if (!isInPlace())
+          throw new UsageError(
+            `${folder} was moved or deleted while the ledger was written; export it again`,
+          );
         const written = { folder: ledger, files: files.map(({ path }) => path) };
         const told = `${counted(files.length, 'file')} written to ${written.folder}`;
         await (options.json ? context.terminal.writeJson(written) : context.terminal.writeLines([told]));

@@ -27,15 +27,15 @@ const sliceRows = 1000;
 /** Collections whose indexes are kept in memory. */
 const keptIndexes = 32;
 
-const caches = new WeakMap<ContentDatabase, Map<number, CacheEntry>>();
+const caches = new WeakMap<ContentDatabase['epoch'], Map<number, CacheEntry>>();
 
 /** The index of a collection as it is stored now, read when it changed since the last time. */
 export async function collectionIndex(
   content: ContentDatabase,
   collection: EmbeddedCollection,
 ): Promise<CollectionIndex> {
-  const cache = caches.get(content) ?? new Map<number, CacheEntry>();
-  caches.set(content, cache);
+  const cache = caches.get(content.epoch) ?? new Map<number, CacheEntry>();
+  caches.set(content.epoch, cache);
   const counted = await content.read(database => contentVersion(database, `documents/${collection.name}`), 0);
   const version = `${collection.name} ${counted} ${collection.embedder}`;
   const known = cache.get(collection.id);

@@ -40,11 +40,11 @@ export function enginePorts(
 }
 
 // What is remembered goes with the project when it is closed.
-const remembered = new WeakMap<ContentDatabase, PipelineCache>();
+const remembered = new WeakMap<ContentDatabase['epoch'], PipelineCache>();
 
 function pipelinesOf({ content }: OpenProject): PipelineCache {
-  const pipelines = remembered.get(content) ?? createPipelineCache();
-  remembered.set(content, pipelines);
+  const pipelines = remembered.get(content.epoch) ?? createPipelineCache();
+  remembered.set(content.epoch, pipelines);
   return pipelines;
 }
 

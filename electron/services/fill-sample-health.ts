@@ -49,6 +49,6 @@ async function takeStep(
   const after = withTrail(withNews(before, { session_id, ...news }, config, now), config, now);
   if (is_compacted !== true) return after;
   const why = 'Compaction acknowledged';
-  const saved = await saveSession(project.path, after, { now, mode: config.redaction_mode, why });
+  const saved = await saveSession(project.folder, after, { now, mode: config.redaction_mode, why });
   return withTrail(compacted(saved, now), config, now);
 }

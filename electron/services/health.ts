@@ -63,7 +63,7 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const now = call.app.options.world.clock.nowIso();
     const kept = await changeHealth(call.app, project, session_id, async before => {
       const why = 'Compaction acknowledged';
-      const saved = await saveSession(project.path, before, { now, mode: config.redaction_mode, why });
+      const saved = await saveSession(project.folder, before, { now, mode: config.redaction_mode, why });
       return saved.last_save?.ok === true
         ? withTrail(compacted(saved, now), config, now)
         : { ...saved, updated_at: now };
@@ -107,7 +107,7 @@ async function record(input: Input<'health.record'>, call: Call): Promise<Output
     const checked = { ...after, calls_since_check: looked.due ? 0 : after.calls_since_check };
     if (!isRed && !isBeforeCompaction && !checked.blocked) return checked;
     const why = isBeforeCompaction ? 'Before a compaction' : 'The context is nearly full';
-    const saved = await saveSession(project.path, checked, { now, mode: config.redaction_mode, why });
+    const saved = await saveSession(project.folder, checked, { now, mode: config.redaction_mode, why });
     return { ...saved, blocked: checked.blocked || isRed };
   });
   const { last_save } = kept;

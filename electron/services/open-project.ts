@@ -12,7 +12,7 @@ import { engineKind, layoutKind, memoryKind, sampleKind } from '../storage/files
 import { createDefinitionStore, type DefinitionStore } from '../storage/files/definition-store.ts';
 import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { locateInside } from '../storage/files/path-inside.ts';
-import { openProjectFolder, type ProjectFolder } from '../storage/files/project-folder.ts';
+import { movedReason, openProjectFolder, type ProjectFolder } from '../storage/files/project-folder.ts';
 import { watchDefinitions } from '../storage/files/watch-definitions.ts';
 import type { FolderWatch } from '../storage/files/watch-folders.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
@@ -110,6 +110,7 @@ async function openStores(
     trust,
     content,
     async problems() {
+      if (!folder.isInPlace()) return [{ file: root, reason: movedReason }];
       return [...(await lists()).flatMap(list => list.problems), ...content.problems()];
     },
     async watch(onFailure) {

@@ -22,7 +22,7 @@ export interface OpenHow {
 export interface ProjectHolder {
   /** The open project, opened now when the shell knows of one; undefined when there is none. */
   current(): Promise<OpenProject | undefined>;
-  /** The same, `not_found` when there is none. */
+  /** The same, `not_found` when there is none, `storage_failed` when its folder is not there any more. */
   require(): Promise<OpenProject>;
   /** Opens another project in place of the one that is open. */
   open(path: string, how: OpenHow): Promise<OpenProject>;
@@ -74,6 +74,8 @@ export function createProjectHolder(
     current,
     async require() {
       const found = await current();
+      // What stands there now is another project, whose content and trust would be mixed with those of ours.
+      found?.folder.refuseMoved();
       if (found !== undefined) return found;
       throw new AppError(
         'not_found',

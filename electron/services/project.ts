@@ -70,13 +70,14 @@ async function remember({ options }: App, project: OpenProject): Promise<void> {
 
 async function describe(app: App, project: OpenProject | undefined): Promise<Output<'project.info'>> {
   const { version, shell } = app.options;
+  const isInPlace = project?.folder.isInPlace() === true;
   return {
     open: project !== undefined,
     ...(project !== undefined && {
       path: project.path,
       name: project.name,
       trusted: project.trust.isTrusted(),
-      changed_since_trust: await project.trust.changedFiles(),
+      changed_since_trust: isInPlace ? await project.trust.changedFiles() : [],
     }),
     problems: (await project?.problems()) ?? [],
     version,

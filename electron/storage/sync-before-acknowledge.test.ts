@@ -73,9 +73,11 @@ it.runIf(hasStrace)(
 it.runIf(hasStrace)(`syncs a record of .rune/ before it is acknowledged (K4)${why}`, () => {
   const root = JSON.stringify(temporaryFolder());
   const lines = traceProgram(`
+    import { openProjectFolder } from ${at('./files/project-folder.ts')};
     import { appendRecord } from ${at('./health/rune-files.ts')};
+    const folder = openProjectFolder(${root});
     for (let round = 0; round < ${rounds}; round += 1) {
-      await appendRecord(${root}, 'decisions.md', 'record ' + round + '\\n');
+      await appendRecord(folder, 'decisions.md', 'record ' + round + '\\n');
       writeSync(1, 'ACK');
     }`);
   const rows = callsBeforeEachAcknowledgement(lines, /\b(fsync)\(/);

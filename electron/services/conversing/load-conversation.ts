@@ -41,7 +41,7 @@ const sliceMessages = 500;
 /** Conversations kept in memory. */
 const keptConversations = 4;
 
-const caches = new WeakMap<ContentDatabase, Map<string, CacheEntry>>();
+const caches = new WeakMap<ContentDatabase['epoch'], Map<string, CacheEntry>>();
 
 /** The conversation as it is stored now; `not_found` where there is none. */
 export async function loadConversation(
@@ -49,8 +49,8 @@ export async function loadConversation(
   id: string,
   redaction: RedactionMode,
 ): Promise<LoadedConversation> {
-  const cache = caches.get(content) ?? new Map<string, CacheEntry>();
-  caches.set(content, cache);
+  const cache = caches.get(content.epoch) ?? new Map<string, CacheEntry>();
+  caches.set(content.epoch, cache);
   const version = await content.read(database => contentVersion(database, `conversations/${id}`), 0);
   const known = cache.get(id);
   const entry =

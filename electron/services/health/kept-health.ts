@@ -98,6 +98,8 @@ export async function changeHealth(
       await project.content.write(database => putSessionHealth(database, sessionId, kept));
       sessions.delete(sessionId);
     } catch (error) {
+      // Nobody would look for it here once the folder is gone; a database that fails is another matter.
+      project.folder.refuseMoved();
       sessions.set(sessionId, kept);
       app.options.logger.warn('the health of a session is kept in memory only', { error: String(error) });
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { formatRecord, parseRecords, type RuneRecord } from '../../engine/health/rune-record.ts';
+import { openProjectFolder } from '../../storage/files/project-folder.ts';
 import { appendRecord } from '../../storage/health/rune-files.ts';
 
 const at = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
@@ -12,10 +13,12 @@ const at = (path: string): string => JSON.stringify(new URL(path, import.meta.ur
 const program = (root: string, from: number) => `
   import { appendRecord } from ${at('../../storage/health/rune-files.ts')};
   import { formatRecord } from ${at('../../engine/health/rune-record.ts')};
+  import { openProjectFolder } from ${at('../../storage/files/project-folder.ts')};
+  const folder = openProjectFolder(${JSON.stringify(root)});
   for (let number = ${from}; ; number += 1) {
     const text = number + ' ' + 'words'.repeat(60_000);
     const record = { at: '2026-11-21T10:00:00.000Z', session_id: 's', entries: [{ text, details: [] }] };
-    await appendRecord(${JSON.stringify(root)}, 'decisions.md', formatRecord(record));
+    await appendRecord(folder, 'decisions.md', formatRecord(record));
     process.stdout.write(number + '\\n');
   }`;
 
@@ -65,9 +68,10 @@ it('K4: records are read back word by word, whatever stands in them', () => {
 
 it('K4: a record that was cut off is passed over, and the next one stands by itself', async () => {
   const root = temporaryFolder();
-  await appendRecord(root, 'decisions.md', formatRecord(record));
+  const folder = openProjectFolder(root);
+  await appendRecord(folder, 'decisions.md', formatRecord(record));
   await appendFile(join(root, '.rune/decisions.md'), formatRecord(record).slice(0, 90));
   const next = { ...record, session_id: 'next' };
-  await appendRecord(root, 'decisions.md', formatRecord(next));
+  await appendRecord(folder, 'decisions.md', formatRecord(next));
   expect(parseRecords(await readFile(join(root, '.rune/decisions.md'), 'utf8'))).toEqual([record, next]);
 });

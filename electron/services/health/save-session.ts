@@ -4,6 +4,7 @@ import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { newEntries } from '../../engine/health/merge-notes.ts';
 import { formatRecord, recordsToSave } from '../../engine/health/rune-record.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';
+import type { ProjectFolder } from '../../storage/files/project-folder.ts';
 import { appendRecord, runeFolder } from '../../storage/health/rune-files.ts';
 import type { KeptHealth } from './kept-health.ts';
 
@@ -12,7 +13,7 @@ import type { KeptHealth } from './kept-health.ts';
  * tried again with the next save; what was written is not written twice.
  */
 export async function saveSession(
-  root: string,
+  folder: ProjectFolder,
   kept: KeptHealth,
   { now, mode, why }: { readonly now: string; readonly mode: RedactionMode; readonly why: string },
 ): Promise<KeptHealth> {
@@ -26,7 +27,7 @@ export async function saveSession(
   const failures: { readonly file: string; readonly reason: string }[] = [];
   for (const [file, record] of records) {
     try {
-      await appendRecord(root, file, formatRecord(record));
+      await appendRecord(folder, file, formatRecord(record));
       written.add(file);
     } catch (error) {
       failures.push({ file, reason: reasonOf(error) });

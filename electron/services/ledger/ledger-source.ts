@@ -51,7 +51,7 @@ interface LedgerState {
   version: number;
 }
 
-const states = new WeakMap<ContentDatabase, LedgerState>();
+const states = new WeakMap<ContentDatabase['epoch'], LedgerState>();
 const beginning: RevisionPlace = { revision: -1, number: -1 };
 
 /** Records read without a pause for the event loop. */
@@ -59,14 +59,14 @@ const sliceRecords = 200;
 
 /** The ledger as it is stored now; what was written since the last time is read and no more. */
 export async function storedLedger(content: ContentDatabase): Promise<LedgerSource> {
-  const state = states.get(content) ?? {
+  const state = states.get(content.epoch) ?? {
     queue: createSerialQueue(),
     index: createLedgerIndex(),
     meaningKeys: [],
     place: beginning,
     version: 0,
   };
-  states.set(content, state);
+  states.set(content.epoch, state);
   await state.queue(() => bringUpToDate(content, state));
   return {
     index: state.index,

@@ -12,7 +12,7 @@ interface LinkedGraph {
 }
 
 // Read again when the graph has changed, or when time may have changed it.
-const graphs = new WeakMap<ContentDatabase, LinkedGraph>();
+const graphs = new WeakMap<ContentDatabase['epoch'], LinkedGraph>();
 
 /** The knowledge graph as entities with their relations, as far as it is valid now. */
 export async function storedEntities(
@@ -20,7 +20,7 @@ export async function storedEntities(
   nowIso: string,
 ): Promise<readonly LinkedEntity[]> {
   const version = await content.read(database => contentVersion(database, 'graph'), 0);
-  const known = graphs.get(content);
+  const known = graphs.get(content.epoch);
   if (known?.version === version && (known.at === undefined || known.at === nowIso)) return known.entities;
   const { nodes, edges } = await content.read(
     database => ({ nodes: listNodes(database), edges: listEdges(database) }),
@@ -28,7 +28,7 @@ export async function storedEntities(
   );
   const entities = linkEntities(nodes.filter(validAt(nowIso)), edges.filter(validAt(nowIso)));
   const isBound = [...nodes, ...edges].some(({ valid_from, valid_to }) => valid_from ?? valid_to);
-  graphs.set(content, { version, at: isBound ? nowIso : undefined, entities });
+  graphs.set(content.epoch, { version, at: isBound ? nowIso : undefined, entities });
   return entities;
 }
 

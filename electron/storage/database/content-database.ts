@@ -1,16 +1,18 @@
-import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import { createBackup } from '../backups/backup-files.ts';
-import { judgeTarget } from '../files/plain-target.ts';
+import { type BackupSchedule, createBackupSchedule } from '../backups/backup-schedule.ts';
+import { noteFiles } from '../files/file-identity.ts';
+import { movedError } from '../files/project-folder.ts';
 import { damageSentence } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import { atStorageBorder, errorCode } from '../storage-failure.ts';
+import { atStorageBorder } from '../storage-failure.ts';
+import { isSignOfDamage } from './damage-signs.ts';
 import { commitSteps } from './long-transaction.ts';
-import { isSchemaSound, newerSchemaReason, schemaState, schemaVersion } from './migrate.ts';
+import { newerSchemaReason, schemaState } from './migrate.ts';
+import { openForReading, type Reader } from './open-for-reading.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
-import { DamagedRow } from './row-hash.ts';
-import { openReadable, type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
+import { replacedReason } from './placed-files.ts';
+import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 import { lockPatienceMs } from './writer-lock.ts';
 
 /** Where a project keeps its database, with forward slashes. */
@@ -29,17 +31,6 @@ const soundMs = 60_000;
 /** How long a refusal by another process counts. */
 const refusalMs = 10_000;
 
-/** After a backup, so much time goes by before the next one. */
-const backupEveryMs = 600_000;
-/** The same as a multiple of what the last one took. */
-const leastRest = 200;
-
-/** What SQLite says where it meets damage. Constraints are our own, so what contradicts them is no user's doing. */
-const signsOfDamage = /^SQLITE_(?:CORRUPT.*|NOTADB|ERROR|CONSTRAINT.*)$/;
-
-const isSignOfDamage = (error: unknown): boolean =>
-  error instanceof DamagedRow || signsOfDamage.test(errorCode(error) ?? '');
-
 /**
  * A project's SQLite: documents, key-values, the draft. Made by the first write and not before, since opening a
  * project writes nothing. Reading needs no lock, so it goes on while another process writes.
@@ -50,7 +41,9 @@ export class ContentDatabase {
   readonly #opening = createSerialQueue();
   readonly #writing = createSerialQueue();
   readonly #problems = new Map<string, FileProblem>();
-  #reader: ReadableDatabase | undefined;
+  readonly #isFolderInPlace: () => boolean;
+  #epoch: object = {};
+  #reader: Reader | undefined;
   #writer: Writer | undefined;
   #refusedAt = Number.NEGATIVE_INFINITY;
   /** SQLite has met what looks like damage: the next write looks through all of the file first (F5). */
@@ -61,8 +54,7 @@ export class ContentDatabase {
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
   #safety: ContentSafety | undefined;
-  #backingUp: Promise<unknown> | undefined;
-  #nextBackupAt = 0;
+  #backups: BackupSchedule | undefined;
   #idleMs: number | undefined;
   #lettingGo: NodeJS.Timeout | undefined;
 
@@ -70,6 +62,12 @@ export class ContentDatabase {
   constructor(root: string, nowIso: () => string) {
     this.#root = root;
     this.#nowIso = nowIso;
+    this.#isFolderInPlace = noteFiles([root]);
+  }
+
+  /** What is remembered of the content hangs on this; it is another one when another database took the place of ours. */
+  get epoch(): object {
+    return this.#epoch;
   }
 
   /** What the user should know of the database: damage that was moved aside, a newer schema. */
@@ -93,13 +91,22 @@ export class ContentDatabase {
   }
 
   async #readOnce<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
-    const reader = this.#reader ?? (await this.#opening(() => this.#openReader()));
+    this.#refuseMoved();
+    const ready = this.#reader?.isInPlace() === true ? this.#reader.database : undefined;
+    const reader = ready ?? (await this.#opening(() => this.#openReader()));
     return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
   }
 
   /** Runs a change in one transaction, after those that came before it. */
   async write<Result>(work: (database: WritableDatabase) => Result): Promise<Result> {
-    return this.#exclusively(database => database.transaction(() => work(database)).immediate());
+    return this.#exclusively(database => {
+      const change = database.transaction(() => {
+        const result = work(database);
+        this.#refuseOutOfPlace();
+        return result;
+      });
+      return change.immediate();
+    });
   }
 
   /**
@@ -114,19 +121,26 @@ export class ContentDatabase {
     await this.#exclusively(async database => {
       this.#isInSteps = true;
       try {
-        await commitSteps(database, steps(database), { root: this.#root, isCancelled, beforeCommit });
+        await commitSteps(database, steps(database), {
+          root: this.#root,
+          isCancelled,
+          beforeCommit: () => beforeCommit().then(() => this.#refuseOutOfPlace()),
+        });
       } finally {
         this.#isInSteps = false;
       }
     });
   }
 
-  /**
-   * From now on copies what was written into the project's backups: with the first write, and again once there was a
-   * write and some time went by. By the clock that only goes forward, so that one that jumps makes no more of them (F15).
-   */
+  /** From now on copies what was written into the project's backups, and mends damage that reads meet. */
   keepSafe(safety: ContentSafety): void {
     this.#safety = safety;
+    this.#backups = createBackupSchedule({
+      root: this.#root,
+      nowIso: this.#nowIso,
+      isClosed: () => this.#isClosed,
+      onFailure: safety.onBackupFailure,
+    });
   }
 
   /**
@@ -146,34 +160,9 @@ export class ContentDatabase {
 
   async #letGo(): Promise<void> {
     clearTimeout(this.#lettingGo);
-    await this.#backingUp;
+    await this.#backups?.settled();
     await this.#writer?.close();
     this.#writer = undefined;
-  }
-
-  #backUpIfDue(database: string): void {
-    const safety = this.#safety;
-    if (safety === undefined || this.#backingUp !== undefined || performance.now() < this.#nextBackupAt)
-      return;
-    const reason = this.#nextBackupAt === 0 ? 'start' : 'regular';
-    const begunAt = performance.now();
-    const isCancelled = () => this.#isClosed;
-    this.#backingUp = createBackup({
-      root: this.#root,
-      database,
-      reason,
-      nowIso: this.#nowIso(),
-      isCancelled,
-    })
-      .then(
-        () => {},
-        error => this.#isClosed || safety.onBackupFailure(error),
-      )
-      .finally(() => {
-        this.#backingUp = undefined;
-        const tookMs = performance.now() - begunAt;
-        this.#nextBackupAt = performance.now() + Math.max(backupEveryMs, tookMs * leastRest);
-      });
   }
 
   /** Waits for what is being written, then lets go of the files and the lock. */
@@ -191,7 +180,9 @@ export class ContentDatabase {
         const { database } = await this.#opening(() => this.#openWriter());
         try {
           const result = await work(database);
-          this.#backUpIfDue(database.name);
+          // What is told as stored must be where the next one looks for it.
+          this.#refuseOutOfPlace();
+          this.#backups?.noteWrite(database.name);
           return result;
         } catch (error) {
           if (isSignOfDamage(error)) await this.#lookForDamage();
@@ -225,40 +216,36 @@ export class ContentDatabase {
 
   async #openReader(): Promise<ReadableDatabase | undefined> {
     this.#refuseClosed();
-    if (this.#reader !== undefined) return this.#reader;
-    const path = join(this.#root, databaseFile);
-    if ((await judgeTarget({ root: this.#root, path })) === undefined) return undefined;
-    const reader = await openReadable(path, this.#root);
-    if (!isSchemaSound(reader)) {
-      reader.close();
+    if (this.#reader?.isInPlace() === true) return this.#reader.database;
+    if (this.#reader !== undefined) this.#noteReplaced();
+    this.#closeReader();
+    const opened = await openForReading(this.#root, databaseFile);
+    if (opened === 'damaged') {
       this.#isSuspect = true;
       throw new AppError(
         'storage_failed',
         `${databaseFile} is damaged; the next write brings back what can be read`,
       );
     }
-    // A process that died while creating it leaves a database without tables: nothing was stored yet.
-    if (schemaVersion(reader) === 0) {
-      reader.close();
-      return undefined;
+    if (opened === undefined) return undefined;
+    const state = schemaState(opened.database);
+    if (state === 'older') {
+      opened.database.close();
+      await this.#openWriter();
+      return this.#openReader();
     }
-    this.#reader = await this.#atCurrentSchema(reader, path);
-    return this.#reader;
-  }
-
-  async #atCurrentSchema(reader: ReadableDatabase, path: string): Promise<ReadableDatabase> {
-    const state = schemaState(reader);
     if (state === 'newer')
-      this.#problems.set('schema', { file: databaseFile, reason: newerSchemaReason(reader) });
-    if (state !== 'older') return reader;
-    reader.close();
-    await this.#openWriter();
-    return openReadable(path, this.#root);
+      this.#problems.set('schema', { file: databaseFile, reason: newerSchemaReason(opened.database) });
+    this.#reader = opened;
+    return opened.database;
   }
 
   async #openWriter(): Promise<Writer> {
     this.#refuseClosed();
-    if (this.#writer !== undefined && !this.#isSuspect) return this.#writer;
+    this.#refuseMoved();
+    const isInPlace = this.#writer?.isInPlace() === true;
+    if (this.#writer !== undefined && isInPlace && !this.#isSuspect) return this.#writer;
+    if (this.#writer !== undefined && !isInPlace) this.#noteReplaced();
     await this.#writer?.close();
     this.#writer = undefined;
     const writer = await this.#acquireWriter();
@@ -272,7 +259,7 @@ export class ContentDatabase {
   }
 
   #closeReader(): void {
-    this.#reader?.close();
+    this.#reader?.database.close();
     this.#reader = undefined;
   }
 
@@ -289,6 +276,22 @@ export class ContentDatabase {
       if (error instanceof AppError && error.code === 'busy') this.#refusedAt = performance.now();
       throw error;
     }
+  }
+
+  /** Who has files open writes on into them, wherever they are by now, and nobody would ever read it there. */
+  #refuseMoved(): void {
+    if (!this.#isFolderInPlace()) throw movedError(this.#root);
+  }
+
+  #noteReplaced(): void {
+    this.#epoch = {};
+    this.#problems.set('replaced', { file: databaseFile, reason: replacedReason });
+  }
+
+  #refuseOutOfPlace(): void {
+    this.#refuseMoved();
+    if (this.#writer?.isInPlace() === true) return;
+    throw new AppError('storage_failed', `${databaseFile} ${replacedReason}; try again`);
   }
 
   /** A call may still run when the user has gone on to another project. */

@@ -15,6 +15,7 @@ import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { errorCode } from '../storage-failure.ts';
 import { judgeDatabaseFiles } from './database-files.ts';
 import { isSchemaSound, migrate, schemaState, schemaVersion } from './migrate.ts';
+import { noteDatabaseFiles } from './placed-files.ts';
 import { openWritable, type WritableDatabase } from './sqlite.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
@@ -23,6 +24,8 @@ export interface Writer {
   readonly database: WritableDatabase;
   /** What was done about damage that was found. */
   readonly damage: DamageReport | undefined;
+  /** False when what it writes is not what stands there, or others may write as well. */
+  readonly isInPlace: () => boolean;
   close(): Promise<void>;
 }
 
@@ -69,11 +72,13 @@ export async function openForWriting(
     if (schemaVersion(database) > 0 && schemaState(database) === 'older')
       await createBackup({ root, database: path, reason: 'update', nowIso: nowIso() });
     migrate(database);
+    const files = noteDatabaseFiles(path);
     return {
       database,
       damage,
+      isInPlace: () => files.isInPlace() && lock.isInPlace(),
       async close() {
-        database.close();
+        files.close(database);
         await lock.release();
       },
     };

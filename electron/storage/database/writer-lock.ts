@@ -12,6 +12,8 @@ import { takeSystemLock } from './system-lock.ts';
 export interface WriterLock {
   /** False when the process that had it before died without closing. */
   readonly wasClosedCleanly: boolean;
+  /** False when its file was taken away, so that another process may have it as well. */
+  isInPlace(): boolean;
   release(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function acquireWriterLock(
     await nameHolder(holder);
     return {
       wasClosedCleanly: left === undefined,
+      isInPlace: lock.isInPlace,
       async release() {
         // Another folder may have taken the place of ours, with a holder of its own. What cannot be removed is only a name.
         if (lock.isInPlace()) await removeIfThere(holder).catch(() => undefined);

@@ -81,6 +81,12 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     watch: createChangeWatch(onOutsideChange),
   };
   const oneAfterTheOther = createSerialQueue();
+  const read = <Result>(what: string, work: () => Promise<Result>): Promise<Result> =>
+    atStorageBorder(`reading ${what}`, async () => {
+      // What stands there now may be another project's.
+      project.refuseMoved();
+      return work();
+    });
   /** The project's right to write comes first, so that two steps over several stores never wait for each other. */
   const write = <Result>(action: string, work: () => Promise<Result>): Promise<Result> =>
     atStorageBorder(action, () => project.change(() => oneAfterTheOther(work)));
@@ -99,8 +105,8 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     return planned.saved;
   };
   return {
-    list: () => atStorageBorder(`reading ${kind.folder}`, () => listFolder(place)),
-    get: id => atStorageBorder(`reading ${fileOf(kind, id)}`, () => readOne(place, id)),
+    list: () => read(kind.folder, () => listFolder(place)),
+    get: id => read(fileOf(kind, id), () => readOne(place, id)),
     save: (value, expected) => writeOne('saving', value.id, () => saveOne({ value, expected })),
     change: decide =>
       write(`saving in ${kind.folder}`, async () => saveOne(await decide(definitionsAtRest(place)))),

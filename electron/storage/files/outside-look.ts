@@ -3,6 +3,7 @@ import type { ChangeWatch, Found } from './change-watch.ts';
 import { type DefinitionCache, type ReadDefinition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { inBatches } from './in-batches.ts';
+import type { ProjectFolder } from './project-folder.ts';
 
 /** How a watcher has a store look at files that others touched. */
 export interface OutsideLook {
@@ -22,6 +23,7 @@ export interface SettledNames {
 
 /** What a look works on; a store's own place has it. */
 interface LookPlace<Value> {
+  readonly project: ProjectFolder;
   readonly root: string;
   readonly kind: DefinitionKind<Value>;
   readonly cache: DefinitionCache<Value>;
@@ -32,7 +34,7 @@ const filesReadAtOnce = 64;
 
 /** `whenIdle` runs work between the store's saves, so that our own are never taken for somebody else's. */
 export function createOutsideLook<Value>(
-  { root, kind, cache, watch }: LookPlace<Value>,
+  { project, root, kind, cache, watch }: LookPlace<Value>,
   whenIdle: SerialQueue,
 ): OutsideLook {
   const find = async (ids: readonly string[]): Promise<Map<string, Found>> => {
@@ -48,6 +50,8 @@ export function createOutsideLook<Value>(
     knownIds: watch.knownIds,
     settle: ({ present, absent }) =>
       whenIdle(async () => {
+        // Nobody deleted the files of a project that went as a whole.
+        if (!project.isInPlace()) return;
         const found = await find([...present, ...absent]);
         // It went while we looked: that will be told once it has stayed away.
         for (const id of present) if (found.get(id) === undefined) found.delete(id);

@@ -11,7 +11,9 @@ import { machineFolder, makeMachineFolder } from './machine-folder.ts';
 export interface ProjectFolder {
   /** Absolute and free of links. */
   readonly path: string;
-  /** Fails with `storage_failed` where another folder stands at the path by now, or none. */
+  /** False where another folder stands at the path by now, or none. */
+  isInPlace(): boolean;
+  /** Fails with `storage_failed` where it is not in place. */
   refuseMoved(): void;
   /**
    * Looks at files and replaces them in one step: no other Weft changes files of the project meanwhile, and when it is
@@ -48,6 +50,7 @@ export function openProjectFolder(path: string): ProjectFolder {
   };
   return {
     path,
+    isInPlace,
     refuseMoved,
     change: work =>
       oneAfterTheOther(async () => {
@@ -75,13 +78,13 @@ function hold(path: string): () => void {
   }
 }
 
+/** As in "/projects/one is not ...". */
+export const movedReason =
+  'is not the folder that was opened any more: it was moved, deleted or replaced, so nothing is stored there; put it back, or open the project where it is now';
+
 /** What stands at the path is not what was opened; whoever has it open writes no more, and says so. */
 export function movedError(path: string): AppError {
-  return new AppError(
-    'storage_failed',
-    `${path} is not the folder that was opened any more: it was moved, deleted or replaced, so nothing is stored there; put it back, or open the project where it is now`,
-    { moved: path },
-  );
+  return new AppError('storage_failed', `${path} ${movedReason}`, { moved: path });
 }
 
 const busyError = (path: string): AppError =>

@@ -3,10 +3,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { syncFolder } from '../files/atomic-write.ts';
+import { identityAt, identityOf } from '../files/file-identity.ts';
 import { openPlainFile } from '../files/guarded-writes.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { locateInside } from '../files/path-inside.ts';
 import { judgeTarget } from '../files/plain-target.ts';
+import type { ProjectFolder } from '../files/project-folder.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 
@@ -17,9 +19,11 @@ export const runeFolder = '.rune';
  * Appends one record to a file of `.rune/` and syncs it (K4): when it returns, the record is on the disk. What a failed
  * write left is taken back; what a killed process left is closed off, so that the next record stands by itself.
  */
-export async function appendRecord(root: string, file: string, record: string): Promise<void> {
+export async function appendRecord(project: ProjectFolder, file: string, record: string): Promise<void> {
   await atStorageBorder(`writing ${runeFolder}/${file}`, async () => {
+    const { path: root } = project;
     const folder = join(root, runeFolder);
+    project.refuseMoved();
     await makeFolderInside(root, folder);
     const target = { root, path: join(folder, file) };
     const isNew = (await judgeTarget(target)) === undefined;
@@ -28,10 +32,12 @@ export async function appendRecord(root: string, file: string, record: string): 
     const handle = await openPlainFile(target, O_APPEND | O_CREAT | O_RDWR);
     try {
       await appendTo(handle, file, record);
+      if (isNew) await syncFolder(folder);
+      project.refuseMoved();
+      await refuseReplaced(handle, target.path, file);
     } finally {
       await handle.close();
     }
-    if (isNew) await syncFolder(folder);
   });
 }
 
@@ -57,6 +63,16 @@ async function appendTo(handle: FileHandle, file: string, record: string): Promi
     await handle.truncate(size).catch(() => undefined);
     throw error;
   }
+}
+
+/** A file that was deleted or replaced meanwhile has taken the record with it. */
+async function refuseReplaced(handle: FileHandle, path: string, file: string): Promise<void> {
+  const { dev, ino } = await handle.stat({ bigint: true });
+  if (identityAt(path) === identityOf({ dev, ino })) return;
+  throw new AppError(
+    'storage_failed',
+    `${runeFolder}/${file} was deleted or replaced while it was written; save again`,
+  );
 }
 
 async function endsWithLine(handle: FileHandle, size: number): Promise<boolean> {

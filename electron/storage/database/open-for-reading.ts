@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { judgeTarget } from '../files/plain-target.ts';
+import { isSchemaSound, schemaVersion } from './migrate.ts';
+import { noteDatabaseFiles } from './placed-files.ts';
+import { openReadable, type ReadableDatabase } from './sqlite.ts';
+
+/** A reading connection. */
+export interface Reader {
+  readonly database: ReadableDatabase;
+  /** False when other files stand where those that it reads stood, or none. */
+  readonly isInPlace: () => boolean;
+}
+
+/** Opens a project's database for reading, which needs no lock; undefined where nothing was ever stored. */
+export async function openForReading(root: string, file: string): Promise<Reader | 'damaged' | undefined> {
+  const path = join(root, file);
+  if ((await judgeTarget({ root, path })) === undefined) return undefined;
+  const database = await openReadable(path, root);
+  // A process that died while creating it leaves a database without tables: nothing was stored yet.
+  const state = isSchemaSound(database) ? (schemaVersion(database) === 0 ? 'empty' : 'sound') : 'damaged';
+  if (state === 'sound') return { database, isInPlace: noteDatabaseFiles(path).isInPlace };
+  database.close();
+  return state === 'damaged' ? state : undefined;
+}

@@ -1,0 +1,161 @@
+import { contract, type Input, type ProcedureName } from '../../shared/contract/contract.ts';
+import type { Entity, Topic } from '../../shared/model/profile.ts';
+import type { AppHarness } from './app-harness.ts';
+import { engineAdding, memoryOf } from './engine-definitions.ts';
+
+/** Procedures that write to the open project, as the contract has them. */
+export const writingProcedures: readonly string[] = Object.entries(contract).flatMap(
+  ([name, { access, project }]) => (access === 'write' && project ? [name] : []),
+);
+
+/** What the inputs need of what was made before. */
+export interface Written {
+  readonly entry: string;
+  readonly decision: string;
+  readonly pattern: string;
+  readonly packageId: number;
+}
+
+const at = '2026-11-21T10:00:00.000Z';
+const key = { instance: 'i', namespace: 'n', key: 'k' };
+const edge = { from: 'a', relation: 'knows', to: 'b' };
+const failure = { error_type: 'TypeError', message: 'x is undefined' };
+const { contribution } = memoryOf('any');
+const files = [{ path: 'one.md', text: '# One\n\nSome words.' }];
+const messages = [
+  { id: 'm1', index: 0, role: 'user', parts: 'Where is the ferry?' },
+  { id: 'm2', index: 1, role: 'assistant', parts: 'On the way.' },
+];
+const packaged: Input<'packages.save'> = {
+  session_id: 's',
+  package_type: 'research',
+  file_path: 'notes.md',
+  producer_agent: 'tech_lead',
+  priority: 'high',
+  summary: 'what was found',
+  consumers: ['developer'],
+};
+const decided = { domain: 'd', scope: 'project', summary: 'It is decided', rationale: 'why' };
+const topic: Topic = {
+  slug: 'ferries',
+  label: 'Ferries',
+  aliases: [],
+  domain: 'work',
+  summary: 'Booking of ferries.',
+  facts: [],
+  importance: 0.8,
+  proficiency: 'expert',
+  conversations: [],
+  mentions: 3,
+};
+const entity: Entity = {
+  id: 'ann',
+  name: 'Ann',
+  type: 'person',
+  aliases: [],
+  facts: [],
+  sentiment: 0,
+  importance: 0.5,
+  mentions: 1,
+};
+
+/** Makes what the inputs below speak of, in the open project. */
+export async function writeBefore({ call }: AppHarness): Promise<Written> {
+  for (const id of ['engine', 'other'])
+    await call('engines.save', { engine: engineAdding(id, 'memory'), expected_hash: null });
+  for (const id of ['memory', 'second', 'third'])
+    await call('memories.save', { memory: memoryOf(id), expected_hash: null });
+  for (const id of ['sample', 'gone'])
+    await call('samples.save', { sample: { id, name: id, request: {} }, expected_hash: null });
+  for (const id of ['engine', 'gone']) await call('layouts.save', { layout: { id, pins: {} } });
+  await call('kv.set', { ...key, value: 1 });
+  await call('documents.import', { collection: 'docs', files });
+  const nodes = ['a', 'b', 'c'].map(id => ({ id, kind: 'k', name: id }));
+  await call('graph.upsert', { nodes, edges: [edge] });
+  const entry = await call('ledger.post', { entry_type: 'need', summary: 'a need' });
+  const decision = await call('ledger.decide', decided);
+  const pattern = await call('errorPatterns.record', { ...failure, solution: 'check it' });
+  const { id: packageId } = await call('packages.save', packaged);
+  await call('conversations.import', { id: 'talk', messages, embedder: 'none' });
+  await call('topics.save', { topic });
+  await call('entities.save', { entity });
+  return { entry: entry.id, decision: decision.id, pattern: pattern.pattern_hash, packageId };
+}
+
+/**
+ * One good call of every procedure that writes, in an order in which each finds what it needs; who adds a procedure
+ * adds it here, or the tests that walk the contract fail.
+ */
+export const writingCalls: { readonly [Name in ProcedureName]?: (written: Written) => Input<Name> } = {
+  'project.trust': () => ({ decision: 'grant' }),
+  'drafts.save': () => ({ draft: { engines: [] } }),
+  'config.set': () => ({ changes: { redaction_mode: 'both' } }),
+  'engines.create': () => ({ engine: { name: 'New', rules: [] } }),
+  'engines.update': () => ({ id: 'engine', changes: { name: 'Changed' } }),
+  'engines.save': () => ({ engine: engineAdding('saved', 'memory'), expected_hash: null }),
+  'engines.addRule': () => ({
+    id: 'engine',
+    rule: { id: 'added', name: 'R', when: [], then: { add_memories: [] } },
+  }),
+  'engines.updateRule': () => ({ id: 'engine', rule_id: 'added', changes: { name: 'Changed' } }),
+  'engines.deleteRule': () => ({ id: 'engine', rule_id: 'added' }),
+  'engines.duplicate': () => ({ id: 'engine' }),
+  'engines.import': () => ({
+    files: [{ name: 'x.json', text: JSON.stringify(engineAdding('imported', 'memory')) }],
+    on_conflict: 'keep',
+  }),
+  'engines.delete': () => ({ id: 'other' }),
+  'rules.renameField': () => ({ from: 'addVar.old', to: 'addVar.new' }),
+  'memories.create': () => ({ memory: { label: 'New', retrieval: { pipeline: [] }, contribution } }),
+  'memories.update': () => ({ id: 'memory', changes: { label: 'Changed' } }),
+  'memories.duplicate': () => ({ id: 'memory' }),
+  'memories.import': () => ({
+    files: [{ name: 'x.json', text: JSON.stringify(memoryOf('imported')) }],
+    on_conflict: 'keep',
+  }),
+  'memories.save': () => ({ memory: memoryOf('saved'), expected_hash: null }),
+  'memories.delete': () => ({ id: 'second' }),
+  'memories.rename': () => ({ id: 'third', to: 'fourth' }),
+  'documents.import': () => ({ collection: 'docs', files: [{ path: 'two.md', text: 'Two.' }] }),
+  'documents.embed': () => ({ collection: 'docs' }),
+  'documents.delete': () => ({ collection: 'docs', path: 'one.md' }),
+  'documents.sync': () => ({ collection: 'synced', folder: 'notes' }),
+  'documents.syncStop': () => ({ collection: 'synced' }),
+  'kv.set': () => ({ ...key, value: 2 }),
+  'kv.delete': () => key,
+  'events.append': () => ({ instance: 'i', events: [{ type: 't', content: 'c', timestamp: at }] }),
+  'graph.upsert': () => ({ nodes: [{ id: 'd', kind: 'k', name: 'd' }] }),
+  'graph.saveView': () => ({ id: 'view', label: 'View' }),
+  'graph.delete': () => ({ nodes: ['c'] }),
+  'samples.save': () => ({ sample: { id: 'saved', name: 'Saved', request: {} }, expected_hash: null }),
+  'samples.delete': () => ({ id: 'gone' }),
+  'layouts.save': () => ({ layout: { id: 'saved', pins: { 'rule:r': { x: 1, y: 2 } } } }),
+  'layouts.delete': () => ({ id: 'gone' }),
+  'imports.apply': () => ({
+    files: [{ name: 'guide.md', text: '# A guide' }],
+    on_conflict: 'keep',
+    collection: 'guides',
+  }),
+  'ledger.post': () => ({ entry_type: 'need', summary: 'another need' }),
+  'ledger.decide': () => ({ ...decided, summary: 'Something else' }),
+  'ledger.resolve': ({ entry }) => ({ id: entry }),
+  'ledger.override': ({ decision }) => ({ id: decision, reason: 'why' }),
+  'ledger.reconsider': ({ decision }) => ({ id: decision }),
+  'ledger.confirm': ({ decision }) => ({ id: decision }),
+  'ledger.import': () => ({ from: 'ledger' }),
+  'sessions.save': () => ({ session_id: 's' }),
+  'packages.save': () => ({ ...packaged, file_path: 'more.md' }),
+  'packages.markConsumed': ({ packageId }) => ({ package_ids: [packageId], agent_type: 'developer' }),
+  'errorPatterns.record': () => ({ ...failure, solution: 'another' }),
+  'errorPatterns.feedback': ({ pattern }) => ({ pattern_hash: pattern, helped: true }),
+  'health.record': () => ({ session_id: 's', task: 'a task', tool_calls: { low: 1, medium: 0, high: 0 } }),
+  'health.acknowledgeCompaction': () => ({ session_id: 's' }),
+  'conversations.import': () => ({ id: 'other-talk', messages, embedder: 'none' }),
+  'conversations.delete': () => ({ conversation_id: 'talk' }),
+  'topics.save': () => ({ topic: { ...topic, slug: 'tides' } }),
+  'topics.delete': () => ({ slug: 'ferries' }),
+  'entities.save': () => ({ entity: { ...entity, id: 'bob' } }),
+  'entities.delete': () => ({ id: 'ann' }),
+  'bundles.rebuild': () => ({}),
+  'presence.update': () => ({ device_id: 'd', local_time: at }),
+};
