@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly findProject?: () => string | null;
   /** The user trusts every project that this process opens (T11). */
   readonly trustsAll?: boolean;
+  /** Every call looks whether files of definitions have changed; otherwise a program that stays looks once a second at most. */
+  readonly strictFiles?: boolean;
   /** Functions that `handler` steps of memories may name (M2), for programs that embed Weft; none when absent. */
   readonly handlers?: ReadonlyMap<string, StepHandler>;
   /** Files of the sample project, when they are not beside the code. */

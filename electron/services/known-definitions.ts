@@ -17,9 +17,16 @@ export const noDefinitions: KnownDefinitions = { engines: [], memories: [] };
 export async function knownDefinitions(project: OpenProject): Promise<KnownDefinitions> {
   refuseUntrusted(project);
   const [engines, memories] = await Promise.all([project.engines.list(), project.memories.list()]);
-  return {
+  const before = derived.get(memories);
+  if (before?.engines === engines) return before.known;
+  const known = {
     engines: engines.definitions.map(({ value }) => value),
     memories: memories.definitions.map(({ value }) => value),
     unreadable: { engines: engines.problems, memories: memories.problems },
   };
+  derived.set(memories, { engines, known });
+  return known;
 }
+
+// A list is the same object as long as no file changed; what is derived from it goes with it.
+const derived = new WeakMap<object, { readonly engines: object; readonly known: KnownDefinitions }>();

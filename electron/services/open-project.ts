@@ -55,6 +55,8 @@ export interface OpenProjectOptions {
   readonly userDataDir: string;
   readonly trustsAll: boolean;
   readonly world: World;
+  /** How long a list of definitions is believed without a look at their files, in milliseconds. */
+  readonly holdMs: number;
   /** Hears of definitions that changed on disk without us: at the next list, or at once while watched. */
   readonly onOutsideChange: (kind: DefinitionGroup, changes: readonly OutsideChange[]) => void;
 }
@@ -80,10 +82,10 @@ async function openStores(
   const { onOutsideChange, world, userDataDir } = options;
   const tell = (kind: DefinitionGroup) => (changes: readonly OutsideChange[]) =>
     onOutsideChange(kind, changes);
-  const engines = createDefinitionStore(folder, engineKind, tell('engines'));
-  const memories = createDefinitionStore(folder, memoryKind, tell('memories'));
-  const samples = createDefinitionStore(folder, sampleKind, tell('samples'));
-  const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'));
+  const engines = createDefinitionStore(folder, engineKind, tell('engines'), options.holdMs);
+  const memories = createDefinitionStore(folder, memoryKind, tell('memories'), options.holdMs);
+  const samples = createDefinitionStore(folder, sampleKind, tell('samples'), options.holdMs);
+  const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'), options.holdMs);
   const content = new ContentDatabase(root, () => world.clock.nowIso());
   const stores = [engines, memories, samples, layouts];
   const nowMs = Date.parse(world.clock.nowIso());

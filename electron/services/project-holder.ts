@@ -11,6 +11,9 @@ import { outsideEvents } from './outside-events.ts';
 import { keepScans } from './rescan-documents.ts';
 import { warmTokenizer } from './warm-tokenizer.ts';
 
+/** What others write is seen within a second, also where nothing tells of it. */
+const definitionsHoldMs = 700;
+
 export interface OpenHow {
   /** Makes the folder a project when it is none yet. */
   readonly create: boolean;
@@ -107,7 +110,7 @@ interface HeldProject {
 const writingIdleMs = 1000;
 
 async function hold(
-  { shell, userDataDir, trustsAll, world, logger }: AppOptions,
+  { shell, userDataDir, trustsAll, strictFiles, world, logger }: AppOptions,
   events: EventHub,
   path: string,
   { create, isOurs = false }: OpenHow,
@@ -118,6 +121,8 @@ async function hold(
     userDataDir,
     trustsAll: trustsAll === true,
     world,
+    // Who asks once and goes sees what is there then.
+    holdMs: shell === 'none' || strictFiles === true ? 0 : definitionsHoldMs,
     onOutsideChange: (kind, changes) => outsideEvents(kind, changes).forEach(events.publish),
   });
   const seen = new Set<string>();

@@ -3,6 +3,7 @@ import type { RuleEvaluation, Warning } from '../../../shared/model/evaluation.t
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { noUnreadable, type UnreadableFiles, unknownWords } from '../rules/unknown-words.ts';
+import { definitionsById } from './definitions-by-id.ts';
 
 type Requester = MemoryCall['requested_by'][number];
 
@@ -38,8 +39,8 @@ export function resolveMemories(
     for (const rule of matched_rules)
       for (const id of new Set(rule.memories)) ask(id, { kind: 'rule', engine_id, rule_id: rule.rule_id });
 
-  const byId = new Map(memories?.map(memory => [memory.id, memory]));
-  const resolved = [...requesters].map(([id, requested_by]) => ({ id, memory: byId.get(id), requested_by }));
+  const byId = memories && definitionsById(memories);
+  const resolved = [...requesters].map(([id, requested_by]) => ({ id, memory: byId?.get(id), requested_by }));
   if (memories === undefined) return { memories: resolved, warnings: [] };
   return {
     memories: resolved.filter(({ memory }) => memory !== undefined),

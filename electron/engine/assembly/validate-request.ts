@@ -15,6 +15,7 @@ import { evaluateRules } from '../rules/evaluate-rules.ts';
 import { unknownKeyWarnings } from '../rules/evaluation-warnings.ts';
 import { noUnreadable, type UnreadableFiles, unknownWords } from '../rules/unknown-words.ts';
 import { pipelineInputs } from './call-memories.ts';
+import { definitionsById } from './definitions-by-id.ts';
 import { isPlainRequest } from './is-plain-request.ts';
 import { problemsOfRequest } from './request-problems.ts';
 import { type ResolvedMemory, resolveMemories } from './resolve-memories.ts';
@@ -158,7 +159,7 @@ function unknownIds(
 ): Problem[] {
   const ids = request[field];
   if (known === undefined || isMissing(ids) || !Array.isArray(ids)) return [];
-  const knownIds = new Set(known.map(definition => definition.id));
+  const knownIds = definitionsById(known);
   return ids.flatMap((id: unknown, index) =>
     typeof id === 'string' && !knownIds.has(id) ? [{ ...problem(id), path: `${field}.${index}` }] : [],
   );

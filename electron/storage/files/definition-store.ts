@@ -6,11 +6,11 @@ import { atStorageBorder } from '../storage-failure.ts';
 import { sweepTemporaryFiles, syncFolder } from './atomic-write.ts';
 import { splitCaseTwins } from './case-twins.ts';
 import { createChangeWatch, type OutsideChange } from './change-watch.ts';
-import { type Definition, type ReadDefinition, readDefinition } from './definition-file.ts';
+import type { Definition, ReadDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, fileOf, refuseBadId } from './definition-state.ts';
 import { removeFile } from './guarded-writes.ts';
-import { inBatches } from './in-batches.ts';
+import { noneHeld, readChanged } from './held-definitions.ts';
 import { createOutsideLook, foundOf, type OutsideLook } from './outside-look.ts';
 import { locateInside } from './path-inside.ts';
 import {
@@ -63,13 +63,15 @@ export interface DefinitionStore<Value> {
   readonly outside: OutsideLook;
 }
 
-const filesReadAtOnce = 64;
-
-/** `onOutsideChange` hears of files that others changed, at the next look. */
+/**
+ * `onOutsideChange` hears of files that others changed, at the next look. A list is believed for `holdMs`, our own
+ * writes and what a watcher saw aside; with 0 every list looks at all files, and reads those that changed.
+ */
 export function createDefinitionStore<Value extends { readonly id: string }>(
   project: ProjectFolder,
   kind: DefinitionKind<Value>,
   onOutsideChange: (changes: readonly OutsideChange[]) => void = () => {},
+  holdMs = 0,
 ): DefinitionStore<Value> {
   const { path: root } = project;
   const place: StorePlace<Value> = {
@@ -78,6 +80,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     folder: join(root, kind.folder),
     kind,
     cache: new Map(),
+    held: noneHeld(holdMs),
     watch: createChangeWatch(onOutsideChange),
   };
   const oneAfterTheOther = createSerialQueue();
@@ -105,7 +108,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     return planned.saved;
   };
   return {
-    list: () => read(kind.folder, () => listFolder(place)),
+    list: () => read(kind.folder, () => listHeld(place)),
     get: id => read(fileOf(kind, id), () => readOne(place, id)),
     save: (value, expected) => writeOne('saving', value.id, () => saveOne({ value, expected })),
     change: decide =>
@@ -130,19 +133,50 @@ function definitionsAtRest<Value>(place: StorePlace<Value>): DefinitionsAtRest<V
   };
 }
 
+async function listHeld<Value extends { readonly id: string }>(
+  place: StorePlace<Value>,
+): Promise<DefinitionList<Value>> {
+  const { held } = place;
+  const ownWrites = place.watch.ownWrites();
+  if (held.holdMs === 0) return listFolder(place);
+  const isFresh = held.ownWrites === ownWrites && performance.now() - held.lookedAt < held.holdMs;
+  if (held.list !== undefined && isFresh) return held.list;
+  // A look that began before our own write may have missed it.
+  if (held.looking?.ownWrites !== ownWrites) {
+    const list = listFolder(place);
+    const looking = { ownWrites, list };
+    held.looking = looking;
+    const forget = (): void => {
+      if (held.looking === looking) held.looking = undefined;
+    };
+    list.then(forget, forget);
+    return list;
+  }
+  return held.looking.list;
+}
+
 async function listFolder<Value extends { readonly id: string }>(
   place: StorePlace<Value>,
 ): Promise<DefinitionList<Value>> {
-  const { root, folder, kind, cache, watch } = place;
+  const { root, folder, kind, watch, held } = place;
+  const lookedAt = performance.now();
+  const ownWrites = watch.ownWrites();
   const located = await locateInside(root, folder);
   if (located.kind === 'refused')
     return { definitions: [], problems: [{ file: kind.folder, reason: located.reason }] };
   const names = located.kind === 'absent' ? [] : (await readNames(located.path)).filter(isDefinitionFile);
-  const ownWrites = watch.ownWrites();
-  const results = await inBatches(names.sort(), filesReadAtOnce, name =>
-    readDefinition(root, kind, name, cache),
-  );
+  const realFolder = located.kind === 'absent' ? folder : located.path;
+  const { results, isSame } = await readChanged(place, realFolder, names.sort());
   watch.look(foundById(names, results), ownWrites);
+  const list = isSame && held.list !== undefined ? held.list : listOf(kind, results);
+  Object.assign(held, { list, lookedAt, ownWrites });
+  return list;
+}
+
+function listOf<Value extends { readonly id: string }>(
+  kind: DefinitionKind<Value>,
+  results: readonly ReadDefinition<Value>[],
+): DefinitionList<Value> {
   const { unique, problems } = splitCaseTwins(
     kind,
     results.flatMap(result => (result.kind === 'read' ? [result.definition] : [])),

@@ -2,6 +2,7 @@ import type { SerialQueue } from '../serial-queue.ts';
 import type { ChangeWatch, Found } from './change-watch.ts';
 import { type DefinitionCache, type ReadDefinition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
+import type { HeldDefinitions } from './held-definitions.ts';
 import { inBatches } from './in-batches.ts';
 import type { ProjectFolder } from './project-folder.ts';
 
@@ -27,6 +28,7 @@ interface LookPlace<Value> {
   readonly root: string;
   readonly kind: DefinitionKind<Value>;
   readonly cache: DefinitionCache<Value>;
+  readonly held: HeldDefinitions<Value>;
   readonly watch: ChangeWatch;
 }
 
@@ -34,7 +36,7 @@ const filesReadAtOnce = 64;
 
 /** `whenIdle` runs work between the store's saves, so that our own are never taken for somebody else's. */
 export function createOutsideLook<Value>(
-  { project, root, kind, cache, watch }: LookPlace<Value>,
+  { project, root, kind, cache, held, watch }: LookPlace<Value>,
   whenIdle: SerialQueue,
 ): OutsideLook {
   const find = async (ids: readonly string[]): Promise<Map<string, Found>> => {
@@ -55,6 +57,8 @@ export function createOutsideLook<Value>(
         const found = await find([...present, ...absent]);
         // It went while we looked: that will be told once it has stayed away.
         for (const id of present) if (found.get(id) === undefined) found.delete(id);
+        // Who hears of it lists at once.
+        held.lookedAt = Number.NEGATIVE_INFINITY;
         watch.settle(found);
       }),
   };

@@ -2,6 +2,7 @@ import type { ChangeWatch } from './change-watch.ts';
 import { type Definition, type DefinitionCache, readDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { refuseBadId, requireDefinition } from './definition-state.ts';
+import type { HeldDefinitions } from './held-definitions.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
 import type { ProjectFolder } from './project-folder.ts';
@@ -15,6 +16,7 @@ export interface StorePlace<Value> {
   readonly folder: string;
   readonly kind: DefinitionKind<Value>;
   readonly cache: DefinitionCache<Value>;
+  readonly held: HeldDefinitions<Value>;
   readonly watch: ChangeWatch;
 }
 
