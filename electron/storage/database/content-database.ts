@@ -27,7 +27,6 @@ export interface ContentSafety {
 
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
 const soundMs = 60_000;
-
 /** How long a refusal by another process counts. */
 const refusalMs = 10_000;
 
