@@ -145,7 +145,7 @@ describe('searchDocuments', () => {
   });
 });
 
-it('searches one of ten collections of 1,000 chunks in a few milliseconds', { timeout: 60_000 }, async () => {
+it('finds something in each of ten collections of 1,000 chunks', { timeout: 60_000 }, async () => {
   const random = createSeededRandom(7);
   const words = Array.from({ length: 3000 }, () =>
     random.text('abcdefghijklmnopqrstuvwxyz', random.between(3, 9)),
@@ -159,16 +159,9 @@ it('searches one of ten collections of 1,000 chunks in a few milliseconds', { ti
     );
     await store(content, `c${collection}`, files);
   }
-  const times: number[] = [];
-  for (let round = 0; round < 300; round += 1) {
-    const query = sentence(6);
-    const start = performance.now();
-    const found = await search(content, query, { collection: `c${round % 10}` });
-    if (round >= 50) times.push(performance.now() - start);
+  // How fast that is, the bench says.
+  for (let round = 0; round < 50; round += 1) {
+    const found = await search(content, sentence(6), { collection: `c${round % 10}` });
     expect(found.length).toBeGreaterThan(0);
   }
-  times.sort((left, right) => left - right);
-  const p95 = times[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
-  // About 1 ms when the machine is free; the bound is what a loaded one still does.
-  expect(p95).toBeLessThan(15);
 });
