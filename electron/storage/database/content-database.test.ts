@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { databaseFile } from '../files/machine-folder.ts';
 import { deleteEdge, listEdges, putEdge, putNode } from '../graph/graph-table.ts';
 import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
-import { ContentDatabase, databaseFile } from './content-database.ts';
+import { ContentDatabase } from './content-database.ts';
 import { migrations } from './migrations/migrations.ts';
 import { openWritable, type WritableDatabase } from './sqlite.ts';
 import { lockPatienceMs } from './writer-lock.ts';
@@ -313,7 +314,7 @@ describe('a database that is damaged while it is open (F5)', () => {
     await expect(again.write(database => deleteEdge(database, changed))).rejects.toMatchObject({
       code: 'storage_failed',
       message: expect.stringMatching(
-        /^\.codebolt\/weft\/weft\.sqlite was damaged: some of graph_edge could not be read; .*; try again$/,
+        /^\.codebolt\/weft\/weft\.sqlite was damaged in graph_edge; there was no backup; .*; try again$/,
       ),
     });
     expect(again.problems()).toEqual([told]);

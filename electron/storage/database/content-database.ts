@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import { type BackupSchedule, createBackupSchedule } from '../backups/backup-schedule.ts';
+import type { BackupFile } from '../backups/backup-files.ts';
+import { ContentBackups } from '../backups/content-backups.ts';
+import { prepareRestore } from '../backups/restore-backup.ts';
 import { noteFiles } from '../files/file-identity.ts';
+import { databaseFile } from '../files/machine-folder.ts';
 import { movedError } from '../files/project-folder.ts';
 import { damageSentence } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
@@ -12,11 +16,9 @@ import { newerSchemaReason, schemaState } from './migrate.ts';
 import { openForReading, type Reader } from './open-for-reading.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
 import { replacedReason } from './placed-files.ts';
+import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 import { lockPatienceMs } from './writer-lock.ts';
-
-/** Where a project keeps its database, with forward slashes. */
-export const databaseFile = '.codebolt/weft/weft.sqlite';
 
 /** What a program that stays does for the content of a project. */
 export interface ContentSafety {
@@ -27,6 +29,8 @@ export interface ContentSafety {
 
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
 const soundMs = 60_000;
+const untilTheNextWrite = 'the next write brings back what can be read, and what the newest backup holds';
+
 /** How long a refusal by another process counts. */
 const refusalMs = 10_000;
 
@@ -35,7 +39,10 @@ const refusalMs = 10_000;
  * project writes nothing. Reading needs no lock, so it goes on while another process writes.
  */
 export class ContentDatabase {
+  /** Copies of it, within the project. */
+  readonly backups: ContentBackups;
   readonly #root: string;
+  readonly #path: string;
   readonly #nowIso: () => string;
   readonly #opening = createSerialQueue();
   readonly #writing = createSerialQueue();
@@ -48,19 +55,21 @@ export class ContentDatabase {
   /** SQLite has met what looks like damage: the next write looks through all of the file first (F5). */
   #isSuspect = false;
   #isClosed = false;
+  #isAbsenceTold = false;
   #repairs = 0;
   /** When all of it was looked through last because of a read. */
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
   #safety: ContentSafety | undefined;
-  #backups: BackupSchedule | undefined;
   #idleMs: number | undefined;
   #lettingGo: NodeJS.Timeout | undefined;
 
   /** `root` is the project's real path. */
   constructor(root: string, nowIso: () => string) {
     this.#root = root;
+    this.#path = join(root, databaseFile);
     this.#nowIso = nowIso;
+    this.backups = new ContentBackups(root, this.#path, nowIso);
     this.#isFolderInPlace = noteFiles([root]);
   }
 
@@ -134,11 +143,9 @@ export class ContentDatabase {
   /** From now on copies what was written into the project's backups, and mends damage that reads meet. */
   keepSafe(safety: ContentSafety): void {
     this.#safety = safety;
-    this.#backups = createBackupSchedule({
-      root: this.#root,
-      nowIso: this.#nowIso,
-      isClosed: () => this.#isClosed,
-      onFailure: safety.onBackupFailure,
+    this.backups.keep(error => {
+      safety.onBackupFailure(error);
+      if (error instanceof DamagedRow) void this.#repair().catch(safety.onBackupFailure);
     });
   }
 
@@ -159,9 +166,42 @@ export class ContentDatabase {
 
   async #letGo(): Promise<void> {
     clearTimeout(this.#lettingGo);
-    await this.#backups?.settled();
+    await this.backups.settle(this.#isClosed ? 'cancel' : 'wait');
     await this.#writer?.close();
     this.#writer = undefined;
+  }
+
+  /**
+   * Puts a backup in the place of what is there, which is backed up first; restoring that one undoes it. What cannot be
+   * backed up because it is damaged is made anew before.
+   */
+  async restore(name: string): Promise<{ restored: BackupFile; undo: BackupFile }> {
+    const prepare = async () => {
+      await this.#opening(() => this.#openWriter());
+      return prepareRestore({ root: this.#root, database: this.#path, name, nowIso: this.#nowIso() });
+    };
+    return this.#writing(() =>
+      atStorageBorder(`restoring ${name.slice(0, 100)}`, async () => {
+        await this.backups.settle('wait');
+        const result = await prepare().catch(error => {
+          if (!(error instanceof DamagedRow)) throw error;
+          this.#isSuspect = true;
+          return prepare();
+        });
+        await this.#opening(() => this.#openAnew());
+        return result;
+      }),
+    );
+  }
+
+  /** What was prepared comes into its place when the database is opened. */
+  async #openAnew(): Promise<void> {
+    this.#closeReader();
+    await this.#writer?.close();
+    this.#writer = undefined;
+    this.#epoch = {};
+    this.#repairs += 1;
+    await this.#openWriter();
   }
 
   /** Waits for what is being written, then lets go of the files and the lock. */
@@ -181,7 +221,7 @@ export class ContentDatabase {
           const result = await work(database);
           // What is told as stored must be where the next one looks for it.
           this.#refuseOutOfPlace();
-          this.#backups?.noteWrite(database.name);
+          this.backups.noteWrite();
           return result;
         } catch (error) {
           if (isSignOfDamage(error)) await this.#lookForDamage();
@@ -221,12 +261,9 @@ export class ContentDatabase {
     const opened = await openForReading(this.#root, databaseFile);
     if (opened === 'damaged') {
       this.#isSuspect = true;
-      throw new AppError(
-        'storage_failed',
-        `${databaseFile} is damaged; the next write brings back what can be read`,
-      );
+      throw new DamagedRow('storage_failed', `${databaseFile} is damaged; ${untilTheNextWrite}`);
     }
-    if (opened === undefined) return undefined;
+    if (opened === undefined) return this.#noteAbsence();
     const state = schemaState(opened.database);
     if (state === 'older') {
       opened.database.close();
@@ -237,6 +274,16 @@ export class ContentDatabase {
       this.#problems.set('schema', { file: databaseFile, reason: newerSchemaReason(opened.database) });
     this.#reader = opened;
     return opened.database;
+  }
+
+  /** Somebody deleted it, maybe on purpose: what was there is told, and not brought back unasked. */
+  async #noteAbsence(): Promise<undefined> {
+    if (this.#isAbsenceTold) return;
+    this.#isAbsenceTold = true;
+    const [newest] = await this.backups.list();
+    if (newest === undefined) return;
+    const reason = `is not there; "weft backup restore ${newest.name}" brings back what it held on ${newest.created_at}`;
+    this.#problems.set('absent', { file: databaseFile, reason });
   }
 
   async #openWriter(): Promise<Writer> {

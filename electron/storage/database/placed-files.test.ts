@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
-import { ContentDatabase, databaseFile } from './content-database.ts';
+import { databaseFile } from '../files/machine-folder.ts';
+import { ContentDatabase } from './content-database.ts';
 
 const nowIso = () => '2026-11-22T10:00:00.000Z';
 

@@ -2,7 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { ContentDatabase, databaseFile } from '../database/content-database.ts';
+import { ContentDatabase } from '../database/content-database.ts';
+import { databaseFile } from '../files/machine-folder.ts';
 import { putDocuments } from './document-table.ts';
 import { searchDocuments } from './search-documents.ts';
 
