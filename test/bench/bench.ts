@@ -20,7 +20,7 @@ const benches: Readonly<Record<string, Bench>> = {
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
   conversations: async ({ print, data }) =>
     (await import('./conversations/conversations-bench.ts')).benchConversations(print, data),
-  ledger: async ({ print }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print),
+  ledger: async ({ print, isLong }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print, isLong),
   import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
   search: async ({ print, isLong }) => (await import('./search/search-bench.ts')).benchSearch(print, isLong),
 };

@@ -3,10 +3,15 @@ import { unpackChunk } from '../documents/packed-chunk.ts';
 import { createWordIndexChange } from '../full-text/word-index.ts';
 import { tableForms } from './table-forms.ts';
 
-/** Everything that is made of other rows: the word index, the full-text table, and versions that nobody has seen. */
+/** Everything that is made of other rows: indexes of words, the full-text table, and versions that nobody has seen. */
 export function* deriveAgain(database: WritableDatabase): Generator<void> {
   database.exec("INSERT INTO context_package_text (context_package_text) VALUES ('rebuild')");
   database.exec('UPDATE content_version SET version = 1 + (random() & 0xffffffffff)');
+  // What is written next must come behind all that is there.
+  database.exec(`UPDATE content_version SET version = version + (SELECT coalesce(max(revision), 0) FROM ledger_record)
+    WHERE scope = 'ledger'`);
+  // Made again when the ledger is read.
+  database.exec('DELETE FROM ledger_index_part; DELETE FROM ledger_index_word');
   database.exec('DELETE FROM posting; UPDATE collection SET indexed_chunks = 0, indexed_terms = 0');
   const collections = database.prepare('SELECT id FROM collection').pluck().all() as number[]; // its key
   for (const collection of collections) yield* indexWords(database, collection);
