@@ -15,7 +15,10 @@ import { openProjectFolder, type ProjectFolder } from '../storage/files/project-
 import { watchDefinitions } from '../storage/files/watch-definitions.ts';
 import type { FolderWatch } from '../storage/files/watch-folders.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
+import { readActing } from './acting-parts.ts';
 import { openTrust, type ProjectTrust } from './project-trust.ts';
+import { grantAll } from './trust.ts';
+import { noteOwnEngines, noteOwnMemories } from './withheld-definitions.ts';
 import type { World } from './world.ts';
 
 /** The files of a project. */
@@ -54,6 +57,8 @@ export interface OpenProjectOptions {
   readonly userDataDir: string;
   readonly trustsAll: boolean;
   readonly world: World;
+  /** Hears that what Weft wrote itself will be asked for at the next opening. */
+  readonly onTrustNotKept: (error: unknown) => void;
   /** Hears of definitions that changed on disk without us: at the next list, or at once while watched. */
   readonly onOutsideChange: (kind: DefinitionGroup, changes: readonly OutsideChange[]) => void;
 }
@@ -79,23 +84,28 @@ async function openStores(
   const { onOutsideChange, world, userDataDir } = options;
   const tell = (kind: DefinitionGroup) => (changes: readonly OutsideChange[]) =>
     onOutsideChange(kind, changes);
-  const engines = createDefinitionStore(folder, engineKind, tell('engines'));
-  const memories = createDefinitionStore(folder, memoryKind, tell('memories'));
+  const trust = await openTrust({
+    userDataDir,
+    path: root,
+    isForced: options.trustsAll,
+    nowIso: () => world.clock.nowIso(),
+  });
+  // Where it cannot be kept, the user is asked another time.
+  const noted = (note: Promise<void>) => note.catch(options.onTrustNotKept);
+  const engines = createDefinitionStore(folder, engineKind, tell('engines'), changes =>
+    noted(noteOwnEngines(trust, changes)),
+  );
+  const memories = createDefinitionStore(folder, memoryKind, tell('memories'), changes =>
+    noted(noteOwnMemories(trust, changes)),
+  );
   const samples = createDefinitionStore(folder, sampleKind, tell('samples'));
   const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'));
   const content = new ContentDatabase(root, () => world.clock.nowIso());
   const stores = [engines, memories, samples, layouts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
-  const trust = await openTrust(
-    { path: root, folder, engines, memories, samples, layouts },
-    {
-      userDataDir,
-      isOurs: isNew || options.isOurs,
-      isForced: options.trustsAll,
-      nowIso: () => world.clock.nowIso(),
-    },
-  );
+  const acting = { path: root, trust, engines, memories, content };
+  if ((isNew || options.isOurs) && !trust.isKept()) await noted(grantAll(trust, await readActing(acting)));
   const lists = () => Promise.all(stores.map(store => store.list()));
   let watch: FolderWatch | undefined;
   return {

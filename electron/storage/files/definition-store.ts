@@ -25,7 +25,7 @@ import {
 import type { ProjectFolder } from './project-folder.ts';
 import { readNames } from './read-names.ts';
 import type { Stage } from './save-together.ts';
-import { fileNames, readOne, type StorePlace } from './store-place.ts';
+import { fileNames, type OnOwnChange, readOne, type StorePlace } from './store-place.ts';
 
 export interface DefinitionList<Value> {
   /** By id, in UTF-16 order. */
@@ -65,11 +65,12 @@ export interface DefinitionStore<Value> {
 
 const filesReadAtOnce = 64;
 
-/** `onOutsideChange` hears of files that others changed, at the next look. */
+/** `onOutsideChange` hears of files that others changed, at the next look; `onOwnChange` of each write of ours. */
 export function createDefinitionStore<Value extends { readonly id: string }>(
   project: ProjectFolder,
   kind: DefinitionKind<Value>,
   onOutsideChange: (changes: readonly OutsideChange[]) => void = () => {},
+  onOwnChange: OnOwnChange<Value> = async () => {},
 ): DefinitionStore<Value> {
   const { path: root } = project;
   const place: StorePlace<Value> = {
@@ -79,6 +80,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     kind,
     cache: new Map(),
     watch: createChangeWatch(onOutsideChange),
+    onOwnChange,
   };
   const oneAfterTheOther = createSerialQueue();
   /** The project's right to write comes first, so that two steps over several stores never wait for each other. */

@@ -10,7 +10,7 @@ export interface StagedFiles {
   /** Files that go once everything else is written. */
   readonly removedPaths: readonly string[];
   /** Tells the store that it happened. */
-  readonly written: () => void;
+  readonly written: () => Promise<void>;
 }
 
 /** Judges one store's part of a step, and keeps the store to itself until `write` is done. */
@@ -42,5 +42,5 @@ async function write(folder: ProjectFolder, staged: readonly StagedFiles[]): Pro
   const removed = staged.flatMap(({ removedPaths }) => removedPaths);
   for (const path of removed) await unlink(path);
   for (const folder of new Set(removed.map(path => dirname(path)))) await syncFolder(folder);
-  for (const { written } of staged) written();
+  for (const { written } of staged) await written();
 }
