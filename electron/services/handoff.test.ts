@@ -108,10 +108,10 @@ describe('packages (H1, H3)', () => {
     expect(await facts()).toEqual(['plain', [other, ferry]]);
     await app.call('config.set', { changes: { enable_fts5: true } });
     expect(await facts()).toEqual(['fts5', [ferry, other]]);
-    // The index is gone: the plain order answers, and the caller sees it (H3).
+    // The index is derived from the packages, so one that is gone is made again.
     const project = await app.app.projects.require();
     await project.content.write(database => database.exec('DROP TABLE context_package_text'));
-    expect(await facts()).toEqual(['plain', [other, ferry]]);
+    expect(await facts()).toEqual(['fts5', [ferry, other]]);
   });
 
   it('are limited by the agent type, the configuration and the request, and a limit below 1 is an error', async () => {

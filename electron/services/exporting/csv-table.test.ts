@@ -22,7 +22,7 @@ function readCsv(text: string, separator = ','): string[][] {
 /** What Excel, Calc and Sheets begin a formula with, after all that any of them passes over; a number is none. */
 function evaluates(cell: string): boolean {
   const [first = ''] = cell.replace(/^[\s\p{Z}\p{C}\u2800"]+/u, '').normalize('NFKC');
-  return '=+-@−'.includes(first) && first !== '' && !/^[\s"]*[+-]?\d+(?:\.\d+)?(?:[\]}",;|]|$)/.test(cell);
+  return '=+-@−'.includes(first) && first !== '' && !/^[\s"]*[+-]?\d+(?:\.\d+)?(?:[\s\]}",;|]|$)/.test(cell);
 }
 
 const separators = [',', ';', '|', '\t'];
