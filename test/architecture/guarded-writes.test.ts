@@ -33,6 +33,8 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   // Open with O_RDONLY.
   'electron/storage/database/database-files.ts': ['open'],
   'electron/storage/files/read-text-file.ts': ['open'],
+  // Puts a log aside under a new name; a rename follows no link.
+  'electron/storage/database/placed-files.ts': ['renameSync'],
   // Holds the folder open, with `r`.
   'electron/storage/files/project-folder.ts': ['closeSync', 'openSync'],
   // Read pages past SQLite, opened with `r`.
