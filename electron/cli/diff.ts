@@ -4,11 +4,13 @@ import {
   type DefinitionDifference,
   type StructureDifference,
 } from '../engine/comparison/compare-definitions.ts';
+import { refuseUntrusted } from '../services/project-trust.ts';
 import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { problemText } from '../storage/files/definition-state.ts';
+import { withGit } from './ask-git.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
-import { createGit, readRevision, resolveRevision } from './read-revision.ts';
+import { readRevision, resolveRevision } from './read-revision.ts';
 import { type Line, paint } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -25,10 +27,14 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
 async function diff(context: CommandContext, options: GlobalOptions, revision: string): Promise<void> {
   const { terminal } = context;
   await withApp(context, options, async ({ app, ask }) => {
-    const git = createGit((await app.projects.require()).path);
-    const commit = await resolveRevision(git, revision);
-    const engines = await readRevision(git, commit, engineKind);
-    const memories = await readRevision(git, commit, memoryKind);
+    const project = await app.projects.require();
+    // What git is asked about came with the project: like everything that acts, it needs trust.
+    refuseUntrusted(project);
+    const { commit, engines, memories } = await withGit(project.path, async git => {
+      const commit = await resolveRevision(git, revision);
+      const engines = await readRevision(git, commit, engineKind);
+      return { commit, engines, memories: await readRevision(git, commit, memoryKind) };
+    });
     const now = { engines: await ask('engines.list', {}), memories: await ask('memories.list', {}) };
     const difference = compareDefinitions(
       { engines: engines.values, memories: memories.values },

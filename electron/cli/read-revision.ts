@@ -1,48 +1,18 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { FileProblem } from '../../shared/model/problem.ts';
-import { childEnvironment } from '../platform/child-environment.ts';
+import { maxTotalBytes } from '../storage/documents/collect-files.ts';
 import { judgeDefinition } from '../storage/files/definition-file.ts';
 import type { DefinitionKind } from '../storage/files/definition-kinds.ts';
-import { maxFileBytes } from '../storage/files/read-text-file.ts';
+import { decodeText, maxFileBytes } from '../storage/files/read-text-file.ts';
+import { type Git, GitFailure } from './ask-git.ts';
 import { UsageError } from './usage-error.ts';
 
-const run = promisify(execFile);
-
-/** Asks git about the repository around a folder; what git says against it becomes bad usage. */
-export type Git = (values: readonly string[]) => Promise<string>;
-
-export function createGit(folder: string): Git {
-  return async values => {
-    try {
-      const env = childEnvironment(process.env);
-      const { stdout } = await run('git', [...values], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
-      return stdout;
-    } catch (error) {
-      throw new UsageError(`${folder}: ${gitReason(error)}`);
-    }
-  };
-}
-
-function gitReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOENT') return 'git is not installed, and its history is needed';
-  const said = 'stderr' in error ? String(error.stderr).trim() : '';
-  return (said === '' ? error.message : said).replaceAll('\n', ' ');
-}
-
 /** The full id of a commit; bad usage when there is none of that name. */
-export async function resolveRevision(git: Git, revision: string): Promise<string> {
+export async function resolveRevision({ ask }: Git, revision: string): Promise<string> {
   try {
-    return (
-      await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])
-    ).trim();
+    const found = await ask(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+    return found.toString('utf8').trim();
   } catch (error) {
-    const isRepository = await git(['rev-parse', '--git-dir']).then(
-      () => true,
-      () => false,
-    );
-    if (!isRepository) throw error;
+    if (!(error instanceof GitFailure) || error.status === undefined) throw error;
     throw new UsageError(`${revision}: git knows no such revision; give a commit, branch or tag`);
   }
 }
@@ -58,19 +28,76 @@ export async function readRevision<Value>(
   commit: string,
   kind: DefinitionKind<Value>,
 ): Promise<RevisionDefinitions<Value>> {
-  const listed = await git(['ls-tree', '-z', '--name-only', commit, '--', `${kind.folder}/`]);
-  const files = listed.split('\0').filter(file => /\/[^./][^/]*\.json$/.test(file));
+  const entries = await listFolder(git, commit, kind.folder);
+  const texts = await readBlobs(git, entries);
   const values: Value[] = [];
   const problems: FileProblem[] = [];
-  for (const file of files) {
-    const text = await git(['cat-file', 'blob', `${commit}:./${file}`]);
-    const id = file.slice(kind.folder.length + 1, -'.json'.length);
+  for (const [index, { file }] of entries.entries()) {
+    const text = texts[index] ?? { reason: 'cannot be read' };
     const judged =
-      text.length > maxFileBytes
-        ? { kind: 'problem' as const, problem: { reason: 'is larger than 10 MiB' } }
-        : judgeDefinition(kind, id, text);
+      'reason' in text
+        ? { kind: 'problem' as const, problem: text }
+        : judgeDefinition(kind, file.slice(kind.folder.length + 1, -'.json'.length), text.text);
     if (judged.kind === 'value') values.push(judged.value);
     else problems.push({ file: `${commit.slice(0, 10)}:${file}`, ...judged.problem });
   }
   return { values, problems };
+}
+
+interface TreeEntry {
+  /** Within the project, with forward slashes. */
+  readonly file: string;
+  readonly mode: string;
+  readonly object: string;
+}
+
+async function listFolder({ ask, prefix }: Git, commit: string, folder: string): Promise<TreeEntry[]> {
+  const listed = await ask(['ls-tree', '-z', commit, '--', `${prefix}${folder}/`]);
+  return listed
+    .toString('utf8')
+    .split('\0')
+    .flatMap(line => {
+      const [, mode = '', object = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+      const file = path.slice(prefix.length);
+      return /\/[^./][^/]*\.json$/.test(file) ? [{ file, mode, object }] : [];
+    });
+}
+
+type Blob = { readonly text: string } | { readonly reason: string };
+
+const isPlainFile = ({ mode }: TreeEntry): boolean => mode === '100644' || mode === '100755';
+
+/** Two questions for all of them: how large they are, then what is in those that are not too large. */
+async function readBlobs({ ask }: Git, entries: readonly TreeEntry[]): Promise<Blob[]> {
+  const asked = entries.map(({ object }) => `${object}\n`);
+  const sizes = (await ask(['cat-file', '--batch-check=%(objecttype) %(objectsize)'], asked.join('')))
+    .toString('utf8')
+    .split('\n')
+    .map(line => Number(/^blob (\d+)$/.exec(line)?.[1] ?? Number.NaN));
+  const wanted = entries.flatMap((entry, index) =>
+    isPlainFile(entry) && (sizes[index] ?? Number.NaN) <= maxFileBytes ? [index] : [],
+  );
+  const total = wanted.reduce((sum, index) => sum + (sizes[index] ?? 0), 0);
+  if (total > maxTotalBytes) throw new UsageError('the revision has more than 100 MiB of definitions');
+  const answer = await ask(['cat-file', '--batch'], wanted.map(index => asked[index]).join(''));
+  const contents = new Map<number, Buffer>();
+  let at = 0;
+  for (const index of wanted) {
+    const start = answer.indexOf(0x0a, at) + 1;
+    at = start + (sizes[index] ?? 0);
+    contents.set(index, answer.subarray(start, at));
+    at += 1;
+  }
+  return entries.map((entry, index) => blobOf(entry, sizes[index], contents.get(index)));
+}
+
+function blobOf(entry: TreeEntry, size: number | undefined, content: Buffer | undefined): Blob {
+  if (!isPlainFile(entry)) return { reason: 'was no plain file' };
+  if (content !== undefined) return decodeText(content);
+  return {
+    reason:
+      size === undefined || Number.isNaN(size)
+        ? 'is not in this copy of the repository; fetch all of it with git first'
+        : 'is larger than 10 MiB',
+  };
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { withGit } from '../../electron/cli/ask-git.ts';
 import { openInBrowser } from '../../electron/cli/open-in-browser.ts';
 import { createProgram } from '../../electron/cli/program.ts';
-import { createGit } from '../../electron/cli/read-revision.ts';
 import { openTerminal } from '../../electron/cli/terminal.ts';
 import { buildStale } from '../../electron/launch/build-stale.ts';
 import { readProcessStart } from '../../electron/platform/process-start.ts';
@@ -45,6 +45,7 @@ vi.mock('node:child_process', async original => {
   ) => {
     record(command, values, options);
     done(null, { stdout: '', stderr: '' });
+    return {};
   };
   const spawnSync = (...call: Parameters<typeof record>) => {
     record(...call);
@@ -80,6 +81,13 @@ const display = () => ({ ...process.env, DISPLAY: ':0' });
 
 /** One for each product file that starts a program. */
 const scenarios: Readonly<Record<string, Scenario>> = {
+  'electron/cli/ask-git.ts': {
+    run: () => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, '.git'));
+      return withGit(folder, ({ ask }) => ask(['rev-parse', 'HEAD']));
+    },
+  },
   'electron/cli/open-in-browser.ts': {
     run: () => {
       const place = { env: display(), platform: 'linux', pageFolder: temporaryFolder() } as const;
@@ -101,7 +109,6 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       return program.parseAsync(['open', folder], { from: 'user' });
     },
   },
-  'electron/cli/read-revision.ts': { run: () => createGit(temporaryFolder())(['rev-parse', 'HEAD']) },
   'electron/launch/build-stale.ts': { run: () => buildStale(temporaryFolder(), ['node']) },
   'electron/platform/process-start.ts': { run: () => readProcessStart(1, 'darwin') },
 };

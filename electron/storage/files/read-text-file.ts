@@ -54,10 +54,11 @@ async function readHandle(handle: FileHandle): Promise<TextFile> {
   const content = await handle.readFile();
   // It may have grown between the two calls.
   if (content.length > maxFileBytes) return { kind: 'refused', reason: tooLarge(content.length) };
-  return decode(content);
+  return decodeText(content);
 }
 
-function decode(content: Uint8Array): TextFile {
+/** The text of a content that is UTF-8; refused in words where it is not. */
+export function decodeText(content: Uint8Array): TextFile {
   const digest = sha256(content);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
