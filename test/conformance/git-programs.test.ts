@@ -4,14 +4,16 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withGit } from '../../electron/cli/ask-git.ts';
 import { createProgram } from '../../electron/cli/program.ts';
 import { readRevision, resolveRevision } from '../../electron/cli/read-revision.ts';
@@ -49,9 +51,19 @@ function writeProject(folder: string): void {
   }
 }
 
-/** A repository with one commit, from whose objects the memory is missing and would be fetched over ssh. */
+/** A copy of the hostile repository, which is made once. */
 function makeHostileRepository(): string {
   const folder = temporaryFolder();
+  cpSync(hostileRepository, folder, { recursive: true });
+  return folder;
+}
+
+const hostileRepository = mkdtempSync(join(tmpdir(), 'weft-test-'));
+afterAll(() => rmSync(hostileRepository, { recursive: true, force: true }));
+
+/** A repository with one commit, from whose objects the memory is missing and would be fetched over ssh. */
+beforeAll(() => {
+  const folder = hostileRepository;
   git(folder, 'init', '-q');
   writeProject(folder);
   writeFileSync(join(folder, '.gitattributes'), '* diff=x filter=x merge=x\n');
@@ -68,8 +80,7 @@ function makeHostileRepository(): string {
   ] as const)
     git(folder, 'config', key, value);
   appendFileSync(join(folder, engineFile), '\n');
-  return folder;
-}
+});
 
 /** Sets a key so that whoever obeys it leaves the marker. */
 function setTrap(folder: string, key: string): string {
