@@ -104,7 +104,7 @@ async function prepare(
 }
 
 async function stateOf(project: OpenProject, collection: string): Promise<ImportState> {
-  const [engines, memories] = await Promise.all([project.engines.list(), project.memories.list()]);
+  const [engines, memories] = await Promise.all([project.engines.look(), project.memories.look()]);
   const documents = await project.content.read(
     database => documentHashes(database, collection),
     new Map<string, string>(),

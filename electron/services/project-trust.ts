@@ -76,8 +76,8 @@ export function refuseUntrusted({ path, trust }: { path: string; trust: ProjectT
 /** Samples are only requests: nothing of them acts by itself. */
 async function activeFiles({ path, engines, memories }: ProjectStores): Promise<Record<string, string>> {
   const lists = [
-    { folder: engineKind.folder, list: await engines.list() },
-    { folder: memoryKind.folder, list: await memories.list() },
+    { folder: engineKind.folder, list: await engines.look() },
+    { folder: memoryKind.folder, list: await memories.look() },
   ];
   const config = await readConfigFile(path);
   const configHash = config.kind === 'absent' ? null : config.hash;

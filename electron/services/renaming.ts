@@ -22,7 +22,7 @@ export async function renameFieldEverywhere(
   const project = await call.project();
   const state = await readAll(project);
   const renaming = renameField(from, to, state.definitions);
-  const layouts = await project.layouts.list();
+  const layouts = await project.layouts.look();
   const pins = renameFieldPins(from, to, valuesOf(layouts));
   if (dry_run !== true)
     await save(call, project, { ...stepsOf(renaming, state), layouts: stepOf(pins, hashesOf(layouts)) });
@@ -42,7 +42,7 @@ export async function renameMemoryEverywhere(
     throw new AppError('conflict', `there is already a memory type "${to}"`, { id: to });
   const renaming = renameMemoryUses(id, to, state.definitions);
   const memory = { ...current, id: to };
-  const layouts = await project.layouts.list();
+  const layouts = await project.layouts.look();
   const pins = renameMemoryPins(id, to, valuesOf(layouts));
   const report = reportOf(renaming, pins, [...state.problems, ...layouts.problems]);
   const changed = [{ kind: 'memory' as const, id: to, places: ['id'] }, ...report.changed];
@@ -66,9 +66,9 @@ interface ProjectState {
 /** All definitions of the project with their hashes, and the files that cannot be read. */
 export async function readAll(project: OpenProject): Promise<ProjectState> {
   const [engines, memories, samples] = await Promise.all([
-    project.engines.list(),
-    project.memories.list(),
-    project.samples.list(),
+    project.engines.look(),
+    project.memories.look(),
+    project.samples.look(),
   ]);
   return {
     definitions: { engines: valuesOf(engines), memories: valuesOf(memories), samples: valuesOf(samples) },

@@ -29,7 +29,7 @@ export async function trustProject(
 }
 
 async function describeActive(project: OpenProject) {
-  const [engines, memories] = [await project.engines.list(), await project.memories.list()];
+  const [engines, memories] = [await project.engines.look(), await project.memories.look()];
   const hashes = [...engines.definitions, ...memories.definitions].map(({ value, hash }) => [value.id, hash]);
   return {
     path: project.path,

@@ -44,6 +44,8 @@ export interface DefinitionsAtRest<Value> {
 /** The files of one kind of definition. They are the truth; nothing is kept that they do not say. */
 export interface DefinitionStore<Value> {
   list(): Promise<DefinitionList<Value>>;
+  /** What the files say now, believed or not: for what is decided once by what they say, such as trust. */
+  look(): Promise<DefinitionList<Value>>;
   /** `not_found` when there is none, `invalid_input` when its file is broken. */
   get(id: string): Promise<Definition<Value>>;
   /** `conflict` when the file is not what the caller expects (F14). */
@@ -109,6 +111,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
   };
   return {
     list: () => read(kind.folder, () => listHeld(place)),
+    look: () => read(kind.folder, () => lookAgain(place)),
     get: id => read(fileOf(kind, id), () => readOne(place, id)),
     save: (value, expected) => writeOne('saving', value.id, () => saveOne({ value, expected })),
     change: decide =>
@@ -138,21 +141,26 @@ async function listHeld<Value extends { readonly id: string }>(
 ): Promise<DefinitionList<Value>> {
   const { held } = place;
   const ownWrites = place.watch.ownWrites();
-  if (held.holdMs === 0) return listFolder(place);
   const isFresh = held.ownWrites === ownWrites && performance.now() - held.lookedAt < held.holdMs;
   if (held.list !== undefined && isFresh) return held.list;
   // A look that began before our own write may have missed it.
-  if (held.looking?.ownWrites !== ownWrites) {
-    const list = listFolder(place);
-    const looking = { ownWrites, list };
-    held.looking = looking;
-    const forget = (): void => {
-      if (held.looking === looking) held.looking = undefined;
-    };
-    list.then(forget, forget);
-    return list;
-  }
-  return held.looking.list;
+  if (held.holdMs > 0 && held.looking?.ownWrites === ownWrites) return held.looking.list;
+  return lookAgain(place);
+}
+
+/** Looks wait for each other: what one has read but not told yet, the next would take for known and told. */
+async function lookAgain<Value extends { readonly id: string }>(
+  place: StorePlace<Value>,
+): Promise<DefinitionList<Value>> {
+  const { held } = place;
+  const list = held.oneAfterTheOther(() => listFolder(place));
+  const looking = { ownWrites: place.watch.ownWrites(), list };
+  held.looking = looking;
+  const forget = (): void => {
+    if (held.looking === looking) held.looking = undefined;
+  };
+  list.then(forget, forget);
+  return list;
 }
 
 async function listFolder<Value extends { readonly id: string }>(

@@ -8,21 +8,28 @@ import { memoryKind } from './definition-kinds.ts';
 import { createDefinitionStore } from './definition-store.ts';
 import { openProjectFolder } from './project-folder.ts';
 
-const reads = vi.hoisted(() => ({ paths: [] as string[] }));
+const reads = vi.hoisted(() => ({
+  paths: [] as string[],
+  /** What a read waits for before it answers. */
+  wait: async (_path: string): Promise<void> => {},
+}));
 
 vi.mock('./read-text-file.ts', async original => {
   const real = await original<typeof import('./read-text-file.ts')>();
   return {
     ...real,
-    readTextFile: (path: string) => {
+    readTextFile: async (path: string) => {
       reads.paths.push(path);
-      return real.readTextFile(path);
+      const text = await real.readTextFile(path);
+      await reads.wait(path);
+      return text;
     },
   };
 });
 
 beforeEach(() => {
   reads.paths.length = 0;
+  reads.wait = async () => {};
 });
 
 const textOf = (id: string, label: string) => formatCanonicalJson(memoryOf(id, { label }), memoryKind.order);
@@ -110,4 +117,37 @@ it('a look that began before our own write is not the answer after it', async ()
   expect((await labels()).m199).toBe('ours');
   await before;
   expect((await labels()).m199).toBe('ours');
+});
+
+it('a look sees at once what a list is still believed about, and the next list knows it too', async () => {
+  const { root, store, labels } = await makeProject(50, 700);
+  writeFileSync(fileOf(root, 'm1'), textOf('m1', 'theirs'));
+  expect((await labels()).m1).toBe('m1');
+  const seen = (await store.look()).definitions.find(({ value }) => value.id === 'm1');
+  expect(seen?.value.label).toBe('theirs');
+  expect((await labels()).m1).toBe('theirs');
+});
+
+it('a look beside a slower one tells what the other has read and not told yet', async () => {
+  const { root, labels } = await makeProject(200);
+  vi.useRealTimers();
+  // Both are read anew at each look, since they were written just now.
+  writeFileSync(fileOf(root, 'm99'), textOf('m99', 'm99'));
+  await labels();
+  writeFileSync(fileOf(root, 'm0'), textOf('m0', 'theirs'));
+  const slow = Promise.withResolvers<void>();
+  const hasBegun = Promise.withResolvers<void>();
+  reads.wait = path => {
+    if (path !== fileOf(root, 'm99')) return Promise.resolve();
+    reads.wait = async () => {};
+    hasBegun.resolve();
+    return slow.promise;
+  };
+  const first = labels();
+  await hasBegun.promise;
+  const second = labels();
+  // Time enough for a look that does not wait.
+  await new Promise(resume => setTimeout(resume, 200));
+  slow.resolve();
+  expect([(await first).m0, (await second).m0]).toEqual(['theirs', 'theirs']);
 });

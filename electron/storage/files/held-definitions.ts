@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
 import { type ReadDefinition, readDefinition } from './definition-file.ts';
 import type { DefinitionList } from './definition-store.ts';
 import type { StorePlace } from './store-place.ts';
@@ -16,6 +17,8 @@ export interface HeldDefinitions<Value> {
   /** Our own writes by then: another one is seen at once. */
   ownWrites: number;
   looking: { readonly ownWrites: number; readonly list: Promise<DefinitionList<Value>> } | undefined;
+  /** For the looks, which all change what is held. */
+  readonly oneAfterTheOther: SerialQueue;
 }
 
 interface HeldFile<Value> {
@@ -30,6 +33,7 @@ export const noneHeld = <Value>(holdMs: number): HeldDefinitions<Value> => ({
   lookedAt: Number.NEGATIVE_INFINITY,
   ownWrites: -1,
   looking: undefined,
+  oneAfterTheOther: createSerialQueue(),
 });
 
 /** Two writes within this time may leave the same times on a coarse file system, so that the second does not show. */
