@@ -4,10 +4,11 @@ import { isKnownClean } from '../../shared/model/clean-scan.ts';
 import { startApp } from '../../test/support/app-harness.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { redactionVersion } from '../engine/redaction/redact.ts';
-import { ContentDatabase, databaseFile } from '../storage/database/content-database.ts';
+import { ContentDatabase } from '../storage/database/content-database.ts';
 import { openWritable } from '../storage/database/sqlite.ts';
 import { putDocuments } from '../storage/documents/document-table.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
+import { databaseFile } from '../storage/files/machine-folder.ts';
 import { rescanDocuments } from './rescan-documents.ts';
 
 const older = redactionVersion - 1;

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { databaseFile } from '../files/machine-folder.ts';
 import { deleteEdge, listEdges, putEdge, putNode } from '../graph/graph-table.ts';
 import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
-import { ContentDatabase, databaseFile } from './content-database.ts';
+import { ContentDatabase } from './content-database.ts';
 import { migrations } from './migrations/migrations.ts';
 import { openWritable, type WritableDatabase } from './sqlite.ts';
 
@@ -279,8 +280,12 @@ describe('a database that is damaged while it is open (F5)', () => {
     const path = join(root, databaseFile);
     const pages = statSync(path).size / 4096;
     writeFileSync(path, Buffer.alloc((pages - 2) * 4096), { flag: 'r+' });
-    expect(await keysIn(content)).toEqual(['k1']);
+    await expect(keysIn(content)).rejects.toMatchObject({
+      code: 'storage_failed',
+      message: expect.stringMatching(/was damaged.*key_value.*; try again$/),
+    });
     expect(content.problems()).toEqual([told]);
+    expect(await keysIn(content)).toEqual(['k1']);
     await content.write(database => setKey(database, entry('new')));
     expect(await keysIn(content)).toEqual(['k1', 'new']);
   });

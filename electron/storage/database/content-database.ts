@@ -1,22 +1,15 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { type BackupSchedule, createBackupSchedule } from '../backups/backup-schedule.ts';
-import { noteFiles } from '../files/file-identity.ts';
-import { movedError } from '../files/project-folder.ts';
-import { damageSentence } from '../salvage/repair-database.ts';
+import { databaseFile } from '../files/machine-folder.ts';
+import { type DamageReport, damageSentence, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
+import { DatabaseConnections } from './database-connections.ts';
 import { commitSteps } from './long-transaction.ts';
-import { newerSchemaReason, schemaState } from './migrate.ts';
-import { openForReading, type Reader } from './open-for-reading.ts';
-import { openForWriting, type Writer } from './open-for-writing.ts';
-import { replacedReason } from './placed-files.ts';
+import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
-import { lockPatienceMs } from './writer-lock.ts';
-
-/** Where a project keeps its database, with forward slashes. */
-export const databaseFile = '.codebolt/weft/weft.sqlite';
 
 /** What a program that stays does for the content of a project. */
 export interface ContentSafety {
@@ -27,8 +20,6 @@ export interface ContentSafety {
 
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
 const soundMs = 60_000;
-/** How long a refusal by another process counts. */
-const refusalMs = 10_000;
 
 /**
  * A project's SQLite: documents, key-values, the draft. Made by the first write and not before, since opening a
@@ -37,18 +28,9 @@ const refusalMs = 10_000;
 export class ContentDatabase {
   readonly #root: string;
   readonly #nowIso: () => string;
-  readonly #opening = createSerialQueue();
+  readonly #connections: DatabaseConnections;
   readonly #writing = createSerialQueue();
-  readonly #problems = new Map<string, FileProblem>();
-  readonly #isFolderInPlace: () => boolean;
-  #epoch: object = {};
-  #reader: Reader | undefined;
-  #writer: Writer | undefined;
-  #refusedAt = Number.NEGATIVE_INFINITY;
-  /** SQLite has met what looks like damage: the next write looks through all of the file first (F5). */
-  #isSuspect = false;
   #isClosed = false;
-  #repairs = 0;
   /** When all of it was looked through last because of a read. */
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
@@ -61,38 +43,41 @@ export class ContentDatabase {
   constructor(root: string, nowIso: () => string) {
     this.#root = root;
     this.#nowIso = nowIso;
-    this.#isFolderInPlace = noteFiles([root]);
+    this.#connections = new DatabaseConnections(root, nowIso);
   }
 
   /** What is remembered of the content hangs on this; it is another one when another database took the place of ours. */
   get epoch(): object {
-    return this.#epoch;
+    return this.#connections.epoch;
   }
 
-  /** What the user should know of the database: damage that was moved aside, a newer schema. */
+  /** What the user should know of the database: damage and what it took, a newer schema. */
   problems(): readonly FileProblem[] {
-    return [...this.#problems.values()];
+    return this.#connections.problems();
   }
 
-  /** Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. */
+  /**
+   * Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. A query that meets damage is
+   * answered of what was made anew where that is all there was; otherwise `storage_failed` says what it met, once.
+   */
   async read<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
     return atStorageBorder('reading weft.sqlite', async () => {
-      const before = this.#repairs;
+      const before = this.#connections.repairs;
       try {
         return await this.#readOnce(work, ifEmpty);
       } catch (error) {
         if (!isSignOfDamage(error)) throw error;
-        if (this.#repairs === before) await this.#repair();
-        if (this.#repairs === before) throw error;
+        if (this.#connections.repairs === before) await this.#repair();
+        const damage = this.#connections.repairs.at(-1);
+        if (this.#connections.repairs === before || damage === undefined) throw error;
+        if (hasLost(damage)) throw damagedError(damage, error);
         return this.#readOnce(work, ifEmpty);
       }
     });
   }
 
   async #readOnce<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
-    this.#refuseMoved();
-    const ready = this.#reader?.isInPlace() === true ? this.#reader.database : undefined;
-    const reader = ready ?? (await this.#opening(() => this.#openReader()));
+    const reader = await this.#connections.reader();
     return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
   }
 
@@ -101,7 +86,7 @@ export class ContentDatabase {
     return this.#exclusively(database => {
       const change = database.transaction(() => {
         const result = work(database);
-        this.#refuseOutOfPlace();
+        this.#connections.refuseOutOfPlace();
         return result;
       });
       return change.immediate();
@@ -123,7 +108,7 @@ export class ContentDatabase {
         await commitSteps(database, steps(database), {
           root: this.#root,
           isCancelled,
-          beforeCommit: () => beforeCommit().then(() => this.#refuseOutOfPlace()),
+          beforeCommit: () => beforeCommit().then(() => this.#connections.refuseOutOfPlace()),
         });
       } finally {
         this.#isInSteps = false;
@@ -160,15 +145,14 @@ export class ContentDatabase {
   async #letGo(): Promise<void> {
     clearTimeout(this.#lettingGo);
     await this.#backups?.settled();
-    await this.#writer?.close();
-    this.#writer = undefined;
+    await this.#connections.closeWriter();
   }
 
   /** Waits for what is being written, then lets go of the files and the lock. */
   async close(): Promise<void> {
     await this.#writing(async () => {
       this.#isClosed = true;
-      this.#closeReader();
+      this.#connections.close();
       await this.#letGo();
     });
   }
@@ -176,15 +160,15 @@ export class ContentDatabase {
   #exclusively<Result>(work: (database: WritableDatabase) => Result | Promise<Result>): Promise<Result> {
     return this.#writing(() =>
       atStorageBorder('writing weft.sqlite', async () => {
-        const { database } = await this.#opening(() => this.#openWriter());
+        const { database } = await this.#connections.writer();
         try {
           const result = await work(database);
           // What is told as stored must be where the next one looks for it.
-          this.#refuseOutOfPlace();
+          this.#connections.refuseOutOfPlace();
           this.#backups?.noteWrite(database.name);
           return result;
         } catch (error) {
-          if (isSignOfDamage(error)) await this.#lookForDamage();
+          if (isSignOfDamage(error)) await this.#lookForDamage(error);
           throw error;
         } finally {
           this.#letGoWhenIdle();
@@ -198,103 +182,23 @@ export class ContentDatabase {
    * Who only looks leaves that to the next write, as does what is read within a long one, which it would wait for.
    */
   async #repair(): Promise<void> {
-    this.#isSuspect = true;
-    const mayWrite = this.#writer !== undefined || this.#safety?.mayRepair() === true;
+    this.#connections.suspectDamage();
+    const mayWrite = this.#connections.hasWriter || this.#safety?.mayRepair() === true;
     if (!mayWrite || this.#isInSteps || performance.now() - this.#soundAt < soundMs) return;
-    await this.#writing(() => this.#opening(() => this.#openWriter()));
+    await this.#writing(() => this.#connections.writer());
     this.#soundAt = performance.now();
   }
 
   /** A program that lasts would meet the damage again with every write; so it is made anew at once, and said (F5). */
-  async #lookForDamage(): Promise<void> {
-    this.#isSuspect = true;
-    const { damage } = await this.#opening(() => this.#openWriter());
-    if (damage === undefined) return;
-    throw new AppError('storage_failed', `${databaseFile} ${damageSentence(damage)}; try again`);
+  async #lookForDamage(cause: unknown): Promise<void> {
+    this.#connections.suspectDamage();
+    const { damage } = await this.#connections.writer();
+    if (damage !== undefined) throw damagedError(damage, cause);
   }
+}
 
-  async #openReader(): Promise<ReadableDatabase | undefined> {
-    this.#refuseClosed();
-    if (this.#reader?.isInPlace() === true) return this.#reader.database;
-    if (this.#reader !== undefined) this.#noteReplaced();
-    this.#closeReader();
-    const opened = await openForReading(this.#root, databaseFile);
-    if (opened === 'damaged') {
-      this.#isSuspect = true;
-      throw new AppError(
-        'storage_failed',
-        `${databaseFile} is damaged; the next write brings back what can be read`,
-      );
-    }
-    if (opened === undefined) return undefined;
-    const state = schemaState(opened.database);
-    if (state === 'older') {
-      opened.database.close();
-      await this.#openWriter();
-      return this.#openReader();
-    }
-    if (state === 'newer')
-      this.#problems.set('schema', { file: databaseFile, reason: newerSchemaReason(opened.database) });
-    this.#reader = opened;
-    return opened.database;
-  }
-
-  async #openWriter(): Promise<Writer> {
-    this.#refuseClosed();
-    this.#refuseMoved();
-    const isInPlace = this.#writer?.isInPlace() === true;
-    if (this.#writer !== undefined && isInPlace && !this.#isSuspect) return this.#writer;
-    if (this.#writer !== undefined && !isInPlace) this.#noteReplaced();
-    await this.#writer?.close();
-    this.#writer = undefined;
-    const writer = await this.#acquireWriter();
-    this.#isSuspect = false;
-    if (writer.damage !== undefined) {
-      this.#repairs += 1;
-      this.#problems.set('damage', { file: databaseFile, reason: damageSentence(writer.damage) });
-    }
-    this.#writer = writer;
-    return writer;
-  }
-
-  #closeReader(): void {
-    this.#reader?.database.close();
-    this.#reader = undefined;
-  }
-
-  /** Who was refused a moment ago does not wait again: a call that keeps several things would do so for each. */
-  async #acquireWriter(): Promise<Writer> {
-    const wasRefused = performance.now() - this.#refusedAt < refusalMs;
-    try {
-      return await openForWriting(this.#root, databaseFile, this.#nowIso, {
-        patienceMs: wasRefused ? 0 : lockPatienceMs,
-        isSuspect: this.#isSuspect,
-        beforeRepair: () => this.#closeReader(),
-      });
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'busy') this.#refusedAt = performance.now();
-      throw error;
-    }
-  }
-
-  /** Who has files open writes on into them, wherever they are by now, and nobody would ever read it there. */
-  #refuseMoved(): void {
-    if (!this.#isFolderInPlace()) throw movedError(this.#root);
-  }
-
-  #noteReplaced(): void {
-    this.#epoch = {};
-    this.#problems.set('replaced', { file: databaseFile, reason: replacedReason });
-  }
-
-  #refuseOutOfPlace(): void {
-    this.#refuseMoved();
-    if (this.#writer?.isInPlace() === true) return;
-    throw new AppError('storage_failed', `${databaseFile} ${replacedReason}; try again`);
-  }
-
-  /** A call may still run when the user has gone on to another project. */
-  #refuseClosed(): void {
-    if (this.#isClosed) throw new AppError('busy', 'the project was closed meanwhile; open it and try again');
-  }
+/** Who asked for what damage took is told, also when all else is answered from now on. */
+function damagedError(damage: DamageReport, cause: unknown): AppError {
+  const met = cause instanceof DamagedRow && cause.what !== undefined ? `${cause.what} is damaged: ` : '';
+  return new AppError('storage_failed', `${met}${databaseFile} ${damageSentence(damage)}; try again`);
 }

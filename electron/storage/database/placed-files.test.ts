@@ -2,8 +2,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { databaseFile } from '../files/machine-folder.ts';
 import { type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
-import { ContentDatabase, databaseFile } from './content-database.ts';
+import { ContentDatabase } from './content-database.ts';
 
 const nowIso = () => '2026-11-22T10:00:00.000Z';
 

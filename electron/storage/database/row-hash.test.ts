@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../shared/contract/errors.ts';
-import { rowHash, verifyRow } from './row-hash.ts';
+import { DamagedRow, rowHash, verifyRow } from './row-hash.ts';
 
 /** What SQLite gives back for a row of these fields. */
 function storedAndRead(fields: readonly (string | number | null)[]): (string | number | null)[] {
@@ -25,9 +24,9 @@ describe('a row that was read back', () => {
   });
 
   it('is refused when it is another one (F5)', () => {
-    const refused = new AppError(
-      'storage_failed',
+    const refused = new DamagedRow(
       'the row is damaged in weft.sqlite; the next write brings it back from the newest backup that has it, or says that it is gone',
+      'the row',
     );
     for (const other of [['b'], ['a', null], ['\uFFFD'], []])
       expect(() => verifyRow('the row', other, rowHash(['a']))).toThrow(refused);

@@ -21,9 +21,17 @@ export function verifyRow(what: string, fields: readonly (string | number | null
 }
 
 /** A row that is not as it was written. SQLite does not see it, so that who reads it has to tell. */
-export class DamagedRow extends AppError {}
+export class DamagedRow extends AppError {
+  /** What the row is to a user, where that is known. */
+  readonly what: string | undefined;
+
+  constructor(message: string, what?: string) {
+    super('storage_failed', message);
+    this.what = what;
+  }
+}
 
 export function damagedRow(what: string): DamagedRow {
   const todo = 'the next write brings it back from the newest backup that has it, or says that it is gone';
-  return new DamagedRow('storage_failed', `${what} is damaged in weft.sqlite; ${todo}`);
+  return new DamagedRow(`${what} is damaged in weft.sqlite; ${todo}`, what);
 }

@@ -60,8 +60,11 @@ it.each([
   const content = openContent();
   await store(content, { harbour: 7, quay: null });
   await content.write(database => database.exec(damage));
-  const message = `a part of the document notes/${text}.md is damaged in weft.sqlite; store it again from its source`;
+  const message = expect.stringContaining(
+    `a part of the document notes/${text}.md is damaged: .codebolt/weft/weft.sqlite was damaged`,
+  );
   await expect(search(content, text)).rejects.toMatchObject({ code: 'storage_failed', message });
+  expect(content.problems()).toMatchObject([{ reason: expect.stringContaining('chunk') }]);
 });
 
 it('believes no scan but the one that the hash guards (F5)', async () => {

@@ -138,8 +138,7 @@ describe('searchDocuments', () => {
     await content.write(database =>
       database.exec("UPDATE chunk SET packed = replace(packed, 'five', 'nine')"),
     );
-    const message =
-      'a part of the document product/refunds.md is damaged in weft.sqlite; store it again from its source';
+    const message = expect.stringContaining('a part of the document product/refunds.md is damaged: ');
     await expect(search(content, 'refund')).rejects.toMatchObject({ code: 'storage_failed', message });
     expect(paths(await search(content, 'roster'))).toEqual(['crew.md']);
   });

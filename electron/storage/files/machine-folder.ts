@@ -6,6 +6,9 @@ import { makeFolderInside } from './make-folder-inside.ts';
 /** Where a project keeps what a machine makes, with forward slashes. */
 export const machineFolder = '.codebolt/weft';
 
+/** Where a project keeps its database, with forward slashes. */
+export const databaseFile = `${machineFolder}/weft.sqlite`;
+
 /** Only that is kept out of version control; definitions and samples beside it belong to it. */
 const ignoredByGit = '/weft.sqlite*\n/backups/\n/corrupt-*/\n*.tmp\n';
 

@@ -5,7 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { backupFolder, createBackup } from '../backups/backup-files.ts';
-import { ContentDatabase, databaseFile } from '../database/content-database.ts';
+import { ContentDatabase } from '../database/content-database.ts';
+import { databaseFile } from '../files/machine-folder.ts';
 import { listNodes, putNode } from '../graph/graph-table.ts';
 import { type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
 

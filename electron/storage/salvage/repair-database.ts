@@ -98,7 +98,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 /** One sentence for what damage took and what came back. */
 export function damageSentence({ kept_in, backup, tables }: DamageReport): string {
   const restored = tables.reduce((sum, table) => sum + table.restored, 0);
-  const torn = tables.filter(({ table }) => !derivedTables.has(table));
+  const torn = tornTables(tables);
   const kept = `the damaged file is kept in ${kept_in}`;
   if (torn.length === 0) return `was damaged and has been made anew with all of its content; ${kept}`;
   const names = torn.map(({ table }) => table).join(', ');
@@ -108,6 +108,12 @@ export function damageSentence({ kept_in, backup, tables }: DamageReport): strin
       : `${restored} rows were taken from the backup of ${backup.created_at}`;
   return `was damaged: some of ${names} could not be read; ${from}, and what was written there since is gone; ${kept}, with a report`;
 }
+
+/** Whether something may be gone that is not made again from what is there. */
+export const hasLost = ({ tables }: DamageReport): boolean => tornTables(tables).length > 0;
+
+const tornTables = (tables: DamageReport['tables']): DamageReport['tables'] =>
+  tables.filter(({ table }) => !derivedTables.has(table));
 
 /** What is made again from other tables. */
 const derivedTables: ReadonlySet<string> = new Set([

@@ -1,0 +1,172 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { noteFiles } from '../files/file-identity.ts';
+import { databaseFile } from '../files/machine-folder.ts';
+import { movedError } from '../files/project-folder.ts';
+import { type DamageReport, damageSentence } from '../salvage/repair-database.ts';
+import { createSerialQueue } from '../serial-queue.ts';
+import { newerSchemaReason, schemaState } from './migrate.ts';
+import { openForReading, type Reader } from './open-for-reading.ts';
+import { openForWriting, type Writer } from './open-for-writing.ts';
+import { replacedReason } from './placed-files.ts';
+import type { ReadableDatabase } from './sqlite.ts';
+import { lockPatienceMs } from './writer-lock.ts';
+
+/** How long a refusal by another process counts. */
+const refusalMs = 10_000;
+
+/**
+ * The two connections that a process has to a project's database. Each is opened when it is needed, and again when
+ * another file stands there or damage was met; what the user should know of that is kept here.
+ */
+export class DatabaseConnections {
+  readonly #root: string;
+  readonly #nowIso: () => string;
+  readonly #opening = createSerialQueue();
+  readonly #problems = new Map<string, FileProblem>();
+  readonly #isFolderInPlace: () => boolean;
+  #epoch: object = {};
+  #reader: Reader | undefined;
+  #writer: Writer | undefined;
+  #refusedAt = Number.NEGATIVE_INFINITY;
+  /** SQLite has met what looks like damage: who opens for writing looks through all of the file first (F5). */
+  #isSuspect = false;
+  #isClosed = false;
+  #repairs: readonly DamageReport[] = [];
+
+  /** `root` is the project's real path. */
+  constructor(root: string, nowIso: () => string) {
+    this.#root = root;
+    this.#nowIso = nowIso;
+    this.#isFolderInPlace = noteFiles([root]);
+  }
+
+  /** Another one when another database took the place of ours. */
+  get epoch(): object {
+    return this.#epoch;
+  }
+
+  /** Each time that the database was made anew, and of what. */
+  get repairs(): readonly DamageReport[] {
+    return this.#repairs;
+  }
+
+  get hasWriter(): boolean {
+    return this.#writer !== undefined;
+  }
+
+  problems(): readonly FileProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  suspectDamage(): void {
+    this.#isSuspect = true;
+  }
+
+  /** Undefined where there is no database. */
+  async reader(): Promise<ReadableDatabase | undefined> {
+    this.#refuseMoved();
+    if (this.#reader?.isInPlace() === true) return this.#reader.database;
+    return this.#opening(() => this.#openReader());
+  }
+
+  writer(): Promise<Writer> {
+    return this.#opening(() => this.#openWriter());
+  }
+
+  async closeWriter(): Promise<void> {
+    await this.#writer?.close();
+    this.#writer = undefined;
+  }
+
+  /** Nothing is opened any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#closeReader();
+  }
+
+  /** `storage_failed` when what the writer writes is not what stands there. */
+  refuseOutOfPlace(): void {
+    this.#refuseMoved();
+    if (this.#writer?.isInPlace() === true) return;
+    throw new AppError('storage_failed', `${databaseFile} ${replacedReason}; try again`);
+  }
+
+  async #openReader(): Promise<ReadableDatabase | undefined> {
+    this.#refuseClosed();
+    if (this.#reader?.isInPlace() === true) return this.#reader.database;
+    if (this.#reader !== undefined) this.#noteReplaced();
+    this.#closeReader();
+    const opened = await openForReading(this.#root, databaseFile);
+    if (opened === 'damaged') {
+      this.#isSuspect = true;
+      throw new AppError(
+        'storage_failed',
+        `${databaseFile} is damaged; the next write brings back what can be read`,
+      );
+    }
+    if (opened === undefined) return undefined;
+    const state = schemaState(opened.database);
+    if (state === 'older') {
+      opened.database.close();
+      await this.#openWriter();
+      return this.#openReader();
+    }
+    if (state === 'newer')
+      this.#problems.set('schema', { file: databaseFile, reason: newerSchemaReason(opened.database) });
+    this.#reader = opened;
+    return opened.database;
+  }
+
+  async #openWriter(): Promise<Writer> {
+    this.#refuseClosed();
+    this.#refuseMoved();
+    const isInPlace = this.#writer?.isInPlace() === true;
+    if (this.#writer !== undefined && isInPlace && !this.#isSuspect) return this.#writer;
+    if (this.#writer !== undefined && !isInPlace) this.#noteReplaced();
+    await this.closeWriter();
+    const writer = await this.#acquireWriter();
+    this.#isSuspect = false;
+    if (writer.damage !== undefined) {
+      this.#repairs = [...this.#repairs, writer.damage];
+      this.#problems.set('damage', { file: databaseFile, reason: damageSentence(writer.damage) });
+    }
+    this.#writer = writer;
+    return writer;
+  }
+
+  #closeReader(): void {
+    this.#reader?.database.close();
+    this.#reader = undefined;
+  }
+
+  /** Who was refused a moment ago does not wait again: a call that keeps several things would do so for each. */
+  async #acquireWriter(): Promise<Writer> {
+    const wasRefused = performance.now() - this.#refusedAt < refusalMs;
+    try {
+      return await openForWriting(this.#root, databaseFile, this.#nowIso, {
+        patienceMs: wasRefused ? 0 : lockPatienceMs,
+        isSuspect: this.#isSuspect,
+        beforeRepair: () => this.#closeReader(),
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'busy') this.#refusedAt = performance.now();
+      throw error;
+    }
+  }
+
+  /** Who has files open writes on into them, wherever they are by now, and nobody would ever read it there. */
+  #refuseMoved(): void {
+    if (!this.#isFolderInPlace()) throw movedError(this.#root);
+  }
+
+  #noteReplaced(): void {
+    this.#epoch = {};
+    this.#problems.set('replaced', { file: databaseFile, reason: replacedReason });
+  }
+
+  /** A call may still run when the user has gone on to another project. */
+  #refuseClosed(): void {
+    if (this.#isClosed) throw new AppError('busy', 'the project was closed meanwhile; open it and try again');
+  }
+}
