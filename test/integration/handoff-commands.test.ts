@@ -72,7 +72,8 @@ it('weft health tells the Weft that has the project open, which holds the databa
   const serving = startWeft(values, { cwd: state.home, userDataDir });
   try {
     const [, url = ''] = await waitForOutput(serving, /(http:\/\/127\.0\.0\.1:\d+)/);
-    const token = (await readFile(join(userDataDir, `token-${new URL(url).port}`), 'utf8')).trim();
+    const left = await readFile(join(userDataDir, `token-${new URL(url).port}`), 'utf8');
+    const [token = ''] = left.split('\n');
     const client = createClient({ url, token });
     // From its first write on, the server holds the lock.
     await client.call('health.record', { session_id: 'served', tool: 'read' });
