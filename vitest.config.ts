@@ -33,7 +33,9 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: needsBuild,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          // What starts programs is not held up by what reckons.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -47,6 +49,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Each file drives a browser of its own; several at once would only take time from each other.
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../test/support/app-harness.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -460,19 +459,21 @@ describe('imports.apply', () => {
     expect((await call('content.counts', {})).documents).toBe(0);
   });
 
-  it('imports 1,000 documents with progress, without holding up the event loop', async () => {
+  it('imports 1,000 documents with progress, and lets others in between', async () => {
     const { call, events, openEmpty } = startApp();
     await openEmpty();
     const from = [writeFiles(documentsOf(1000))];
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 1);
     await call('imports.apply', { from, import_id: 'notes' });
-    delay.disable();
+    clearInterval(others);
     expect((await call('content.counts', {})).documents).toBe(1000);
     const stages = events.flatMap(event => (event.event === 'imports:progress' ? [event.stage] : []));
     expect([...new Set(stages)]).toEqual(['reading', 'judging', 'preparing', 'storing']);
-    // Whole imports in one turn take seconds; the bench holds the goal.
-    expect(delay.percentile(99) / 1e6).toBeLessThan(1000);
+    // In one turn nobody would come; how long a turn may take, the bench holds.
+    expect(turns).toBeGreaterThan(20);
   }, 60_000);
 
   it.each(['reading', 'judging', 'preparing', 'storing'] as const)(

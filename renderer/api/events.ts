@@ -61,14 +61,14 @@ function connect(state: ConnectionState): void {
   const address = new URL('/events', window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(address);
-  const isAgain = state.socket !== undefined;
   state.socket = socket;
   const opened = { current: false };
   socket.addEventListener('open', () => {
     opened.current = true;
     noteLost();
-    // What passed while the connection was down is unknown, so everything counts as changed.
-    if (isAgain) for (const what of everything) tell({ event: 'project:changed', what });
+    // What passed while there was no connection is unknown, so everything counts as changed: also at the first time, as
+    // what was read by then may have changed since.
+    for (const what of everything) tell({ event: 'project:changed', what });
   });
   socket.addEventListener(
     'message',

@@ -27,7 +27,7 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
 beforeAll(async () => {
   const studio = await openStudio('browser');
   state.studio = studio;
-  studio.page.setDefaultTimeout(15_000);
+  studio.page.setDefaultTimeout(30_000);
   const { origin } = new URL(studio.page.url());
   studio.page.on('request', request => {
     if (!request.url().startsWith(origin)) state.elsewhere.push(request.url());

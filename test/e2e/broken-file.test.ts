@@ -16,7 +16,7 @@ it('lists a broken engine file with line, column and reason, leaves it alone, an
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page, projectDir } = studio;
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const file = join(projectDir, '.codebolt/context-rule-engines/broken-rules.json');
   await writeFile(file, broken);
   await page.reload();

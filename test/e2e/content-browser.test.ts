@@ -13,7 +13,7 @@ async function openContent(kind: string): Promise<Page> {
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await showView(page, 'Memories');
   await page.getByRole('row', { name: 'architecture-docs' }).click();
   await page.getByRole('tab', { name: /^Content/ }).click();

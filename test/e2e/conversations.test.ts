@@ -16,7 +16,7 @@ afterEach(async () => {
 async function openConversations(): Promise<Studio> {
   const studio = await openStudio('browser');
   ended.push(studio.close);
-  studio.page.setDefaultTimeout(15_000);
+  studio.page.setDefaultTimeout(30_000);
   await showView(studio.page, 'Conversations');
   return studio;
 }

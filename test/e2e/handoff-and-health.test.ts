@@ -12,7 +12,7 @@ afterEach(async () => {
 async function open(): Promise<Page> {
   const studio = await openStudio('browser');
   opened.push(studio);
-  studio.page.setDefaultTimeout(15_000);
+  studio.page.setDefaultTimeout(30_000);
   return studio.page;
 }
 

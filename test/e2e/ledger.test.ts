@@ -10,7 +10,7 @@ const state: { studio?: Studio } = {};
 
 beforeAll(async () => {
   state.studio = await openStudio('browser', { project: 'sample without content' });
-  state.studio.page.setDefaultTimeout(15_000);
+  state.studio.page.setDefaultTimeout(30_000);
   await writeLedger(state.studio.projectDir);
   await showView(state.studio.page, 'Ledger');
 });

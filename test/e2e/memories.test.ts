@@ -15,7 +15,7 @@ async function openMemories(): Promise<Page> {
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await chooseSample(page, 'hotfix · tech_lead');
   await showView(page, 'Memories');
   return page;

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 async function open(options: StudioOptions = {}): Promise<Studio> {
   const studio = await openStudio('browser', options);
-  studio.page.setDefaultTimeout(15_000);
+  studio.page.setDefaultTimeout(30_000);
   opened.push(studio);
   return studio;
 }

@@ -33,7 +33,7 @@ const state: { studio?: Studio } = {};
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   state.studio = await openStudio('browser');
-  state.studio.page.setDefaultTimeout(15_000);
+  state.studio.page.setDefaultTimeout(30_000);
   await chooseSample(state.studio.page, 'planning · developer');
 });
 

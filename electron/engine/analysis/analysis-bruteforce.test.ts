@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createRegexCache } from '../rules/regex-cache.ts';
 import { conditionOutcome } from '../rules/test-condition.ts';
 import { alwaysFires, firesOnMissing, neverFires } from './findings/firing-findings.ts';
@@ -41,7 +42,7 @@ const others: unknown[] = [
 const domain: unknown[] = [...new Set<unknown>([...framed, ...numerals, ...shapedNumerals, ...others])];
 const fields = ['addVar.p', 'addVar.q'];
 const regexes = createRegexCache();
-const runs = 20_000;
+const runs = propertyRuns(20_000);
 
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../shared/model/rule.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { judgeDefinition } from './definition-file.ts';
 import { engineKind } from './definition-kinds.ts';
@@ -138,14 +139,14 @@ it('leaves every engine of the golden cases as it is, byte for byte, when it is 
   }
 });
 
-it('leaves 1,000 engines in any style and with any keys as they are', async () => {
+it('leaves engines in any style and with any keys as they are', async () => {
   const { saveUnedited } = await project();
   await fc.assert(
     fc.asyncProperty(engines, styles, async (engine, style) => {
       const text = style.start + typed(engine, style) + style.end;
       expect(await saveUnedited('e', text)).toEqual({ change: 'unchanged', text });
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 }, 60_000);
 
@@ -163,7 +164,7 @@ it('keeps every key and value of a file whose rules are edited, and writes it ca
       expect(formatCanonicalJson(JSON.parse(text), engineKind.order)).toBe(text);
       expect(text.endsWith('}\n') && !text.includes('\r')).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 }, 60_000);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
+import { propertyRuns } from '../../../../test/support/property-runs.ts';
 import { evaluateRules } from '../evaluate-rules.ts';
 import { createRegexCache } from '../regex-cache.ts';
 import { conditionOutcome } from '../test-condition.ts';
@@ -80,7 +81,7 @@ const request = fc.record({
   ),
   input: fc.constantFrom('a', 'ab', 'abc', 'xx', 'fix bc'),
 });
-const runs = Number(process.env.WEFT_COMPILED_RUNS ?? 3000);
+const runs = propertyRuns(30_000);
 
 function reference(rules: readonly ContextRule[], variables: ReadonlyMap<string, unknown>): string[] {
   const regexes = createRegexCache();

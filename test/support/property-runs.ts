@@ -1,0 +1,7 @@
+/**
+ * How often a property is tried: a tenth of `whole` in every run, each with other random values, so that `npm test`
+ * stays short; all of it with `WEFT_LONG=1`.
+ */
+export function propertyRuns(whole: number): number {
+  return process.env.WEFT_LONG === '1' ? whole : Math.ceil(whole / 10);
+}
