@@ -5,7 +5,7 @@ import { startApp } from '../../test/support/app-harness.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { redactionVersion } from '../engine/redaction/redact.ts';
 import { ContentDatabase } from '../storage/database/content-database.ts';
-import { openWritable } from '../storage/database/sqlite.ts';
+import { openWritable } from '../storage/database/open-sqlite.ts';
 import { putDocuments } from '../storage/documents/document-table.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
 import { databaseFile } from '../storage/files/machine-folder.ts';

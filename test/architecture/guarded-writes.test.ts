@@ -52,7 +52,7 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
 /** What takes a path and writes there by itself. */
 const databaseWriters = {
   // Judges the files first (`openJudged`).
-  opening: ['electron/storage/database/sqlite.ts'],
+  opening: ['electron/storage/database/open-sqlite.ts'],
   'VACUUM INTO': [],
   ATTACH: [],
   '.backup(': ['electron/storage/backups/backup-files.ts'],

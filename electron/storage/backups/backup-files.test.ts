@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { ContentDatabase } from '../database/content-database.ts';
-import { openReadable } from '../database/sqlite.ts';
+import { openReadable } from '../database/open-sqlite.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { listKeys, setKey } from '../key-values/key-value-table.ts';
 import { type BackupFile, backupFolder, backupsToForget, createBackup, listBackups } from './backup-files.ts';

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { judgeDatabaseFiles } from '../database/database-files.ts';
-import { openReadable } from '../database/sqlite.ts';
+import { openReadable } from '../database/open-sqlite.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { createFile, moveInside, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isSchemaSound } from '../database/migrate.ts';
-import { openAlone, type ReadableDatabase } from '../database/sqlite.ts';
+import { openAlone } from '../database/open-sqlite.ts';
+import type { ReadableDatabase } from '../database/sqlite.ts';
 import { inSlices } from '../in-slices.ts';
 import { isRowSound, type NamedRow } from '../salvage/row-checks.ts';
 import { keyOf, rowidName, type TableForm, tableForms } from '../salvage/table-forms.ts';

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -10,7 +11,8 @@ import { deleteEdge, listEdges, putEdge, putNode } from '../graph/graph-table.ts
 import { getKey, type KeyEntry, listKeys, setKey } from '../key-values/key-value-table.ts';
 import { ContentDatabase } from './content-database.ts';
 import { migrations } from './migrations/migrations.ts';
-import { openWritable, type WritableDatabase } from './sqlite.ts';
+import { openWritable } from './open-sqlite.ts';
+import type { WritableDatabase } from './sqlite.ts';
 
 const nowIso = () => '2026-11-21T10:00:00.000Z';
 
@@ -350,7 +352,7 @@ async function changeBehindIndex(path: string): Promise<void> {
     'INSERT INTO sqlite_schema SELECT * FROM hidden; DROP TABLE hidden',
   ];
   for (const step of steps) {
-    const database = await openWritable(path);
+    const database = new Sqlite(path);
     database.unsafeMode(true);
     database.pragma('writable_schema = ON');
     database.exec(step);

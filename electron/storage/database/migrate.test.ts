@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
-import { openWritable } from './sqlite.ts';
+import { openWritable } from './open-sqlite.ts';
 
 const open = () => openWritable(join(temporaryFolder(), 'weft.sqlite'));
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { judgeTarget } from '../files/plain-target.ts';
 import { isSchemaSound, schemaVersion } from './migrate.ts';
+import { openReadable } from './open-sqlite.ts';
 import { noteDatabaseFiles } from './placed-files.ts';
-import { openReadable, type ReadableDatabase } from './sqlite.ts';
+import type { ReadableDatabase } from './sqlite.ts';
 
 /** A reading connection. */
 export interface Reader {

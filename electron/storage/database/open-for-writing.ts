@@ -15,8 +15,9 @@ import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { errorCode } from '../storage-failure.ts';
 import { judgeDatabaseFiles } from './database-files.ts';
 import { isSchemaSound, migrate, schemaState, schemaVersion } from './migrate.ts';
+import { openWritable } from './open-sqlite.ts';
 import { noteDatabaseFiles } from './placed-files.ts';
-import { openWritable, type WritableDatabase } from './sqlite.ts';
+import type { WritableDatabase } from './sqlite.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
 /** The writing connection with the lock that allows it. */

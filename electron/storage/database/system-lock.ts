@@ -4,7 +4,7 @@ import { identityAt } from '../files/file-identity.ts';
 import { createFile } from '../files/guarded-writes.ts';
 import { entryAt, type Target } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
-import { openLock } from './sqlite.ts';
+import { openLock } from './open-sqlite.ts';
 
 /** A lock that one process has at a time. */
 export interface SystemLock {

@@ -40,10 +40,13 @@ function refuseOtherThan(wanted: 'file' | 'folder', target: Target, found: BigIn
   if (reason !== undefined) throw refusedTarget(target, reason);
 }
 
-export function refusedTarget({ root, path }: Target, reason: string): AppError {
-  const file = relative(root, path).split(sep).join('/');
+export function refusedTarget(target: Target, reason: string): AppError {
+  const file = fileInside(target);
   return new AppError('forbidden', `${file} ${reason}; nothing was written there`, { file });
 }
+
+/** The path within the folder, with forward slashes. */
+export const fileInside = ({ root, path }: Target): string => relative(root, path).split(sep).join('/');
 
 /** What is at a path, the link itself where it is one; undefined when there is nothing. */
 export async function entryAt(path: string): Promise<BigIntStats | undefined> {

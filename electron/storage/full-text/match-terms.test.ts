@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { migrate } from '../database/migrate.ts';
-import { openWritable, prepare, type WritableDatabase } from '../database/sqlite.ts';
+import { openWritable } from '../database/open-sqlite.ts';
+import { prepare, type WritableDatabase } from '../database/sqlite.ts';
 import { matchTerms, type SizedCollection } from './match-terms.ts';
 import { createWordIndexChange, type IndexedChunk } from './word-index.ts';
 

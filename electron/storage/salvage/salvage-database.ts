@@ -1,13 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/migrations.ts';
-import {
-  openAlone,
-  openReadable,
-  openWritable,
-  type ReadableDatabase,
-  type WritableDatabase,
-} from '../database/sqlite.ts';
+import { openAlone, openReadable, openWritable } from '../database/open-sqlite.ts';
+import type { ReadableDatabase, WritableDatabase } from '../database/sqlite.ts';
 import { copyPlainFile, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
 import type { Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';

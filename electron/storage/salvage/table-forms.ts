@@ -50,11 +50,14 @@ function formOf(name: string, infos: readonly ColumnInfo[], isWithoutRowid: bool
     columns: stored.map(column => column.name),
     key: key.length === 0 ? [rowidName] : key,
     alias: isAlias ? first.name : undefined,
-    // Our defaults are numbers and empty texts.
-    defaults: Object.fromEntries(
-      infos.map(column => [column.name, column.dflt_value === null ? null : JSON.parse(column.dflt_value)]),
-    ),
+    defaults: Object.fromEntries(infos.map(column => [column.name, defaultOf(column)])),
   };
+}
+
+/** Our defaults are numbers and empty texts. */
+function defaultOf({ dflt_value }: ColumnInfo): Cell {
+  if (dflt_value === null) return null;
+  return dflt_value === "''" ? '' : Number(dflt_value);
 }
 
 /** A row by its columns; undefined where it has more cells than the table columns. */

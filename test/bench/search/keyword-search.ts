@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../../electron/storage/database/migrate.ts';
+import { openReadable, openWritable } from '../../../electron/storage/database/open-sqlite.ts';
 import {
-  openReadable,
-  openWritable,
   prepare,
   type ReadableDatabase,
   readTogether,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { load } from 'sqlite-vec';
 import { compareExactly } from '../../../electron/services/exact-cosines.ts';
 import { ContentDatabase } from '../../../electron/storage/database/content-database.ts';
-import { loadSqlite } from '../../../electron/storage/database/sqlite.ts';
+import { loadSqlite } from '../../../electron/storage/database/open-sqlite.ts';
 import { putDocuments } from '../../../electron/storage/documents/document-table.ts';
 import { readChunkPlaces } from '../../../electron/storage/documents/read-chunk-places.ts';
 import { embeddingKey, putVectors } from '../../../electron/storage/embeddings/embedding-table.ts';

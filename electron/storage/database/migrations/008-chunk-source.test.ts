@@ -3,8 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { readElements } from '../../documents/read-elements.ts';
 import { migrate } from '../migrate.ts';
+import { openWritable } from '../open-sqlite.ts';
 import { rowHash } from '../row-hash.ts';
-import { openWritable, type WritableDatabase } from '../sqlite.ts';
+import type { WritableDatabase } from '../sqlite.ts';
 import { migrations } from './migrations.ts';
 
 const stepsBefore = 7;

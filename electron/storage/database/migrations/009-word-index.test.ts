@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { matchTerms } from '../../full-text/match-terms.ts';
 import { migrate } from '../migrate.ts';
-import { openWritable } from '../sqlite.ts';
+import { openWritable } from '../open-sqlite.ts';
 import { migrations } from './migrations.ts';
 
 const stepsBefore = 8;

@@ -6,8 +6,9 @@ import { readElements } from '../../documents/read-elements.ts';
 import { beforeStaleScans, staleScans } from '../../documents/rescan-chunks.ts';
 import { embeddingKey } from '../../embeddings/embedding-table.ts';
 import { migrate } from '../migrate.ts';
+import { openWritable } from '../open-sqlite.ts';
 import { rowHash } from '../row-hash.ts';
-import { openWritable, type WritableDatabase } from '../sqlite.ts';
+import type { WritableDatabase } from '../sqlite.ts';
 import { migrations } from './migrations.ts';
 
 const stepsBefore = 10;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadSqlite, refuseOldNode, refuseOldSqlite } from './sqlite.ts';
+import { loadSqlite, refuseOldNode, refuseOldSqlite } from './open-sqlite.ts';
 
 it.each([
   ['20.19.0', true],
