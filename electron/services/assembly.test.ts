@@ -203,6 +203,7 @@ it('files of engines that cannot be read, and rules that can never fire, are nam
   await put('broken', '{ "id": "broken", ');
   await put('nameless', JSON.stringify({ ...engine, id: 'nameless', rules: [{ ...rule, id: undefined }] }));
   await put('odd', JSON.stringify({ ...engine, id: 'odd', rules: [{ ...rule, when: [odd] }] }));
+  await call('project.trust', { decision: 'grant' });
   const given = { ...request, explicit_memory: undefined };
   const [evaluated, validated, assembled, previewed] = [
     await call('rules.evaluate', { request: given }),

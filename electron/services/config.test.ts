@@ -27,6 +27,7 @@ it('H11: without a file the defaults are in force', async () => {
 it('H11: keys are set, taken out, and written canonically beside what was there', async () => {
   const { call, path, events } = await started();
   await writeFile(join(path, file), '{"context_engineering":{"enable_fts5":true,"models":{"haiku":32000}}}');
+  await call('project.trust', { decision: 'grant' });
   const { config, hash } = await call('config.set', {
     changes: { redaction_mode: 'both', enable_fts5: null },
   });
@@ -61,7 +62,7 @@ it('a file that changed meanwhile, or cannot be read, is never overwritten', asy
   const broken = await ask('config.set', { changes: { enable_fts5: false } });
   expect(broken).toMatchObject({ ok: false, error: { code: 'conflict' } });
   expect(await call('config.get', {})).toMatchObject({
-    config: defaultConfig,
+    config: { ...defaultConfig, enable_fts5: true },
     warnings: [{ message: expect.stringContaining('cannot be read: line 1') }],
   });
   expect(await readFile(join(path, file), 'utf8')).toBe('{"context_engineering": {');

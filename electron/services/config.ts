@@ -2,8 +2,15 @@ import { z } from 'zod';
 import type { configContract } from '../../shared/contract/config.ts';
 import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
-import { type Config, configFileSchema, configTemplate, defaultConfig } from '../../shared/model/config.ts';
-import { isJsonObject } from '../../shared/model/json.ts';
+import {
+  type Config,
+  type ConfigWarning,
+  configFileSchema,
+  configTemplate,
+  contextEngineeringSchema,
+  defaultConfig,
+} from '../../shared/model/config.ts';
+import { isJsonEqual, isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { type JudgedConfig, judgeConfig } from '../../shared/model/judge-config.ts';
 import type { RedactionMode } from '../../shared/model/redaction-mode.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
@@ -13,15 +20,21 @@ import {
   configFileMark,
   readConfigFile,
 } from '../storage/files/config-file.ts';
-import type { Handlers } from './call.ts';
+import type { Call, Handlers } from './call.ts';
 import type { OpenProject } from './open-project.ts';
+import type { ProjectTrust } from './project-trust.ts';
+import { sinceTrust } from './withheld-definitions.ts';
 
 /** What of a project the configuration depends on. */
 type ConfiguredProject = Pick<OpenProject, 'path' | 'trust'>;
 
-interface LoadedConfig extends JudgedConfig {
+export interface LoadedConfig extends JudgedConfig {
   /** SHA-256 of the file; null where there is none that can be read. */
   readonly hash: string | null;
+  /** Keys that have no effect before the user confirms them. */
+  readonly withheld: readonly string[];
+  /** There is a file, and it cannot be read. */
+  readonly isBroken: boolean;
 }
 
 /**
@@ -40,24 +53,64 @@ export async function redactionModeOf(project: ConfiguredProject | undefined): P
 
 /** The configuration with what in the file cannot be used. */
 export async function loadConfig(project: ConfiguredProject): Promise<LoadedConfig> {
-  const mark = await configFileMark(project.path);
+  const { path, trust } = project;
+  const mark = await configFileMark(path);
   const known = loaded.get(project);
-  if (known?.mark === mark) return known.config;
-  const config = await readAndJudge(project);
-  loaded.set(project, { mark, config });
+  // What is withheld may have been confirmed in another process.
+  const isCurrent = known?.mark === mark && (known.config.withheld.length === 0 || !(await trust.reread()));
+  if (isCurrent && known.seen === trust.seenConfig()) return known.config;
+  const config = await asTrusted(await readAndJudge(path), trust);
+  loaded.set(project, { mark, seen: trust.seenConfig(), config });
   return config;
 }
 
-// What was read goes with the project when it is closed.
-const loaded = new WeakMap<ConfiguredProject, { readonly mark: string; readonly config: LoadedConfig }>();
+interface Loaded {
+  readonly mark: string;
+  readonly seen: JsonObject | undefined;
+  readonly config: LoadedConfig;
+}
 
-async function readAndJudge({ path }: ConfiguredProject): Promise<LoadedConfig> {
+// What was read goes with the project when it is closed.
+const loaded = new WeakMap<ConfiguredProject, Loaded>();
+
+async function readAndJudge(path: string): Promise<Omit<LoadedConfig, 'withheld'>> {
   const file = await readConfigFile(path);
-  if (file.kind === 'absent') return { ...judgeConfig({}), hash: null };
-  if (file.kind === 'read') return { ...judgeConfig(file.value), hash: file.hash };
-  const message = `${configFile} cannot be read: ${file.reason}; the defaults are used`;
+  if (file.kind === 'absent') return { ...judgeConfig({}), hash: null, isBroken: false };
+  if (file.kind === 'read') return { ...judgeConfig(file.value), hash: file.hash, isBroken: false };
+  const message = `${configFile} cannot be read: ${file.reason}; what it said before is used`;
   const warning = { key: '', value: null, allowed: 'a JSON object', message };
-  return { config: defaultConfig, given: {}, warnings: [warning], hash: file.hash };
+  return { config: defaultConfig, given: {}, warnings: [warning], hash: file.hash, isBroken: true };
+}
+
+/** Keys that came or changed outside since the user trusted the project have no effect: what was seen goes on. */
+async function asTrusted(judged: Omit<LoadedConfig, 'withheld'>, trust: ProjectTrust): Promise<LoadedConfig> {
+  const { given, warnings } = judged;
+  const nothing = { ...judged, withheld: [] };
+  if (judged.isBroken)
+    return { ...nothing, config: judgeConfig({ context_engineering: trust.seenConfig() ?? {} }).config };
+  if (!trust.isTrusted() || withheldKeys(given, trust.seenConfig()).length === 0) return nothing;
+  await trust.reread();
+  const seen = trust.seenConfig();
+  const withheld = withheldKeys(given, seen);
+  if (withheld.length === 0) return nothing;
+  const trusted = Object.entries(given).filter(([key]) => !withheld.includes(key));
+  const before = Object.entries(seen ?? {}).filter(([key]) => withheld.includes(key));
+  const { config } = judgeConfig({ context_engineering: Object.fromEntries([...trusted, ...before]) });
+  const told = withheld.map(key => withheldWarning(key, given[key]));
+  return { ...judged, config, withheld, warnings: [...warnings, ...told] };
+}
+
+function withheldWarning(key: string, value: unknown = null): ConfigWarning {
+  const path = `context_engineering.${key}`;
+  const allowed = 'what it was, until the change is confirmed';
+  const message = `${path} ${sinceTrust}; until then what it was before is used`;
+  return { key: path, value, allowed, message };
+}
+
+function withheldKeys(given: JsonObject, seen: JsonObject | undefined): string[] {
+  if (seen === undefined) return [];
+  const keys = Object.keys(contextEngineeringSchema.shape);
+  return keys.filter(key => !isJsonEqual(given[key] ?? null, seen[key] ?? null));
 }
 
 export const configHandlers: Handlers<keyof typeof configContract> = {
@@ -81,6 +134,7 @@ export const configHandlers: Handlers<keyof typeof configContract> = {
       const expectedHash = expected_hash === undefined ? hash : expected_hash;
       return { value: { ...value, context_engineering }, expectedHash };
     });
+    await noteOwnConfig(call, project, changes);
     call.app.events.publish({ event: 'project:changed', what: 'config' });
     return describe(project);
   },
@@ -108,6 +162,13 @@ async function describe(project: OpenProject): Promise<Output<'config.get'>> {
     warnings: [...(redactValue(warnings) as typeof warnings), ...(isIgnored ? [notTrusted] : [])],
     hash,
   };
+}
+
+/** It is in the file by now; where that cannot be noted, the user is asked another time. */
+async function noteOwnConfig(call: Call, { trust }: OpenProject, config: JsonObject): Promise<void> {
+  await trust.note({ config }).catch(error => {
+    call.app.options.logger.warn('trust cannot be kept', { error: String(error) });
+  });
 }
 
 function withChanges(before: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>) {

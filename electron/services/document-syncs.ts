@@ -9,6 +9,7 @@ import type { App } from './app.ts';
 import { type Call, neverCancelled } from './call.ts';
 import type { OpenProject } from './open-project.ts';
 import { syncRound } from './sync-round.ts';
+import { syncAct } from './trust-acts.ts';
 
 /** Collections that are kept in step with folders while their project is open. */
 export interface DocumentSyncs {
@@ -59,7 +60,9 @@ export function createDocumentSyncs(app: () => App): DocumentSyncs {
     async resume(project) {
       const { timesStopped } = state;
       const stored = await project.content.read(listSyncs, []);
-      for (const { collection, folder } of stored) {
+      await project.trust.reread();
+      const trusted = stored.filter(sync => project.trust.allows(sync, () => [syncAct(sync)]));
+      for (const { collection, folder } of trusted) {
         const located = await locateInside(project.path, join(project.path, folder));
         if (state.timesStopped !== timesStopped) return;
         if (running.has(collection) || located.kind !== 'found') continue;

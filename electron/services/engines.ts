@@ -3,6 +3,7 @@ import { AppError } from '../../shared/contract/errors.ts';
 import { type ContextRuleEngine, engineDraftSchema, engineSchema } from '../../shared/model/rule.ts';
 import { mergeEngines } from '../../shared/rules/merge-engines.ts';
 import { checkEngine } from '../../shared/rules/validate-rule.ts';
+import { engineFor, enginesFor } from './agent-view.ts';
 import type { Handlers } from './call.ts';
 import { completeEngine, completeRules, mintFrom } from './complete-engine.ts';
 import { toListing } from './definition-list.ts';
@@ -14,15 +15,15 @@ import { refuseUnusable, reportSaved, withoutUndefined } from './save-engine.ts'
 
 export const engineHandlers: Handlers<keyof typeof enginesContract> = {
   async 'engines.list'(_, call) {
-    const { engines: store } = await call.project();
-    const { values: engines, hashes, problems } = toListing(await store.list());
+    const project = await call.project();
+    const { values: engines, hashes, problems } = toListing(await enginesFor(call, project));
     return { engines, hashes, problems };
   },
 
   async 'engines.get'({ id }, call) {
-    const { engines: store } = await call.project();
-    const { value: engine, hash } = await store.get(id);
-    return { engine, hash };
+    const project = await call.project();
+    const { value, hash } = await project.engines.get(id);
+    return { engine: engineFor(call, project, value), hash };
   },
 
   async 'engines.create'({ engine: draft }, call) {
@@ -43,9 +44,10 @@ export const engineHandlers: Handlers<keyof typeof enginesContract> = {
         'invalid_input',
         `"${id}" cannot become "${changes.id}" by an update; create it anew and delete the old one`,
       );
-    const { engines: store } = await call.project();
-    const saved = await store.change(async ({ get }) => {
-      const { value: current, hash } = await get(id);
+    const project = await call.project();
+    const saved = await project.engines.change(async ({ get }) => {
+      const { value, hash } = await get(id);
+      const current = engineFor(call, project, value);
       const { rules = current.rules, ...others } = changes;
       // A key without a value means "leave it", so what is merged has the types of an engine.
       const merged = { ...current, ...withoutUndefined(others) } as ContextRuleEngine;

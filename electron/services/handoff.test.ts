@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Input } from '../../shared/contract/contract.ts';
 import { type AppHarness, startApp } from '../../test/support/app-harness.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
+import type { AppOptions } from './app.ts';
 
 type Draft = Input<'packages.save'>;
 
@@ -17,8 +18,8 @@ const draft: Draft = {
   summary: 'What was found',
 };
 
-async function started(): Promise<AppHarness & { readonly path: string }> {
-  const app = startApp();
+async function started(options: Partial<AppOptions> = {}): Promise<AppHarness & { readonly path: string }> {
+  const app = startApp(options);
   return { ...app, path: await app.openEmpty() };
 }
 
@@ -230,7 +231,7 @@ describe('H8: an agent is never kept waiting', () => {
   });
 
   it('switched off, it gets the heading and one line; bad configuration is a warning', async () => {
-    const app = await started();
+    const app = await started({ trustsAll: true });
     await save(app);
     await writeFile(
       join(app.path, '.codebolt/weft.json'),

@@ -8,6 +8,7 @@ import { executeMemory } from '../engine/assembly/execute-memory.ts';
 import { memoryImpact } from '../engine/renaming/memory-impact.ts';
 import { requiredVariables } from '../engine/rules/required-variables.ts';
 import type { SavedDefinition } from '../storage/files/plan-save.ts';
+import { memoriesFor, memoryFor } from './agent-view.ts';
 import type { Call, Handlers } from './call.ts';
 import { mintFrom } from './complete-engine.ts';
 import { completeMemory } from './complete-memory.ts';
@@ -15,21 +16,23 @@ import { redactionModeOf } from './config.ts';
 import { toListing } from './definition-list.ts';
 import { enginePorts } from './engine-ports.ts';
 import { exportMemories, importMemories } from './memory-files.ts';
+import type { OpenProject } from './open-project.ts';
 import { refuseMisshaped, refuseProblems } from './refuse-problems.ts';
 import { readAll, renameMemoryEverywhere } from './renaming.ts';
 import { withoutUndefined } from './save-engine.ts';
+import { allowsMemory, sinceTrust } from './withheld-definitions.ts';
 
 export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.list'(_, call) {
-    const { memories: store } = await call.project();
-    const { values: memories, hashes, problems } = toListing(await store.list());
+    const project = await call.project();
+    const { values: memories, hashes, problems } = toListing(await memoriesFor(call, project));
     return { memories, hashes, problems };
   },
 
   async 'memories.get'({ id }, call) {
-    const { memories: store } = await call.project();
-    const { value: memory, hash } = await store.get(id);
-    return { memory, hash };
+    const project = await call.project();
+    const { value, hash } = await project.memories.get(id);
+    return { memory: memoryFor(call, project, value), hash };
   },
 
   async 'memories.create'({ memory: draft }, call) {
@@ -123,7 +126,7 @@ async function executeGiven(
     );
     refuseMisshaped('the memory type', memorySchema, given);
   }
-  const memory = given ?? (await project.memories.get(id ?? '')).value;
+  const memory = given ?? (await allowedMemory(project, id ?? ''));
   const executed = await executeMemory(
     {
       memory,
@@ -139,6 +142,19 @@ async function executeGiven(
       memory_call: executed.call,
     });
   return executed;
+}
+
+/** One that the user has not seen as it is would bring its texts to whoever asked. */
+async function allowedMemory(project: OpenProject, id: string): Promise<PersistentMemory> {
+  const { value } = await project.memories.get(id);
+  const { trust } = project;
+  if (
+    !trust.isTrusted() ||
+    allowsMemory(trust, value) ||
+    ((await trust.reread()) && allowsMemory(trust, value))
+  )
+    return value;
+  throw new AppError('untrusted_project', `the memory "${id}" ${sinceTrust}`, { id });
 }
 
 function reportSaved(

@@ -16,7 +16,10 @@ import { movedReason, openProjectFolder, type ProjectFolder } from '../storage/f
 import { watchDefinitions } from '../storage/files/watch-definitions.ts';
 import type { FolderWatch } from '../storage/files/watch-folders.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
+import { readActing } from './acting-parts.ts';
 import { openTrust, type ProjectTrust } from './project-trust.ts';
+import { grantAll } from './trust.ts';
+import { noteOwnEngines, noteOwnMemories } from './withheld-definitions.ts';
 import type { World } from './world.ts';
 
 /** The files of a project. */
@@ -57,6 +60,8 @@ export interface OpenProjectOptions {
   readonly world: World;
   /** How long a list of definitions is believed without a look at their files, in milliseconds. */
   readonly holdMs: number;
+  /** Hears that what Weft wrote itself will be asked for at the next opening. */
+  readonly onTrustNotKept: (error: unknown) => void;
   /** Hears of definitions that changed on disk without us: at the next list, or at once while watched. */
   readonly onOutsideChange: (kind: DefinitionGroup, changes: readonly OutsideChange[]) => void;
 }
@@ -82,23 +87,29 @@ async function openStores(
   const { onOutsideChange, world, userDataDir } = options;
   const tell = (kind: DefinitionGroup) => (changes: readonly OutsideChange[]) =>
     onOutsideChange(kind, changes);
-  const engines = createDefinitionStore(folder, engineKind, tell('engines'), options.holdMs);
-  const memories = createDefinitionStore(folder, memoryKind, tell('memories'), options.holdMs);
-  const samples = createDefinitionStore(folder, sampleKind, tell('samples'), options.holdMs);
-  const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'), options.holdMs);
+  const trust = await openTrust({
+    userDataDir,
+    path: root,
+    isForced: options.trustsAll,
+    nowIso: () => world.clock.nowIso(),
+  });
+  // Where it cannot be kept, the user is asked another time.
+  const noted = (note: Promise<void>) => note.catch(options.onTrustNotKept);
+  const { holdMs } = options;
+  const engines = createDefinitionStore(folder, engineKind, tell('engines'), holdMs, changes =>
+    noted(noteOwnEngines(trust, changes)),
+  );
+  const memories = createDefinitionStore(folder, memoryKind, tell('memories'), holdMs, changes =>
+    noted(noteOwnMemories(trust, changes)),
+  );
+  const samples = createDefinitionStore(folder, sampleKind, tell('samples'), holdMs);
+  const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'), holdMs);
   const content = new ContentDatabase(root, () => world.clock.nowIso());
   const stores = [engines, memories, samples, layouts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
-  const trust = await openTrust(
-    { path: root, folder, engines, memories, samples, layouts },
-    {
-      userDataDir,
-      isOurs: isNew || options.isOurs,
-      isForced: options.trustsAll,
-      nowIso: () => world.clock.nowIso(),
-    },
-  );
+  const acting = { path: root, trust, engines, memories, content };
+  if ((isNew || options.isOurs) && !trust.isKept()) await noted(grantAll(trust, await readActing(acting)));
   const lists = () => Promise.all(stores.map(store => store.list()));
   let watch: FolderWatch | undefined;
   return {

@@ -1,7 +1,4 @@
 import { AppError } from '../../shared/contract/errors.ts';
-import type { WeftEvent } from '../../shared/contract/events.ts';
-import { configFile } from '../storage/files/config-file.ts';
-import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { createSerialQueue } from '../storage/serial-queue.ts';
 import type { AppOptions } from './app.ts';
 import type { DocumentSyncs } from './document-syncs.ts';
@@ -115,6 +112,7 @@ async function hold(
   path: string,
   { create, isOurs = false }: OpenHow,
 ): Promise<HeldProject> {
+  const warn = (what: string) => (error: unknown) => logger.warn(what, { error: String(error) });
   const project = await openProject(path, {
     create,
     isOurs,
@@ -124,12 +122,10 @@ async function hold(
     // Who asks once and goes sees what is there then.
     holdMs: shell === 'none' || strictFiles === true ? 0 : definitionsHoldMs,
     onOutsideChange: (kind, changes) => outsideEvents(kind, changes).forEach(events.publish),
+    onTrustNotKept: warn('trust cannot be kept'),
   });
-  const seen = new Set<string>();
   // Who asks once and goes would not get far.
   const scans = shell === 'none' ? undefined : keepScans(project, events, logger);
-  const stop = events.subscribe(event => noteFile(seen, event));
-  const warn = (what: string) => (error: unknown) => logger.warn(what, { error: String(error) });
   if (shell === 'none') project.content.shareWriting(writingIdleMs);
   else
     project.content.keepSafe({
@@ -148,18 +144,8 @@ async function hold(
     project,
     followTrust,
     async close() {
-      stop();
       await scans?.close();
-      // Changes were shown: in a studio all of them, otherwise those that were made through us.
-      await project.trust.noteSeen(shell === 'none' ? seen : 'all').catch(warn('trust cannot be kept'));
       await project.close();
     },
   };
-}
-
-function noteFile(seen: Set<string>, event: WeftEvent): void {
-  if (event.event === 'project:changed' && event.what === 'config') seen.add(configFile);
-  if (!('id' in event)) return;
-  const isEngine = event.event.startsWith('contextRuleEngine:');
-  seen.add(`${(isEngine ? engineKind : memoryKind).folder}/${event.id}.json`);
 }

@@ -1,67 +1,105 @@
 import { AppError } from '../../shared/contract/errors.ts';
-import { configFile, readConfigFile } from '../storage/files/config-file.ts';
-import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
+import type { JsonObject } from '../../shared/model/json.ts';
 import {
+  noteInTrustRecord,
   readTrustRecord,
   removeTrustRecord,
+  type TrustNote,
   type TrustRecord,
+  trustRecordMark,
   writeTrustRecord,
 } from '../storage/files/trusted-projects.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
-import type { ProjectStores } from './open-project.ts';
 
 /** Whether what a project's files say may act (T11). */
 export interface ProjectTrust {
   isTrusted(): boolean;
-  /** Files that are not as they were when the user last trusted or saw them. */
-  changedFiles(): Promise<string[]>;
-  grant(): Promise<void>;
+  /** Whether the user was asked, or Weft made the project; forced trust is for this process alone. */
+  isKept(): boolean;
+  /** Whether all of these acts of a value were seen by the user or made through Weft; without trust none, forced all. */
+  allows(value: object, acts: () => readonly string[]): boolean;
+  /** The configuration as the user saw or made it; undefined where the file alone counts. */
+  seenConfig(): JsonObject | undefined;
+  /** Takes in what other processes noted since; true when there is anything new. */
+  reread(): Promise<boolean>;
+  /** Trusts all of this, and the project. */
+  grant(seen: Required<TrustNote>): Promise<void>;
   revoke(): Promise<void>;
-  /** Takes note of what the user has seen: these files, or all. */
-  noteSeen(files: ReadonlySet<string> | 'all'): Promise<void>;
+  /** What Weft itself changed for the user goes on acting; nothing happens where there is no trust. */
+  note(made: TrustNote): Promise<void>;
 }
 
 export interface TrustOptions {
   readonly userDataDir: string;
-  /** Weft made the project itself. */
-  readonly isOurs: boolean;
+  /** Real path of the project. */
+  readonly path: string;
   /** The user trusts whatever this process opens. */
   readonly isForced: boolean;
   readonly nowIso: () => string;
 }
 
-export async function openTrust(stores: ProjectStores, options: TrustOptions): Promise<ProjectTrust> {
-  const { userDataDir, isOurs, isForced, nowIso } = options;
-  const { path } = stores;
-  const state: { record: TrustRecord | undefined } = {
-    record: await atStorageBorder('reading what is trusted', () => readTrustRecord(userDataDir, path)),
+export async function openTrust({
+  userDataDir,
+  path,
+  isForced,
+  nowIso,
+}: TrustOptions): Promise<ProjectTrust> {
+  const read = () =>
+    atStorageBorder('reading what is trusted', async () => ({
+      mark: await trustRecordMark(userDataDir, path),
+      record: await readTrustRecord(userDataDir, path),
+      // Trust in a value only ends with trust in the project.
+      allowed: new WeakSet<object>(),
+    }));
+  let state: { mark: string; record: TrustRecord | undefined; allowed: WeakSet<object> } = await read();
+  const take = (record: TrustRecord | undefined): void => {
+    state = { ...state, record, allowed: new WeakSet() };
   };
-  const keep = async (record: TrustRecord): Promise<void> => {
-    state.record = record;
-    await atStorageBorder('writing what is trusted', () => writeTrustRecord(userDataDir, record));
-  };
-  const grant = async () => keep({ path, trusted_at: nowIso(), files: await activeFiles(stores) });
-  // Where it cannot be kept, the user is asked another time.
-  if (isOurs && state.record === undefined) await grant().catch(() => undefined);
   return {
     isTrusted: () => isForced || state.record !== undefined,
-    grant,
-    async changedFiles() {
-      return state.record === undefined ? [] : differing(state.record.files, await activeFiles(stores));
+    isKept: () => state.record !== undefined,
+    allows(value, acts) {
+      if (isForced || state.allowed.has(value)) return true;
+      const { record } = state;
+      if (record === undefined || !acts().every(act => record.acts.has(act))) return false;
+      state.allowed.add(value);
+      return true;
+    },
+    seenConfig: () => (isForced ? undefined : (state.record?.config ?? {})),
+    async reread() {
+      if (state.mark === (await trustRecordMark(userDataDir, path))) return false;
+      state = await read();
+      return true;
+    },
+    async grant({ acts, config }) {
+      const before = [...(state.record?.acts ?? [])].slice(-mostRemembered);
+      const record = { path, trusted_at: nowIso(), acts: new Set([...before, ...acts]), config };
+      take(record);
+      await atStorageBorder('writing what is trusted', () => writeTrustRecord(userDataDir, record));
     },
     async revoke() {
-      state.record = undefined;
+      take(undefined);
       await atStorageBorder('forgetting what is trusted', () => removeTrustRecord(userDataDir, path));
     },
-    async noteSeen(seen) {
+    async note(made) {
       const { record } = state;
-      if (record === undefined || (seen !== 'all' && seen.size === 0)) return;
-      const now = await activeFiles(stores);
-      const stale = differing(record.files, now).filter(file => seen === 'all' || seen.has(file));
-      if (stale.length > 0) await keep({ ...record, files: withFiles(record.files, now, stale) });
+      if (record === undefined) return;
+      const acts = made.acts?.filter(act => !record.acts.has(act)) ?? [];
+      if (acts.length === 0 && made.config === undefined) return;
+      for (const act of acts) record.acts.add(act);
+      const config = Object.entries({ ...record.config, ...made.config }).filter(
+        ([, value]) => value !== null,
+      );
+      state = { ...state, record: { ...record, config: Object.fromEntries(config) } };
+      await atStorageBorder('writing what is trusted', () =>
+        noteInTrustRecord(userDataDir, path, { ...made, acts }),
+      );
     },
   };
 }
+
+/** What was trusted once is not asked for again, such as the rules of another branch; so much of it is kept. */
+const mostRemembered = 100_000;
 
 /** `untrusted_project`, with what to do, before anything of such a project acts. */
 export function refuseUntrusted({ path, trust }: { path: string; trust: ProjectTrust }): void {
@@ -71,37 +109,4 @@ export function refuseUntrusted({ path, trust }: { path: string; trust: ProjectT
     `${path} is not trusted, so its rules and memories are only shown; look at them, then trust it in the studio or with "weft trust"`,
     { path },
   );
-}
-
-/** Samples are only requests: nothing of them acts by itself. */
-async function activeFiles({ path, engines, memories }: ProjectStores): Promise<Record<string, string>> {
-  const lists = [
-    { folder: engineKind.folder, list: await engines.look() },
-    { folder: memoryKind.folder, list: await memories.look() },
-  ];
-  const config = await readConfigFile(path);
-  const configHash = config.kind === 'absent' ? null : config.hash;
-  return Object.fromEntries([
-    ...(configHash === null ? [] : [[configFile, configHash] as const]),
-    ...lists.flatMap(({ folder, list }) =>
-      list.definitions.map(({ value, hash }) => [`${folder}/${value.id}.json`, hash] as const),
-    ),
-  ]);
-}
-
-type Files = Readonly<Record<string, string>>;
-
-function differing(before: Files, now: Files): string[] {
-  const files = new Set([...Object.keys(before), ...Object.keys(now)]);
-  return [...files].filter(file => before[file] !== now[file]).sort();
-}
-
-function withFiles(before: Files, now: Files, names: readonly string[]): Files {
-  const files = new Map(Object.entries(before));
-  for (const name of names) {
-    const hash = now[name];
-    if (hash === undefined) files.delete(name);
-    else files.set(name, hash);
-  }
-  return Object.fromEntries(files);
 }

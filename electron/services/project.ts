@@ -7,7 +7,7 @@ import type { App } from './app.ts';
 import type { Call, Handlers } from './call.ts';
 import { createSampleProject, defaultSamplePath } from './create-sample-project.ts';
 import type { OpenProject } from './open-project.ts';
-import { trustProject } from './trust.ts';
+import { trustProject, withheldFiles } from './trust.ts';
 
 type ProjectProcedure = Exclude<keyof typeof projectContract, 'drafts.get' | 'drafts.save'>;
 
@@ -77,7 +77,7 @@ async function describe(app: App, project: OpenProject | undefined): Promise<Out
       path: project.path,
       name: project.name,
       trusted: project.trust.isTrusted(),
-      changed_since_trust: isInPlace ? await project.trust.changedFiles() : [],
+      changed_since_trust: isInPlace ? await withheldFiles(project) : [],
     }),
     problems: (await project?.problems()) ?? [],
     version,

@@ -2,12 +2,14 @@ import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { syncContract } from '../../shared/contract/sync.ts';
-import { deleteSync, putSync } from '../storage/documents/sync-table.ts';
+import { deleteSync, putSync, type StoredSync } from '../storage/documents/sync-table.ts';
 import { atStorageBorder, errorCode } from '../storage/storage-failure.ts';
 import { refuseOutsideToAgents } from './agent-folders.ts';
-import type { Handlers } from './call.ts';
+import type { Call, Handlers } from './call.ts';
 import { storedFolder } from './document-syncs.ts';
+import type { OpenProject } from './open-project.ts';
 import { syncRound } from './sync-round.ts';
+import { syncAct } from './trust-acts.ts';
 
 export const syncHandlers: Handlers<keyof typeof syncContract> = {
   async 'documents.sync'({ collection, folder: given, watch }, call) {
@@ -24,8 +26,7 @@ export const syncHandlers: Handlers<keyof typeof syncContract> = {
     const sync = await call.app.syncs.start(project, call, collection, folder);
     const stored = storedFolder(project.path, folder);
     // What a project brings along must not make us read elsewhere (T11), so that only its own folders are kept.
-    if (stored !== undefined)
-      await project.content.write(database => putSync(database, { collection, folder: stored }));
+    if (stored !== undefined) await keepSync(call, project, { collection, folder: stored });
     return sync;
   },
 
@@ -39,6 +40,14 @@ export const syncHandlers: Handlers<keyof typeof syncContract> = {
 
   'documents.syncStatus': (_, { app }) => ({ syncs: app.syncs.list() }),
 };
+
+/** It is followed at the next opening too, since the user asked for it. */
+async function keepSync(call: Call, { content, trust }: OpenProject, sync: StoredSync): Promise<void> {
+  await content.write(database => putSync(database, sync));
+  await trust.note({ acts: [syncAct(sync)] }).catch(error => {
+    call.app.options.logger.warn('trust cannot be kept', { error: String(error) });
+  });
+}
 
 async function realFolder(projectPath: string, given: string): Promise<string> {
   try {

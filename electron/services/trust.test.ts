@@ -6,12 +6,13 @@ import type { ProcedureName } from '../../shared/contract/contract.ts';
 import { startApp } from '../../test/support/app-harness.ts';
 import { temporaryFolder, writeTree } from '../../test/support/temporary-folder.ts';
 
+const rule = { id: 'r', name: 'Always', priority: 1e9, when: [], then: { add_memories: ['m'] } };
 const engineOf = (index: number, changes: object = {}) => ({
   id: `e${index}`,
   name: `Engine ${index}`,
   description: '',
   enabled: true,
-  rules: [{ id: 'r', name: 'Always', priority: 1e9, when: [], then: { add_memories: ['m'] } }],
+  rules: [rule],
   ...changes,
 });
 const memory = {
@@ -102,16 +103,19 @@ describe('a project that nobody trusted (T11)', () => {
     const folder = await clone([engineOf(1), engineOf(2, { enabled: false })]);
     await call('project.open', { path: folder });
     const shown = await call('project.trust', {});
-    const rules = [{ id: 'r', name: 'Always', enabled: true, adds: ['m'] }];
+    const rules = [{ id: 'r', name: 'Always', enabled: true, adds: ['m'], asks: true }];
+    const quiet = [{ id: 'r', name: 'Always', enabled: true, adds: ['m'], asks: false }];
     expect(shown).toEqual({
       path: folder,
       trusted: false,
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       engines: [
         { id: 'e1', name: 'Engine 1', enabled: true, rules },
-        { id: 'e2', name: 'Engine 2', enabled: false, rules },
+        { id: 'e2', name: 'Engine 2', enabled: false, rules: quiet },
       ],
-      memories: [{ id: 'm', label: 'M', status: 'active', steps: ['static'] }],
+      memories: [{ id: 'm', label: 'M', status: 'active', steps: ['static'], asks: true }],
+      config: [],
+      watched_folders: [],
       problems: [],
     });
     await writeTree(folder, { [engineFile('e3')]: JSON.stringify(engineOf(3)) });
@@ -135,7 +139,7 @@ describe('a project that nobody trusted (T11)', () => {
 });
 
 describe('trust', () => {
-  it('lasts, and what changed since is shown at the next opening', async () => {
+  it('lasts, and what came or changed outside since waits for it', async () => {
     const userDataDir = temporaryFolder();
     const folder = await clone([engineOf(1), engineOf(2)]);
     const first = startApp({ userDataDir });
@@ -144,7 +148,8 @@ describe('trust', () => {
     await first.call('engines.update', { id: 'e1', changes: { name: 'Mine' } });
     await first.app.close();
     await writeTree(folder, {
-      [engineFile('e2')]: JSON.stringify(engineOf(2, { name: 'Theirs' })),
+      [engineFile('e1')]: JSON.stringify(engineOf(1, { name: 'Only another name' })),
+      [engineFile('e2')]: JSON.stringify(engineOf(2, { rules: [{ ...rule, priority: 1 }] })),
       [engineFile('e3')]: JSON.stringify(engineOf(3)),
     });
     const second = startApp({ userDataDir, shell: 'browser' });
@@ -154,7 +159,10 @@ describe('trust', () => {
     });
     await second.app.close();
     const third = startApp({ userDataDir });
-    expect((await third.call('project.open', { path: folder })).changed_since_trust).toEqual([]);
+    const opened = await third.call('project.open', { path: folder });
+    expect(opened.changed_since_trust).toEqual([engineFile('e2'), engineFile('e3')]);
+    await third.call('project.trust', { decision: 'grant' });
+    expect((await third.call('project.info', {})).changed_since_trust).toEqual([]);
   });
 
   it('is there for projects that Weft made, and for whoever says so for this process', async () => {

@@ -44,6 +44,10 @@ export function followPreview(): () => void {
   };
   const stops = [
     subscribe(hearOfRun),
+    subscribe(event => {
+      // What was confirmed acts from now on, and the configuration counts as well.
+      if (event.event === 'project:changed' && ['trust', 'config'].includes(event.what)) start();
+    }),
     useDocuments.subscribe((now, before) => {
       if (now.working !== before.working || now.saved !== before.saved) start();
     }),

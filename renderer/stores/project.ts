@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ProjectInfo } from '../../shared/contract/project.ts';
+import { isJsonEqual } from '../../shared/model/json.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
 import { openDialog } from './dialogs.ts';
@@ -42,7 +43,9 @@ export async function decideTrust(decision: 'grant' | 'revoke', expected: string
 }
 
 async function refreshInfo(): Promise<void> {
-  useProject.setState({ info: await call('project.info', {}) });
+  const info = await call('project.info', {});
+  // Whoever shows parts of it draws nothing anew while they are the same.
+  if (!isJsonEqual(info, useProject.getState().info)) useProject.setState({ info });
 }
 
 /** A checkout changes many files at once: they are read together. */
@@ -61,7 +64,7 @@ export function followProject(): () => void {
     const isDefinition =
       event.event.startsWith('contextRuleEngine:') ||
       (event.event.startsWith('persistentMemory:') && event.event !== 'persistentMemory:pipeline-executed');
-    if (event.event === 'project:changed' && event.what === 'trust')
+    if (event.event === 'project:changed' && (event.what === 'trust' || event.what === 'config'))
       void refreshInfo().catch(() => undefined); // the next call tells
     if (
       isDefinition ||
@@ -79,6 +82,8 @@ export function followProject(): () => void {
 export async function refreshAndTell(): Promise<void> {
   const before = useDocuments.getState().outside;
   await refreshDocuments();
+  // What came from outside may wait for the user's trust.
+  await refreshInfo();
   const { outside } = useDocuments.getState();
   const isNew = outside.some(
     ({ kind, id, hash }) =>

@@ -9,7 +9,7 @@ export const projectInfoSchema = z.object({
   name: z.string().optional(),
   /** False while the project's definitions are only shown: nothing of them acts before the user trusts it (T11). */
   trusted: z.boolean().optional(),
-  /** Engines and memories that changed since the user last trusted or saw them. */
+  /** Files of which something does nothing, because it came or changed outside since the user trusted the project. */
   changed_since_trust: z.array(z.string()).optional(),
   /** Files that could not be read; they stay untouched and block nothing. */
   problems: z.array(fileProblemSchema),
@@ -20,6 +20,9 @@ export const projectInfoSchema = z.object({
   sample_path: z.string(),
 });
 export type ProjectInfo = z.infer<typeof projectInfoSchema>;
+
+/** True for what does nothing until the user trusts it: everything at first, later what came or changed outside. */
+const asks = z.boolean();
 
 export const projectContract = {
   'project.info': procedure({
@@ -54,7 +57,7 @@ export const projectContract = {
   }),
   'project.trust': procedure({
     summary:
-      'What of the open project acts once it is trusted; with `decision` the trust is given or taken back.',
+      'What of the open project acts once it is trusted, and what of it waits for that; with `decision` the trust is given or taken back.',
     access: 'write',
     project: true,
     input: z.strictObject({
@@ -72,13 +75,37 @@ export const projectContract = {
           name: z.string(),
           enabled: z.boolean(),
           rules: z.array(
-            z.object({ id: z.string(), name: z.string(), enabled: z.boolean(), adds: z.array(z.string()) }),
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              enabled: z.boolean(),
+              adds: z.array(z.string()),
+              asks,
+            }),
           ),
         }),
       ),
       memories: z.array(
-        z.object({ id: z.string(), label: z.string(), status: z.string(), steps: z.array(z.string()) }),
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          status: z.string(),
+          steps: z.array(z.string()),
+          asks,
+        }),
       ),
+      /** What `.codebolt/weft.json` changes, a sentence a key. */
+      config: z.array(
+        z.object({
+          key: z.string(),
+          effect: z.string(),
+          asks,
+          /** What holds until the change is confirmed. */
+          until_then: z.string().optional(),
+        }),
+      ),
+      /** Folders of the project whose documents are read again whenever they change. */
+      watched_folders: z.array(z.object({ collection: z.string(), folder: z.string(), asks })),
       problems: z.array(fileProblemSchema),
     }),
   }),

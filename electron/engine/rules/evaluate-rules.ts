@@ -1,7 +1,6 @@
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { EngineResult, RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import { isMissing } from '../../../shared/model/json.ts';
-import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
@@ -13,6 +12,7 @@ import { explainRule } from './explain-rule.ts';
 import { createRegexCache, type RegexCache } from './regex-cache.ts';
 import { selectEngines } from './select-engines.ts';
 import { conditionOutcome, type Variables } from './test-condition.ts';
+import type { UnreadableFile } from './unknown-words.ts';
 
 export interface EvaluateOptions {
   /** Adds every rule and every condition with its outcome and reason (R8). */
@@ -22,7 +22,7 @@ export interface EvaluateOptions {
   /** Compiled forms of engines; the result is the same, sooner. */
   readonly compiled?: CompiledEngines;
   /** Files of engines that cannot be read, so that their rules are not among the given ones. */
-  readonly unreadable?: readonly FileProblem[] | undefined;
+  readonly unreadable?: readonly UnreadableFile[] | undefined;
 }
 
 /** Evaluates rule engines for a request (R5-R8). The request must be valid (A1). */

@@ -1,7 +1,7 @@
 import type { Warning } from '../../../shared/model/evaluation.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { nearNames } from '../../../shared/model/near-names.ts';
-import type { FileProblem, Problem } from '../../../shared/model/problem.ts';
+import type { Problem } from '../../../shared/model/problem.ts';
 import {
   type ContextRequest,
   constraintsSchema,
@@ -14,16 +14,16 @@ import { scopeFields, scopes } from '../../../shared/model/scope.ts';
 import { checkCondition } from '../../../shared/rules/validate-rule.ts';
 import type { CompiledEngines } from './compiled/compiled-engines.ts';
 import type { SelectedEngines } from './select-engines.ts';
-import { unreadableWords } from './unknown-words.ts';
+import { idOfFile, isWithheld, type UnreadableFile, unreadableWords } from './unknown-words.ts';
 
 export interface WarningSources {
   readonly compiled?: CompiledEngines;
-  readonly unreadable?: readonly FileProblem[] | undefined;
+  readonly unreadable?: readonly UnreadableFile[] | undefined;
 }
 
 /**
  * What an evaluation says beside its result: `unknown_key`, `unknown_field` (R1), `engine_disabled` (R7),
- * `unreadable_engine` for files that would have taken part, and what `unusableConditions` finds in the engines.
+ * `unreadable_engine` and `withheld_rules` for files that would have taken part, and what `unusableConditions` finds in the engines.
  */
 export function evaluationWarnings(
   request: ContextRequest,
@@ -35,8 +35,7 @@ export function evaluationWarnings(
     ...unknownKeyWarnings(request),
     ...unknownFieldWarnings(request.scope_variables),
     ...warnings,
-    // An engine that the request names is refused while it cannot be read (A1).
-    ...(request.rule_engine_ids === undefined ? unreadableWarnings(unreadable) : []),
+    ...unreadableWarnings(unreadable.filter(problem => wouldTakePart(request, problem))),
     ...firstOf(unusable, 'conditions of these engines cannot hold either'),
   ];
 }
@@ -86,12 +85,25 @@ function unknownFieldWarnings(scopeVariables: ScopeVariables): Warning[] {
   });
 }
 
-function unreadableWarnings(unreadable: readonly FileProblem[]): Warning[] {
-  const warnings = unreadable.map(problem => ({
-    code: 'unreadable_engine',
-    message: `${unreadableWords('rule engine', problem)}; its rules were not evaluated`,
+/** An engine that the request names is refused while it cannot be read (A1). */
+const wouldTakePart = ({ rule_engine_ids }: ContextRequest, problem: UnreadableFile): boolean =>
+  rule_engine_ids === undefined || (isWithheld(problem) && rule_engine_ids.includes(idOfFile(problem)));
+
+function unreadableWarnings(files: readonly UnreadableFile[]): Warning[] {
+  const unreadable = files
+    .filter(file => !isWithheld(file))
+    .map(file => ({
+      code: 'unreadable_engine',
+      message: `${unreadableWords('rule engine', file)}; its rules were not evaluated`,
+    }));
+  const withheld = files.filter(isWithheld).map(file => ({
+    code: 'withheld_rules',
+    message: `of the rule engine "${idOfFile(file)}" not all was evaluated: ${file.reason}`,
   }));
-  return firstOf(warnings, 'files of engines cannot be read either');
+  return [
+    ...firstOf(unreadable, 'files of engines cannot be read either'),
+    ...firstOf(withheld, 'engines were not evaluated as a whole either'),
+  ];
 }
 
 const neverHolding = ['bad_pattern', 'wrong_operand'];

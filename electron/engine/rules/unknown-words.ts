@@ -1,9 +1,16 @@
 import type { FileProblem } from '../../../shared/model/problem.ts';
 
-/** Files of definitions that are there and could not be read (F11). */
+/** A file of which not all may act: something in it came after the user trusted the project. */
+export interface WithheldFile extends FileProblem {
+  readonly isWithheld: true;
+}
+
+export type UnreadableFile = FileProblem | WithheldFile;
+
+/** Files of definitions that are there and could not be read (F11), or may not act. */
 export interface UnreadableFiles {
-  readonly engines: readonly FileProblem[];
-  readonly memories: readonly FileProblem[];
+  readonly engines: readonly UnreadableFile[];
+  readonly memories: readonly UnreadableFile[];
 }
 
 export const noUnreadable: UnreadableFiles = { engines: [], memories: [] };
@@ -12,14 +19,15 @@ export const noUnreadable: UnreadableFiles = { engines: [], memories: [] };
  * Why a definition is not known (A1, A2): nobody made it, or its file cannot be read, which is another thing to mend.
  * The file's name is the id (M1).
  */
-export function unknownWords(what: string, id: string, unreadable: readonly FileProblem[]): string {
+export function unknownWords(what: string, id: string, unreadable: readonly UnreadableFile[]): string {
   const found = unreadable.find(problem => idOfFile(problem) === id);
   return found === undefined ? `there is no ${what} "${id}"` : unreadableWords(what, found);
 }
 
 /** What cannot be read, where in its file, and why. */
-export function unreadableWords(what: string, problem: FileProblem): string {
+export function unreadableWords(what: string, problem: UnreadableFile): string {
   const { file, line, column, reason } = problem;
+  if (isWithheld(problem)) return `the ${what} "${idOfFile(problem)}" is withheld: ${reason}`;
   const place = [file, line, column].filter(part => part !== undefined).join(':');
   return `the ${what} "${idOfFile(problem)}" cannot be read: ${place}: ${reason}`;
 }
@@ -27,3 +35,6 @@ export function unreadableWords(what: string, problem: FileProblem): string {
 /** The id that the definition of a file has. */
 export const idOfFile = ({ file }: FileProblem): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '');
+
+export const isWithheld = (problem: UnreadableFile): problem is WithheldFile =>
+  'isWithheld' in problem && problem.isWithheld;

@@ -25,7 +25,7 @@ import {
 import type { ProjectFolder } from './project-folder.ts';
 import { readNames } from './read-names.ts';
 import type { Stage } from './save-together.ts';
-import { fileNames, readOne, realFolder, type StorePlace } from './store-place.ts';
+import { fileNames, type OnOwnChange, readOne, realFolder, type StorePlace } from './store-place.ts';
 
 export interface DefinitionList<Value> {
   /** By id, in UTF-16 order. */
@@ -66,14 +66,16 @@ export interface DefinitionStore<Value> {
 }
 
 /**
- * `onOutsideChange` hears of files that others changed, at the next look. A list is believed for `holdMs`, our own
- * writes and what a watcher saw aside; with 0 every list looks at all files, and reads those that changed.
+ * `onOutsideChange` hears of files that others changed, at the next look, `onOwnChange` of each write of ours. A list
+ * is believed for `holdMs`, our own writes and what a watcher saw aside; with 0 every list looks at all files, and
+ * reads those that changed.
  */
 export function createDefinitionStore<Value extends { readonly id: string }>(
   project: ProjectFolder,
   kind: DefinitionKind<Value>,
   onOutsideChange: (changes: readonly OutsideChange[]) => void = () => {},
   holdMs = 0,
+  onOwnChange: OnOwnChange<Value> = async () => {},
 ): DefinitionStore<Value> {
   const { path: root } = project;
   const place: StorePlace<Value> = {
@@ -84,6 +86,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     cache: new Map(),
     held: noneHeld(holdMs),
     watch: createChangeWatch(onOutsideChange),
+    onOwnChange,
   };
   const oneAfterTheOther = createSerialQueue();
   const read = <Result>(what: string, work: () => Promise<Result>): Promise<Result> =>

@@ -49,15 +49,17 @@ export async function planStep<Value extends { readonly id: string }>(
   return {
     replacements: planned.flatMap(({ replacement }) => replacement ?? []),
     removed: removals.map(({ id }) => ({ root, path: join(folder, `${id}.json`) })),
-    written() {
-      for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
+    async written() {
       for (const { id } of removals) watch.wrote(id, undefined);
+      await noteWritten(place, planned);
     },
   };
 }
 
 export interface PlannedSave<Value> {
   readonly saved: SavedDefinition<Value>;
+  /** What the file said; absent where there was none. */
+  readonly before?: Value;
   /** Absent when the file says the same already. */
   readonly replacement?: FileReplacement;
 }
@@ -79,19 +81,32 @@ export async function planSave<Value extends { readonly id: string }>(
     throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
   const realPath = await prepareTarget(place, value.id);
   const change = before === undefined ? 'created' : 'updated';
-  return { saved: { value, hash: sha256(content), change }, replacement: { realPath, content } };
+  return {
+    saved: { value, hash: sha256(content), change },
+    ...(before !== undefined && { before: before.value }),
+    replacement: { realPath, content },
+  };
 }
 
 /** Replaces the files, all or none. */
 export async function writePlanned<Value extends { readonly id: string }>(
-  { project, watch }: StorePlace<Value>,
+  place: StorePlace<Value>,
   planned: readonly PlannedSave<Value>[],
 ): Promise<void> {
   await writeFilesAtomically(
     planned.flatMap(({ replacement }) => replacement ?? []),
-    project.refuseMoved,
+    place.project.refuseMoved,
   );
+  await noteWritten(place, planned);
+}
+
+async function noteWritten<Value extends { readonly id: string }>(
+  { watch, onOwnChange }: StorePlace<Value>,
+  planned: readonly PlannedSave<Value>[],
+): Promise<void> {
   for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
+  const changed = planned.filter(({ saved }) => saved.change !== 'unchanged');
+  await onOwnChange(changed.map(({ before, saved }) => ({ before, after: saved.value })));
 }
 
 /** Where the content goes: the file itself, or what its link leads to (F14); never out of the project (T10). */

@@ -11,7 +11,7 @@ export interface StagedFiles {
   /** Files that go once everything else is written. */
   readonly removed: readonly Target[];
   /** Tells the store that it happened. */
-  readonly written: () => void;
+  readonly written: () => Promise<void>;
 }
 
 /** Judges one store's part of a step, and keeps the store to itself until `write` is done. */
@@ -43,5 +43,5 @@ async function write(folder: ProjectFolder, staged: readonly StagedFiles[]): Pro
   const removed = staged.flatMap(({ removed }) => removed);
   for (const target of removed) await removeFile(target);
   for (const folder of new Set(removed.map(({ path }) => dirname(path)))) await syncFolder(folder);
-  for (const { written } of staged) written();
+  for (const { written } of staged) await written();
 }

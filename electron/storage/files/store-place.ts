@@ -18,7 +18,18 @@ export interface StorePlace<Value> {
   readonly cache: DefinitionCache<Value>;
   readonly held: HeldDefinitions<Value>;
   readonly watch: ChangeWatch;
+  /** Hears of what we wrote ourselves, before whoever asked for it does. */
+  readonly onOwnChange: OnOwnChange<Value>;
 }
+
+/** What of a definition was there, and what took its place. */
+export interface OwnChange<Value> {
+  readonly before: Value | undefined;
+  readonly after: Value;
+}
+
+/** Takes changes that are on disk, so it must not fail. */
+export type OnOwnChange<Value> = (changes: readonly OwnChange<Value>[]) => Promise<void>;
 
 /** Reads one file, whatever is known of it; `not_found` or `invalid_input` where it holds no definition. */
 export async function readOne<Value>(

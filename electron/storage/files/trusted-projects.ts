@@ -1,41 +1,81 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
-import { removeIfThere } from './guarded-writes.ts';
+import { openPlainFile, removeIfThere } from './guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from './make-folder-inside.ts';
 import { sha256 } from './read-text-file.ts';
 
-/** What the user trusted: a folder, and the definitions that were in it. */
+/** What the user trusted: a folder, and what of it may act. */
 export interface TrustRecord {
   /** Real path of the project. */
   readonly path: string;
   readonly trusted_at: string;
-  /** SHA-256 of each file that can act, by its path in the project. */
-  readonly files: Readonly<Record<string, string>>;
+  /** A hash for each rule, memory and watched folder that the user has seen or made through Weft; some are gone by now. */
+  readonly acts: Set<string>;
+  /** The configuration, key by key, as the user saw or made it. */
+  readonly config: JsonObject;
 }
 
-/** One file a project: processes that trust different projects at once do not get in each other's way. */
+/** What comes to a record; a key of the configuration that is null was taken out. */
+export interface TrustNote {
+  readonly acts?: readonly string[];
+  readonly config?: JsonObject;
+}
+
+/**
+ * One file a project, a line of JSON for each note: processes that note something at once do not lose each other's,
+ * and what a killed one left unfinished is no line.
+ */
 const recordPath = (userDataDir: string, path: string): string =>
-  join(userDataDir, 'trusted-projects', `${sha256(path)}.json`);
+  join(userDataDir, 'trusted-projects', `${sha256(path)}.jsonl`);
 
 /** Undefined when the project was never trusted; a record that cannot be read is none. */
 export async function readTrustRecord(userDataDir: string, path: string): Promise<TrustRecord | undefined> {
+  const [first, ...notes] = (await readLines(recordPath(userDataDir, path))).map(parseLine);
+  if (first?.path !== path || typeof first.trusted_at !== 'string') return undefined;
+  const acts = new Set<string>();
+  const config = new Map<string, unknown>();
+  for (const note of [first, ...notes]) {
+    if (Array.isArray(note?.acts)) for (const act of note.acts) acts.add(String(act));
+    if (isJsonObject(note?.config))
+      for (const [key, value] of Object.entries(note.config)) config.set(key, value);
+  }
+  const kept = [...config].filter(([, value]) => value !== null);
+  return { path, trusted_at: first.trusted_at, acts, config: Object.fromEntries(kept) };
+}
+
+/** Changes whenever the record may have. */
+export async function trustRecordMark(userDataDir: string, path: string): Promise<string> {
   try {
-    const parsed: unknown = JSON.parse(await readFile(recordPath(userDataDir, path), 'utf8'));
-    return isTrustRecord(parsed) && parsed.path === path ? parsed : undefined;
+    const { ino, size, mtimeNs } = await stat(recordPath(userDataDir, path), { bigint: true });
+    return [ino, size, mtimeNs].join(' ');
   } catch (error) {
-    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
-    throw error;
+    return errorCode(error) ?? 'unknown';
   }
 }
 
+/** Begins a record, or begins it anew with only what it says now. */
 export async function writeTrustRecord(userDataDir: string, record: TrustRecord): Promise<void> {
   const root = await makeRootFolder(userDataDir, 0o700);
   const realPath = recordPath(root, record.path);
   await makeFolderInside(root, dirname(realPath), 0o700);
-  await writeFilesAtomically([{ realPath, content: `${JSON.stringify(record, null, 2)}\n` }]);
+  await writeFilesAtomically([{ realPath, content: lineOf({ ...record, acts: [...record.acts] }) }]);
+}
+
+/** Adds a note to a record that is there. */
+export async function noteInTrustRecord(userDataDir: string, path: string, note: TrustNote): Promise<void> {
+  // Behind a line that a killed process left unfinished it must still begin one of its own.
+  const root = await makeRootFolder(userDataDir, 0o700);
+  const target = { root, path: recordPath(root, path) };
+  const handle = await openPlainFile(target, constants.O_WRONLY | constants.O_APPEND);
+  try {
+    await handle.writeFile(`\n${lineOf(note)}`);
+  } finally {
+    await handle.close();
+  }
 }
 
 export async function removeTrustRecord(userDataDir: string, path: string): Promise<void> {
@@ -43,12 +83,22 @@ export async function removeTrustRecord(userDataDir: string, path: string): Prom
   await removeIfThere({ root, path: recordPath(root, path) });
 }
 
-function isTrustRecord(value: unknown): value is TrustRecord {
-  return (
-    isJsonObject(value) &&
-    typeof value.path === 'string' &&
-    typeof value.trusted_at === 'string' &&
-    isJsonObject(value.files) &&
-    Object.values(value.files).every(hash => typeof hash === 'string')
-  );
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
+
+async function readLines(file: string): Promise<string[]> {
+  try {
+    return (await readFile(file, 'utf8')).split('\n').filter(line => line !== '');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function parseLine(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,4 @@
 import { FileClock, ShieldQuestion } from 'lucide-react';
-import { useState } from 'react';
 import { openDialog } from '../../stores/dialogs.ts';
 import { type ProjectState, selectIsTrusted, useProject } from '../../stores/project.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +8,7 @@ import styles from './TrustBanner.module.css';
 const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 const selectChanged = (state: ProjectState) => state.info?.changed_since_trust;
 
-/** Says that a project from elsewhere does nothing yet, or what of it changed since it was last seen (T11). */
+/** Says that a project from elsewhere does nothing yet, or what of it waits because it changed outside (T11). */
 export function TrustBanner() {
   const isOpen = useProject(selectIsOpen);
   const isTrusted = useProject(selectIsTrusted);
@@ -30,15 +29,18 @@ function NotTrusted() {
 
 function ChangedFiles() {
   const changed = useProject(selectChanged);
-  const [dismissed, setDismissed] = useState<readonly string[]>();
-  if (changed === undefined || changed.length === 0 || dismissed === changed) return null;
+  if (changed === undefined || changed.length === 0) return null;
   const count = changed.length === 1 ? '1 file' : `${changed.length} files`;
   return (
     <div className={styles.banner}>
-      <Notice icon={FileClock} title={`${count} changed since you last had this project open`}>
+      <Notice
+        icon={FileClock}
+        title={`What changed outside Weft in ${count} does nothing yet`}
+        tone="missing"
+      >
         <span title={changed.join('\n')}>{namedFiles(changed)}</span>
       </Notice>
-      <Button onPress={() => setDismissed(changed)}>Got it</Button>
+      <Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>
     </div>
   );
 }

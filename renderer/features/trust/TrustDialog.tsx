@@ -6,11 +6,14 @@ import { decideTrust } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import styles from './TrustDialog.module.css';
+import { ActiveList } from './ActiveList.tsx';
 
 type Active = Output<'project.trust'>;
 
-/** Shows exactly what of a project would run, and asks. The answer that comes by itself is no (T11). */
+/**
+ * Shows exactly what of a project would run, and asks; of one that was trusted before, only what came or changed since.
+ * The answer that comes by itself is no (T11).
+ */
 export function TrustDialog() {
   const [active, setActive] = useState<Active>();
   useEffect(() => {
@@ -30,7 +33,7 @@ export function TrustDialog() {
   const actions = (
     <>
       <Button disabled={active === undefined} onPress={() => void grant()}>
-        Trust this project
+        {active?.trusted ? 'Let it run' : 'Trust this project'}
       </Button>
       <Button onPress={closeDialog} type="submit" variant="primary">
         Not now
@@ -39,49 +42,28 @@ export function TrustDialog() {
   );
   return (
     <Dialog actions={actions} onClose={closeDialog} onSubmit={closeDialog} title="What would run">
-      <p>
-        Once you trust {active?.path ?? 'this project'}, its rules decide what gets into contexts, and its
-        memories read the content it keeps. Only trust what you would run.
-      </p>
-      {active === undefined ? <p aria-busy="true">Reading the project…</p> : <ActiveList active={active} />}
+      <p>{active === undefined ? 'Reading the project…' : explanation(active)}</p>
+      {active !== undefined && <ActiveList active={active.trusted ? onlyAsking(active) : active} />}
     </Dialog>
   );
 }
 
-function ActiveList({ active }: { readonly active: Active }) {
-  return (
-    <>
-      <h3 className={styles.heading}>{counted(active.engines.length, 'engine', 'engines')}</h3>
-      <ul className={styles.list}>
-        {active.engines.map(engine => (
-          <li key={engine.id}>
-            <strong>{engine.name}</strong> {engine.enabled ? '' : '(off)'}
-            <ul className={styles.list}>
-              {engine.rules.map(rule => (
-                <li key={rule.id}>
-                  {rule.name} {rule.enabled ? '' : '(off) '}adds {rule.adds.join(', ') || 'nothing'}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      <h3 className={styles.heading}>{counted(active.memories.length, 'memory', 'memories')}</h3>
-      <ul className={styles.list}>
-        {active.memories.map(memory => (
-          <li key={memory.id}>
-            <strong>{memory.label}</strong> {memory.steps.join(' › ')}
-          </li>
-        ))}
-      </ul>
-      {active.problems.map(({ file, reason }) => (
-        <p key={file}>
-          {file} cannot be read and does nothing: {reason}
-        </p>
-      ))}
-    </>
-  );
+function explanation({ path, trusted }: Active): string {
+  return trusted
+    ? `This came or changed outside of Weft since you trusted ${path}, so it does nothing yet. Everything else runs as before.`
+    : `Once you trust ${path}, its rules decide what gets into contexts, its memories read the content it keeps, and its configuration holds. Only trust what you would run.`;
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;
+const asking = ({ asks }: { readonly asks: boolean }): boolean => asks;
+
+function onlyAsking({ engines, memories, config, watched_folders, ...rest }: Active): Active {
+  return {
+    ...rest,
+    engines: engines
+      .map(engine => ({ ...engine, rules: engine.rules.filter(asking) }))
+      .filter(({ rules }) => rules.length > 0),
+    memories: memories.filter(asking),
+    config: config.filter(asking),
+    watched_folders: watched_folders.filter(asking),
+  };
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../shared/contract/errors.ts';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
+import type { DefinitionList } from '../storage/files/definition-store.ts';
+import type { Call } from './call.ts';
+import type { OpenProject } from './open-project.ts';
+import { allowsEngine, allowsMemory, sinceTrust } from './withheld-definitions.ts';
+
+/**
+ * Definitions as the caller may read them. What waits for the user's look is named to an agent and not shown: its words
+ * would be instructions (T11).
+ */
+export async function enginesFor(
+  call: Call,
+  project: OpenProject,
+): Promise<DefinitionList<ContextRuleEngine>> {
+  const list = await project.engines.list();
+  return shown(call, project, list, engineKind.folder, engine => allowsEngine(project.trust, engine));
+}
+
+export async function memoriesFor(
+  call: Call,
+  project: OpenProject,
+): Promise<DefinitionList<PersistentMemory>> {
+  const list = await project.memories.list();
+  return shown(call, project, list, memoryKind.folder, memory => allowsMemory(project.trust, memory));
+}
+
+/** The engine for a caller who may read it, `untrusted_project` for an agent who may not yet. */
+export function engineFor(call: Call, { trust }: OpenProject, engine: ContextRuleEngine): ContextRuleEngine {
+  if (call.caller.door !== 'mcp' || allowsEngine(trust, engine)) return engine;
+  throw new AppError('untrusted_project', `something of the engine "${engine.id}" ${sinceTrust}`, {
+    id: engine.id,
+  });
+}
+
+export function memoryFor(call: Call, { trust }: OpenProject, memory: PersistentMemory): PersistentMemory {
+  if (call.caller.door !== 'mcp' || allowsMemory(trust, memory)) return memory;
+  throw new AppError('untrusted_project', `the memory "${memory.id}" ${sinceTrust}`, { id: memory.id });
+}
+
+async function shown<Value extends { readonly id: string }>(
+  { caller }: Call,
+  { trust }: OpenProject,
+  list: DefinitionList<Value>,
+  folder: string,
+  isAllowed: (value: Value) => boolean,
+): Promise<DefinitionList<Value>> {
+  if (caller.door !== 'mcp') return list;
+  if (!list.definitions.every(({ value }) => isAllowed(value))) await trust.reread();
+  const withheld = list.definitions.filter(({ value }) => !isAllowed(value));
+  return {
+    definitions: list.definitions.filter(definition => !withheld.includes(definition)),
+    problems: [
+      ...list.problems,
+      ...withheld.map(({ value }) => ({
+        file: `${folder}/${value.id}.json`,
+        reason: `something of it ${sinceTrust}`,
+      })),
+    ],
+  };
+}
