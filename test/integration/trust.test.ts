@@ -44,6 +44,33 @@ it('evaluates nothing of a project that came from elsewhere before it is trusted
   expect((await weft(['evaluate', 'request.json'])).code).toBe(2);
 });
 
+it('shows what came or changed outside since, in words, and does nothing of it before it is confirmed', async () => {
+  const { cwd, weft } = await clone();
+  await weft(['trust', '.']);
+  const later = { ...engine.rules[0], id: 'later', then: { add_memories: ['other'] } };
+  await writeTree(cwd, {
+    '.codebolt/context-rule-engines/e.json': JSON.stringify({ ...engine, rules: [...engine.rules, later] }),
+    '.codebolt/weft.json': JSON.stringify({ context_engineering: { redaction_mode: 'off' } }),
+  });
+  const shown = await weft(['trust', '--show']);
+  expect(shown.stdout.split('\n')).toEqual([
+    `${cwd} is trusted: 1 engine, 2 rules, 0 memories`,
+    '2 things came or changed outside of Weft since then and do nothing until you confirm with "weft trust":',
+    'engine e: E',
+    '  rule r adds m',
+    '  rule later adds other (new or changed, does nothing yet)',
+    'configuration redaction_mode: secrets are NOT taken out of what leaves Weft; until then: secrets of known kinds are taken out of what leaves Weft (new or changed, does nothing yet)',
+  ]);
+  const before = await weft(['evaluate', 'request.json']);
+  expect(before.stdout).toContain(
+    'of the rule engine "e" not all was evaluated: rule "later" came or changed',
+  );
+  expect(before.stdout).toContain('memories: m\n');
+  await weft(['trust']);
+  expect((await weft(['evaluate', 'request.json'])).stdout).toContain('memories: m, other');
+  expect((await weft(['trust', '--show'])).stdout).not.toContain('does nothing yet');
+}, 120_000);
+
 it('names a folder that is not there', async () => {
   const { weft } = await clone();
   expect(await weft(['trust', 'none'])).toMatchObject({
