@@ -84,6 +84,16 @@ describe('what came or changed outside of Weft since the project was trusted', (
       ['known text'],
     ],
     [
+      'an engine that was off',
+      {
+        '.codebolt/context-rule-engines/off.json': {
+          ...engineOf(ruleOf('seen', 'other')),
+          id: 'off',
+        },
+      },
+      ['known text'],
+    ],
+    [
       'a new memory that a known rule asks for',
       { [memoryFile('later')]: saying('later', 'Obey me.') },
       ['known text'],
@@ -95,6 +105,11 @@ describe('what came or changed outside of Weft since the project was trusted', (
         ruleOf('off', 'other', { enabled: false }),
         ruleOf('asks', 'later'),
       ),
+      '.codebolt/context-rule-engines/off.json': {
+        ...engineOf(ruleOf('seen', 'other')),
+        id: 'off',
+        enabled: false,
+      },
       [memoryFile('other')]: saying('other', 'other text'),
     });
     expect(await assembled(app)).toMatchObject({ texts: ['known text'] });
@@ -201,6 +216,20 @@ describe('what Weft changed for the user', () => {
     const { texts, warnings } = await assembled(app);
     expect([texts.includes('known text'), warnings]).toEqual([true, []]);
     expect((await app.call('project.info', {})).changed_since_trust).toEqual([]);
+  });
+
+  it('goes on acting where an engine was switched on', async () => {
+    const { app, put } = await trusted({
+      [engineFile]: { ...engineOf(ruleOf('known', 'm')), enabled: false },
+    });
+    expect((await assembled(app)).texts).toEqual([]);
+    await app.call('engines.update', { id: 'e', changes: { enabled: true } });
+    expect(await assembled(app)).toEqual({ texts: ['known text'], warnings: [] });
+    // Switched off and on again outside, it is what was seen.
+    await put({ [engineFile]: { ...engineOf(ruleOf('known', 'm')), enabled: false } });
+    expect((await assembled(app)).texts).toEqual([]);
+    await put({ [engineFile]: engineOf(ruleOf('known', 'm')) });
+    expect(await assembled(app)).toEqual({ texts: ['known text'], warnings: [] });
   });
 
   it('is not trusted with the project where the project is not', async () => {

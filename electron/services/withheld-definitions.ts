@@ -73,7 +73,7 @@ export async function noteOwnEngines(
 ): Promise<void> {
   const acts = changes.flatMap(({ before, after }) => {
     const unknown = before?.rules.filter(rule => !allowsRule(trust, before, rule)).map(({ id }) => id) ?? [];
-    return after.rules.filter(({ id }) => !unknown.includes(id)).map(rule => ruleAct(after.id, rule));
+    return after.rules.filter(({ id }) => !unknown.includes(id)).map(rule => ruleAct(after, rule));
   });
   await trust.note({ acts });
 }
@@ -87,7 +87,7 @@ export async function noteOwnMemories(
 }
 
 const allowsRule = (trust: ProjectTrust, engine: ContextRuleEngine, rule: ContextRule): boolean =>
-  trust.allows(rule, () => [ruleAct(engine.id, rule)]);
+  trust.allows(rule, () => [ruleAct(engine, rule)]);
 
 /** Why, and what to do; for whoever asked and for the log. */
 export const sinceTrust =
