@@ -1,4 +1,5 @@
 import { redact } from '../engine/redaction/redact.ts';
+import { redactValue } from '../engine/redaction/redact-value.ts';
 import type { Logger } from './world.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,5 +21,6 @@ function cleanFields(fields: Fields = {}): Fields {
 
 function cleanValue(value: unknown): unknown {
   if (value === undefined || typeof value === 'number' || typeof value === 'boolean') return value;
-  return clean(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
+  if (typeof value === 'string') return clean(value);
+  return clean(JSON.stringify(redactValue(value)) ?? String(value));
 }

@@ -22,6 +22,7 @@ const benches: Readonly<Record<string, Bench>> = {
     (await import('./conversations/conversations-bench.ts')).benchConversations(print, data),
   ledger: async ({ print }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print),
   import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
+  redaction: async ({ print }) => (await import('./redaction/redaction-bench.ts')).benchRedaction(print),
   search: async ({ print, isLong }) => (await import('./search/search-bench.ts')).benchSearch(print, isLong),
 };
 

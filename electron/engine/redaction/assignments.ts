@@ -1,44 +1,47 @@
-import type { Finding, SecretFinder } from './finding.ts';
 import { isPlaceholder } from './placeholder.ts';
+import { type Accept, type Place, type SecretKind, shape } from './secret-kind.ts';
+import { secretNameGuard, secretNameHints, secretNames, withJoints } from './secret-names.ts';
 import { isPathLike, isPropertyChain, isWordLike } from './word-like.ts';
 
-const kind = 'assignment';
+/** Names of keys that need not be secret: only what looks random is taken. */
+const keyNames =
+  '(?:account|admin|app|auth|client|consumer|deploy|encryption|integration|license|master|publish|root|service|session|shared|sign(?:ing)?|ssh|subscription|webhook|write)[_-]?key|credentials?|auth[_-]?code';
 
-const names =
-  'passw(?:or)?d|pwd|passphrase|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|private[_-]?key';
+const keyNameHints = [
+  ...withJoints(['account', 'admin', 'app', 'auth', 'client', 'consumer', 'deploy', 'encryption'], 'key'),
+  ...withJoints(['integration', 'license', 'master', 'publish', 'root', 'service', 'session'], 'key'),
+  ...withJoints(['shared', 'sign', 'signing', 'ssh', 'subscription', 'webhook', 'write'], 'key'),
+  ...withJoints(['auth'], 'code'),
+  'credential',
+];
+
 const quoted =
   '"(?<double>(?:[^"\\\\\\r\\n]|\\\\.){8,4096})"|\'(?<single>(?:[^\'\\\\\\r\\n]|\\\\.){8,4096})\'|`(?<back>[^`\\r\\n]{8,4096})`';
 // JSON inside a JSON text: every quote has a backslash.
 const escaped = '\\\\{1,3}"(?<escaped>[^"\\\\\\r\\n]{8,4096})\\\\{1,3}"';
 const bare = '(?<bare>[^\\s"\'`,;(){}[\\]<>|&]{8,4096})';
+const given =
+  '(?:\\\\{0,3}["\'`])?[ \\t]{0,16}(?::=|=(?![=>:])|:(?![=>:])|=>(?=[ \\t]{0,16}["\']))[ \\t]{0,16}';
 
-// The search starts at the rare sign and looks back for the name: several times faster than starting at the name.
-// Prefixes (DB_, my) need not be matched to be allowed.
-const assignment = new RegExp(
-  `[:=](?<=(?:${names})(?:\\\\{0,3}["'\`])?[ \\t]{0,16}[:=])(?:(?<=:)=)?(?![=>:])[ \\t]{0,16}(?:${quoted}|${escaped}|${bare})`,
-  'dgi',
-);
+/** A name, which may be the end of a longer one (DB_PASSWORD, myToken), and what it is given. */
+const assignment = (pattern: string): RegExp =>
+  new RegExp(`(?:${pattern})${given}(?:${quoted}|${escaped}|${bare})`, 'i');
+
+const isSecretValue: Accept = (value, place) =>
+  place.match.groups?.bare === undefined ? isQuotedSecret(value) : isBareSecret(value, situation(place));
+
+const isRandomValue: Accept = (value, place) =>
+  value.length >= 16 &&
+  /[0-9]/.test(value) &&
+  /[A-Za-z]/.test(value) &&
+  !/\s/.test(value) &&
+  isSecretValue(value, place);
 
 /** Values given to names such as password, token or api_key, in code, JSON, YAML and environment files (H10). */
-export const assignmentFinder: SecretFinder = {
-  kind,
-  hints: ['=', ':'],
-  *find(text) {
-    for (const match of text.matchAll(assignment)) yield findingOf(text, match);
-  },
-};
-
-function findingOf(text: string, match: RegExpExecArray): Finding | undefined {
-  const groups = match.indices?.groups;
-  const bareSpan = groups?.bare;
-  const span = bareSpan ?? groups?.double ?? groups?.single ?? groups?.back ?? groups?.escaped;
-  if (span === undefined) return undefined;
-  const [start, end] = span;
-  const value = text.slice(start, end);
-  const isSecret =
-    bareSpan === undefined ? isQuotedSecret(value) : isBareSecret(value, situation(text, match, end));
-  return isSecret ? { kind, start, end } : undefined;
-}
+export const assignmentKinds: readonly SecretKind[] = [
+  shape('assignment', secretNameHints, assignment(secretNames), isSecretValue, secretNameGuard),
+  shape('key-assignment', keyNameHints, assignment(keyNames), isRandomValue),
+];
 
 /** A quoted sentence is a label or a message; a quoted word is a value. */
 function isQuotedSecret(value: string): boolean {
@@ -56,14 +59,14 @@ interface Situation {
   readonly isLineEnd: boolean;
 }
 
-function situation(text: string, match: RegExpExecArray, end: number): Situation {
+function situation({ text, start, end }: Place): Situation {
   // Never the whole line: there may be a match on each of its thousands of places.
-  const near = text.slice(Math.max(0, match.index - 128), match.index);
+  const near = text.slice(Math.max(0, start - 128), start);
   const before = near.slice(near.lastIndexOf('\n') + 1);
   const next = text.slice(end, end + 1);
   return {
     next,
-    isEnvironmentLine: /^\s*(?:export\s+|-\s+|ENV\s+)?[A-Z0-9_]+$/.test(before),
+    isEnvironmentLine: /^\s*(?:export\s+|-\s+|ENV\s+)?[A-Z0-9_]+[:=]+[ \t]*$/.test(before),
     isLineEnd: next === '' || next === '\n' || next === '\r',
   };
 }

@@ -1,4 +1,4 @@
-import type { SecretFinder } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { isMonotonous } from './placeholder.ts';
 import { isPathLike } from './word-like.ts';
 
@@ -18,14 +18,10 @@ const publicShapes: readonly RegExp[] = [
 const token = /(?<![A-Za-z0-9_+/=-])[A-Za-z0-9_+/=-]{20,111}(?![A-Za-z0-9_+/=-])/g;
 
 /** Tokens that look random (H10): 20 characters or more, more than 0.6 of them distinct, a digit and a capital. */
-export const entropyFinder: SecretFinder = {
-  kind,
-  hints: [],
-  *find(text) {
-    for (const { 0: found, index: start } of text.matchAll(token))
-      yield isRandom(found) ? { kind, start, end: start + found.length } : undefined;
-  },
-};
+export function* findRandomTokens(text: string): Generator<Finding | undefined> {
+  for (const { 0: found, index: start } of text.matchAll(token))
+    yield isRandom(found) ? { kind, start, end: start + found.length } : undefined;
+}
 
 function isRandom(found: string): boolean {
   const isDense = new Set(found).size / found.length > 0.6;

@@ -6,12 +6,3 @@ export interface Finding {
   readonly start: number;
   readonly end: number;
 }
-
-/** One way to recognise secrets in a text. */
-export interface SecretFinder {
-  readonly kind: string;
-  /** Texts of which one must occur, else `find` is not asked: searching a literal is much cheaper. */
-  readonly hints: readonly string[];
-  /** Looks on as it is asked, so that others can run in between; undefined where something looked like a secret and is none. */
-  readonly find: (text: string) => Iterable<Finding | undefined>;
-}

@@ -161,8 +161,8 @@ it.each([
   expect(redact(text, 'both')).toEqual({ text, findings: [] });
 });
 
-/** 20 MB of a token. */
-const endless = 'aB3dE5fG7hJ9kL1m'.repeat(1_250_000);
+/** 10 MB of a token. */
+const endless = 'aB3dE5fG7hJ9kL1m'.repeat(600_000);
 
 it.each([
   ['github-token', 'ghp_'],
@@ -174,19 +174,14 @@ it.each([
   ['gitlab-token', 'glpat-'],
   ['bearer-header', 'Authorization: Bearer ', 22],
   ['bearer-header', 'bearer ', 7],
-])(
-  'T12: takes a %s of 20 MB out as a whole, after "%s", without stack or delay',
-  (name, prefix, from = 0) => {
-    const { text, findings } = redact(`${prefix}${endless} and more ${prefix}${endless}`);
-    const length = prefix.length + endless.length;
-    expect(findings).toEqual(
-      [0, length + 10].map(at => ({ kind: name, start: at + from, end: at + length })),
-    );
-    expect(text.replaceAll(`[REDACTED:${name}]`, '*')).toBe(
-      [0, 1].map(() => `${prefix.slice(0, from)}*`).join(' and more '),
-    );
-  },
-);
+])('T12: takes a %s of 10 MB out as a whole, after "%s"', (name, prefix, from = 0) => {
+  const { text, findings } = redact(`${prefix}${endless} and more ${prefix}${endless}`);
+  const length = prefix.length + endless.length;
+  expect(findings).toEqual([0, length + 10].map(at => ({ kind: name, start: at + from, end: at + length })));
+  expect(text.replaceAll(`[REDACTED:${name}]`, '*')).toBe(
+    [0, 1].map(() => `${prefix.slice(0, from)}*`).join(' and more '),
+  );
+});
 
 it.each([
   ['Authorization: Bearer my-', 'a'],
@@ -195,36 +190,46 @@ it.each([
   ['sk-', 'a-'],
   ['xoxb-', 'x'],
   ['Authorization: Basic ', '='],
-])('T12: 20 MB of "%s" and "%s" exhaust nothing', (prefix, repeated) => {
-  redact(prefix + repeated.repeat(20_000_000 / repeated.length), 'both');
+])('T12: 10 MB of "%s" and "%s" exhaust nothing', (prefix, repeated) => {
+  expect(redact(prefix + repeated.repeat(10_000_000 / repeated.length), 'both').findings).toEqual([]);
 });
 
 it.each([
-  ['-----BEGIN RSA PRIVATE KEY-----\n', 20_000],
-  ['eyJhbGci', 100_000],
-  ['sk-', 200_000],
-  ['a.b:', 200_000],
-  ['https://a:', 60_000],
-  ['password="', 60_000],
-  ['password=\\', 60_000],
-  ['A_b-9', 150_000],
-  ['"private_key": "-----BEGIN PRIVATE KEY-----', 15_000],
-  ['data:a;base64,', 50_000],
-  ['xoxb-', 100_000],
-])('T12: is linear in hostile text: "%.20s" %i times', (piece, times) => {
-  redact(piece.repeat(times), 'both');
-});
-
-it.each([
-  ['password=', 20_000],
-  ['password = "', 15_000],
-  ['data:a;base64, password = "Zk2mXp9LvB" ', 4000],
-])('T12: eight times the hostile text takes about eight times as long: %j', (piece, times) => {
+  '-----BEGIN RSA PRIVATE KEY-----\n',
+  'eyJhbGci',
+  'sk-',
+  'a.b:',
+  'https://a:',
+  'password=',
+  'password="',
+  'password = "',
+  'password=\\',
+  'password=\n',
+  'token=a1\n  ',
+  'ghp_\n',
+  'A_b-9',
+  '"private_key": "-----BEGIN PRIVATE KEY-----',
+  'data:a;base64,',
+  'data:a;base64, password = "Zk2mXp9LvB" ',
+  'xoxb-',
+  'cookie: a=b;',
+  'curl -u a:',
+  'login a password ',
+  'otpauth://',
+  '%41',
+  '%2541',
+  '\\u0041',
+  'a\u200b',
+  '"+"',
+  'cGFzc3dvcmQ9',
+  '-us',
+])('T12: eight times the hostile text takes about eight times as long: %j', piece => {
+  const times = Math.ceil(100_000 / piece.length);
   redact(piece.repeat(times), 'both');
   const once = cpuMsOf(() => redact(piece.repeat(times), 'both'));
   const eightTimes = cpuMsOf(() => redact(piece.repeat(8 * times), 'both'));
-  // Quadratic would be 64 times.
-  expect(eightTimes / once).toBeLessThan(30);
+  // Quadratic would be 64 times; a few milliseconds are measured too roughly.
+  expect(eightTimes / Math.max(once, 5)).toBeLessThan(30);
 });
 
 describe('redactInStretches', () => {

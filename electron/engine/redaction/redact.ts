@@ -1,12 +1,9 @@
-import { assignmentFinder } from './assignments.ts';
-import { credentialFinders } from './credentials.ts';
-import { entropyFinder } from './entropy.ts';
-import type { Finding, RedactionMode, SecretFinder } from './finding.ts';
-import { keyBlockFinders } from './key-blocks.ts';
-import { vendorTokenFinders } from './vendor-tokens.ts';
+import { findRandomTokens } from './entropy.ts';
+import { findSecrets, mayHoldSecret, type RankedFinding } from './find-secrets.ts';
+import type { Finding, RedactionMode } from './finding.ts';
 
 /** Bound into stored scans: raise it when a pattern changes (A3b). */
-export const redactionVersion = 2;
+export const redactionVersion = 3;
 
 /** A text without its secrets, and where they were in the input. */
 export interface Redacted {
@@ -14,35 +11,14 @@ export interface Redacted {
   readonly findings: readonly Finding[];
 }
 
-// From the most to the least specific: where findings overlap, the earlier finder names the kind.
-const patternFinders: readonly SecretFinder[] = [
-  ...keyBlockFinders,
-  ...vendorTokenFinders,
-  ...credentialFinders,
-  assignmentFinder,
-];
-
-const findersOf = {
-  pattern_only: patternFinders,
-  entropy: [entropyFinder],
-  both: [...patternFinders, entropyFinder],
-  off: [],
-} as const satisfies Record<RedactionMode, readonly SecretFinder[]>;
-
-/** Texts up to this length are looked through for any hint first, which is cheaper than for each. */
-const shortText = 256;
-const anyHint = new RegExp(
-  patternFinders
-    .flatMap(({ hints }) => hints)
-    .map(hint => hint.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('|'),
-);
+/** Most texts are short and hold nothing; that is told at once. */
+const shortText = 4096;
 
 /** Replaces secrets by `[REDACTED:<kind>]` (H10). `findings` are in order and do not overlap; linear in the text. */
 export function redact(text: string, mode: RedactionMode = 'pattern_only'): Redacted {
-  if (mode === 'pattern_only' && text.length <= shortText && !anyHint.test(text))
+  if (mode === 'pattern_only' && text.length <= shortText && !mayHoldSecret(text))
     return { text, findings: [] };
-  const search = searchSecrets(text, findersOf[mode]);
+  const search = searchSecrets(text, mode);
   for (;;) {
     const step = search.next();
     if (step.done) return step.value;
@@ -55,7 +31,7 @@ export async function redactInStretches(
   mode: RedactionMode,
   pause: () => Promise<void> | undefined,
 ): Promise<Redacted> {
-  const search = searchSecrets(text, findersOf[mode]);
+  const search = searchSecrets(text, mode);
   for (;;) {
     const step = search.next();
     if (step.done) return step.value;
@@ -69,31 +45,26 @@ export function cleanUnder(texts: readonly string[]): number | null {
   return texts.every(text => redact(text).findings.length === 0) ? redactionVersion : null;
 }
 
-interface Ranked extends Finding {
-  readonly rank: number;
-}
-
-/** Looking for one hint in a text up to this length takes no time worth stopping for. */
-const longText = 65_536;
-
-/** Stops after each place that looked like a secret and each pattern, so that a long search can be interrupted. */
-function* searchSecrets(text: string, finders: readonly SecretFinder[]): Generator<void, Redacted> {
-  const found: Ranked[] = [];
-  for (const [rank, finder] of finders.entries()) {
-    if (text.length > longText) yield;
-    const isPossible = finder.hints.length === 0 || finder.hints.some(hint => text.includes(hint));
-    if (!isPossible) continue;
-    for (const one of finder.find(text)) {
-      if (one !== undefined) found.push({ ...one, rank });
-      yield;
-    }
+/** Stops again and again, so that a long search can be interrupted. */
+function* searchSecrets(text: string, mode: RedactionMode): Generator<void, Redacted> {
+  const found: RankedFinding[] = [];
+  for (const one of candidatesIn(text, mode)) {
+    if (one !== undefined) found.push(one);
+    yield;
   }
   if (found.length === 0) return { text, findings: [] };
   const sorted = found.toSorted((left, right) => left.start - right.start || left.rank - right.rank);
   return yield* replaceSecrets(text, mergeOverlaps(yield* outsideImages(text, sorted)));
 }
 
-function* replaceSecrets(text: string, merged: readonly Ranked[]): Generator<void, Redacted> {
+/** Patterns before randomness: where both find something the pattern names it. */
+function* candidatesIn(text: string, mode: RedactionMode): Generator<RankedFinding | undefined> {
+  if (mode === 'pattern_only' || mode === 'both') yield* findSecrets(text);
+  if (mode === 'entropy' || mode === 'both')
+    for (const found of findRandomTokens(text)) yield found && { ...found, rank: Number.POSITIVE_INFINITY };
+}
+
+function* replaceSecrets(text: string, merged: readonly RankedFinding[]): Generator<void, Redacted> {
   const findings: Finding[] = [];
   const parts: string[] = [];
   let end = 0;
@@ -107,12 +78,15 @@ function* replaceSecrets(text: string, merged: readonly Ranked[]): Generator<voi
 }
 
 /** Base64 of a `data:` address is content, whatever it looks like. */
-function* outsideImages(text: string, sorted: readonly Ranked[]): Generator<void, readonly Ranked[]> {
+function* outsideImages(
+  text: string,
+  sorted: readonly RankedFinding[],
+): Generator<void, readonly RankedFinding[]> {
   if (!text.includes(';base64,')) return sorted;
   const addresses = text.matchAll(
     /data:[A-Za-z0-9.+/-]{1,100}(?:;[A-Za-z0-9=._-]{1,100}){0,5};base64,[A-Za-z0-9+/=_-]*/g,
   );
-  const outside: Ranked[] = [];
+  const outside: RankedFinding[] = [];
   let image = addresses.next();
   for (const one of sorted) {
     while (!image.done && endOf(image.value) <= one.start) image = addresses.next();
@@ -125,8 +99,8 @@ function* outsideImages(text: string, sorted: readonly Ranked[]): Generator<void
 const endOf = (match: RegExpExecArray): number => match.index + match[0].length;
 
 /** One finding per stretch of text; the most specific finder names it. */
-function mergeOverlaps(sorted: readonly Ranked[]): Ranked[] {
-  const merged: Ranked[] = [];
+function mergeOverlaps(sorted: readonly RankedFinding[]): RankedFinding[] {
+  const merged: RankedFinding[] = [];
   for (const finding of sorted) {
     const last = merged.at(-1);
     if (last === undefined || finding.start >= last.end) merged.push(finding);
@@ -135,7 +109,7 @@ function mergeOverlaps(sorted: readonly Ranked[]): Ranked[] {
   return merged;
 }
 
-function joined(left: Ranked, right: Ranked): Ranked {
+function joined(left: RankedFinding, right: RankedFinding): RankedFinding {
   const specific = right.rank < left.rank ? right : left;
   return {
     kind: specific.kind,

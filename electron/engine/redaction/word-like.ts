@@ -1,8 +1,12 @@
+/** Nobody gives a longer name. */
+const longestName = 256;
+
 /**
  * True for what reads as a name made of words: `required`, `accessToken`, `access_token`, `CancellationToken`, `oauth2Token`.
  * Source code and prose are full of those after "token:"; random characters seldom look so.
  */
 export function isWordLike(value: string): boolean {
+  if (value.length > longestName) return false;
   const pieces = value.match(
     /[A-Z]?[a-z]+\d{0,3}(?=$|[A-Z_$-])|[A-Z]{2,}\d{0,3}(?=$|[_$-]|[A-Z][a-z])|[_$-]+/g,
   );
