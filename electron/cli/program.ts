@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAssembleCommand } from './assemble.ts';
+import { addBackupCommand } from './backup.ts';
 import { addCallCommand } from './call.ts';
 import type { CommandContext } from './command-context.ts';
 import { addContextCommand } from './context.ts';
@@ -52,6 +53,7 @@ export function createProgram(context: CommandContext): Command {
   addExportLedgerCommand(program, context);
   addImportCommand(program, context);
   addTrustCommand(program, context);
+  addBackupCommand(program, context);
   return program;
 }
 

@@ -1,5 +1,6 @@
 import type { ProcedureName } from '../../shared/contract/contract.ts';
 import { assemblyHandlers } from './assembly.ts';
+import { backupHandlers } from './backups.ts';
 import type { Handlers } from './call.ts';
 import { configHandlers } from './config.ts';
 import { contentHandlers } from './content.ts';
@@ -27,6 +28,7 @@ import { topicHandlers } from './topics.ts';
 export const handlers = {
   ...projectHandlers,
   ...configHandlers,
+  ...backupHandlers,
   ...draftHandlers,
   ...engineHandlers,
   ...ruleHandlers,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { assemblyContract } from './assembly.ts';
+import { backupsContract } from './backups.ts';
 import { configContract } from './config.ts';
 import { contentContract } from './content.ts';
 import { contentBrowserContract } from './content-browser.ts';
@@ -24,6 +25,7 @@ import { topicsContract } from './topics.ts';
 export const contract = {
   ...projectContract,
   ...configContract,
+  ...backupsContract,
   ...enginesContract,
   ...rulesContract,
   ...memoriesContract,

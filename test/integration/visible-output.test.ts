@@ -264,6 +264,12 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
     { values: ['import', 'rules', '--collection', x] },
     { values: ['import', 'rules', '--source', x] },
   ],
+  backup: () => [
+    ...asBoth('backup', 'list'),
+    ...asBoth('backup'),
+    ...asBoth('backup', 'restore', x),
+    ...asBoth('backup', 'undo'),
+  ],
   demo: () => asBoth('demo', '--project', state.demo),
 };
 

@@ -50,6 +50,8 @@ const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = 
       consumers: ['developer'],
     }),
   ],
+  ['backup_create', () => ({})],
+  ['backup_list', () => ({})],
   ['context_for_agent', () => ({ session_id: 's', agent_type: 'developer' })],
   [
     'handoff_mark_consumed',

@@ -49,6 +49,8 @@ interface LedgerState {
   meaningKeys: string[];
   place: RevisionPlace;
   version: number;
+  /** Of the whole database: after damage or a restore it is another one. */
+  databaseVersion: number;
 }
 
 const states = new WeakMap<ContentDatabase['epoch'], LedgerState>();
@@ -65,6 +67,7 @@ export async function storedLedger(content: ContentDatabase): Promise<LedgerSour
     meaningKeys: [],
     place: beginning,
     version: 0,
+    databaseVersion: 0,
   };
   states.set(content.epoch, state);
   await state.queue(() => bringUpToDate(content, state));
@@ -76,10 +79,17 @@ export async function storedLedger(content: ContentDatabase): Promise<LedgerSour
 }
 
 async function bringUpToDate(content: ContentDatabase, state: LedgerState): Promise<void> {
-  const version = await content.read(database => contentVersion(database, 'ledger'), 0);
-  if (version === state.version) return;
+  const { version, databaseVersion } = await content.read(
+    database => ({
+      version: contentVersion(database, 'ledger'),
+      databaseVersion: contentVersion(database, 'database'),
+    }),
+    { version: 0, databaseVersion: 0 },
+  );
   // A database that was begun anew counts from elsewhere.
-  if (version < state.version) startOver(state);
+  if (version < state.version || databaseVersion !== state.databaseVersion) startOver(state);
+  state.databaseVersion = databaseVersion;
+  if (version === state.version) return;
   await readChanges(content, state);
   const stored = await content.read(
     database => ({ version: contentVersion(database, 'ledger'), records: countRecords(database) }),

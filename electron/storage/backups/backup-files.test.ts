@@ -69,6 +69,7 @@ const made = (number: number, day: string): BackupFile => ({
   created_at: `${day}T10:00:00.000Z`,
   reason: 'regular',
   bytes: 1,
+  written_ms: 0,
 });
 
 it('keeps seven days and four weeks, and forgets nothing for a clock that jumps (F15)', () => {

@@ -1,9 +1,11 @@
-import { constants } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BackupReason } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { judgeDatabaseFiles } from '../database/database-files.ts';
 import { openReadable } from '../database/open-sqlite.ts';
+import { DamagedRow } from '../database/row-hash.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { createFile, moveInside, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
@@ -15,9 +17,6 @@ import { findUnsound } from './find-unsound.ts';
 /** Where a project keeps its backups, with forward slashes. */
 export const backupFolder = '.codebolt/weft/backups';
 
-/** Why a backup was made. */
-export type BackupReason = 'manual' | 'start' | 'regular' | 'import' | 'update' | 'restore';
-
 /** A backup as its file's name and size tell it. */
 export interface BackupFile {
   /** Its file's name, by which it is restored. */
@@ -27,6 +26,8 @@ export interface BackupFile {
   readonly created_at: string;
   readonly reason: BackupReason;
   readonly bytes: number;
+  /** When it was finished, by the clock of its disk. */
+  readonly written_ms: number;
 }
 
 const backupName =
@@ -47,16 +48,17 @@ export async function listBackups(root: string): Promise<BackupFile[]> {
       number: Number(number),
       created_at: `${hour}:${minutes}:${seconds}.${rest}`,
       reason: reason as BackupReason, // one of the names in the pattern
-      bytes: file.size,
+      bytes: Number(file.size),
+      written_ms: Number(file.mtimeMs),
     });
   }
   return found.sort((left, right) => right.number - left.number);
 }
 
 /** Links are none of ours. */
-async function lookAt(path: string): Promise<{ readonly size: number } | undefined> {
+async function lookAt(path: string): Promise<BigIntStats | undefined> {
   const file = await entryAt(path);
-  return file?.isFile() === true ? { size: Number(file.size) } : undefined;
+  return file?.isFile() === true ? file : undefined;
 }
 
 /** Pages that are copied before others have their turn. */
@@ -90,7 +92,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupFile> 
     await copyPages(root, database, unfinished, options.isCancelled);
     const unsound = await findUnsound(unfinished, root);
     if (unsound !== undefined)
-      throw new AppError('storage_failed', `no backup was made, since weft.sqlite is damaged: ${unsound}`);
+      throw new DamagedRow(`no backup was made, since weft.sqlite is damaged: ${unsound}`);
     await syncFile(root, unfinished);
     await moveInside(root, unfinished, join(folder, name));
   } finally {
@@ -99,7 +101,8 @@ export async function createBackup(options: BackupOptions): Promise<BackupFile> 
   }
   await syncFolder(folder);
   await prune(root, folder);
-  return { name, number, created_at: nowIso, reason, bytes: (await stat(join(folder, name))).size };
+  const { size, mtimeMs } = await stat(join(folder, name));
+  return { name, number, created_at: nowIso, reason, bytes: size, written_ms: mtimeMs };
 }
 
 async function keepOutOfGit(root: string, folder: string): Promise<void> {
@@ -113,15 +116,37 @@ async function keepOutOfGit(root: string, folder: string): Promise<void> {
 async function copyPages(root: string, from: string, to: string, isCancelled = () => false): Promise<void> {
   await createFile({ root, path: to }, '', 0o600);
   await judgeDatabaseFiles({ root, path: to });
+  const target = await openPlainFile({ root, path: to }, constants.O_RDWR);
   const source = await openReadable(from, root);
   try {
     // One state for all of the copy: without it, every write in between would make it begin anew.
     source.exec('BEGIN');
     source.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
-    await source.backup(to, { progress: () => (isCancelled() ? cancelled() : pagesTogether) });
+    const sync = syncOnTheWay(target);
+    await source.backup(to, {
+      progress() {
+        sync();
+        return isCancelled() ? cancelled() : pagesTogether;
+      },
+    });
   } finally {
     source.close();
+    await target.close();
   }
+}
+
+/** Otherwise the end of the copy would wait for the disk to write all of it, and everybody with it. */
+function syncOnTheWay(file: FileHandle): () => void {
+  let isSyncing = false;
+  return () => {
+    if (isSyncing) return;
+    isSyncing = true;
+    // Whether it worked, the sync at the end tells.
+    void file.datasync().then(
+      () => (isSyncing = false),
+      () => {},
+    );
+  };
 }
 
 function cancelled(): never {

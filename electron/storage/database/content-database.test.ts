@@ -317,7 +317,7 @@ describe('a database that is damaged while it is open (F5)', () => {
     await expect(again.write(database => deleteEdge(database, changed))).rejects.toMatchObject({
       code: 'storage_failed',
       message: expect.stringMatching(
-        /^\.codebolt\/weft\/weft\.sqlite was damaged: some of graph_edge could not be read; .*; try again$/,
+        /^\.codebolt\/weft\/weft\.sqlite was damaged in graph_edge; there was no backup; .*; try again$/,
       ),
     });
     expect(again.problems()).toEqual([told]);

@@ -1,8 +1,12 @@
+import { join } from 'node:path';
+import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import { type BackupSchedule, createBackupSchedule } from '../backups/backup-schedule.ts';
+import type { BackupFile } from '../backups/backup-files.ts';
+import { ContentBackups } from '../backups/content-backups.ts';
+import { prepareRestore } from '../backups/restore-backup.ts';
 import { databaseFile } from '../files/machine-folder.ts';
-import { type DamageReport, damageSentence, hasLost } from '../salvage/repair-database.ts';
+import { damageSentence, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
@@ -26,7 +30,10 @@ const soundMs = 60_000;
  * project writes nothing. Reading needs no lock, so it goes on while another process writes.
  */
 export class ContentDatabase {
+  /** Copies of it, within the project. */
+  readonly backups: ContentBackups;
   readonly #root: string;
+  readonly #path: string;
   readonly #nowIso: () => string;
   readonly #connections: DatabaseConnections;
   readonly #writing = createSerialQueue();
@@ -35,7 +42,6 @@ export class ContentDatabase {
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
   #safety: ContentSafety | undefined;
-  #backups: BackupSchedule | undefined;
   #idleMs: number | undefined;
   #lettingGo: NodeJS.Timeout | undefined;
 
@@ -43,6 +49,8 @@ export class ContentDatabase {
   constructor(root: string, nowIso: () => string) {
     this.#root = root;
     this.#nowIso = nowIso;
+    this.#path = join(root, databaseFile);
+    this.backups = new ContentBackups(root, this.#path, nowIso);
     this.#connections = new DatabaseConnections(root, nowIso);
   }
 
@@ -119,11 +127,9 @@ export class ContentDatabase {
   /** From now on copies what was written into the project's backups, and mends damage that reads meet. */
   keepSafe(safety: ContentSafety): void {
     this.#safety = safety;
-    this.#backups = createBackupSchedule({
-      root: this.#root,
-      nowIso: this.#nowIso,
-      isClosed: () => this.#isClosed,
-      onFailure: safety.onBackupFailure,
+    this.backups.keep(error => {
+      safety.onBackupFailure(error);
+      if (error instanceof DamagedRow) void this.#repair().catch(safety.onBackupFailure);
     });
   }
 
@@ -144,8 +150,32 @@ export class ContentDatabase {
 
   async #letGo(): Promise<void> {
     clearTimeout(this.#lettingGo);
-    await this.#backups?.settled();
+    await this.backups.settle(this.#isClosed ? 'cancel' : 'wait');
     await this.#connections.closeWriter();
+  }
+
+  /**
+   * Puts a backup in the place of what is there, which is backed up first; restoring that one undoes it. What cannot be
+   * backed up because it is damaged is made anew before.
+   */
+  async restore(name: string): Promise<{ restored: BackupFile; undo: BackupFile }> {
+    const prepare = async () => {
+      await this.#connections.writer();
+      return prepareRestore({ root: this.#root, database: this.#path, name, nowIso: this.#nowIso() });
+    };
+    return this.#writing(() =>
+      atStorageBorder(`restoring ${name.slice(0, 100)}`, async () => {
+        await this.backups.settle('wait');
+        const result = await prepare().catch(error => {
+          if (!(error instanceof DamagedRow)) throw error;
+          this.#connections.suspectDamage();
+          return prepare();
+        });
+        await this.#connections.openAnew();
+        this.#letGoWhenIdle();
+        return result;
+      }),
+    );
   }
 
   /** Waits for what is being written, then lets go of the files and the lock. */
@@ -165,7 +195,7 @@ export class ContentDatabase {
           const result = await work(database);
           // What is told as stored must be where the next one looks for it.
           this.#connections.refuseOutOfPlace();
-          this.#backups?.noteWrite(database.name);
+          this.backups.noteWrite();
           return result;
         } catch (error) {
           if (isSignOfDamage(error)) await this.#lookForDamage(error);

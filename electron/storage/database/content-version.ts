@@ -9,7 +9,9 @@ export type VersionScope =
   | 'ledger'
   | `conversations/${string}`
   | 'profiles'
-  | 'documents';
+  | 'documents'
+  /** Another number when the whole database is another one. */
+  | 'database';
 
 /**
  * Counts a change, in the transaction that makes it. Versions only grow, also when what they count is deleted. They
@@ -34,4 +36,10 @@ export function otherContentVersion(database: ReadableDatabase): number {
   const sql = `SELECT total(version) FROM content_version WHERE scope NOT LIKE 'conversations/%' AND scope <> 'profiles'
     AND scope NOT LIKE 'documents/conversation:%' AND scope <> 'documents'`;
   return Number(prepare(database, sql).pluck().get());
+}
+
+/** Gives every part a version that nobody has seen: what was kept in memory of another state is not taken for this one. */
+export function renewVersions(database: WritableDatabase): void {
+  database.exec('UPDATE content_version SET version = 1 + (random() & 0xffffffffff)');
+  raiseVersion(database, 'database');
 }

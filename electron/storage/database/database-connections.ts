@@ -1,19 +1,24 @@
+import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { listBackups } from '../backups/backup-files.ts';
 import { noteFiles } from '../files/file-identity.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { movedError } from '../files/project-folder.ts';
-import { type DamageReport, damageSentence } from '../salvage/repair-database.ts';
+import { damageSentence } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { newerSchemaReason, schemaState } from './migrate.ts';
 import { openForReading, type Reader } from './open-for-reading.ts';
 import { openForWriting, type Writer } from './open-for-writing.ts';
 import { replacedReason } from './placed-files.ts';
+import { DamagedRow } from './row-hash.ts';
 import type { ReadableDatabase } from './sqlite.ts';
 import { lockPatienceMs } from './writer-lock.ts';
 
 /** How long a refusal by another process counts. */
 const refusalMs = 10_000;
+
+const untilTheNextWrite = 'the next write brings back what can be read, and what the newest backup holds';
 
 /**
  * The two connections that a process has to a project's database. Each is opened when it is needed, and again when
@@ -32,6 +37,7 @@ export class DatabaseConnections {
   /** SQLite has met what looks like damage: who opens for writing looks through all of the file first (F5). */
   #isSuspect = false;
   #isClosed = false;
+  #isAbsenceTold = false;
   #repairs: readonly DamageReport[] = [];
 
   /** `root` is the project's real path. */
@@ -74,6 +80,17 @@ export class DatabaseConnections {
     return this.#opening(() => this.#openWriter());
   }
 
+  /** Another database was prepared: it comes into its place when it is opened. */
+  openAnew(): Promise<Writer> {
+    return this.#opening(async () => {
+      this.#closeReader();
+      await this.closeWriter();
+      this.#epoch = {};
+      this.#problems.delete('absent');
+      return this.#openWriter();
+    });
+  }
+
   async closeWriter(): Promise<void> {
     await this.#writer?.close();
     this.#writer = undefined;
@@ -100,12 +117,9 @@ export class DatabaseConnections {
     const opened = await openForReading(this.#root, databaseFile);
     if (opened === 'damaged') {
       this.#isSuspect = true;
-      throw new AppError(
-        'storage_failed',
-        `${databaseFile} is damaged; the next write brings back what can be read`,
-      );
+      throw new DamagedRow(`${databaseFile} is damaged; ${untilTheNextWrite}`);
     }
-    if (opened === undefined) return undefined;
+    if (opened === undefined) return this.#noteAbsence();
     const state = schemaState(opened.database);
     if (state === 'older') {
       opened.database.close();
@@ -116,6 +130,16 @@ export class DatabaseConnections {
       this.#problems.set('schema', { file: databaseFile, reason: newerSchemaReason(opened.database) });
     this.#reader = opened;
     return opened.database;
+  }
+
+  /** Somebody deleted it, maybe on purpose: what was there is told, and not brought back unasked. */
+  async #noteAbsence(): Promise<undefined> {
+    if (this.#isAbsenceTold) return;
+    this.#isAbsenceTold = true;
+    const [newest] = await listBackups(this.#root);
+    if (newest === undefined) return;
+    const reason = `is not there; "weft backup restore ${newest.name}" brings back what it held on ${newest.created_at}`;
+    this.#problems.set('absent', { file: databaseFile, reason });
   }
 
   async #openWriter(): Promise<Writer> {

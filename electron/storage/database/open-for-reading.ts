@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { judgeTarget } from '../files/plain-target.ts';
+import { hasLostAll } from '../salvage/repair-database.ts';
 import { isSchemaSound, schemaVersion } from './migrate.ts';
 import { openReadable } from './open-sqlite.ts';
 import { noteDatabaseFiles } from './placed-files.ts';
@@ -21,5 +22,5 @@ export async function openForReading(root: string, file: string): Promise<Reader
   const state = isSchemaSound(database) ? (schemaVersion(database) === 0 ? 'empty' : 'sound') : 'damaged';
   if (state === 'sound') return { database, isInPlace: noteDatabaseFiles(path).isInPlace };
   database.close();
-  return state === 'damaged' ? state : undefined;
+  return state === 'damaged' || (await hasLostAll(root, path)) ? 'damaged' : undefined;
 }

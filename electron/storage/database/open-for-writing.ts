@@ -1,16 +1,12 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { createBackup } from '../backups/backup-files.ts';
 import { firstUnsoundRow } from '../backups/find-unsound.ts';
 import { makeMachineFolder } from '../files/machine-folder.ts';
 import { judgeTarget, type Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
-import {
-  type DamageReport,
-  finishReplacement,
-  hasLostAll,
-  repairDatabase,
-} from '../salvage/repair-database.ts';
+import { finishReplacement, hasLostAll, repairDatabase } from '../salvage/repair-database.ts';
 import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { errorCode } from '../storage-failure.ts';
 import { judgeDatabaseFiles } from './database-files.ts';

@@ -1,3 +1,4 @@
+import { renewVersions } from '../database/content-version.ts';
 import { prepare, type WritableDatabase } from '../database/sqlite.ts';
 import { unpackChunk } from '../documents/packed-chunk.ts';
 import { createWordIndexChange } from '../full-text/word-index.ts';
@@ -6,7 +7,7 @@ import { tableForms } from './table-forms.ts';
 /** Everything that is made of other rows: the word index, the full-text table, and versions that nobody has seen. */
 export function* deriveAgain(database: WritableDatabase): Generator<void> {
   database.exec("INSERT INTO context_package_text (context_package_text) VALUES ('rebuild')");
-  database.exec('UPDATE content_version SET version = 1 + (random() & 0xffffffffff)');
+  renewVersions(database);
   database.exec('DELETE FROM posting; UPDATE collection SET indexed_chunks = 0, indexed_terms = 0');
   const collections = database.prepare('SELECT id FROM collection').pluck().all() as number[]; // its key
   for (const collection of collections) yield* indexWords(database, collection);

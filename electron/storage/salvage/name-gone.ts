@@ -1,3 +1,4 @@
+import type { DamagedTable } from '../../../shared/contract/backups.ts';
 import { prepare, type ReadableDatabase } from '../database/sqlite.ts';
 import type { DatabasePages } from './database-pages.ts';
 import type { Cell } from './decode-cell.ts';
@@ -17,7 +18,7 @@ export function* nameGone(
   database: ReadableDatabase,
   pages: DatabasePages | undefined,
   { rows, roots }: { readonly rows: SalvagedRows; readonly roots: ReadonlyMap<string, number> },
-): Generator<void, NamedRow[]> {
+): Generator<void, DamagedTable['gone']> {
   const { form, keys, unsound } = rows;
   const gone = new Map<string, NamedRow>();
   for (const row of unsound)
@@ -31,8 +32,16 @@ export function* nameGone(
       gone.set(String(rowid), { ...gone.get(String(rowid)), ...row });
     }
   }
-  return [...gone.values()].slice(0, mostNamed);
+  return [...gone.values()].slice(0, mostNamed).map(tellable);
 }
+
+const tellable = (row: NamedRow): DamagedTable['gone'][number] =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, cell]) => [
+      name,
+      cell === null || typeof cell === 'number' ? cell : String(cell),
+    ]),
+  );
 
 /** Those that know each row, with the columns that they know of it. */
 function indexesOf(database: ReadableDatabase, table: string): { name: string; columns: string[] }[] {

@@ -1,23 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { listBackups, newestSoundBackup } from '../backups/backup-files.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { copyPlainFile, createFile, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { entryAt } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
-import { type SalvagedTable, salvageDatabase } from './salvage-database.ts';
-
-/** What was done about a damaged database. */
-export interface DamageReport {
-  readonly found_at: string;
-  /** Where the damaged files are kept, within the project. */
-  readonly kept_in: string;
-  /** The backup that what could not be read was taken from. */
-  readonly backup: { readonly name: string; readonly created_at: string } | null;
-  /** Tables of which something could not be read. */
-  readonly tables: readonly SalvagedTable[];
-}
+import { reportName } from './damage-reports.ts';
+import { salvageDatabase } from './salvage-database.ts';
 
 /**
  * Puts a new database in the place of a damaged one, with all that could be read and, for the rest, what the newest sound
@@ -35,7 +26,7 @@ export async function repairDatabase(root: string, path: string, nowIso: string)
     backup: source === undefined ? null : { name: source.backup.name, created_at: source.backup.created_at },
     tables: tables.filter(({ gaps }) => gaps > 0),
   };
-  await createFile({ root, path: join(folder, 'report.json') }, `${JSON.stringify(report, null, 2)}\n`);
+  await createFile({ root, path: join(folder, reportName) }, `${JSON.stringify(report, null, 2)}\n`);
   await replaceFile(root, unfinished, replacementOf(path));
   await syncFolder(dirname(path));
   await finishReplacement(root, path);
@@ -54,12 +45,14 @@ export async function finishReplacement(root: string, path: string): Promise<voi
   await syncFolder(dirname(path));
 }
 
-/** True when a database without content is what damage left of one with it. */
-export async function hasLostAll(root: string, path: string, wasClosedCleanly: boolean): Promise<boolean> {
-  const size = await sizeOf(path);
-  if (size !== undefined && size > 0) return false;
-  if (size === undefined) return false;
-  return wasClosedCleanly || (await listBackups(root)).length > 0;
+/**
+ * True when a database without content is what damage left of one with it: a process that dies while it makes one leaves
+ * such a file as well, but no backups, and the note that it was not closed. Who has the lock knows how it was before.
+ */
+export async function hasLostAll(root: string, path: string, wasClosedCleanly?: boolean): Promise<boolean> {
+  if ((await sizeOf(path)) !== 0 || (await sizeOf(`${path}-wal`))) return false;
+  const wasClosed = wasClosedCleanly ?? (await sizeOf(`${path}.writer`)) === undefined;
+  return wasClosed || (await listBackups(root)).length > 0;
 }
 
 /** Keeps a copy of the files of a database. */
@@ -97,16 +90,27 @@ async function sizeOf(path: string): Promise<number | undefined> {
 
 /** One sentence for what damage took and what came back. */
 export function damageSentence({ kept_in, backup, tables }: DamageReport): string {
-  const restored = tables.reduce((sum, table) => sum + table.restored, 0);
   const torn = tornTables(tables);
   const kept = `the damaged file is kept in ${kept_in}`;
   if (torn.length === 0) return `was damaged and has been made anew with all of its content; ${kept}`;
-  const names = torn.map(({ table }) => table).join(', ');
+  const restored = torn.reduce((sum, table) => sum + table.restored, 0);
+  const gone = torn.reduce((sum, table) => sum + table.gone.length + table.orphaned, 0);
   const from =
     backup === null
       ? 'there was no backup'
-      : `${restored} rows were taken from the backup of ${backup.created_at}`;
-  return `was damaged: some of ${names} could not be read; ${from}, and what was written there since is gone; ${kept}, with a report`;
+      : `what could not be read was taken from the backup of ${backup.created_at} (${counted(restored)})`;
+  const known = gone === 0 ? '' : `, ${counted(gone)} of it by name`;
+  return `was damaged in ${namesOf(torn)}; ${from}; what was written there since is gone${known}; ${kept}, with a report`;
+}
+
+const counted = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`);
+
+/** More tables are not told one by one. */
+const mostNames = 6;
+
+function namesOf(tables: DamageReport['tables']): string {
+  if (tables.length > mostNames) return `${tables.length} tables`;
+  return tables.map(({ table }) => table).join(', ');
 }
 
 /** Whether something may be gone that is not made again from what is there. */

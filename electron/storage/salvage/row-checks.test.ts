@@ -60,8 +60,9 @@ it('has a check for each table whose rows carry a hash, so that a new one is not
   const forms = tableForms(database);
   database.close();
   for (const { name, columns } of forms) {
-    if (columns.includes('row_hash')) expect(isHashedTable(name), name).toBe(true);
-    // What is no row of the table at all.
-    if (columns.includes('row_hash')) expect(isRowSound(name, { row_hash: 'x' }), name).toBe(false);
+    if (!columns.includes('row_hash')) continue;
+    expect(isHashedTable(name), name).toBe(true);
+    const row = Object.fromEntries(columns.map(column => [column, 'x']));
+    expect(isRowSound(name, row), name).toBe(false);
   }
 });

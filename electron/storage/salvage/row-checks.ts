@@ -32,17 +32,34 @@ export const guardedColumns: Readonly<Record<string, readonly string[]>> = colum
   session_health: 'session_id state',
 });
 
-/** Whether a row of a table says what was written; true where a table's rows carry no hash. */
-export function isRowSound(table: string, row: NamedRow): boolean {
-  if (table === 'chunk') return unpackChunk(row.packed)?.id === row.id;
-  if (table === 'posting') return Buffer.isBuffer(row.postings) && isBlockSound(row.postings);
-  if (table === 'ledger_file')
-    return Buffer.isBuffer(row.content) && sha256(row.content) === row.content_hash;
-  const guarded = guardedColumns[table];
-  if (guarded === undefined) return true;
-  const fields = guarded.map(name => row[name] ?? '');
-  return fields.every(isHashed) && rowHash(fields) === row.row_hash;
+/** Whether a row says what was written; `unknown` where its table carries no hash, or an older schema another one. */
+function judgeRow(table: string, row: NamedRow): 'sound' | 'unsound' | 'unknown' {
+  const isSound = (checks[table] ?? checkOf(table))?.(row);
+  if (isSound === undefined) return 'unknown';
+  return isSound ? 'sound' : 'unsound';
 }
+
+type RowCheck = (row: NamedRow) => boolean | undefined;
+
+/** The tables whose rows are guarded by something else than a hash over columns. */
+const checks: Readonly<Record<string, RowCheck>> = {
+  chunk: ({ id, packed }) => (packed === undefined ? undefined : unpackChunk(packed)?.id === id),
+  posting: ({ postings }) => Buffer.isBuffer(postings) && isBlockSound(postings),
+  ledger_file: ({ content, content_hash }) => Buffer.isBuffer(content) && sha256(content) === content_hash,
+};
+
+function checkOf(table: string): RowCheck | undefined {
+  const guarded = guardedColumns[table];
+  if (guarded === undefined) return undefined;
+  return row => {
+    if (guarded.some(name => row[name] === undefined)) return undefined;
+    const fields = guarded.map(name => row[name] ?? '');
+    return fields.every(isHashed) && rowHash(fields) === row.row_hash;
+  };
+}
+
+/** False for a row that does not say what was written; what cannot be judged may. */
+export const isRowSound = (table: string, row: NamedRow): boolean => judgeRow(table, row) !== 'unsound';
 
 const isTime = (cell: Cell | undefined): boolean => typeof cell === 'string' && /^\d{4}-\d\d/.test(cell);
 const begins = (cell: Cell | undefined, sign: string): boolean =>
@@ -60,14 +77,14 @@ const signs: Readonly<Record<string, (row: NamedRow) => boolean>> = {
 
 /** Whether a row that was found anywhere is a sound one of this table and of no other. */
 export const isRowOf = (table: string, row: NamedRow): boolean =>
-  isHashedTable(table) && isRowSound(table, row) && signs[table]?.(row) !== false;
+  judgeRow(table, row) === 'sound' && signs[table]?.(row) !== false;
 
 const isHashed = (field: Cell): field is string | number =>
   typeof field === 'string' || typeof field === 'number';
 
 /** Whether the rows of a table say themselves what they are. */
 export const isHashedTable = (table: string): boolean =>
-  table === 'chunk' || table === 'ledger_file' || Object.hasOwn(guardedColumns, table);
+  Object.hasOwn(checks, table) || Object.hasOwn(guardedColumns, table);
 
 function columnsOf(texts: Readonly<Record<string, string>>): Record<string, readonly string[]> {
   return Object.fromEntries(Object.entries(texts).map(([table, columns]) => [table, columns.split(' ')]));

@@ -1,4 +1,5 @@
 import { constants, existsSync } from 'node:fs';
+import type { DamagedTable } from '../../../shared/contract/backups.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/migrations.ts';
 import { openAlone, openReadable, openWritable } from '../database/open-sqlite.ts';
@@ -7,28 +8,12 @@ import { copyPlainFile, openPlainFile, removeIfThere } from '../files/guarded-wr
 import type { Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
-import type { Cell } from './decode-cell.ts';
 import { deriveAgain, dropDangling } from './derive-again.ts';
 import { nameGone } from './name-gone.ts';
 import { readEarlier, readOrphans, readRoots, readTable } from './read-damaged.ts';
 import { isHashedTable, type NamedRow } from './row-checks.ts';
 import { beginTable, isInGap, keepRow, type SalvagedRows } from './salvaged-rows.ts';
 import { placeOf, rowidName, type TableForm, tableForms } from './table-forms.ts';
-
-/** What became of a table of a damaged database. */
-export interface SalvagedTable {
-  readonly table: string;
-  /** Rows that were read from the damaged file. */
-  readonly read: number;
-  /** Rows that could not be read there, as an earlier state or the backup has them. */
-  readonly restored: number;
-  /** Places where rows could not be read. What was written there since the backup is gone. */
-  readonly gaps: number;
-  /** What is known of rows that are gone, by their columns. */
-  readonly gone: readonly Readonly<Record<string, Cell>>[];
-  /** Rows that were left out because what they belong to is gone. */
-  readonly orphaned: number;
-}
 
 export interface SalvageOptions {
   /** The real path of the folder in which all of them are. */
@@ -50,7 +35,7 @@ export async function salvageDatabase({
   damaged,
   backup,
   target,
-}: SalvageOptions): Promise<SalvagedTable[]> {
+}: SalvageOptions): Promise<DamagedTable[]> {
   for (const path of [target, `${target}.backup`])
     for (const ending of ['', '-wal', '-shm', '-journal']) await removeIfThere({ root, path: path + ending });
   const pages = existsSync(damaged) ? await inSlices(openPages(damaged)) : undefined;
@@ -125,13 +110,13 @@ function* fill(
   database: WritableDatabase,
   pages: DatabasePages | undefined,
   source: ReadableDatabase | undefined,
-): Generator<void, SalvagedTable[]> {
+): Generator<void, DamagedTable[]> {
   const tables = tableForms(database).map(beginTable);
   database.exec('BEGIN');
   const roots = pages === undefined ? new Map<string, number>() : likelyRoots(pages, source, database);
   if (pages !== undefined) yield* readAll(database, pages, { tables, roots });
   if (source !== undefined) for (const rows of tables) yield* restoreGaps(database, source, rows);
-  const gone = new Map<SalvagedRows, SalvagedTable['gone']>();
+  const gone = new Map<SalvagedRows, DamagedTable['gone']>();
   for (const rows of tables) gone.set(rows, yield* nameGone(database, pages, { rows, roots }));
   const orphaned = dropDangling(database);
   database.exec('COMMIT');

@@ -1,0 +1,55 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DamageReport, damageReportSchema } from '../../../shared/contract/backups.ts';
+import { machineFolder } from '../files/machine-folder.ts';
+import { locateInside } from '../files/path-inside.ts';
+import { errorCode } from '../storage-failure.ts';
+
+/** Where damaged databases are kept, each with what became of it. */
+export interface KeptDamage {
+  readonly folder: string;
+  readonly bytes: number;
+  /** Undefined where the report cannot be read, e.g. of what an older Weft moved aside. */
+  readonly report: DamageReport | undefined;
+}
+
+/** What is kept of damaged databases of a project, the newest first. */
+export async function listDamage(root: string): Promise<KeptDamage[]> {
+  const located = await locateInside(root, join(root, machineFolder));
+  if (located.kind !== 'found') return [];
+  const names = (await readdir(located.path))
+    .filter(name => name.startsWith('corrupt-'))
+    .sort()
+    .reverse();
+  return Promise.all(names.map(name => lookInto(located.path, name)));
+}
+
+async function lookInto(parent: string, name: string): Promise<KeptDamage> {
+  const folder = join(parent, name);
+  const files = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const plain = files.filter(file => file.isFile());
+  const sizes = await Promise.all(plain.map(async file => (await stat(join(folder, file.name))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const hasReport = plain.some(file => file.name === reportName);
+  return {
+    folder: `${machineFolder}/${name}`,
+    bytes,
+    report: hasReport ? await readReport(folder) : undefined,
+  };
+}
+
+/** What became of a damaged database, beside it. */
+export const reportName = 'report.json';
+const mostReportBytes = 16 * 1024 * 1024;
+
+async function readReport(folder: string): Promise<DamageReport | undefined> {
+  try {
+    const path = join(folder, reportName);
+    if ((await stat(path)).size > mostReportBytes) return undefined;
+    const read = damageReportSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return read.success ? read.data : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { nothing, procedure } from './procedure.ts';
+
+/** Why a backup was made. */
+export const backupReasonSchema = z.enum(['manual', 'start', 'regular', 'import', 'update', 'restore']);
+export type BackupReason = z.infer<typeof backupReasonSchema>;
+
+/** A copy of all that a project's database holds. Definitions are files and not in it. */
+export const backupSchema = z.object({
+  /** By this it is restored. */
+  name: z.string(),
+  /** ISO timestamp. */
+  created_at: z.string(),
+  /** `restore`: what was there before another backup was restored. */
+  reason: backupReasonSchema,
+  bytes: z.int(),
+});
+export type Backup = z.infer<typeof backupSchema>;
+
+/** What became of a table of a damaged database. */
+export const damagedTableSchema = z.object({
+  table: z.string(),
+  /** Rows that were read from the damaged file. */
+  read: z.int(),
+  /** Rows that could not be read there, as an earlier state or a backup has them. */
+  restored: z.int(),
+  /** Places where rows could not be read. */
+  gaps: z.int(),
+  /** Rows that are gone, by what is known of them. */
+  gone: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+  /** Rows that were left out because what they belong to is gone. */
+  orphaned: z.int(),
+});
+
+export type DamagedTable = z.infer<typeof damagedTableSchema>;
+
+/** What was found and done when the database was damaged. */
+export const damageReportSchema = z.object({
+  found_at: z.string(),
+  /** Where the damaged files are kept, within the project. */
+  kept_in: z.string(),
+  /** The backup that what could not be read was taken from. */
+  backup: z.object({ name: z.string(), created_at: z.string() }).nullable(),
+  /** Tables of which something could not be read. */
+  tables: z.array(damagedTableSchema),
+});
+export type DamageReport = z.infer<typeof damageReportSchema>;
+
+export const backupsContract = {
+  'backup.create': procedure({
+    summary: 'Copies all that the database of the project holds into a backup, and looks through the copy.',
+    access: 'write',
+    project: true,
+    input: nothing,
+    output: backupSchema,
+    rest: [{ method: 'POST', path: '/backups', status: 201 }],
+    mcp: [{ tool: 'backup_create' }],
+  }),
+  'backup.list': procedure({
+    summary: 'The backups of the project, the newest first, and what was found damaged and done about it.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({
+      /** Where they are, within the project. */
+      folder: z.string(),
+      backups: z.array(backupSchema),
+      damage: z.array(damageReportSchema),
+    }),
+    rest: [{ method: 'GET', path: '/backups' }],
+    mcp: [{ tool: 'backup_list' }],
+  }),
+  'backup.restore': procedure({
+    summary:
+      'Puts a backup in the place of what the database holds. That is backed up first; restoring `undo` brings it back.',
+    access: 'write',
+    project: true,
+    input: z.strictObject({ name: z.string().min(1) }),
+    output: z.object({ restored: backupSchema, undo: backupSchema }),
+    rest: [{ method: 'POST', path: '/backups/:name/restore' }],
+  }),
+  'storage.info': procedure({
+    summary: 'How much the database, its backups and what was kept of damaged ones take on the disk.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({
+      /** With its log. */
+      database_bytes: z.int(),
+      backups: z.object({ count: z.int(), bytes: z.int() }),
+      damaged: z.object({ count: z.int(), bytes: z.int() }),
+    }),
+  }),
+};
