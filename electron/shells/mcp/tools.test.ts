@@ -75,6 +75,7 @@ it('says of each tool what it may do', () => {
   expect(
     describeTools('write').filter(({ name }) => /_(?:delete|update|get|create)$/.test(name)),
   ).toMatchObject([
+    { name: 'backup_create', annotations: { destructiveHint: false } },
     { name: 'context_get', annotations: { readOnlyHint: true } },
     { name: 'rule_create', annotations: { destructiveHint: false } },
     { name: 'rule_delete', annotations: { destructiveHint: true } },
