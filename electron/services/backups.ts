@@ -16,7 +16,7 @@ export const backupHandlers: Handlers<'backup.create' | 'backup.list' | 'backup.
         'not_found',
         'nothing was stored in this project yet, so there is nothing to back up',
       );
-    return toBackup(await content.backups.create('manual'));
+    return toBackup(await content.backUp('manual'));
   },
 
   async 'backup.list'(_, call) {

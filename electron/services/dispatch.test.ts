@@ -104,6 +104,7 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
       ['get', 'delete'].map(verb => [`${group}.${verb}`, { id: 'x' }]),
     ),
   ),
+  'backup.restore': { name: 'x' },
   'engines.create': { engine: { name: 'E' } },
   'engines.update': { id: 'x', changes: {} },
   'engines.save': { engine: {}, expected_hash: null },

@@ -53,6 +53,7 @@ async function apply(
   const prepared = await prepare(input, call, progress);
   const { project, plan, state, refused, notChosen, conversations, notes: left } = prepared;
   const { collection = defaultCollection } = input;
+  await project.content.backUp('import');
   const notes = [...left, ...(await storeImport(call, { project, collection, state }, plan, progress))];
   return {
     items: plan.items,

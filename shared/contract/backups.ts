@@ -53,7 +53,6 @@ export const backupsContract = {
     project: true,
     input: nothing,
     output: backupSchema,
-    rest: [{ method: 'POST', path: '/backups', status: 201 }],
     mcp: [{ tool: 'backup_create' }],
   }),
   'backup.list': procedure({
@@ -67,7 +66,6 @@ export const backupsContract = {
       backups: z.array(backupSchema),
       damage: z.array(damageReportSchema),
     }),
-    rest: [{ method: 'GET', path: '/backups' }],
     mcp: [{ tool: 'backup_list' }],
   }),
   'backup.restore': procedure({
@@ -77,7 +75,6 @@ export const backupsContract = {
     project: true,
     input: z.strictObject({ name: z.string().min(1) }),
     output: z.object({ restored: backupSchema, undo: backupSchema }),
-    rest: [{ method: 'POST', path: '/backups/:name/restore' }],
   }),
   'storage.info': procedure({
     summary: 'How much the database, its backups and what was kept of damaged ones take on the disk.',

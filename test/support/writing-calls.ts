@@ -14,6 +14,7 @@ export interface Written {
   readonly decision: string;
   readonly pattern: string;
   readonly packageId: number;
+  readonly backup: string;
 }
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -79,7 +80,8 @@ export async function writeBefore({ call }: AppHarness): Promise<Written> {
   await call('conversations.import', { id: 'talk', messages, embedder: 'none' });
   await call('topics.save', { topic });
   await call('entities.save', { entity });
-  return { entry: entry.id, decision: decision.id, pattern: pattern.pattern_hash, packageId };
+  const { name: backup } = await call('backup.create', {});
+  return { entry: entry.id, decision: decision.id, pattern: pattern.pattern_hash, packageId, backup };
 }
 
 /**
@@ -87,6 +89,8 @@ export async function writeBefore({ call }: AppHarness): Promise<Written> {
  * adds it here, or the tests that walk the contract fail.
  */
 export const writingCalls: { readonly [Name in ProcedureName]?: (written: Written) => Input<Name> } = {
+  'backup.create': () => ({}),
+  'backup.restore': ({ backup }) => ({ name: backup }),
   'project.trust': () => ({ decision: 'grant' }),
   'drafts.save': () => ({ draft: { engines: [] } }),
   'config.set': () => ({ changes: { redaction_mode: 'both' } }),

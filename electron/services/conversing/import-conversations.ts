@@ -44,6 +44,8 @@ export async function importConversations(input: ImportInput, call: Call): Promi
     const change =
       known === undefined ? 'created' : known === hashOf(conversation) ? 'unchanged' : 'replaced';
     const notes = [...conversation.notes];
+    // What is created replaces nothing that a backup would bring back.
+    if (input.dry_run !== true && change === 'replaced') await project.content.backUp('import');
     if (input.dry_run !== true && change !== 'unchanged')
       notes.push(...(await store(project, call, input, conversation)));
     imported.push({ id, title, file, format, messages: messages.length, change, notes });

@@ -53,6 +53,7 @@ export async function importLedgerFolder(
   const notes = [...parsed.notes];
   const updatedAt = call.app.options.world.clock.nowIso();
   if (!isDryRun) {
+    await content.backUp('import');
     await content.writeInSteps(
       function* (database) {
         yield* storeRecords(database, records, { trust, updatedAt });

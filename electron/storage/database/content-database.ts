@@ -154,23 +154,36 @@ export class ContentDatabase {
     await this.#connections.closeWriter();
   }
 
-  /**
-   * Puts a backup in the place of what is there, which is backed up first; restoring that one undoes it. What cannot be
-   * backed up because it is damaged is made anew before.
-   */
-  async restore(name: string): Promise<{ restored: BackupFile; undo: BackupFile }> {
-    const prepare = async () => {
+  /** Copies what is there; before an import only where something changed since the newest copy. */
+  async backUp(reason: 'manual'): Promise<BackupFile>;
+  async backUp(reason: 'manual' | 'import'): Promise<BackupFile | undefined>;
+  async backUp(reason: 'manual' | 'import'): Promise<BackupFile | undefined> {
+    this.#connections.refuseMoved();
+    return this.#undamaged(() =>
+      reason === 'manual' ? this.backups.create(reason) : this.backups.createIfChanged(reason),
+    );
+  }
+
+  /** What cannot be copied because it is damaged is made anew first. */
+  async #undamaged<Result>(copy: () => Promise<Result>): Promise<Result> {
+    try {
+      return await copy();
+    } catch (error) {
+      if (!(error instanceof DamagedRow)) throw error;
+      this.#connections.suspectDamage();
       await this.#connections.writer();
-      return prepareRestore({ root: this.#root, database: this.#path, name, nowIso: this.#nowIso() });
-    };
+      return copy();
+    }
+  }
+
+  /** Puts a backup in the place of what is there, which is backed up first; restoring that one undoes it. */
+  async restore(name: string): Promise<{ restored: BackupFile; undo: BackupFile }> {
+    const options = { root: this.#root, database: this.#path, name };
     return this.#writing(() =>
       atStorageBorder(`restoring ${name.slice(0, 100)}`, async () => {
         await this.backups.settle('wait');
-        const result = await prepare().catch(error => {
-          if (!(error instanceof DamagedRow)) throw error;
-          this.#connections.suspectDamage();
-          return prepare();
-        });
+        await this.#connections.writer();
+        const result = await this.#undamaged(() => prepareRestore({ ...options, nowIso: this.#nowIso() }));
         await this.#connections.openAnew();
         this.#letGoWhenIdle();
         return result;

@@ -71,7 +71,7 @@ export class DatabaseConnections {
 
   /** Undefined where there is no database. */
   async reader(): Promise<ReadableDatabase | undefined> {
-    this.#refuseMoved();
+    this.refuseMoved();
     if (this.#reader?.isInPlace() === true) return this.#reader.database;
     return this.#opening(() => this.#openReader());
   }
@@ -102,9 +102,14 @@ export class DatabaseConnections {
     this.#closeReader();
   }
 
+  /** Who has files open writes on into them, wherever they are by now, and nobody would ever read it there. */
+  refuseMoved(): void {
+    if (!this.#isFolderInPlace()) throw movedError(this.#root);
+  }
+
   /** `storage_failed` when what the writer writes is not what stands there. */
   refuseOutOfPlace(): void {
-    this.#refuseMoved();
+    this.refuseMoved();
     if (this.#writer?.isInPlace() === true) return;
     throw new AppError('storage_failed', `${databaseFile} ${replacedReason}; try again`);
   }
@@ -144,7 +149,7 @@ export class DatabaseConnections {
 
   async #openWriter(): Promise<Writer> {
     this.#refuseClosed();
-    this.#refuseMoved();
+    this.refuseMoved();
     const isInPlace = this.#writer?.isInPlace() === true;
     if (this.#writer !== undefined && isInPlace && !this.#isSuspect) return this.#writer;
     if (this.#writer !== undefined && !isInPlace) this.#noteReplaced();
@@ -177,11 +182,6 @@ export class DatabaseConnections {
       if (error instanceof AppError && error.code === 'busy') this.#refusedAt = performance.now();
       throw error;
     }
-  }
-
-  /** Who has files open writes on into them, wherever they are by now, and nobody would ever read it there. */
-  #refuseMoved(): void {
-    if (!this.#isFolderInPlace()) throw movedError(this.#root);
   }
 
   #noteReplaced(): void {

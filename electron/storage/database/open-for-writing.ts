@@ -123,7 +123,9 @@ async function showsDamage({ root, path }: Target, check: keyof typeof checks): 
   try {
     database = await openWritable(path, root);
     database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${schemaVersion(database)}; ROLLBACK`);
-    return !(await checks[check](database)) || !isSchemaSound(database);
+    if (!(await checks[check](database)) || !isSchemaSound(database)) return true;
+    // What is not as it was written is no backup to go back to, and without one no schema is changed.
+    return schemaState(database) === 'older' && (await firstUnsoundRow(database)) !== undefined;
   } catch (error) {
     const code = errorCode(error) ?? '';
     // A damaged header calls the file read-only.

@@ -1,9 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DamageReport, damageReportSchema } from '../../../shared/contract/backups.ts';
+import { checkShape } from '../../../shared/model/check-shape.ts';
+import { parseJson } from '../files/json-text.ts';
 import { machineFolder } from '../files/machine-folder.ts';
 import { locateInside } from '../files/path-inside.ts';
-import { errorCode } from '../storage-failure.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 
 /** Where damaged databases are kept, each with what became of it. */
 export interface KeptDamage {
@@ -17,8 +19,10 @@ export interface KeptDamage {
 export async function listDamage(root: string): Promise<KeptDamage[]> {
   const located = await locateInside(root, join(root, machineFolder));
   if (located.kind !== 'found') return [];
-  const names = (await readdir(located.path))
-    .filter(name => name.startsWith('corrupt-'))
+  const entries = await readdir(located.path, { withFileTypes: true });
+  const names = entries
+    .filter(entry => entry.isDirectory() && entry.name.startsWith('corrupt-'))
+    .map(({ name }) => name)
     .sort()
     .reverse();
   return Promise.all(names.map(name => lookInto(located.path, name)));
@@ -40,16 +44,12 @@ async function lookInto(parent: string, name: string): Promise<KeptDamage> {
 
 /** What became of a damaged database, beside it. */
 export const reportName = 'report.json';
-const mostReportBytes = 16 * 1024 * 1024;
 
 async function readReport(folder: string): Promise<DamageReport | undefined> {
-  try {
-    const path = join(folder, reportName);
-    if ((await stat(path)).size > mostReportBytes) return undefined;
-    const read = damageReportSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
-    return read.success ? read.data : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const file = await readTextFile(join(folder, reportName));
+  if (file.kind === 'refused') return undefined;
+  const parsed = parseJson(file.text);
+  if (parsed.kind === 'broken') return undefined;
+  const checked = checkShape(damageReportSchema, parsed.value);
+  return checked.ok ? checked.value : undefined;
 }
