@@ -446,10 +446,11 @@ describe('imports.apply', () => {
     await call('imports.apply', { files: [{ name: 'rules.json', text: engineJson }] });
     const before = [await call('engines.list', {}), await call('memories.list', {})];
     const project = await app.projects.current();
-    // A row that refers to nothing is found by the commit, and by nothing before it.
+    // A row that refers to nothing is found by the commit, and by nothing before it; the database itself stays as it is.
     await project?.content.write(database =>
-      database.exec(`CREATE TABLE stray (id INTEGER REFERENCES draft (id) DEFERRABLE INITIALLY DEFERRED);
-        CREATE TRIGGER stray_chunk AFTER INSERT ON chunk BEGIN INSERT INTO stray VALUES (7); END`),
+      database.exec(`CREATE TEMP TABLE home (id INTEGER PRIMARY KEY);
+        CREATE TEMP TABLE stray (id INTEGER REFERENCES home (id) DEFERRABLE INITIALLY DEFERRED);
+        CREATE TEMP TRIGGER stray_chunk AFTER INSERT ON main.chunk BEGIN INSERT INTO stray VALUES (7); END`),
     );
     const changed = { ...repository, 'rules.json': engineJson.replace('Release rules', 'Other rules') };
     const reply = await ask('imports.apply', { from: [writeFiles(changed)], on_conflict: 'replace' });

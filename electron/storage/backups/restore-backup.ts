@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { renewVersions } from '../database/content-version.ts';
 import { migrate } from '../database/migrate.ts';
-import { openWritable } from '../database/sqlite.ts';
+import { openWritable } from '../database/open-sqlite.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { copyPlainFile, openPlainFile, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
 import { replacementOf } from '../salvage/repair-database.ts';

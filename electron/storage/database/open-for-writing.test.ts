@@ -8,8 +8,8 @@ import { listKeys } from '../key-values/key-value-table.ts';
 import { ContentDatabase } from './content-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
+import { openWritable } from './open-sqlite.ts';
 import { rowHash } from './row-hash.ts';
-import { openWritable } from './sqlite.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 
@@ -24,7 +24,9 @@ async function storeAtVersion(version: number): Promise<string> {
   database.exec(`INSERT INTO collection (id, name) VALUES (1, 'notes');
     INSERT INTO document (id, collection_id, path, title, trust, content_hash, bytes, chunks, tokens, updated_at)
       VALUES ('d', 1, 'a.md', 'A', 'imported', 'x', 4, 1, 2, '${at}')`);
-  if (version < 9) database.exec("CREATE VIRTUAL TABLE chunk_text_1 USING fts5(title, body, content='')");
+  if (version < 9)
+    database.exec(`CREATE VIRTUAL TABLE chunk_text_1 USING fts5(title, body, content='', contentless_delete=1,
+      tokenize="porter unicode61 remove_diacritics 2")`);
   database
     .prepare(
       `INSERT INTO chunk (id, document_id, ordinal, collection, path, trust, updated_at, title, content, chars4,
