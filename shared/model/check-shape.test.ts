@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { checkShape, hasShape, mostIssues } from './check-shape.ts';
+import { problemsFromIssues } from './problem.ts';
 import { engineSchema } from './rule.ts';
 
 const seed = Number(globalThis.process?.env.WEFT_SEED ?? 20_261_122);
@@ -80,6 +81,23 @@ describe('checkShape', () => {
     const count = checked.ok ? 0 : countAll(checked.issues);
     expect(count).toBeGreaterThanOrEqual(mostIssues);
     expect(count).toBeLessThan(1500);
+  });
+
+  it.each<[string, z.ZodType]>([
+    ['an object', z.strictObject({ a: z.string() })],
+    ['an object in a union', z.union([z.strictObject({ a: z.string() }), z.array(z.string())])],
+    ['a record of known keys', z.partialRecord(z.enum(['a', 'b']), z.string())],
+  ])('names no more than some hundred unknown keys: %s', (_, schema) => {
+    const given = { ...Object.fromEntries(empties(5000).map((_, at) => [`k${at}`, 1])), a: 'text' };
+    const checked = checkShape(schema, given);
+    const problems = checked.ok ? [] : problemsFromIssues(checked.issues);
+    expect(problems.slice(0, 2).map(({ code, path }) => [code, path])).toEqual([
+      ['unknown_key', 'k0'],
+      ['unknown_key', 'k1'],
+    ]);
+    expect(problems).toHaveLength(101);
+    expect(problems.at(-1)?.message).toMatch(/^at least 10\d problems in all/);
+    expect(JSON.stringify(checked).length).toBeLessThan(10_000);
   });
 
   it('is not what the library does by itself', () => {

@@ -5,7 +5,7 @@ type Schema = z.core.$ZodType;
 type Payload = z.core.ParsePayload;
 type Context = z.core.ParseContextInternal;
 
-/** Complaints at which a list, or an object of many keys, is not looked at further: nobody mends more at once. */
+/** Complaints, unknown keys among them, at which a list or an object of many keys is not looked at further: nobody mends more at once. */
 export const mostIssues = 100;
 
 /** What a value came to: itself as the schema's type, or what is wrong with it as far as it was looked at. */
@@ -37,14 +37,19 @@ function stopEarlyWithin(schema: Schema): void {
     if (prepared.has(next)) continue;
     prepared.add(next);
     const { def } = next._zod;
-    if (def.type === 'array' || isOpenRecord(next)) stopEarly(next);
+    const known = knownKeys(next);
+    if (known !== undefined) stopAtUnknownKeys(next, known);
+    else if (def.type === 'array' || next instanceof z.core.$ZodRecord) stopEarly(next);
     open.push(...partsOf(Object.values(def)));
   }
 }
 
-/** A record of any keys; one of known keys is small, and must be seen as a whole. */
-function isOpenRecord(schema: Schema): boolean {
-  return schema instanceof z.core.$ZodRecord && schema._zod.def.keyType._zod.values === undefined;
+/** All keys that the schema takes; undefined where it takes any, or is of no keys. */
+function knownKeys(schema: Schema): ReadonlySet<unknown> | undefined {
+  if (schema instanceof z.core.$ZodRecord) return schema._zod.def.keyType._zod.values;
+  if (!(schema instanceof z.core.$ZodObject)) return undefined;
+  const { catchall, shape } = schema._zod.def;
+  return catchall?._zod.def.type === 'never' ? new Set(Object.keys(shape)) : undefined;
 }
 
 /** The schemas that a definition of a schema is made of, whatever its kind calls them. */
@@ -56,18 +61,39 @@ function partsOf(values: readonly unknown[]): Schema[] {
   });
 }
 
+/** Unknown keys are one complaint that names all of them: of very many the first are enough. */
+function stopAtUnknownKeys(schema: Schema, known: ReadonlySet<unknown>): void {
+  const parse = schema._zod.parse;
+  replaceParse(schema, (payload, context) => {
+    const keys = isJsonObject(payload.value) ? Object.keys(payload.value) : [];
+    if (isJsonObject(payload.value) && keys.length > known.size + mostIssues)
+      payload.value = withFewUnknown(payload.value, keys, known);
+    return parse(payload, context);
+  });
+}
+
+/** One more than are told, so that it shows that there are more. */
+function withFewUnknown(given: JsonObject, keys: readonly string[], known: ReadonlySet<unknown>): JsonObject {
+  const unknown = new Set(keys.filter(key => !known.has(key)).slice(0, mostIssues + 1));
+  const kept = keys.filter(key => known.has(key) || unknown.has(key));
+  return Object.fromEntries(kept.map(key => [key, given[key]]));
+}
+
+/** Without checks of its own, a schema's `run` is its `parse`. */
+function replaceParse(schema: Schema, parse: Schema['_zod']['parse']): void {
+  if (schema._zod.run === schema._zod.parse) schema._zod.run = parse;
+  schema._zod.parse = parse;
+}
+
 function stopEarly(schema: Schema): void {
   const parse = schema._zod.parse;
   const element = schema instanceof z.core.$ZodArray ? schema._zod.def.element : undefined;
-  const parseSome = (payload: Payload, context: Context) => {
+  replaceParse(schema, (payload, context) => {
     const given = payload.value;
     if (element !== undefined && Array.isArray(given)) return parseList(element, payload, given, context);
     if (element === undefined && isJsonObject(given)) return parseRecord(parse, payload, given, context);
     return parse(payload, context);
-  };
-  // Without checks of its own, a schema's `run` is its `parse`.
-  if (schema._zod.run === parse) schema._zod.run = parseSome;
-  schema._zod.parse = parseSome;
+  });
 }
 
 function parseList(element: Schema, payload: Payload, given: readonly unknown[], context: Context): Payload {

@@ -68,12 +68,16 @@ export function shortened(text: string): string {
 
 /** The first complaints of a shape's check as problems, unknown keys one by one. */
 export function problemsFromIssues(issues: readonly z.core.$ZodIssue[], prefix = ''): Problem[] {
-  const isAtLeast = issues.length >= mostIssues;
+  const isAtLeast = issues.length >= mostIssues || issues.some(namesMany);
   return firstProblems(
     issues.flatMap(issue => problemsOfIssue(issue, prefix)),
     isAtLeast,
   );
 }
+
+/** Unknown keys are counted up to this many (`checkShape`). */
+const namesMany = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'unrecognized_keys' && issue.keys.length === mostIssues + 1;
 
 function problemsOfIssue(issue: z.core.$ZodIssue, prefix: string): Problem[] {
   const path = [prefix, ...issue.path.map(String)].filter(part => part !== '').join('.');
