@@ -16,23 +16,33 @@ type DraftRule = NonNullable<EngineDraft['rules']>[number];
 
 /** Gives every rule without an id one that no other rule of the engine has. */
 export function completeRules(rules: readonly DraftRule[]): ContextRule[] {
-  const taken = new Set(rules.flatMap(rule => rule.id ?? []));
-  return rules.map(rule => {
-    const id = rule.id ?? mintFrom(rule.name, 'rule', taken);
-    taken.add(id);
-    return { ...rule, id };
-  });
+  const mint = createMint(rules.flatMap(rule => rule.id ?? []));
+  return rules.map(rule => ({ ...rule, id: rule.id ?? mint(rule.name, 'rule') }));
 }
 
 /** An id like the name, with a number behind when the id is taken; upper and lower case count as the same (M1). */
-export function mintFrom(name: string, fallback: string, takenIds: Iterable<string>): string {
+export const mintFrom = (name: string, fallback: string, takenIds: Iterable<string>): string =>
+  createMint(takenIds)(name, fallback);
+
+/** Mints one id after the other, none of them twice. */
+function createMint(takenIds: Iterable<string>): (name: string, fallback: string) => string {
   const taken = new Set([...takenIds].map(id => id.toLowerCase()));
-  const base = idFromName(name, fallback);
-  if (!taken.has(base.toLowerCase())) return base;
-  for (let number = 2; ; number += 1) {
-    const suffix = `-${number}`;
-    // At most 64 characters, and no dash before the dash.
-    const id = base.slice(0, 64 - suffix.length).replace(/[-_]+$/, '') + suffix;
-    if (!taken.has(id.toLowerCase())) return id;
-  }
+  // Numbers below were taken before: of thousands of one name, each would try all.
+  const nextNumbers = new Map<string, number>();
+  return (name, fallback) => {
+    const base = idFromName(name, fallback);
+    let id = base;
+    for (let number = nextNumbers.get(base) ?? 2; taken.has(id.toLowerCase()); number += 1) {
+      id = withNumber(base, number);
+      nextNumbers.set(base, number + 1);
+    }
+    taken.add(id.toLowerCase());
+    return id;
+  };
+}
+
+/** At most 64 characters, and no dash before the dash. */
+function withNumber(base: string, number: number): string {
+  const suffix = `-${number}`;
+  return base.slice(0, 64 - suffix.length).replace(/[-_]+$/, '') + suffix;
 }

@@ -4,6 +4,7 @@ import type { RedactionMode } from '../../shared/model/redaction-mode.ts';
 import { type ContextRuleEngine, engineSchema } from '../../shared/model/rule.ts';
 import { redact } from '../engine/redaction/redact.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
+import { filesAtOnce, inBatches } from '../storage/files/in-batches.ts';
 import type { Call } from './call.ts';
 import { redactionModeOf } from './config.ts';
 import { bundle, exportAs } from './exporting/export-formats.ts';
@@ -26,7 +27,7 @@ export async function exportEngines(
 
 async function stored(ids: readonly string[], call: Call): Promise<ContextRuleEngine[]> {
   const { engines: store } = await call.project();
-  return Promise.all(ids.map(async id => (await store.get(id)).value));
+  return inBatches(ids, filesAtOnce, async id => (await store.get(id)).value);
 }
 
 /** Secrets leave in no export (H10). Ids stay, since rules and memories are found by them. */

@@ -7,6 +7,7 @@ import { stepSpecs } from '../../shared/pipeline/step-specs.ts';
 import { executeMemory } from '../engine/assembly/execute-memory.ts';
 import { memoryImpact } from '../engine/renaming/memory-impact.ts';
 import { requiredVariables } from '../engine/rules/required-variables.ts';
+import { filesAtOnce, inBatches } from '../storage/files/in-batches.ts';
 import type { SavedDefinition } from '../storage/files/plan-save.ts';
 import { memoriesFor, memoryFor } from './agent-view.ts';
 import type { Call, Handlers } from './call.ts';
@@ -99,7 +100,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
 
   async 'memories.requiredVariables'({ memory_ids }, call) {
     const { memories: store } = await call.project();
-    const chosen = await Promise.all([...new Set(memory_ids)].map(id => store.get(id)));
+    const chosen = await inBatches([...new Set(memory_ids)], filesAtOnce, id => store.get(id));
     return requiredVariables(chosen.map(({ value }) => value));
   },
 

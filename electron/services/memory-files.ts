@@ -4,6 +4,7 @@ import { formatCanonicalJson } from '../../shared/model/canonical-json.ts';
 import { type MemoryDraft, memoryDraftSchema, type PersistentMemory } from '../../shared/model/memory.ts';
 import { checkMemory } from '../../shared/model/validate-memory.ts';
 import { memoryKind } from '../storage/files/definition-kinds.ts';
+import { filesAtOnce, inBatches } from '../storage/files/in-batches.ts';
 import type { Call } from './call.ts';
 import { completeMemory } from './complete-memory.ts';
 import { type ImportKind, importCandidates } from './import-definitions.ts';
@@ -62,7 +63,7 @@ export async function exportMemories(
     const { value } = await store.get(id);
     return { filename: `${id}.json`, text: formatCanonicalJson(value, memoryKind.order) };
   }
-  const memories = await Promise.all([...new Set(ids)].map(async one => (await store.get(one)).value));
+  const memories = await inBatches([...new Set(ids)], filesAtOnce, async one => (await store.get(one)).value);
   const order = { keys: ['memories'], inside: { memories: memoryKind.order } };
   return { filename: 'memory-types.json', text: formatCanonicalJson({ memories }, order) };
 }

@@ -1,3 +1,6 @@
+/** Files that are read at once for one call: of thousands that are named, the first that is missing ends it. */
+export const filesAtOnce = 32;
+
 /** Works on all items, a bounded number at once, so that a large folder does not use up the file handles. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],

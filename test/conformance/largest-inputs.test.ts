@@ -1,0 +1,64 @@
+import { expect, it, vi } from 'vitest';
+import { contract } from '../../shared/contract/contract.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { startApp } from '../support/app-harness.ts';
+import { measureTurns, outermost, type WalkedInput, walkInputs } from '../support/walk-inputs.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+/** 100,000 times `{},`; what grows with the square takes seconds at that length already. */
+const bytes = 300_000;
+/** The goal is 50; this catches what takes seconds, on any machine. */
+const stallMs = 1000;
+
+const ways = ['list of {}', 'list of what belongs there, each another', 'many keys', 'depth'];
+
+async function walk(): Promise<WalkedInput[]> {
+  const harness = startApp();
+  const path = await harness.openEmpty();
+  const ask = async (name: string, input: unknown) => {
+    const reply = await harness.ask(name, input);
+    // It may have opened another.
+    if (name.startsWith('project.')) await harness.ask('project.open', { path });
+    return reply;
+  };
+  const walked: WalkedInput[] = [];
+  const choose: Parameters<typeof walkInputs>[0]['choose'] = inputs =>
+    outermost(inputs, way => ways.includes(way));
+  for await (const one of walkInputs({ ask, bytes, choose })) walked.push(one);
+  return walked;
+}
+
+const burn = async (milliseconds: number): Promise<void> => {
+  const end = process.threadCpuUsage().user + milliseconds * 1000;
+  while (process.threadCpuUsage().user < end);
+};
+
+const tell = ({ procedure, what, longestTurnMs, answerLetters }: WalkedInput): string =>
+  `${procedure}, ${what}: ${Math.round(longestTurnMs)} ms, answer of ${answerLetters}`;
+
+const problemCount = ({ reply }: WalkedInput): number => {
+  const details = reply.ok ? undefined : reply.error.details;
+  return isJsonObject(details) && Array.isArray(details.errors) ? details.errors.length : 0;
+};
+
+it('no procedure stands still for a second over its largest input, or answers with many times what it was given', async () => {
+  const walked = await walk();
+  expect(new Set(walked.map(({ procedure }) => procedure))).toEqual(new Set(Object.keys(contract)));
+  expect(walked.filter(one => one.longestTurnMs >= stallMs).map(tell)).toEqual([]);
+  expect(walked.filter(one => one.answerLetters > 4 * bytes).map(tell)).toEqual([]);
+  // One behind the first hundred says how many there are.
+  expect(Math.max(...walked.map(problemCount))).toBe(101);
+  expect(walked.filter(({ reply }) => !reply.ok && reply.error.code === 'internal').map(tell)).toEqual([]);
+});
+
+it('control: a stall of more than a second is seen, and one that is cut into turns is not', async () => {
+  expect((await measureTurns(() => burn(1500))).longestTurnMs).toBeGreaterThan(stallMs);
+  const inTurns = async () => {
+    for (let turn = 0; turn < 15; turn += 1) {
+      await burn(100);
+      await new Promise(resolve => setTimeout(resolve, 2));
+    }
+  };
+  expect((await measureTurns(inTurns)).longestTurnMs).toBeLessThan(stallMs);
+});
