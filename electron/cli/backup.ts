@@ -84,8 +84,8 @@ const reasons: Readonly<Record<Backup['reason'], string>> = {
 };
 
 function described({ found_at, kept_in, tables }: Listed['damage'][number]): Line[] {
-  const torn = tables.map(({ table, restored: back, gone, orphaned }) => {
-    const lost = gone.length + orphaned;
+  const torn = tables.map(({ table, restored: back, gone }) => {
+    const lost = gone.length;
     const keys = gone.slice(0, 5).map(key => Object.values(key).join(' '));
     const named = keys.length === 0 ? '' : `: ${keys.join(', ')}${gone.length > keys.length ? ', ...' : ''}`;
     return `  ${table}: ${counted(back, 'row')} brought back, ${lost === 0 ? 'none' : counted(lost, 'row')} known to be gone${named}`;

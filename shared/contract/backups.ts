@@ -17,6 +17,8 @@ export const backupSchema = z.object({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
+const namedRowsSchema = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
+
 /** What became of a table of a damaged database. */
 export const damagedTableSchema = z.object({
   table: z.string(),
@@ -26,9 +28,11 @@ export const damagedTableSchema = z.object({
   restored: z.int(),
   /** Places where rows could not be read. */
   gaps: z.int(),
+  /** Those of them that are known, by their keys: what was written to them since that state is gone. */
+  restored_rows: namedRowsSchema,
   /** Rows that are gone, by what is known of them. */
-  gone: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-  /** Rows that were left out because what they belong to is gone. */
+  gone: namedRowsSchema,
+  /** How many of these were left out because what they belong to is gone. */
   orphaned: z.int(),
 });
 

@@ -1,8 +1,10 @@
 import { renewVersions } from '../database/content-version.ts';
+import { rowHash } from '../database/row-hash.ts';
 import { prepare, type WritableDatabase } from '../database/sqlite.ts';
 import { unpackChunk } from '../documents/packed-chunk.ts';
 import { createWordIndexChange } from '../full-text/word-index.ts';
-import { tableForms } from './table-forms.ts';
+import { guardedColumns, type NamedRow } from './row-checks.ts';
+import { type TableForm, tableForms } from './table-forms.ts';
 
 /** Everything that is made of other rows: the word index, the full-text table, and versions that nobody has seen. */
 export function* deriveAgain(database: WritableDatabase): Generator<void> {
@@ -17,33 +19,60 @@ interface Reference {
   readonly table: string;
   readonly from: string;
   readonly to: string;
+  readonly isRequired: 0 | 1;
 }
 
-/** Removes rows that belong to one that is gone, since without it they cannot be reached; how many, by table. */
-export function dropDangling(database: WritableDatabase): Map<string, number> {
-  const dropped = new Map<string, number>();
+/**
+ * Removes rows that belong to one that is gone, since without it they cannot be reached; which, by table. What only
+ * speaks of one that is gone stays, and speaks of none.
+ */
+export function dropDangling(database: WritableDatabase): Map<string, NamedRow[]> {
+  const dropped = new Map<string, NamedRow[]>();
   for (let changes = 1; changes > 0; ) {
     changes = 0;
-    for (const { name } of tableForms(database)) {
-      const count = dropOf(database, name);
-      if (count > 0) dropped.set(name, (dropped.get(name) ?? 0) + count);
-      changes += count;
+    for (const form of tableForms(database)) {
+      const rows = dropOf(database, form);
+      if (rows.length > 0) dropped.set(form.name, [...(dropped.get(form.name) ?? []), ...rows]);
+      changes += rows.length;
     }
   }
   return dropped;
 }
 
-function dropOf(database: WritableDatabase, name: string): number {
-  // The columns are the ones of the interface.
-  const references = database
-    .prepare('SELECT "table", "from", "to" FROM pragma_foreign_key_list(?)')
-    .all(name) as Reference[];
-  let count = 0;
-  for (const { table, from, to } of references) {
-    const sql = `DELETE FROM ${name} WHERE ${from} IS NOT NULL AND ${from} NOT IN (SELECT ${to} FROM ${table})`;
-    count += database.prepare(sql).run().changes;
+function dropOf(database: WritableDatabase, form: TableForm): NamedRow[] {
+  const sql = `SELECT "table", "from", "to", "notnull" AS isRequired FROM pragma_foreign_key_list(?)
+    JOIN pragma_table_info(?) ON name = "from"`;
+  const references = database.prepare(sql).all(form.name, form.name) as Reference[]; // the columns just named
+  const dropped: NamedRow[] = [];
+  for (const { table, from, to, isRequired } of references) {
+    const isDangling = `${from} IS NOT NULL AND ${from} NOT IN (SELECT ${to} FROM ${table})`;
+    const key = form.key.join(', ');
+    if (isRequired === 1) {
+      const removed = database.prepare(`DELETE FROM ${form.name} WHERE ${isDangling} RETURNING ${key}`).all();
+      dropped.push(...(removed as NamedRow[])); // the columns just named
+    } else forget(database, form, { from, isDangling });
   }
-  return count;
+  return dropped;
+}
+
+/** The rows say something else from now on, so their hashes do, too. */
+function forget(
+  database: WritableDatabase,
+  { name, key }: TableForm,
+  { from, isDangling }: { readonly from: string; readonly isDangling: string },
+): void {
+  const guarded = guardedColumns[name] ?? [];
+  const rows = database.prepare(`SELECT * FROM ${name} WHERE ${isDangling}`).all() as NamedRow[]; // all columns
+  const change = database.prepare(
+    `UPDATE ${name} SET ${from} = NULL, row_hash = ? WHERE ${key.map(column => `${column} = ?`).join(' AND ')}`,
+  );
+  for (const row of rows) {
+    const fields = guarded.map(column => (column === from ? '' : (row[column] ?? '')));
+    change.run(
+      rowHash(fields.map(field => (typeof field === 'number' ? field : String(field)))),
+      ...key.map(column => row[column] ?? null),
+    );
+  }
 }
 
 /** Chunks whose words are written at once. */

@@ -5,43 +5,53 @@ import type { Cell } from './decode-cell.ts';
 import { readNames } from './read-damaged.ts';
 import type { NamedRow } from './row-checks.ts';
 import { isInGap, type SalvagedRows } from './salvaged-rows.ts';
-import { keyOf } from './table-forms.ts';
+import { keyOf, rowidName } from './table-forms.ts';
 
 /** More rows are not told one by one. */
 const mostNamed = 10_000;
 
 /**
  * What is known of rows that are gone: the keys of those that are damaged, and what the indexes of the damaged database
- * still name. Of tables without rowid no index tells; there the report says between which keys something is missing.
+ * still name. Of tables without rowid no index tells.
  */
 export function* nameGone(
   database: ReadableDatabase,
   pages: DatabasePages | undefined,
   { rows, roots }: { readonly rows: SalvagedRows; readonly roots: ReadonlyMap<string, number> },
 ): Generator<void, DamagedTable['gone']> {
-  const { form, keys, unsound } = rows;
-  const gone = new Map<string, NamedRow>();
-  for (const row of unsound)
-    if (!keys.has(keyOf(form, row)))
-      gone.set(keyOf(form, row), Object.fromEntries(form.key.map(name => [name, row[name] ?? null])));
+  const { form } = rows;
+  const gone = unsoundRows(rows);
   const isTold = pages !== undefined && form.kind === 'table' && rows.gaps.length > 0;
   for (const { name, columns } of isTold ? indexesOf(database, form.name) : []) {
     const named = yield* readNames(pages as DatabasePages, roots.get(name) ?? 0, columns);
     for (const [rowid, row] of named) {
       if (!isInGap(rows, [rowid]) || isThere(database, form.name, rowid)) continue;
-      gone.set(String(rowid), { ...gone.get(String(rowid)), ...row });
+      const id = form.alias === undefined ? {} : { [form.alias]: rowid };
+      gone.set(String(rowid), { ...id, ...gone.get(String(rowid)), ...row });
     }
   }
-  return [...gone.values()].slice(0, mostNamed).map(tellable);
+  return tellable([...gone.values()]);
 }
 
-const tellable = (row: NamedRow): DamagedTable['gone'][number] =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, cell]) => [
-      name,
-      cell === null || typeof cell === 'number' ? cell : String(cell),
-    ]),
-  );
+/** By their place, as far as they say which they are. */
+function unsoundRows({ form, keys, unsound }: SalvagedRows): Map<string, NamedRow> {
+  const placeIn = (row: NamedRow) => (form.kind === 'table' ? String(row[rowidName]) : keyOf(form, row));
+  const named = (row: NamedRow) => Object.fromEntries(form.key.map(name => [name, row[name] ?? null]));
+  return new Map(unsound.filter(row => !keys.has(keyOf(form, row))).map(row => [placeIn(row), named(row)]));
+}
+
+/** Rows as a report names them. */
+export const tellable = (rows: readonly NamedRow[]): DamagedTable['gone'] =>
+  rows
+    .slice(0, mostNamed)
+    .map(row =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, cell]) => [
+          name,
+          cell === null || typeof cell === 'number' ? cell : String(cell),
+        ]),
+      ),
+    );
 
 /** Those that know each row, with the columns that they know of it. */
 function indexesOf(database: ReadableDatabase, table: string): { name: string; columns: string[] }[] {

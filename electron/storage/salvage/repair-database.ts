@@ -24,7 +24,7 @@ export async function repairDatabase(root: string, path: string, nowIso: string)
     found_at: nowIso,
     kept_in: `.codebolt/weft/${basename(folder)}`,
     backup: source === undefined ? null : { name: source.backup.name, created_at: source.backup.created_at },
-    tables: tables.filter(({ gaps }) => gaps > 0),
+    tables: tables.filter(({ gaps, orphaned }) => gaps > 0 || orphaned > 0),
   };
   await createFile({ root, path: join(folder, reportName) }, `${JSON.stringify(report, null, 2)}\n`);
   await replaceFile(root, unfinished, replacementOf(path));
@@ -94,7 +94,7 @@ export function damageSentence({ kept_in, backup, tables }: DamageReport): strin
   const kept = `the damaged file is kept in ${kept_in}`;
   if (torn.length === 0) return `was damaged and has been made anew with all of its content; ${kept}`;
   const restored = torn.reduce((sum, table) => sum + table.restored, 0);
-  const gone = torn.reduce((sum, table) => sum + table.gone.length + table.orphaned, 0);
+  const gone = torn.reduce((sum, table) => sum + table.gone.length, 0);
   const from =
     backup === null
       ? 'there was no backup'

@@ -9,7 +9,7 @@ import type { Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
 import { deriveAgain, dropDangling } from './derive-again.ts';
-import { nameGone } from './name-gone.ts';
+import { nameGone, tellable } from './name-gone.ts';
 import { readEarlier, readOrphans, readRoots, readTable } from './read-damaged.ts';
 import { isHashedTable, type NamedRow } from './row-checks.ts';
 import { beginTable, isInGap, keepRow, type SalvagedRows } from './salvaged-rows.ts';
@@ -129,8 +129,9 @@ function* fill(
     read: rows.read,
     restored: rows.restored,
     gaps: rows.gaps.length,
-    gone: gone.get(rows) ?? [],
-    orphaned: orphaned.get(rows.form.name) ?? 0,
+    restored_rows: tellable(rows.restoredRows),
+    gone: [...(gone.get(rows) ?? []), ...tellable(orphaned.get(rows.form.name) ?? [])],
+    orphaned: orphaned.get(rows.form.name)?.length ?? 0,
   }));
 }
 

@@ -14,6 +14,8 @@ export interface SalvagedRows {
   unsound: readonly NamedRow[];
   read: number;
   restored: number;
+  /** Which they are, by their keys. */
+  readonly restoredRows: NamedRow[];
 }
 
 /** A table of which nothing was read yet: all of it is a gap. */
@@ -24,6 +26,7 @@ export const beginTable = (form: TableForm): SalvagedRows => ({
   unsound: [],
   read: 0,
   restored: 0,
+  restoredRows: [],
 });
 
 /** Puts a row into the new database, unless it has one of that key; what came first is newer. */
@@ -49,6 +52,8 @@ export function keepRow(
   }
   keys.add(key);
   rows[from] += 1;
+  if (from === 'restored')
+    rows.restoredRows.push(Object.fromEntries(form.key.map(name => [name, row[name] ?? null])));
 }
 
 /** Whether a row of this place could not be read. */
