@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
   ledger: async ({ print }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print),
   import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
   redaction: async ({ print }) => (await import('./redaction/redaction-bench.ts')).benchRedaction(print),
+  loop: async ({ print, isLong }) => (await import('./loop/loop-bench.ts')).benchLoop(print, isLong),
   search: async ({ print, isLong }) => (await import('./search/search-bench.ts')).benchSearch(print, isLong),
 };
 
