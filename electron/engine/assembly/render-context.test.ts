@@ -69,23 +69,41 @@ describe('A8: Markdown', () => {
     expect(markdown([])).toBe('');
   });
 
+  const fenced = (content: string, fence = '```') => `${fence}markdown\n${content}\n${fence}`;
   it.each([
-    ['## State', '\\## State'],
-    ['   # Top', '   \\# Top'],
+    ['## State', fenced('## State')],
+    ['   # Top\n', fenced('   # Top')],
+    ['\n\n## Main  ', fenced('\n\n## Main  ')],
     ['#hashtag', '#hashtag'],
     ['    # code', '    # code'],
-    ['Title\n===', 'Title\n\\==='],
-    ['Title\n---', 'Title\n\\---'],
-    ['```js\nx\n```', '\\```js\nx\n\\```'],
-    ['~~~', '\\~~~'],
-    ['<!-- hidden', '\\<!-- hidden'],
-    ['</context>', '\\</context>'],
+    ['Title\n===', fenced('Title\n===')],
+    ['Title\n---', fenced('Title\n---')],
+    ['Run it:\n```bash\nnpm test\n```', fenced('Run it:\n```bash\nnpm test\n```', '````')],
+    ['a `````` b\n# c', fenced('a `````` b\n# c', '```````')],
+    ['~~~', fenced('~~~')],
+    ['<!-- hidden', fenced('<!-- hidden')],
+    ['</context>', fenced('</context>')],
     ['a < b', 'a < b'],
     ['- item', '- item'],
-    ['a\r## b', 'a\n\\## b'],
+    ['a\r## b', fenced('a\n## b')],
     ['a\u2028## b', 'a[U+2028]## b'],
   ])('T17: content %j is written %j', (content, written) => {
-    expect(markdown([{ content }])).toBe(`## Knowledge\n\n${written}\n`);
+    for (const format of ['prose', 'bullet_list', 'numbered'] as const) {
+      const isFenced = written.startsWith('```');
+      const marker = isFenced || format === 'prose' ? '' : format === 'numbered' ? '1. ' : '- ';
+      expect(markdown([{ content, format }])).toBe(`## Knowledge\n\n${marker}${written}\n`);
+    }
+  });
+
+  it('T17: an entry that needs a fence stands apart, and numbers go on after it', () => {
+    const format = 'numbered';
+    const text = markdown([
+      { format, content: 'one' },
+      { format, content: '# two' },
+      { format, content: 'three' },
+      { format, content: 'four' },
+    ]);
+    expect(text).toBe(`## Knowledge\n\n1. one\n\n${fenced('# two')}\n\n3. three\n4. four\n`);
   });
 });
 
@@ -104,6 +122,29 @@ it.each([
   expect(escapeInvisible(text)).toBe(visible);
 });
 
+/** Sections and their marked items as a reader of Markdown sees them, who passes over what is fenced. */
+function readMarkdown(text: string): [string, string[]][] {
+  const found: [string, string[]][] = [];
+  let fence: string | undefined;
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)) {
+    const ticks = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== undefined) {
+      const isEnd =
+        ticks?.[0] === fence[0] && ticks.length >= fence.length && /^ {0,3}[`~]+[ \t]*$/.test(line);
+      if (isEnd) fence = undefined;
+      continue;
+    }
+    fence = ticks;
+    const title = /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1];
+    const id = /^<!-- id="([^"]*)"/.exec(line)?.[1];
+    if (title !== undefined) found.push([title, []]);
+    if (id !== undefined) found.at(-1)?.[1].push(id);
+  }
+  return found;
+}
+
+const withoutEnds = (text: string): string => text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+
 describe(`T17: ${hostileTexts.length} hostile texts cannot break the frame`, () => {
   const formats = ['bullet_list', 'numbered', 'prose', 'json'] as const;
   const given = hostileTexts.map((content, index) => ({
@@ -116,23 +157,28 @@ describe(`T17: ${hostileTexts.length} hostile texts cannot break the frame`, () 
     ([section, items]) => [section, items.map(item => item.id)] as const,
   );
 
-  it('in Markdown: the same sections, items and order, read line by line', () => {
+  it('in Markdown: the same sections, items and order, read line by line outside of fences', () => {
     const text = renderContext(assembled, { format: 'markdown', provenance: true });
-    const found: [string, string[]][] = [];
-    for (const line of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)) {
-      const title = /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1];
-      const id = /^<!-- id="([^"]*)"/.exec(line)?.[1];
-      if (title !== undefined) found.push([title, []]);
-      if (id !== undefined) found.at(-1)?.[1].push(id);
-    }
-    expect(found).toEqual(expected.map(([section, ids]) => [sectionTitles[section as Section], ids]));
+    expect(readMarkdown(text)).toEqual(
+      expected.map(([section, ids]) => [sectionTitles[section as Section], ids]),
+    );
   });
 
-  it('in Markdown: fences open and close in pairs that the frame wrote', () => {
-    const lines = renderContext(assembled, { format: 'markdown' }).split('\n');
-    const fences = lines.filter(line => /^ {0,3}(?:`{3}|~{3})/.test(line));
-    const jsonItems = given.filter(item => item.format === 'json').length;
-    expect(fences).toEqual(Array.from({ length: jsonItems }, () => ['```json', '```']).flat());
+  it('in Markdown: what stands in a fence is the content as it is', () => {
+    const text = renderContext(assembled, { format: 'markdown' });
+    const inFences = given.filter(
+      ({ format, content }) => format !== 'json' && !text.includes(withoutEnds(escapeInvisible(content))),
+    );
+    // What remains are entries of lists with several lines, which are indented.
+    expect(inFences.filter(({ content, format }) => format === 'prose' || !content.includes('\n'))).toEqual(
+      [],
+    );
+  });
+
+  it('in Markdown: a content outside of fences would be read as a part of the frame', () => {
+    expect(readMarkdown('## Knowledge\n\n## State\n').length).toBe(2);
+    expect(readMarkdown('## Knowledge\n\n```markdown\n## State\n```\n').length).toBe(1);
+    expect(readMarkdown('## Knowledge\n\n```markdown\n```\n## State\n```\n').length).toBe(2);
   });
 
   it('in XML: the same sections, items, order and contents, read by tags', () => {

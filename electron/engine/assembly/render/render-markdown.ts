@@ -1,6 +1,6 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { escapeInvisible } from '../../../../shared/model/escape-invisible.ts';
 import { type Section, sectionTitles } from '../../../../shared/model/section.ts';
-import { escapeMarkdownBlocks } from './escape-markdown.ts';
 import { bulletLines, numberedLines } from './list-lines.ts';
 import { provenanceFields } from './provenance.ts';
 import { type FormattedItem, type Renderable, sectionsToRender } from './rendered-section.ts';
@@ -19,35 +19,51 @@ const heading = (section: Section): string => `## ${sectionTitles[section]}`;
 function itemBlocks(items: readonly FormattedItem[], provenance: boolean): string {
   let number = 0;
   const parts = items.map((formatted, index) => {
-    const previous = items[index - 1]?.format;
-    const continues = previous === formatted.format && isList(formatted);
+    const previous = items[index - 1];
+    const continues = previous?.format === formatted.format;
     number = continues ? number + 1 : 1;
-    const separator = continues ? '\n' : '\n\n';
+    const separator = continues && isListEntry(previous) && isListEntry(formatted) ? '\n' : '\n\n';
     const marker = provenance ? `${provenanceComment(formatted)}\n` : '';
     return `${index === 0 ? '' : separator}${marker}${itemText(formatted, number)}`;
   });
   return parts.join('');
 }
 
-const isList = ({ format }: FormattedItem): boolean => format === 'bullet_list' || format === 'numbered';
+const isListEntry = ({ item, format }: FormattedItem): boolean =>
+  (format === 'bullet_list' || format === 'numbered') && !startsBlocks(escapeInvisible(item.content));
 
+/** What could start or end a block of the frame stands in a fence of its own, as it is, whatever the format. */
 function itemText({ item, format }: FormattedItem, number: number): string {
+  if (format === 'json') return `\`\`\`json\n${jsonText(item.content)}\n\`\`\``;
+  const text = escapeInvisible(item.content);
+  if (startsBlocks(text)) return fenced(text);
   switch (format) {
     case 'bullet_list':
-      return bulletLines(safeText(item.content));
+      return bulletLines(withoutBlankEnds(text));
     case 'numbered':
-      return numberedLines(safeText(item.content), number);
+      return numberedLines(withoutBlankEnds(text), number);
     case 'prose':
-      return safeText(item.content);
-    case 'json':
-      return `\`\`\`json\n${jsonText(item.content)}\n\`\`\``;
+      return withoutBlankEnds(text);
+    default:
+      return unreachable(format);
   }
 }
 
-/** Blank lines around a content would look like the frame's own. */
-function safeText(content: string): string {
-  return escapeMarkdownBlocks(escapeInvisible(content).replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
+// What could start or end a block of the frame when it stands at the start of a line, up to three spaces in:
+// headings, underlines of headings, fences, and HTML, whose comments could swallow what follows.
+const blockStart = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:=+|-+)[ \t]*$|`{3}|~{3}|<[!?/A-Za-z])/m;
+
+const startsBlocks = (text: string): boolean => blockStart.test(text);
+
+/** A fence is ended by one of its own length only, so it is longer than every run of backticks within. */
+function fenced(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3));
+  return `${fence}markdown\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`;
 }
+
+/** Blank lines around a content would look like the frame's own. */
+const withoutBlankEnds = (text: string): string => text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
 
 /** JSON, indented: its lines never start with a fence, since a text in it has no line breaks. */
 function jsonText(content: string): string {
@@ -62,7 +78,7 @@ function parsedOrText(content: string): unknown {
   }
 }
 
-/** At the start of a line no content can write `<!--`, so these marks cannot be forged (T17). */
+/** Outside of fences no content can write `<!--` at the start of a line, so these marks cannot be forged (T17). */
 function provenanceComment({ item }: FormattedItem): string {
   const fields = provenanceFields(item).map(([name, value]) => `${name}=${commentValue(value)}`);
   return `<!-- ${fields.join(' ')} -->`;
