@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Input } from '../../shared/contract/contract.ts';
+import { type RenderFormat, renderFormats } from '../engine/assembly/render-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeAssembly } from './describe-assembly.ts';
 import type { GlobalOptions } from './globals.ts';
@@ -7,6 +8,7 @@ import { readRequest } from './read-input.ts';
 import { withApp } from './with-app.ts';
 
 interface AssembleOptions extends GlobalOptions {
+  readonly format: RenderFormat;
   readonly explain?: boolean;
 }
 
@@ -15,6 +17,9 @@ export function addAssembleCommand(program: Command, context: CommandContext): v
   program
     .command('assemble <request>')
     .description('assemble the context for a request; prints its text')
+    .addOption(
+      new Option('--format <format>', 'how the text is written').choices(renderFormats).default('markdown'),
+    )
     .option('--explain', 'print first which rules fired, which memories ran and what was cut')
     .addHelpText(
       'after',
@@ -31,7 +36,7 @@ async function assemble(context: CommandContext, options: AssembleOptions, input
   await withApp(context, options, async ({ ask }) => {
     const assembled = await ask('assembly.assemble', { request });
     if (options.json) return terminal.writeJson(assembled);
-    const { text } = await ask('assembly.render', { assembled, format: 'markdown' });
+    const { text } = await ask('assembly.render', { assembled, format: options.format });
     if (options.explain) await terminal.writeLines([...describeAssembly(assembled), '']);
     return terminal.writeContent(`${text}\n`);
   });

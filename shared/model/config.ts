@@ -55,7 +55,7 @@ export const contextEngineeringSchema = z.strictObject(
       )
       .optional()
       .describe(
-        'Which tools cost 500 (low), 1,250 (medium) or 2,000 (high) tokens a call; others are medium.',
+        'Which tools cost 500 (low), 1,250 (medium) or 2,000 (high) tokens a call, by name or by a word of it; others are medium.',
       ),
     ledger_weights: z
       .strictObject(
@@ -166,9 +166,9 @@ export const defaultConfig: Config = {
   token_safety_margin: 0.15,
   models: { haiku: 200_000, sonnet: 200_000, opus: 200_000 },
   tool_costs: {
-    low: ['read', 'grep', 'glob', 'list', 'search', 'find', 'view'],
+    low: ['read', 'grep', 'glob', 'list', 'ls', 'search', 'find', 'view'],
     medium: ['bash', 'shell', 'fetch', 'web', 'run', 'test'],
-    high: ['write', 'edit', 'create', 'patch', 'notebook'],
+    high: ['write', 'edit', 'create', 'patch', 'replace', 'notebook'],
   },
   ledger_weights: { recency: 0.3, relevance: 0.4, confidence: 0.2, warning_boost: 0.1 },
   summarizer: 'extractive',

@@ -116,6 +116,19 @@ describe('weft assemble and evaluate', () => {
     ]);
   });
 
+  it('print the text in the format that was asked for', async () => {
+    const asked = async (format: string) => {
+      const run = await weft(['assemble', '-', '--format', format], JSON.stringify(request), state.project);
+      expect([run.code, run.stderr]).toEqual([0, '']);
+      return run.stdout;
+    };
+    expect(await asked('markdown')).toMatch(/^## \w/);
+    expect(await asked('xml')).toMatch(/^<context>\n/);
+    expect(JSON.parse(await asked('json'))).toContainEqual(
+      expect.objectContaining({ section: expect.any(String), items: expect.any(Array) }),
+    );
+  });
+
   it('say for each rule whether it fired, and why not', async () => {
     const run = await weft(['evaluate', '-'], JSON.stringify(request), state.project);
     expect([run.code, run.stderr]).toEqual([0, '']);
@@ -204,6 +217,11 @@ describe('bad usage is one line that says what to do, exit 2', () => {
   it.each([
     ['an unknown command', ['nonsense'], /unknown command 'nonsense'/],
     ['an unknown option', ['demo', '--colour'], /unknown option '--colour'/],
+    [
+      'a format that is none',
+      ['assemble', '-', '--format', 'yaml'],
+      /Allowed choices are markdown, xml, json/,
+    ],
     ['a missing argument', ['assemble'], /missing required argument 'request'/],
     ['a file that is not there', ['assemble', 'nowhere.json'], /nowhere\.json: there is no such file/],
     ['a file that is no JSON', ['assemble', 'bad.json'], /bad\.json is not valid JSON/],

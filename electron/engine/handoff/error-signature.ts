@@ -20,15 +20,19 @@ export function errorSignature({
   };
 }
 
-/** Paths become `.../`, `line 12` becomes `line N`, quoted strings of 1-50 characters `'...'`; at most 500 characters. */
+/** Paths become `.../`, `line 12` becomes `line N`, `x.js:12:5` becomes `x.js:N`, quoted strings of 1-50 characters `'...'`; at most 500 characters. */
 export function normalizeMessage(message: string): string {
   return message
     .replace(folders, '.../')
     .replace(/\b(line) \d+/gi, '$1 N')
+    .replace(position, '$1:N')
     .replace(quoted, "'...'")
     .slice(0, longestPattern);
 }
 
+// A line and a column after any name; a line alone after a file of code only, as `host.example:443` is a port.
+const position =
+  /(\.\w{1,10}|>)(?::\d+:\d+|\(\d+,\d+\))|(?<=\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|php|cs|cc?|cpp|hp?p?|swift|vue|svelte|scala|dart|lua|exs?)):\d+\b/gi;
 // An apostrophe inside a word ("can't") opens and closes nothing.
 const quoted = /(?<![\w'])'[^'\r\n]{1,50}'(?![\w'])|"[^"\r\n]{1,50}"|`[^`\r\n]{1,50}`/g;
 // Begins where a path can begin only, so that a long word is looked at once.

@@ -178,14 +178,22 @@ describe('H9: error patterns', () => {
     ["'' stays, 'a' not", "'' stays, '...' not"],
     ['src/auth/token.ts failed', '.../token.ts failed'],
     ['get https://host.example/a/b failed', 'get .../b failed'],
+    ['TypeError at x.js:12:5', 'TypeError at x.js:N'],
+    ['at load (/srv/app/x.mjs:3:14), <anonymous>:1:2', 'at load (.../x.mjs:N), <anonymous>:N'],
+    ['x.ts(7,31): error TS2322', 'x.ts:N: error TS2322'],
+    ['app.py:40 raised', 'app.py:N raised'],
+    ['connect to db.example:5432 at 12:30:05', 'connect to db.example:5432 at 12:30:05'],
     ['a'.repeat(600), 'a'.repeat(500)],
   ])('%j becomes %j', (message, pattern) => {
     expect(normalizeMessage(message)).toBe(pattern);
   });
 
-  it.each(['a', 'a/', "'a", '\\', 'line ', 'ab.'])('T12: is linear in "%s" repeated', piece => {
-    normalizeMessage(piece.repeat(20_000));
-  });
+  it.each(['a', 'a/', "'a", '\\', 'line ', 'ab.', '.js:1', 'a.b:1:'])(
+    'T12: is linear in "%s" repeated',
+    piece => {
+      normalizeMessage(piece.repeat(20_000));
+    },
+  );
 
   it('are known by type, pattern and sorted hints', () => {
     const failure = {

@@ -44,12 +44,28 @@ export function assessHealth(
   };
 }
 
-/** The cost class of a tool by its name, case ignored; what no list names is medium (K1). */
+/**
+ * The cost class of a tool (K1). A list that has its whole name decides, case ignored; otherwise the words of the name
+ * do, the dearest of them: `codebase_search` is low, `MultiEdit` high. What no list names is medium.
+ */
 export function costClass(tool: string, costs: Config['tool_costs']): CostClass {
-  const name = tool.toLowerCase();
-  const isIn = (names: readonly string[]) => names.some(known => known.toLowerCase() === name);
-  if (isIn(costs.low)) return 'low';
-  return isIn(costs.high) && !isIn(costs.medium) ? 'high' : 'medium';
+  const name = tool.replace(ofMcpServer, '');
+  const words = name.replace(camelHump, '$1 $2').split(/[^\p{L}\p{N}]+/u);
+  return classOf([name], costs, ['low', 'medium', 'high']) ?? classOf(words, costs, dearestFirst) ?? 'medium';
+}
+
+/** How clients name the tools of an MCP server: what the server is called says nothing about them. */
+const ofMcpServer = /^mcp__.+?__/i;
+const camelHump = /(\p{Ll})(\p{Lu})/gu;
+const dearestFirst = ['high', 'medium', 'low'] as const;
+
+function classOf(
+  names: readonly string[],
+  costs: Config['tool_costs'],
+  order: readonly CostClass[],
+): CostClass | undefined {
+  const asked = new Set(names.map(name => name.toLowerCase()));
+  return order.find(cost => costs[cost].some(known => asked.has(known.toLowerCase())));
 }
 
 /** Calls one by one as counts of each class. */

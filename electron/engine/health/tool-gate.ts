@@ -5,12 +5,14 @@ import { costClass } from './assess-health.ts';
 const always: ReadonlySet<string> = new Set([
   'health.record',
   'health.acknowledgecompaction',
-  'context_health',
   'compact',
   '/compact',
 ]);
 
+/** The tool that saves and acknowledges, however a client writes the server before it: `mcp__weft__context_health`. */
+const ownTool = /(?:^|[^\p{L}\p{N}])context_health$/iu;
+
 /** Whether a tool may run while its session is blocked (K4): cheap ones, saving and the acknowledgement. */
 export function mayRunBlocked(tool: string, costs: Config['tool_costs']): boolean {
-  return always.has(tool.toLowerCase()) || costClass(tool, costs) === 'low';
+  return always.has(tool.toLowerCase()) || ownTool.test(tool) || costClass(tool, costs) === 'low';
 }
