@@ -105,6 +105,7 @@ export function askBeside(page: Page, name: string, input: unknown): Promise<unk
     async ([path, body]) => {
       const headers = { 'content-type': 'application/json' };
       const reply = await fetch(`/procedures/${path}`, { method: 'POST', headers, body: body ?? '' });
+      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
       return reply.json();
     },
     [name, JSON.stringify(input)],

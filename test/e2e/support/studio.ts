@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { expect } from 'playwright/test';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { runWeft, startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { openStandInPage } from './stand-in-page.ts';
@@ -98,6 +99,9 @@ async function startServer(project: string | null, userDataDir: string): Promise
   return {
     show: async page => {
       await page.goto(address);
+      // Until the page has exchanged its code, what is asked beside it is refused.
+      const cookies = () => page.context().cookies();
+      await expect.poll(async () => (await cookies()).length, { timeout: 30_000 }).toBeGreaterThan(0);
     },
     close: async () => {
       const ended = once(child, 'close');
