@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           globalSetup: needsBuild,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // What starts programs is not held up by what reckons.
           sequence: { groupOrder: 1 },
         },

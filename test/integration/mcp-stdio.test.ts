@@ -80,10 +80,13 @@ it('what is no message harms nothing that follows', async () => {
 
 it('is not answered what was cancelled', async () => {
   const cancel = line({ method: 'notifications/cancelled', params: { requestId: 1 } });
-  const { stdout } = await runWeft(['mcp'], {
-    ...place(),
-    stdin: hello + call(1, 'context_get', { scope_variables: {} }) + cancel + call(2, 'rule_list'),
-  });
+  const child = startWeft(['mcp'], place());
+  const ended = once(child, 'close');
+  const answered = waitForOutput(child, /^[\s\S]*"id":2\b[\s\S]*\n/);
+  child.stdin?.write(hello + call(1, 'context_get', { scope_variables: {} }) + cancel + call(2, 'rule_list'));
+  const [stdout] = await answered;
+  child.stdin?.end();
+  await ended;
   expect(answeredIds(stdout)).toEqual(['hello', 2]);
 });
 

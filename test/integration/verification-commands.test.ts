@@ -239,9 +239,11 @@ describe('weft diff', () => {
 describe('weft evaluate', () => {
   type Case = GoldenCase<{ request: ContextRequest; engines: ContextRuleEngine[] }, Partial<RuleEvaluation>>;
   // The file's shape is told in its README.
-  const { cases } = readGolden('evaluations') as { cases: Case[] };
+  const golden = readGolden('evaluations') as { cases: Case[] };
+  // All of them go through one process in another test; here each is a run of the command.
+  const cases = golden.cases.filter((_, index) => index % 6 === 0);
 
-  it('agrees with every golden evaluation', { timeout: 120_000 }, async () => {
+  it('agrees with golden evaluations', { timeout: 120_000 }, async () => {
     await fill({});
     const results: unknown[] = [];
     for (const [index, { input }] of cases.entries()) {
