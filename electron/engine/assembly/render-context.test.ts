@@ -129,9 +129,7 @@ function readMarkdown(text: string): [string, string[]][] {
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)) {
     const ticks = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== undefined) {
-      const isEnd =
-        ticks?.[0] === fence[0] && ticks.length >= fence.length && /^ {0,3}[`~]+[ \t]*$/.test(line);
-      if (isEnd) fence = undefined;
+      if (line.trim() === ticks && ticks.startsWith(fence)) fence = undefined;
       continue;
     }
     fence = ticks;
