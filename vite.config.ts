@@ -21,7 +21,8 @@ const release = { sourcemap: false, reportCompressedSize: false, chunkSizeWarnin
 function studio(): UserConfig {
   return {
     root: join(root, 'renderer'),
-    plugins: [react(), englishOnly()],
+    // Every tag of ours goes through `renderer/ui/visible`, as the compiler's options of the renderer say too.
+    plugins: [react({ jsxImportSource: '#visible' }), englishOnly()],
     base: '/',
     build: {
       ...release,

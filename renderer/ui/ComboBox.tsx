@@ -10,6 +10,7 @@ import {
   Popover,
   Text,
 } from 'react-aria-components';
+import { escapeInvisible } from '../../shared/model/escape-invisible.ts';
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
@@ -49,7 +50,10 @@ export function ComboBox(props: ComboBoxProps) {
       inputValue={value}
       isInvalid={error !== undefined}
       menuTrigger={props.openOnFocus === true ? 'focus' : 'input'}
-      onInputChange={text => text !== value && onChange(text)}
+      onInputChange={text => {
+        const given = givenValue(options, text);
+        if (given !== value) onChange(given);
+      }}
       {...(labelHidden && { 'aria-label': label })}
       {...(props.onBlur && { onBlur: props.onBlur })}
     >
@@ -79,6 +83,10 @@ export function ComboBox(props: ComboBoxProps) {
     </AriaComboBox>
   );
 }
+
+/** The value of an option that was chosen: what is put into the field is how it is shown. */
+const givenValue = (options: readonly ComboOption[], text: string): string =>
+  options.find(option => escapeInvisible(option.value) === text)?.value ?? text;
 
 function ComboRow({ option, mono }: { readonly option: ComboOption; readonly mono: boolean }) {
   return (

@@ -16,10 +16,12 @@ import {
   drawSelection,
   EditorView,
   highlightActiveLine,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { alwaysSpelledOut, spelledOut } from '../../shared/model/escape-invisible.ts';
 import type { LocatedProblem } from './judge-json.ts';
 
 /** Offsets in a text. */
@@ -115,12 +117,20 @@ const editing: Extension[] = [
   history(),
   drawSelection(),
   highlightActiveLine(),
+  highlightSpecialChars({ addSpecialChars: alwaysSpelledOut, render: spelledOutMark }),
   bracketMatching(),
   search({ top: true }),
   json(),
   EditorView.lineWrapping,
   keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
 ];
+
+/** The text stays as it is; what hides in it is drawn (T17). */
+function spelledOutMark(code: number): HTMLElement {
+  const mark = document.createElement('span');
+  mark.textContent = spelledOut(code);
+  return mark;
+}
 
 function replaceText(view: EditorView, text: string): void {
   const head = Math.min(view.state.selection.main.head, text.length);

@@ -46,6 +46,9 @@ export function escapeInvisibleLine(text: string): string {
   return notPlain.test(text) ? escapeInvisible(text.replace(lineBreaking, visibleName)) : text;
 }
 
+/** Characters that are spelled out wherever they stand, for editors that keep a text as it is and mark them in it. */
+export const alwaysSpelledOut = new RegExp(`(?![\\uFE0E\\uFE0F])${invisible.source}`, 'gu');
+
 /** A JSON text with its invisible characters as `\uXXXX`: they are seen, and a parser gets the same value. */
 export function escapeInvisibleJson(json: string): string {
   return json.replace(invisible, character =>
@@ -55,11 +58,11 @@ export function escapeInvisibleJson(json: string): string {
 
 const unitEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
 
-/** An invisible character spelled out. */
-function visibleName(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-  return `[U+${hex.padStart(4, '0')}]`;
-}
+const visibleName = (character: string): string => spelledOut(character.codePointAt(0) ?? 0);
+
+/** An invisible character as it is spelled out. */
+export const spelledOut = (codePoint: number): string =>
+  `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
 
 function isMeaningful(text: string, character: string, index: number): boolean {
   const before = previousCharacter(text, index);

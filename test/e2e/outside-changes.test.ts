@@ -86,7 +86,10 @@ it('only shows a project that came from elsewhere until it is trusted (T11)', as
   folders.push(folder);
   const rule = { id: 'r', name: 'Always', when: [], then: { add_memories: ['m'] } };
   const engine = { id: 'cloned', name: 'Cloned rules', description: '', enabled: true, rules: [rule] };
-  await writeTree(folder, { '.codebolt/context-rule-engines/cloned.json': JSON.stringify(engine) });
+  await writeTree(folder, {
+    '.codebolt/context-rule-engines/cloned.json': JSON.stringify(engine),
+    '.codebolt/weft.json': JSON.stringify({ context_engineering: { redaction_mode: 'off' } }),
+  });
   const { page, faults } = await open({ project: { folder } });
   await page.getByRole('row', { name: 'Cloned rules' }).click();
   await expectPage(ruleNode(page, 'r')).toBeVisible();
@@ -95,6 +98,7 @@ it('only shows a project that came from elsewhere until it is trusted (T11)', as
   await see.click();
   const dialog = page.getByRole('dialog', { name: 'What would run' });
   await expectPage(dialog).toContainText('Always adds m');
+  await expectPage(dialog).toContainText('secrets are NOT taken out of what leaves Weft');
   await page.keyboard.press('Escape');
   await expectPage(page.getByText('You are only looking at this project')).toBeVisible();
   await see.click();

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { escapeInvisibleLine } from '../../../shared/model/escape-invisible.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { useSettled } from '../../stores/use-settled.ts';
@@ -12,7 +13,11 @@ export function useDocumentTitle(): void {
   const isUnsaved = useSettled(useDocuments, selectIsUnsaved);
   const name = useProject(selectName);
   useEffect(() => {
-    document.title = [isUnsaved ? '• ' : '', name === undefined ? '' : `${name} – `, 'Weft'].join('');
+    document.title = [
+      isUnsaved ? '• ' : '',
+      name === undefined ? '' : `${escapeInvisibleLine(name)} – `,
+      'Weft',
+    ].join('');
   }, [isUnsaved, name]);
   useEffect(
     () => () => {

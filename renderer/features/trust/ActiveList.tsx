@@ -6,11 +6,26 @@ interface ActiveListProps {
   readonly active: Output<'project.trust'>;
 }
 
-/** What of a project acts, part by part, in words. */
+/** What of a project acts, part by part, in words; first what is short and reaches far, so that it is seen unscrolled. */
 export function ActiveList({ active }: ActiveListProps) {
   const { engines, memories, config, watched_folders, problems } = active;
   return (
     <>
+      <Part title={counted(config.length, 'key of the configuration', 'keys of the configuration')}>
+        {config.map(({ key, effect, until_then }) => (
+          <li key={key}>
+            <strong>{key}</strong> {effect}
+            {until_then === undefined ? '' : ` (until then: ${until_then})`}
+          </li>
+        ))}
+      </Part>
+      <Part title={counted(watched_folders.length, 'watched folder', 'watched folders')}>
+        {watched_folders.map(({ collection, folder }) => (
+          <li key={collection}>
+            <strong>{folder}</strong> is read again for “{collection}” whenever it changes
+          </li>
+        ))}
+      </Part>
       <Part title={counted(engines.length, 'engine', 'engines')}>
         {engines.map(engine => (
           <li key={engine.id}>
@@ -29,21 +44,6 @@ export function ActiveList({ active }: ActiveListProps) {
         {memories.map(memory => (
           <li key={memory.id}>
             <strong>{memory.label}</strong> {memory.steps.join(' › ')}
-          </li>
-        ))}
-      </Part>
-      <Part title={counted(config.length, 'key of the configuration', 'keys of the configuration')}>
-        {config.map(({ key, effect, until_then }) => (
-          <li key={key}>
-            <strong>{key}</strong> {effect}
-            {until_then === undefined ? '' : ` (until then: ${until_then})`}
-          </li>
-        ))}
-      </Part>
-      <Part title={counted(watched_folders.length, 'watched folder', 'watched folders')}>
-        {watched_folders.map(({ collection, folder }) => (
-          <li key={collection}>
-            <strong>{folder}</strong> is read again for “{collection}” whenever it changes
           </li>
         ))}
       </Part>

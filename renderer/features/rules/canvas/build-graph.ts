@@ -1,5 +1,6 @@
 import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
+import { escapeInvisibleLine } from '../../../../shared/model/escape-invisible.ts';
 import type { Layout } from '../../../../shared/model/layout.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
@@ -169,6 +170,7 @@ function usesEdges(rule: ContextRule): CanvasEdge[] {
     sourceHandle: 'value',
     target: ruleNodeId(rule.id),
     targetHandle: cardId,
+    ariaLabel: edgeLabel(condition.field, rule.id),
     reconnectable: false,
     data: { look: 'uses', row: conditionY(index) - ruleHeight(rule) / 2 },
   }));
@@ -183,10 +185,14 @@ function addsEdges(rule: ContextRule, isLive: boolean): CanvasEdge[] {
     sourceHandle: 'adds',
     target: memoryNodeId(memoryId),
     targetHandle: cardId,
+    ariaLabel: edgeLabel(rule.id, memoryId),
     reconnectable: 'target',
     data: { look },
   }));
 }
+
+/** Ours, because the canvas would make one of the names as they are. */
+const edgeLabel = (from: string, to: string): string => escapeInvisibleLine(`Edge from ${from} to ${to}`);
 
 /** Id of the handle that a whole card is: edges arrive at its left side. */
 const cardId = 'card';

@@ -1,0 +1,34 @@
+import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
+
+/** What of an element is shown or read aloud. Values of fields are what the user edits, and stay as they are. */
+const shownProps = [
+  'children',
+  'title',
+  'alt',
+  'placeholder',
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  // Of which the controls make labels and announcements.
+  'textValue',
+] as const;
+
+/** The same properties with every invisible character of a shown text spelled out (T17); the same object without any. */
+export function visibleProps(props: unknown): unknown {
+  if (typeof props !== 'object' || props === null) return props;
+  const changes: [name: string, value: unknown][] = [];
+  for (const name of shownProps) {
+    const value: unknown = Reflect.get(props, name);
+    const shown = visibleText(value);
+    if (shown !== value) changes.push([name, shown]);
+  }
+  return changes.length === 0 ? props : { ...props, ...Object.fromEntries(changes) };
+}
+
+/** Lists are looked through, elements are not: they were made by this way themselves. */
+function visibleText(value: unknown): unknown {
+  if (typeof value === 'string') return escapeInvisible(value);
+  if (!Array.isArray(value)) return value;
+  const shown: unknown[] = value.map(visibleText);
+  return shown.every((one, index) => one === value[index]) ? value : shown;
+}
