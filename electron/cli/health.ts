@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import type { Reply } from '../../shared/contract/errors.ts';
+import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
+import { UsageError } from './usage-error.ts';
 import { type CliApp, caller, withApp } from './with-app.ts';
 
 interface HealthOptions extends GlobalOptions {
@@ -26,7 +27,7 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
         '',
         'A line is the input of health.record: {"tool": "read"}, {"message": "..."}, {"task": "...", "decisions": [...]};',
         '{"acknowledge": true} tells that the context was compacted. Each line is answered by one envelope;',
-        'exits with 1 when the session is blocked in the end.',
+        'exits with 1 when the session is blocked in the end, and with 2 or 3 when a line was refused.',
       ].join('\n'),
     )
     .action(async (_: unknown, command: Command) => {
@@ -63,15 +64,23 @@ async function feedLines(
   { session }: HealthOptions,
   dispatch: CliApp['dispatch'],
 ): Promise<void> {
-  const last = { blocked: false };
-  const answer = async (line: unknown): Promise<Reply<unknown>> => {
-    const reply = await feed(line, session, dispatch);
+  const told = { lines: 0, blocked: false, refused: [] as ErrorCode[] };
+  const ask = (line: unknown) => feed(line, session, dispatch);
+  await answerLines(terminal.stdin, ask, async (line, reply) => {
+    told.lines += 1;
     const value: unknown = reply.ok ? reply.value : undefined;
-    if (isJsonObject(value)) last.blocked = value.blocked === true;
-    return reply;
-  };
-  await answerLines(terminal.stdin, answer, line => terminal.writeJsonText(`${line}\n`));
-  if (last.blocked) finish(exitCodes.findings);
+    if (isJsonObject(value)) told.blocked = value.blocked === true;
+    if (!reply.ok) told.refused.push(reply.error.code);
+    await terminal.writeJsonText(`${line}\n`);
+  });
+  if (told.lines === 0) throw new UsageError('standard input is empty, so nothing was recorded');
+  const [refused] = told.refused;
+  if (refused !== undefined)
+    terminal.writeErrorLine(
+      `${told.refused.length} of ${told.lines} lines were refused and are not recorded`,
+    );
+  if (refused !== undefined) finish(exitCodeOf[refused]);
+  else if (told.blocked) finish(exitCodes.findings);
 }
 
 function feed(

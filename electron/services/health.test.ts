@@ -185,6 +185,38 @@ describe('K4: RED saves and blocks until the compaction is acknowledged', () => 
     expect((await rune(path, 'conventions.md')).split('never log').length).toBe(2);
   });
 
+  it('a save before a compaction that fails blocks at any level, until it is made good', async () => {
+    const { call, path } = await started();
+    await mkdir(join(path, '.rune/decisions.md'), { recursive: true });
+    const asked = { session_id, ...notes, measured_tokens: 120_000, moment: 'before_compaction' } as const;
+    const failed = await call('health.record', asked);
+    expect([failed.assessment.status, failed.blocked, failed.assessment.message]).toEqual([
+      'YELLOW',
+      true,
+      expect.stringMatching(/^Context at 60%: NOT saved: decisions\.md .*Do not compact yet\.$/),
+    ]);
+    const gate = await call('health.gate', { session_id, tool: 'write' });
+    expect(gate).toMatchObject({
+      allowed: false,
+      reason: expect.stringContaining('Until it is saved, only'),
+    });
+    expect((await call('health.state', { session_id })).sessions).toMatchObject([{ blocked: true }]);
+    await rm(join(path, '.rune/decisions.md'), { recursive: true });
+    const made = await call('health.record', { session_id, tool: 'read' });
+    expect([made.blocked, made.saved?.ok]).toEqual([false, true]);
+    expect((await call('health.gate', { session_id, tool: 'write' })).allowed).toBe(true);
+  });
+
+  it('does not call saved what nobody told', async () => {
+    const { call } = await started();
+    const red = await call('health.record', { session_id, measured_tokens: 190_000 });
+    expect(red.assessment.message).toBe(
+      'Context at 95%: nothing of a state was told, so nothing is saved. Tell task, files and decisions, then compact.',
+    );
+    const told = await call('health.record', { session_id, task: 'Ship it' });
+    expect(told.assessment.message).toBe('Context at 95%: state saved to .rune/. Compact now.');
+  });
+
   it('goes on without its database', async () => {
     const { call, app, log } = await started();
     const project = await app.projects.require();

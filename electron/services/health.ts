@@ -18,7 +18,7 @@ import {
   withNews,
   withTrail,
 } from './health/follow-session.ts';
-import { changeHealth, type KeptHealth, readHealth } from './health/kept-health.ts';
+import { changeHealth, isBlocked, type KeptHealth, readHealth } from './health/kept-health.ts';
 import { offerStateMemory } from './health/offer-state-memory.ts';
 import { saveSession } from './health/save-session.ts';
 import { readSavedRecords } from './health/saved-records.ts';
@@ -47,13 +47,13 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const project = await call.project();
     const config = await configOf(project);
     const [kept] = await readHealth(call.app, project, session_id);
-    if (kept?.blocked !== true) return { allowed: true, blocked: false };
+    if (kept === undefined || !isBlocked(kept)) return { allowed: true, blocked: false };
     if (mayRunBlocked(tool, config.tool_costs)) return { allowed: true, blocked: true };
     const advice = assessKept(kept, config).message ?? 'The context is to be compacted now.';
     return {
       allowed: false,
       blocked: true,
-      reason: `${advice} Until the compaction is acknowledged, only tools that cost little may run, and ${tool} is none.`,
+      reason: `${advice} Until ${kept.blocked ? 'the compaction is acknowledged' : 'it is saved'}, only tools that cost little may run, and ${tool} is none.`,
     };
   },
 
@@ -70,7 +70,7 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     });
     const acknowledged = kept.last_save?.ok === true;
     if (acknowledged) await offerStateMemory(project, call);
-    return { acknowledged, blocked: kept.blocked, saved: kept.last_save ?? { ok: true, files: [] } };
+    return { acknowledged, blocked: isBlocked(kept), saved: kept.last_save ?? { ok: true, files: [] } };
   },
 
   async 'health.state'({ session_id }, call) {
@@ -105,7 +105,7 @@ async function record(input: Input<'health.record'>, call: Call): Promise<Output
     const isBeforeCompaction = input.moment === 'before_compaction';
     looked.due = isRed || input.moment !== undefined || after.calls_since_check >= config.health.check_every;
     const checked = { ...after, calls_since_check: looked.due ? 0 : after.calls_since_check };
-    if (!isRed && !isBeforeCompaction && !checked.blocked) return checked;
+    if (!isRed && !isBeforeCompaction && !isBlocked(checked)) return checked;
     const why = isBeforeCompaction ? 'Before a compaction' : 'The context is nearly full';
     const saved = await saveSession(project.folder, checked, { now, mode: config.redaction_mode, why });
     return { ...saved, blocked: checked.blocked || isRed };
@@ -115,29 +115,19 @@ async function record(input: Input<'health.record'>, call: Call): Promise<Output
   return {
     due: looked.due,
     assessment: assessKept(kept, config),
-    blocked: kept.blocked,
+    blocked: isBlocked(kept),
     ...(last_save !== undefined && { saved: last_save }),
   };
 }
 
 async function describe(kept: KeptHealth, project: OpenProject, config: Config): Promise<SessionHealth> {
-  const {
-    session_id,
-    tool_calls,
-    message_tokens,
-    blocked,
-    notes,
-    last_save,
-    compactions,
-    trail,
-    updated_at,
-  } = kept;
+  const { session_id, tool_calls, message_tokens, notes, last_save, compactions, trail, updated_at } = kept;
   const session: SessionHealth = {
     session_id,
     assessment: assessKept(kept, config),
     tool_calls,
     message_tokens,
-    blocked,
+    blocked: isBlocked(kept),
     notes,
     ...(last_save !== undefined && { saved: last_save }),
     conflicts: await conflictsOf(project.path, session_id, notes.decisions ?? []),

@@ -8,10 +8,11 @@ const newline = 0x0a;
 export async function answerLines(
   input: AsyncIterable<Uint8Array>,
   ask: (value: unknown) => Promise<Reply<unknown>>,
-  writeLine: (line: string) => Promise<void>,
+  writeLine: (line: string, reply: Reply<unknown>) => Promise<void>,
 ): Promise<void> {
   for await (const line of splitLines(input, payloadLimitBytes)) {
-    await writeLine(JSON.stringify(await answerLine(line, ask)));
+    const reply = await answerLine(line, ask);
+    await writeLine(JSON.stringify(reply), reply);
   }
 }
 

@@ -51,6 +51,12 @@ it('weft health takes a JSON line a call, blocks at RED across processes, and re
     .split('\n')
     .map(line => JSON.parse(line));
   expect([first.code, envelopes.map(({ value }) => value.assessment.tokens)]).toEqual([0, [500, 600, 600]]);
+  const refused = await health([{ tool: 'read' }, { tool: 7 }]);
+  expect([refused.code, refused.stderr]).toEqual([2, '1 of 2 lines were refused and are not recorded\n']);
+  expect(await health([])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('nothing was recorded'),
+  });
   const red = await health([{ measured_tokens: 190_000 }]);
   expect([red.code, JSON.parse(red.stdout).value.assessment.message]).toEqual([
     1,

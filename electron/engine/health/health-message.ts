@@ -1,3 +1,4 @@
+import { unreachable } from '../../../shared/contract/errors.ts';
 import type { HealthAssessment, HealthSave } from '../../../shared/model/health.ts';
 
 /** What is known beside the assessment when it is put in words. */
@@ -8,12 +9,14 @@ export interface MessageFacts {
   readonly saved?: HealthSave | undefined;
 }
 
-/** The one sentence for a level (K3); undefined for GREEN. */
+/** The one sentence for a level (K3); undefined for GREEN, unless what is to survive a compaction was not saved. */
 export function healthMessage(
   { status, utilization_pct }: Pick<HealthAssessment, 'status' | 'utilization_pct'>,
   { boundary = 'when the current unit of work is done', saved }: MessageFacts = {},
 ): string | undefined {
   const context = `Context at ${Math.round(utilization_pct)}%`;
+  if (saved?.ok === false)
+    return `${context}: NOT saved: ${saved.failure ?? 'the session'}. Do not compact yet.`;
   switch (status) {
     case 'GREEN':
       return undefined;
@@ -22,8 +25,12 @@ export function healthMessage(
     case 'ORANGE':
       return `${context}: compact at the next boundary (${boundary}).`;
     case 'RED':
-      return saved?.ok === true
+      if (saved === undefined)
+        return `${context}: NOT saved: the session, which was assessed and not recorded. Do not compact yet.`;
+      return saved.files.some(file => !file.endsWith('session-log.md'))
         ? `${context}: state saved to .rune/. Compact now.`
-        : `${context}: NOT saved: ${saved?.failure ?? 'the session, which was assessed and not recorded'}. Do not compact yet.`;
+        : `${context}: nothing of a state was told, so nothing is saved. Tell task, files and decisions, then compact.`;
+    default:
+      return unreachable(status);
   }
 }

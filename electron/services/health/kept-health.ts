@@ -50,6 +50,9 @@ export const newHealth = (session_id: string): KeptHealth => ({
   updated_at: '',
 });
 
+/** Whether tools have to wait: the context is full, or what must survive a compaction was not saved. */
+export const isBlocked = ({ blocked, last_save }: KeptHealth): boolean => blocked || last_save?.ok === false;
+
 /** What could not be written to the database: it counts all the same, as long as this program runs. */
 interface Unwritten {
   readonly queue: SerialQueue;
