@@ -460,6 +460,21 @@ describe('imports.apply', () => {
     expect((await call('content.counts', {})).documents).toBe(0);
   });
 
+  it('backs up what is stored before it stores more; of nothing there is no backup', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const from = [writeFiles(documentsOf(3))];
+    const reasons = async () => (await call('backup.list', {})).backups.map(({ reason }) => reason);
+    await call('imports.apply', { from, import_id: 'notes' });
+    expect(await reasons()).toEqual([]);
+    await call('kv.set', { namespace: 'n', instance: 'i', key: 'k', value: 1 });
+    await call('imports.apply', { from, import_id: 'notes', on_conflict: 'replace' });
+    expect(await reasons()).toEqual(['import']);
+    const [made] = (await call('backup.list', {})).backups;
+    await call('backup.restore', { name: made?.name ?? '' });
+    expect((await call('content.counts', {})).documents).toBe(3);
+  });
+
   it('imports 1,000 documents with progress, and lets others in between', async () => {
     const { call, events, openEmpty } = startApp();
     await openEmpty();
