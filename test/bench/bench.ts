@@ -20,7 +20,7 @@ const benches: Readonly<Record<string, Bench>> = {
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
   conversations: async ({ print, data }) =>
     (await import('./conversations/conversations-bench.ts')).benchConversations(print, data),
-  ledger: async ({ print }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print),
+  ledger: async ({ print, isLong }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print, isLong),
   import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
   redaction: async ({ print }) => (await import('./redaction/redaction-bench.ts')).benchRedaction(print),
   loop: async ({ print, isLong }) => (await import('./loop/loop-bench.ts')).benchLoop(print, isLong),

@@ -7,7 +7,6 @@ import { sureness } from './score-item.ts';
  * memory, takes many times as long.
  */
 export interface CandidateColumns {
-  readonly items: readonly Candidate[];
   readonly atMs: Float64Array;
   /** What an item costs before redaction (L4). */
   readonly tokens: Int32Array;
@@ -19,10 +18,10 @@ export interface CandidateColumns {
   readonly places: Int32Array;
 }
 
+/** Of a few candidates. */
 export function toColumns(items: readonly Candidate[]): CandidateColumns {
   const size = items.length;
   const columns = {
-    items,
     atMs: new Float64Array(size),
     tokens: new Int32Array(size),
     confidence: new Float64Array(size),
@@ -62,7 +61,6 @@ export function withMore(columns: CandidateColumns, more: readonly Candidate[]):
   types.set(columns.types);
   types.set(added.types, columns.types.length);
   return {
-    items: [...columns.items, ...more],
     atMs: float(columns.atMs, added.atMs),
     confidence: float(columns.confidence, added.confidence),
     tokens: whole(columns.tokens, added.tokens),

@@ -34,7 +34,10 @@ function fillSlowly(ranked: readonly RankedItem[], maxTokens: number): { ids: st
 const fill = (ranked: readonly RankedItem[], maxTokens: number) => {
   const items = ranked.map(one => one.item);
   const scores = Float64Array.from(ranked, ({ score }) => score);
-  const ranking = toRanking(toColumns(items), scores, () => ({ relevance: 0.5, isInScope: true }));
+  const ranking = toRanking(toColumns(items), scores, {
+    tell: at => ranked[at] ?? item('none', 'finding', 0, 0),
+    idAt: at => ranked[at]?.item.id ?? '',
+  });
   const { taken, tokens } = fillBudget(ranking, maxTokens);
   return { ids: taken.map(({ item: { id } }) => id), tokens };
 };

@@ -1,6 +1,5 @@
 import type { LedgerItem } from './ledger-item.ts';
 import { middleOf } from './middle-of.ts';
-import { createWordIndex } from './word-index.ts';
 
 /** What is no more alike in meaning than this is no hit by it (L4). */
 export const leastMeaning = 0.35;
@@ -13,61 +12,35 @@ export interface Relevance {
   at(place: number): number;
   /** What fits and was accepted, in no order. */
   hits(): LedgerItem[];
-  /** The most relevant of those that are wanted, best first; equal ones by `tie`. */
-  best<Wanted extends LedgerItem>(
-    count: number,
-    least: number,
-    wants: (item: LedgerItem) => item is Wanted,
-    tie: ItemOrder,
-  ): Wanted[];
+  /** The most relevant of those at wanted places, best first; equal ones by `tie`. */
+  best(count: number, least: number, wants: (place: number) => boolean, tie: ItemOrder): LedgerItem[];
 }
 
 type ItemOrder = (left: LedgerItem, right: LedgerItem) => number;
 
-/** The words of ledger items; what changed but for its texts keeps its place. */
-export interface ItemSearch {
-  /** The place of a text; that of the item before, whose text it replaces, where it is the same. */
-  placeOf(before: LedgerItem | undefined, text: string): number;
-  /** The item of a place, in place of the one before. */
-  put(item: LedgerItem): void;
-  /** `meaning` is relevance in 0..1 by place, of another search; the larger one of the two counts. */
-  search(query: string, accepts: (place: number) => boolean, meaning?: Float32Array): Relevance;
+/** Which items stand where; a text that was replaced leaves its place without one. */
+export interface PlacedItems {
+  isThere(place: number): boolean;
   itemAt(place: number): LedgerItem | undefined;
 }
 
-export function createItemSearch(): ItemSearch {
-  const words = createWordIndex();
-  // By place.
-  const marks: number[] = [];
-  // Texts that were replaced stay in the index, in a place without item.
-  const items: (LedgerItem | undefined)[] = [];
-  return {
-    placeOf(before, text) {
-      const mark = markOf(text);
-      if (before !== undefined) {
-        if (marks[before.place] === mark) return before.place;
-        items[before.place] = undefined;
-      }
-      const place = words.add(text);
-      marks[place] = mark;
-      return place;
-    },
-    put(item) {
-      items[item.place] = item;
-    },
-    search(query, accepts, meaning) {
-      const found = words.search(query);
-      const alike = meaning ?? new Float32Array();
-      const isHit = (place: number): boolean => found[place] !== 0 || (alike[place] ?? 0) >= leastMeaning;
-      for (let place = 0; place < found.length; place += 1)
-        if (isHit(place) && (items[place] === undefined || !accepts(place))) found[place] = rejected;
-      const middle = middleOf(hitsOf(found));
-      for (let place = 0; place < found.length; place += 1)
-        found[place] = joinRelevance(found[place] ?? 0, middle, alike[place] ?? 0);
-      return relevanceOf(found, items);
-    },
-    itemAt: place => items[place],
-  };
+/**
+ * Relevance of what has a score by words, 0 or more by place, which are changed; or by `meaning`, relevance in 0..1 by place
+ * of another search: the larger one of the two counts.
+ */
+export function toRelevance(
+  found: Float64Array,
+  items: PlacedItems,
+  accepts: (place: number) => boolean,
+  alike: Float32Array = new Float32Array(),
+): Relevance {
+  const isHit = (place: number): boolean => found[place] !== 0 || (alike[place] ?? 0) >= leastMeaning;
+  for (let place = 0; place < found.length; place += 1)
+    if (isHit(place) && !(items.isThere(place) && accepts(place))) found[place] = rejected;
+  const middle = middleOf(hitsOf(found));
+  for (let place = 0; place < found.length; place += 1)
+    found[place] = joinRelevance(found[place] ?? 0, middle, alike[place] ?? 0);
+  return relevanceOf(found, items);
 }
 
 /** The scores of what has any of the words; without a call for each, of which there may be a hundred thousand. */
@@ -96,26 +69,28 @@ function joinRelevance(score: number, middle: number, meaning: number): number {
   return meaning >= leastMeaning ? Math.min(1, meaning) : 0;
 }
 
-function relevanceOf(found: Float64Array, items: readonly (LedgerItem | undefined)[]): Relevance {
+function relevanceOf(found: Float64Array, items: PlacedItems): Relevance {
   const at = (place: number): number => found[place] ?? 0;
   return {
     of: ({ place }) => at(place),
     at,
-    hits: () => items.filter((item, place) => item !== undefined && at(place) > 0) as LedgerItem[], // none undefined
-    best<Wanted extends LedgerItem>(
-      count: number,
-      least: number,
-      wants: (item: LedgerItem) => item is Wanted,
-      tie: ItemOrder,
-    ) {
-      const best: Wanted[] = [];
+    hits() {
+      const hits: LedgerItem[] = [];
+      for (let place = 0; place < found.length; place += 1) {
+        const item = at(place) > 0 ? items.itemAt(place) : undefined;
+        if (item !== undefined) hits.push(item);
+      }
+      return hits;
+    },
+    best(count, least, wants, tie) {
+      const best: LedgerItem[] = [];
       const better: ItemOrder = (left, right) => at(right.place) - at(left.place) || tie(left, right);
       let bound = Math.max(least, Number.MIN_VALUE);
       for (let place = 0; place < found.length; place += 1) {
         // Almost all are worse than the best so far.
-        if (at(place) < bound) continue;
-        const item = items[place];
-        if (item === undefined || !wants(item)) continue;
+        if (at(place) < bound || !wants(place)) continue;
+        const item = items.itemAt(place);
+        if (item === undefined) continue;
         best.push(item);
         best.sort(better);
         best.splice(count);
@@ -128,7 +103,7 @@ function relevanceOf(found: Float64Array, items: readonly (LedgerItem | undefine
 }
 
 /** Tells texts apart without keeping them. */
-function markOf(text: string): number {
+export function markOf(text: string): number {
   let high = 0x9e3779b9;
   let low = text.length;
   for (let at = 0; at < text.length; at += 1) {

@@ -13,6 +13,8 @@ export interface Postings {
   count(term: number, place: number): void;
   /** All postings of a term, in ascending order of places, in pieces. */
   of(term: number): Int32Array[];
+  /** All of them by term, each list in one piece; what is counted next must be of another text. */
+  sorted(): { of(term: number): Int32Array };
 }
 
 export const placeOfPosting = (posting: number): number => posting >>> countBits;
@@ -60,5 +62,19 @@ export function createPostings(): Postings {
         recent.push(postings.at(at));
       return [...blocks.map(block => block.of(term)), Int32Array.from(recent)];
     },
+    sorted() {
+      if (postings.size > 0) close();
+      return { of: term => joined(blocks.map(block => block.of(term))) };
+    },
   };
+}
+
+function joined(lists: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
 }

@@ -30,14 +30,9 @@ const ranked = (records: readonly LedgerRecord[], relevance: Readonly<Record<str
     of: ({ id }: LedgerItem) => relevance[id] ?? 0,
     at: (place: number) => relevance[items.find(item => item.place === place)?.id ?? ''] ?? 0,
     hits: () => items,
-    best: <Wanted extends LedgerItem>(
-      count: number,
-      least: number,
-      wants: (item: LedgerItem) => item is Wanted,
-    ) =>
+    best: (count: number, least: number, wants: (place: number) => boolean) =>
       items
-        .filter(item => (relevance[item.id] ?? -1) >= least)
-        .filter(wants)
+        .filter(item => (relevance[item.id] ?? -1) >= least && wants(item.place))
         .sort((left, right) => (relevance[right.id] ?? 0) - (relevance[left.id] ?? 0))
         .slice(0, count),
   };
@@ -118,7 +113,7 @@ describe('L4: scores', () => {
     'are what their factors make: %j',
     record => {
       const index = createLedgerIndex([record]);
-      const [item] = index.candidatesIn('src').items;
+      const item = index.itemAt(index.candidatesIn('src').places[0] ?? -1);
       if (item === undefined) throw new Error('there is no candidate');
       const factors = factorsOf(item, nowMs, 0.8);
       const names = ['recency', 'relevance', 'confidence', 'warning_boost'] as const;
@@ -241,8 +236,11 @@ describe('the index', () => {
         });
         const fresh = createLedgerIndex(records);
         const candidates = (of: typeof index, one: string) => {
-          const { items, atMs, places } = of.candidatesIn(one);
-          return items.map((item, at) => [item, atMs[at], places[at]]).sort(byText);
+          const { atMs, places, tokens, confidence, types } = of.candidatesIn(one);
+          return Array.from(places, (place, at) => [
+            of.itemAt(place),
+            [atMs[at], tokens[at], confidence[at], types[at]],
+          ]).sort(byText);
         };
         for (const one of scopes) expect(candidates(index, one)).toEqual(candidates(fresh, one));
       }),

@@ -49,37 +49,48 @@ export function rankLedger(index: LedgerIndex, options: RankOptions): Ranking {
   const inScope = index.candidatesIn(scope);
   const others = found === undefined ? [] : foundItems(index, found).filter(item => !isInScope(item, scope));
   const columns = withMore(inScope, others);
-  const relevance = new Float64Array(columns.items.length).fill(leastInScope, 0, inScope.items.length);
+  const relevance = new Float64Array(columns.places.length).fill(leastInScope, 0, inScope.places.length);
   if (found !== undefined)
     for (let at = 0; at < relevance.length; at += 1)
       relevance[at] = Math.max(relevance[at] ?? 0, found.at(columns.places[at] ?? 0));
   const scores = scoreColumns(columns, nowMs, relevance, weights);
-  return toRanking(columns, scores, at => ({
-    relevance: relevance[at] ?? 0,
-    isInScope: at < inScope.items.length,
-  }));
+  return toRanking(columns, scores, {
+    tell: at => ({
+      item: candidateAt(index, columns.places[at]),
+      relevance: relevance[at] ?? 0,
+      isInScope: at < inScope.places.length,
+    }),
+    idAt: at => index.idAt(columns.places[at] ?? 0),
+  });
 }
 
-/** Candidates with their scores as a ranking; `tell` says what else is known of one. */
+function candidateAt(index: LedgerIndex, place: number | undefined): Candidate {
+  const item = place === undefined ? undefined : index.itemAt(place);
+  assert(item !== undefined && index.isCandidate(item), 'a place of a ranking has its item');
+  return item;
+}
+
+/** Candidates with their scores as a ranking; `tell` says what else is known of one, `idAt` only its id. */
 export function toRanking(
   columns: CandidateColumns,
   scores: Float64Array,
-  tell: (at: number) => Pick<RankedItem, 'relevance' | 'isInScope'>,
+  {
+    tell,
+    idAt,
+  }: {
+    readonly tell: (at: number) => Pick<RankedItem, 'item' | 'relevance' | 'isInScope'>;
+    readonly idAt: (at: number) => string;
+  },
 ): Ranking {
-  const { items, atMs } = columns;
-  const itemAt = (at: number): Candidate => {
-    const item = items[at];
-    assert(item !== undefined, 'a place of a ranking has its item');
-    return item;
-  };
+  const { atMs } = columns;
   return {
     columns,
     scores,
-    at: at => ({ item: itemAt(at), at, score: scores[at] ?? 0, ...tell(at) }),
+    at: at => ({ at, score: scores[at] ?? 0, ...tell(at) }),
     compare: (left, right) =>
       (scores[right] ?? 0) - (scores[left] ?? 0) ||
       (atMs[right] ?? 0) - (atMs[left] ?? 0) ||
-      compareCodeUnits(itemAt(left).id, itemAt(right).id),
+      compareCodeUnits(idAt(left), idAt(right)),
   };
 }
 
@@ -90,10 +101,10 @@ function foundItems(index: LedgerIndex, relevance: Relevance): Candidate[] {
       mostFound,
       leastFound,
       // An entry that records a decision is of this type as well, and no candidate.
-      (item): item is Candidate => item.type === type && index.isCandidate(item),
+      place => index.isCandidateAt(place) && index.typeAt(place) === type,
       newerFirst,
     );
-  return [...best('decision'), ...best('finding')];
+  return [...best('decision'), ...best('finding')].filter(index.isCandidate);
 }
 
 /** The order of equal scores: newer first, then by id (L4). */

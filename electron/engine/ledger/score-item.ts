@@ -1,4 +1,5 @@
 import { candidateTypes, type LedgerWeights, type ScoreFactors } from '../../../shared/model/ledger.ts';
+import type { Confidence } from '../../../shared/model/ledger-words.ts';
 import type { CandidateColumns } from './candidate-columns.ts';
 import type { LedgerItem } from './ledger-item.ts';
 
@@ -71,6 +72,10 @@ const recencyAt = (atMs: number, nowMs: number): number =>
 
 /** How sure a record is, in 0..1 (L4). */
 export const sureness = (item: LedgerItem): number =>
-  item.kind === 'decision' ? confidenceOf[item.confidence] : entryConfidence;
+  surenessOf(item.kind === 'decision' ? item.confidence : undefined);
+
+/** The same of a decision's confidence; of an entry, which has none. */
+export const surenessOf = (confidence: Confidence | undefined): number =>
+  confidence === undefined ? entryConfidence : confidenceOf[confidence];
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createItemSearch } from './item-search.ts';
-import { type LedgerItem, toItem } from './ledger-item.ts';
+import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 import { middleOf } from './middle-of.ts';
 import { createWordIndex } from './word-index.ts';
 
@@ -32,53 +32,42 @@ it.each<[string, string[], string, number[]]>([
   expect(found(texts, query)).toEqual(expected);
 });
 
-it('L4: relevance is s / (s + k), with k the median of the hits that are accepted', () => {
-  const search = createItemSearch();
-  const items = ['cache cache cache', 'cache and one', 'other', 'cache and two more', 'cache'].map(
-    (summary, at) => {
+const indexOf = (summaries: readonly string[]): LedgerIndex =>
+  createLedgerIndex(
+    summaries.map((summary, at): LedgerRecord => {
       const entry = { id: `${at}`, timestamp: '2026-01-01', entry_type: 'finding', summary } as const;
-      const item = toItem({ kind: 'entry', entry }, search.placeOf(undefined, summary));
-      search.put(item);
-      return item;
-    },
+      return { kind: 'entry', entry };
+    }),
   );
-  const relevance = search.search('caches', place => place !== 4);
-  const found = items.map(item => relevance.of(item));
+
+it('L4: relevance is s / (s + k), with k the median of the hits that are accepted', () => {
+  const index = indexOf(['cache cache cache', 'cache and one', 'other', 'cache and two more', 'cache']);
+  const relevance = index.search('caches', place => place !== 4);
+  const found = [...index.entries()].map(item => relevance.of(item));
   expect(found[1]).toBe(0.5);
   expect([found[2], found[4]]).toEqual([0, 0]);
   expect((found[0] ?? 0) > 0.5 && (found[3] ?? 1) < 0.5).toBe(true);
   expect(relevance.hits().map(({ id }) => id)).toEqual(['0', '1', '3']);
-  const best = (count: number, least: number) =>
-    relevance
-      .best(
-        count,
-        least,
-        (item): item is LedgerItem => item.id !== '',
-        () => 0,
-      )
-      .map(({ id }) => id);
-  expect([best(9, 0), best(2, 0), best(9, 0.5), best(9, 0.99)]).toEqual([
+  const best = (count: number, least: number, wants = (_: number) => true) =>
+    relevance.best(count, least, wants, () => 0).map(({ id }) => id);
+  expect([best(9, 0), best(2, 0), best(9, 0.5), best(9, 0.99), best(9, 0, place => place > 0)]).toEqual([
     ['0', '1', '3'],
     ['0', '1'],
     ['0', '1'],
     [],
+    ['1', '3'],
   ]);
 });
 
 it('L4: words or meaning, whichever says more; the median stays that of the words, and little meaning is no hit', () => {
-  const search = createItemSearch();
-  const items = ['cache cache cache', 'cache', 'bread', 'ocean', 'sun', 'moon'].map((summary, at) => {
-    const entry = { id: `${at}`, timestamp: '2026-01-01', entry_type: 'finding', summary } as const;
-    const item = toItem({ kind: 'entry', entry }, search.placeOf(undefined, summary));
-    search.put(item);
-    return item;
-  });
+  const index = indexOf(['cache cache cache', 'cache', 'bread', 'ocean', 'sun', 'moon']);
   const accepts = (place: number) => place !== 3;
-  const plain = search.search('cache', accepts);
+  const plain = index.search('cache', accepts);
   const [more, less] = [plain.at(0), plain.at(1)];
   // The last has no vector yet.
-  const joined = search.search('cache', accepts, Float32Array.from([0.25, 0.75, 0.5, 1, 0.25]));
-  expect(items.map(item => joined.of(item))).toEqual([more, 0.75, 0.5, 0, 0, 0]);
+  const meaning = Float32Array.from([0.25, 0.75, 0.5, 1, 0.25]);
+  const joined = index.search('cache', accepts, { meaning });
+  expect([...index.entries()].map(item => joined.of(item))).toEqual([more, 0.75, 0.5, 0, 0, 0]);
   expect(less < 0.5 && more > 0.5).toBe(true);
   expect(joined.hits().map(({ id }) => id)).toEqual(['0', '1', '2']);
 });

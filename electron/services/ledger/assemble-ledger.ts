@@ -9,7 +9,7 @@ import {
 } from '../../../shared/model/ledger.ts';
 import { bestFirst } from '../../engine/ledger/best-first.ts';
 import { fillBudget } from '../../engine/ledger/fill-budget.ts';
-import { type LedgerItem, recordTokens } from '../../engine/ledger/ledger-item.ts';
+import { recordTokens } from '../../engine/ledger/ledger-item.ts';
 import { type RankedItem, type Ranking, rankLedger } from '../../engine/ledger/rank-ledger.ts';
 import { entityTokens, type LinkedEntity, relatedEntities } from '../../engine/ledger/related-entities.ts';
 import { factorsOf } from '../../engine/ledger/score-item.ts';
@@ -42,7 +42,7 @@ export async function assembleLedger(
   const { task, scope, maxTokens, nowMs, settings, meaning } = options;
   const { index } = source;
   const relevance =
-    meaning === undefined ? undefined : index.search(task, index.isCandidateAt, relevanceIn(meaning));
+    meaning === undefined ? undefined : await source.search(task, index.isCandidateAt, relevanceIn(meaning));
   const ranking = rankLedger(index, { scope, nowMs, weights: settings.weights, relevance });
   const { taken, tokens, shown } = await fillShown(source, ranking, options);
   const entities = fittingEntities(options, maxTokens - tokens);
@@ -61,7 +61,7 @@ export async function assembleLedger(
         max_tokens: maxTokens,
         search: meaning?.kind ?? 'none',
         ...(meaning?.note !== undefined && { search_note: meaning.note }),
-        candidates: ranking.columns.items.length,
+        candidates: ranking.columns.places.length,
         omitted: await explainOmitted(source, ranking, taken, options),
       },
     }),
@@ -73,11 +73,12 @@ export async function assembleLedger(
  * changes a cost, it is chosen anew, until all that was chosen costs what it was chosen for.
  */
 async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, settings }: AssembleOptions) {
-  const shown = new Map<LedgerItem, LedgerRecord>();
+  // By place: an item is made anew whenever it is asked for.
+  const shown = new Map<number, LedgerRecord>();
   const costs = new Map<number, number>();
   for (;;) {
     const filled = fillBudget(ranking, maxTokens, costs);
-    const unread = filled.taken.filter(({ item }) => !shown.has(item));
+    const unread = filled.taken.filter(({ item }) => !shown.has(item.place));
     const records = await source.read(unread.map(({ item }) => item));
     let hasChanged = false;
     for (const [place, { item, at }] of unread.entries()) {
@@ -85,7 +86,7 @@ async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, se
       if (read === undefined) continue;
       const record = redactRecord(read.record, settings.redaction);
       const cost = recordTokens(record);
-      shown.set(item, record);
+      shown.set(item.place, record);
       if (cost === item.tokens) continue;
       costs.set(at, cost);
       hasChanged = true;
@@ -96,7 +97,7 @@ async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, se
 
 function shownLists(
   taken: readonly RankedItem[],
-  shown: ReadonlyMap<LedgerItem, LedgerRecord>,
+  shown: ReadonlyMap<number, LedgerRecord>,
   options: AssembleOptions,
 ): Pick<
   AssembledLedger,
@@ -104,13 +105,13 @@ function shownLists(
 > {
   const entries = (type: CandidateType): AssembledEntry[] =>
     taken.flatMap(ranked => {
-      const record = shown.get(ranked.item);
+      const record = shown.get(ranked.item.place);
       if (ranked.item.type !== type || record?.kind !== 'entry') return [];
       const { id, summary, detail = '', scope = '', timestamp } = record.entry;
       return [{ id, summary, detail, scope, timestamp, ...explain(ranked, record, options) }];
     });
   const decisions = taken.flatMap((ranked): AssembledDecision[] => {
-    const record = shown.get(ranked.item);
+    const record = shown.get(ranked.item.place);
     if (record?.kind !== 'decision') return [];
     const { id, summary, rationale = '', confidence, affected_files = [] } = record.decision;
     return [{ id, summary, rationale, confidence, affected_files, ...explain(ranked, record, options) }];

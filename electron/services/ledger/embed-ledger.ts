@@ -5,7 +5,8 @@ import { findVectors, putVectors, type TextVector } from '../../storage/embeddin
 import type { Call } from '../call.ts';
 import { configOf } from '../config.ts';
 import type { OpenProject } from '../open-project.ts';
-import { meaningKey, storedLedger } from './ledger-source.ts';
+import { type LedgerSource, meaningKey, storedLedger } from './ledger-source.ts';
+import type { MeaningKeys } from './meaning-keys.ts';
 import { type MeaningStore, meaningStore } from './meaning-store.ts';
 
 /** Texts for one question to the embedder: few, so that a user's question is not long behind them. */
@@ -52,10 +53,11 @@ async function embedMissing(project: OpenProject, call: Call): Promise<void> {
     const { embedder: id, redaction_mode } = await configOf(project);
     if (!embedder.ids.includes(id)) return;
     const source = await storedLedger(project.content);
-    const { meaningKeys = [] } = source;
+    const { meaningKeys } = source;
+    if (meaningKeys === undefined) return;
     const store = meaningStore(project.content, { ...source, meaningKeys }, id);
     await store.load();
-    const next = await nextTexts(source, store);
+    const next = await nextTexts({ ...source, meaningKeys }, store);
     if (next.length === 0) return;
     const embed = (texts: readonly string[]) =>
       // Redaction keeps texts texts (H10): they may go to somebody else's machine.
@@ -102,7 +104,7 @@ interface NextText {
 
 /** The next texts to embed, all of them what stands at their place in this moment. */
 async function nextTexts(
-  { index, meaningKeys = [], read }: Awaited<ReturnType<typeof storedLedger>>,
+  { index, meaningKeys, read }: LedgerSource & { readonly meaningKeys: MeaningKeys },
   store: MeaningStore,
 ): Promise<NextText[]> {
   for (;;) {
@@ -111,10 +113,9 @@ async function nextTexts(
     for (const place of places) {
       const item = index.itemAt(place);
       const [stored] = item === undefined ? [] : await read([item]);
-      const hash = meaningKeys[place];
+      const hash = meaningKeys.at(place);
       // Replaced meanwhile: its new text has a place of its own.
-      if (hash === undefined || stored === undefined || meaningKey(stored.record) !== hash)
-        store.leave(place);
+      if (stored === undefined || meaningKey(stored.record) !== hash) store.leave(place);
       else found.push({ place, hash, text: meaningText(stored.record) });
     }
     if (places.length === 0 || found.length > 0) return found;

@@ -17,6 +17,7 @@ import { refuseOutsideToAgents } from '../agent-folders.ts';
 import type { Call } from '../call.ts';
 import type { OpenProject } from '../open-project.ts';
 import { createTurns } from '../turns.ts';
+import { keepLedger } from './ledger-source.ts';
 import { publishLedger } from './ledger-writer.ts';
 import { type ParsedLedger, parseLedger } from './parse-ledger.ts';
 
@@ -62,6 +63,7 @@ export async function importLedgerFolder(
       },
       () => call.cancel.cancelled,
     );
+    await keepLedger(content);
     publishLedger(project, call);
     if (parsed.entities.length > 0) call.app.events.publish({ event: 'project:changed', what: 'graph' });
   }

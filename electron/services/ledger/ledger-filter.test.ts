@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/model/ledger.ts';
-import { createLedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import { filteredItems, type LedgerFilter } from './ledger-filter.ts';
+import { givenLedger } from './ledger-source.ts';
 
 const timestamp = '2026-03-01T00:00:00Z';
 
@@ -22,7 +22,7 @@ const decision = (id: string, more: Partial<LedgerDecision> = {}): LedgerRecord 
   },
 });
 
-const index = createLedgerIndex([
+const source = givenLedger([
   entry('whole', { tags: ['slow'], agent_id: 'ada' }),
   entry('above', { scope: 'src/' }),
   entry('in', { scope: 'src/auth', tags: ['slow', 'login'], summary: 'sessions expire' }),
@@ -56,8 +56,8 @@ describe('filteredItems', () => {
     ['finds entries with any of the tags', { tags: ['login', 'slow'], kinds: ['entry'] }, ['in', 'whole']],
     ['joins filters', { query: 'sessions', scope: 'src', inside: true, tags: ['login'] }, ['in']],
   ];
-  it.each(cases)('%s', (_, filter, ids) => {
-    const found = filteredItems(index, filter).map(({ id }) => id);
+  it.each(cases)('%s', async (_, filter, ids) => {
+    const found = (await filteredItems(source, filter)).map(({ id }) => id);
     expect(found.sort()).toEqual(ids);
   });
 });

@@ -3,16 +3,18 @@ import { instantMs } from '../../../shared/model/instant.ts';
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { DecisionItem, EntryItem, LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { standsInside } from '../../engine/ledger/scope-match.ts';
+import type { LedgerSource } from './ledger-source.ts';
 
 export type LedgerFilter = Omit<Input<'ledger.list'>, 'offset' | 'limit'>;
 
 /** Everything that the filters let through, in no order. */
-export function filteredItems(index: LedgerIndex, filter: LedgerFilter): LedgerItem[] {
+export async function filteredItems(source: LedgerSource, filter: LedgerFilter): Promise<LedgerItem[]> {
   const { query } = filter;
+  const { index } = source;
   const inScope = itemsInScope(index, filter).filter(item => passes(index, item, filter));
   if (query === undefined || query.trim() === '') return inScope;
   const accepted = new Set(inScope.map(({ place }) => place));
-  return index.search(query, place => accepted.has(place)).hits();
+  return (await source.search(query, place => accepted.has(place))).hits();
 }
 
 function itemsInScope(index: LedgerIndex, filter: LedgerFilter): LedgerItem[] {

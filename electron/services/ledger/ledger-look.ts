@@ -24,7 +24,7 @@ export const lookHandlers: Handlers<Look> = {
   async 'ledger.list'({ offset = 0, limit = 100, ...filter }, call) {
     const project = await call.project();
     const source = await storedLedger(project.content);
-    const items = filteredItems(source.index, filter).sort(newerFirst);
+    const items = (await filteredItems(source, filter)).sort(newerFirst);
     const { redaction } = await ledgerSettings(project);
     const read = await source.read(items.slice(offset, offset + limit));
     const records = read.map(({ record }) => redactRecord(record, redaction));
@@ -84,9 +84,9 @@ export const lookHandlers: Handlers<Look> = {
   async 'ledger.search'({ query, limit = 20, min_relevance = 0, ...filter }, call) {
     const project = await call.project();
     const source = await storedLedger(project.content);
-    const accepted = new Set(filteredItems(source.index, filter).map(({ place }) => place));
+    const accepted = new Set((await filteredItems(source, filter)).map(({ place }) => place));
     const meaning = await searchMeaning(project, source, query, call);
-    const relevance = source.index.search(query, place => accepted.has(place), relevanceIn(meaning));
+    const relevance = await source.search(query, place => accepted.has(place), relevanceIn(meaning));
     const hits = relevance
       .hits()
       .map(item => [item, relevance.of(item)] as const)

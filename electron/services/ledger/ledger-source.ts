@@ -1,4 +1,5 @@
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import type { Relevance } from '../../engine/ledger/item-search.ts';
 import { createLedgerIndex, type LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import { type LedgerItem, meaningText } from '../../engine/ledger/ledger-item.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
@@ -10,9 +11,10 @@ import {
   countRecords,
   getRecord,
   type LedgerTrust,
-  type RevisionPlace,
 } from '../../storage/ledger/record-table.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
+import { beginLedger, keepPart, type LedgerState, loadKept, searchKept } from './kept-ledger.ts';
+import type { MeaningKeys } from './meaning-keys.ts';
 
 /** A record with who wrote it (M5). */
 export interface SourcedRecord {
@@ -24,61 +26,74 @@ export interface SourcedRecord {
 export interface LedgerSource {
   readonly index: LedgerIndex;
   /** What the meaning of a text is stored under, by its place in the index; absent for a ledger that came with a call. */
-  readonly meaningKeys?: readonly string[];
+  readonly meaningKeys?: MeaningKeys;
   /** The records of items, in their order. */
   read(items: readonly LedgerItem[]): Promise<SourcedRecord[]>;
+  /** What the index says of a query's words at accepted places, or of `meaning` by place (L4). */
+  search(query: string, accepts: (place: number) => boolean, meaning?: Float32Array): Promise<Relevance>;
 }
 
 /** The ledger that came with a call. */
 export function givenLedger(records: readonly LedgerRecord[]): LedgerSource {
   const byKey = new Map(records.map(record => [`${record.kind} ${bareRecord(record).id}`, record]));
+  const index = createLedgerIndex(records);
   return {
-    index: createLedgerIndex(records),
+    index,
     async read(items) {
       return items.flatMap(item => {
         const record = byKey.get(`${item.kind} ${item.id}`);
         return record === undefined ? [] : [{ record, trust: 'user' as const }];
       });
     },
+    search: async (query, accepts, meaning) => index.search(query, accepts, { meaning }),
   };
 }
 
-interface LedgerState {
-  readonly queue: SerialQueue;
-  index: LedgerIndex;
-  meaningKeys: string[];
-  place: RevisionPlace;
-  version: number;
-  /** Of the whole database: after damage or a restore it is another one. */
-  databaseVersion: number;
-}
-
-const states = new WeakMap<ContentDatabase['epoch'], LedgerState>();
-const beginning: RevisionPlace = { revision: -1, number: -1 };
+const states = new WeakMap<ContentDatabase['epoch'], { readonly queue: SerialQueue; state: LedgerState }>();
 
 /** Records read without a pause for the event loop. */
 const sliceRecords = 200;
+/** Records that are kept in one part while many are read. */
+const partRecords = 32_768;
+/** Fewer new records than this are read again by whoever opens the ledger. */
+const leastKept = 2000;
 
 /** The ledger as it is stored now; what was written since the last time is read and no more. */
 export async function storedLedger(content: ContentDatabase): Promise<LedgerSource> {
-  const state = states.get(content.epoch) ?? {
-    queue: createSerialQueue(),
-    index: createLedgerIndex(),
-    meaningKeys: [],
-    place: beginning,
-    version: 0,
-    databaseVersion: 0,
-  };
-  states.set(content.epoch, state);
-  await state.queue(() => bringUpToDate(content, state));
+  const { state } = await upToDate(content, 'read');
+  const { index, meaningKeys } = state;
   return {
-    index: state.index,
-    meaningKeys: state.meaningKeys,
+    index,
+    meaningKeys,
     read: items => content.read(database => items.flatMap(item => getRecord(database, item) ?? []), []),
+    search: (query, accepts, meaning) =>
+      searchKept(content, state, readKept => index.search(query, accepts, { meaning, readKept })),
   };
 }
 
-async function bringUpToDate(content: ContentDatabase, state: LedgerState): Promise<void> {
+/**
+ * Keeps the index of the ledger where the records are, so that the next process opens it in place of making it. For those
+ * who have just written to the ledger.
+ */
+export async function keepLedger(content: ContentDatabase): Promise<void> {
+  await upToDate(content, 'keep');
+}
+
+async function upToDate(content: ContentDatabase, why: 'read' | 'keep'): Promise<{ state: LedgerState }> {
+  const own = states.get(content.epoch) ?? { queue: createSerialQueue(), state: beginLedger('load') };
+  states.set(content.epoch, own);
+  await own.queue(async () => {
+    const isWhole = await follow(content, own.state, why);
+    if (isWhole) return;
+    // Rows went, or the index is another one: what is there is read from its beginning.
+    own.state = beginLedger('make anew');
+    await follow(content, own.state, why);
+  });
+  return own;
+}
+
+/** Reads what is new; false when the ledger is another one than what was read before. */
+async function follow(content: ContentDatabase, state: LedgerState, why: 'read' | 'keep'): Promise<boolean> {
   const { version, databaseVersion } = await content.read(
     database => ({
       version: contentVersion(database, 'ledger'),
@@ -86,28 +101,27 @@ async function bringUpToDate(content: ContentDatabase, state: LedgerState): Prom
     }),
     { version: 0, databaseVersion: 0 },
   );
-  // A database that was begun anew counts from elsewhere.
-  if (version < state.version || databaseVersion !== state.databaseVersion) startOver(state);
-  state.databaseVersion = databaseVersion;
-  if (version === state.version) return;
-  await readChanges(content, state);
-  const stored = await content.read(
-    database => ({ version: contentVersion(database, 'ledger'), records: countRecords(database) }),
-    { version: 0, records: 0 },
-  );
-  if (stored.version !== state.version || stored.records === state.index.size) return;
-  startOver(state);
-  await readChanges(content, state);
+  // After damage or a restore it is another database, which counts from elsewhere.
+  state.databaseVersion ??= databaseVersion;
+  if (version < state.version || databaseVersion !== state.databaseVersion || state.isBroken) return false;
+  if (version !== state.version) {
+    if (!(await loadKept(content, state))) return false;
+    await readChanges(content, state, why);
+    const stored = await content.read(
+      database => ({ version: contentVersion(database, 'ledger'), records: countRecords(database) }),
+      { version: 0, records: 0 },
+    );
+    if (stored.version === state.version && stored.records !== state.index.size) return false;
+  }
+  if (why === 'keep' && state.index.unkept >= leastKept) await keepPart(content, state);
+  return true;
 }
 
-function startOver(state: LedgerState): void {
-  state.index = createLedgerIndex();
-  state.meaningKeys = [];
-  state.place = beginning;
-  state.version = 0;
-}
-
-async function readChanges(content: ContentDatabase, state: LedgerState): Promise<void> {
+async function readChanges(
+  content: ContentDatabase,
+  state: LedgerState,
+  why: 'read' | 'keep',
+): Promise<void> {
   for (;;) {
     const { slice, version } = await content.read(
       database => ({
@@ -124,13 +138,14 @@ async function readChanges(content: ContentDatabase, state: LedgerState): Promis
       state.version = version;
       return;
     }
+    if (why === 'keep' && state.index.unkept >= partRecords) await keepPart(content, state);
     await new Promise(resume => setImmediate(resume));
   }
 }
 
 function putRecord({ index, meaningKeys }: LedgerState, record: LedgerRecord): void {
   const { place } = index.put(record);
-  meaningKeys[place] = meaningKey(record);
+  meaningKeys.set(place, meaningKey(record));
 }
 
 /** What the meaning of a record is stored under: equal texts are embedded once. */

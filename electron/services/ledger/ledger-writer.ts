@@ -10,6 +10,7 @@ import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.
 import type { Call } from '../call.ts';
 import type { OpenProject } from '../open-project.ts';
 import { embedLedger } from './embed-ledger.ts';
+import { keepLedger } from './ledger-source.ts';
 
 /** Who acts, when, and how far it may be trusted (M5). */
 export interface LedgerActor {
@@ -39,7 +40,17 @@ export function oneAtATime<Result>(content: ContentDatabase, work: () => Promise
 /** Tells that the ledger was written, and lets what is new be embedded. */
 export function publishLedger(project: OpenProject, call: Call): void {
   call.app.events.publish({ event: 'project:changed', what: 'ledger' });
+  keepInBackground(project, call);
   embedLedger(project, call);
+}
+
+/** Nobody waits for it: what is not kept is read again by whoever opens the ledger. */
+function keepInBackground({ content }: OpenProject, { app, caller }: Call): void {
+  // A command that asks once and goes would read all of a ledger for one record.
+  if (app.options.shell === 'none' && caller.door !== 'mcp') return;
+  keepLedger(content).catch(error =>
+    app.options.logger.info("the ledger's index is not kept for now", { error: String(error) }),
+  );
 }
 
 export function requireDecision(database: ReadableDatabase, id: string): LedgerDecision {

@@ -7,10 +7,11 @@ import {
 } from '../../engine/ledger/calibrate-meaning.ts';
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { findVectorsAlike } from '../../storage/embeddings/embedding-table.ts';
+import { findVectorsAlike, hasVectors } from '../../storage/embeddings/embedding-table.ts';
 import { createSerialQueue } from '../../storage/serial-queue.ts';
 import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
 import type { LedgerSource } from './ledger-source.ts';
+import type { MeaningKeys } from './meaning-keys.ts';
 
 /** What the records of a ledger mean, in one embedder's vectors. */
 export interface MeaningStore {
@@ -31,6 +32,8 @@ export interface MeaningStore {
 const sliceTexts = 256;
 /** Vectors of one block of memory. */
 const blockVectors = 8192;
+/** Texts of which meaning is compared, the last written ones of a ledger as it is opened: half a kilobyte each. */
+const mostMeant = 200_000;
 /** Vectors that calibration compares with each other. */
 const sampledVectors = 96;
 
@@ -39,7 +42,7 @@ const stores = new WeakMap<LedgerIndex, Map<string, MeaningStore>>();
 /** The vectors of a ledger; a ledger that is read anew begins with none. */
 export function meaningStore(
   content: ContentDatabase,
-  { index, meaningKeys }: LedgerSource & { readonly meaningKeys: readonly string[] },
+  { index, meaningKeys }: LedgerSource & { readonly meaningKeys: MeaningKeys },
   embedder: string,
 ): MeaningStore {
   const own = stores.get(index) ?? new Map<string, MeaningStore>();
@@ -49,11 +52,7 @@ export function meaningStore(
   return store;
 }
 
-function createMeaningStore(
-  content: ContentDatabase,
-  keys: readonly string[],
-  embedder: string,
-): MeaningStore {
+function createMeaningStore(content: ContentDatabase, keys: MeaningKeys, embedder: string): MeaningStore {
   const queue = createSerialQueue();
   const vectors = createGrowingVectors();
   const sample = createSample();
@@ -63,14 +62,17 @@ function createMeaningStore(
   const add = (place: number, vector: Float32Array): void => {
     if (!pending.delete(place)) return;
     vectors.add(place, vector);
-    sample.add(keys[place] ?? '', vector);
+    sample.add(keys.at(place), vector);
   };
   const lookUp = async (): Promise<void> => {
-    unread.push(...textsByKey(keys, known));
-    for (; known < keys.length; known += 1) pending.add(known);
+    // What is older than the first so many stays without meaning.
+    known = Math.max(known, keys.size - mostMeant);
+    if (known < keys.size && (await content.read(database => hasVectors(database, embedder), false)))
+      unread.push(...textsByKey(keys, known));
+    for (; known < keys.size; known += 1) pending.add(known);
     for (let [next] = unread; next !== undefined; [next] = unread) {
       const { begin, places } = next;
-      const wanted = places.map(place => keys[place] ?? '');
+      const wanted = places.map(place => keys.at(place));
       const found = await content.read(
         database => findVectorsAlike(database, embedder, begin, wanted),
         noVectors,
@@ -93,7 +95,7 @@ function createMeaningStore(
     leave: pending.delete,
     relevance(query) {
       const calibration = measuredCalibration(embedder) ?? sample.calibration();
-      return calibration === undefined ? undefined : vectors.relevance(query, keys.length, calibration);
+      return calibration === undefined ? undefined : vectors.relevance(query, keys.size, calibration);
     },
   };
 }
@@ -107,11 +109,11 @@ interface AlikeTexts {
 }
 
 /** What stands from a place on, by how keys begin: vectors lie on disk in the order of their keys. */
-function textsByKey(keys: readonly string[], from: number): AlikeTexts[] {
-  const length = Math.max(1, Math.ceil(Math.log((keys.length - from) / sliceTexts) / Math.log(16)));
+function textsByKey(keys: MeaningKeys, from: number): AlikeTexts[] {
+  const length = Math.max(1, Math.ceil(Math.log((keys.size - from) / sliceTexts) / Math.log(16)));
   const alike = new Map<string, number[]>();
-  for (let place = from; place < keys.length; place += 1) {
-    const begin = (keys[place] ?? '').slice(0, length);
+  for (let place = from; place < keys.size; place += 1) {
+    const begin = keys.at(place).slice(0, length);
     const places = alike.get(begin);
     if (places === undefined) alike.set(begin, [place]);
     else places.push(place);

@@ -41,6 +41,8 @@ const tablesOfNow = [
   'key_value',
   'ledger_file',
   'ledger_graph',
+  'ledger_index_part',
+  'ledger_index_word',
   'ledger_record',
   'ledger_status',
   'message',

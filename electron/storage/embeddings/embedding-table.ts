@@ -92,6 +92,11 @@ export function findVectors(
   return toVectors(prepare(database, sql).all(JSON.stringify(hashes), embedder) as VectorRow[]);
 }
 
+/** Whether there is any vector of an embedder. */
+export function hasVectors(database: ReadableDatabase, embedder: string): boolean {
+  return prepare(database, 'SELECT 1 FROM embedding WHERE embedder = ? LIMIT 1').get(embedder) !== undefined;
+}
+
 /**
  * The same of texts whose keys all begin with the given characters. Where most of what begins so is wanted, it is read
  * in one go: to look for a key, SQLite reads whole vectors on its way, which takes five times as long.

@@ -6,10 +6,12 @@ import { createWordIndexChange } from '../full-text/word-index.ts';
 import { guardedColumns, type NamedRow } from './row-checks.ts';
 import { type TableForm, tableForms } from './table-forms.ts';
 
-/** Everything that is made of other rows: the word index, the full-text table, and versions that nobody has seen. */
+/** Everything that is made of other rows: indexes of words, the full-text table, and versions that nobody has seen. */
 export function* deriveAgain(database: WritableDatabase): Generator<void> {
   database.exec("INSERT INTO context_package_text (context_package_text) VALUES ('rebuild')");
   renewVersions(database);
+  // Made again when the ledger is read.
+  database.exec('DELETE FROM ledger_index_part; DELETE FROM ledger_index_word');
   database.exec('DELETE FROM posting; UPDATE collection SET indexed_chunks = 0, indexed_terms = 0');
   const collections = database.prepare('SELECT id FROM collection').pluck().all() as number[]; // its key
   for (const collection of collections) yield* indexWords(database, collection);

@@ -1,4 +1,4 @@
-import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/model/ledger.ts';
 import { createSeededRandom, type SeededRandom } from '../../support/seeded-random.ts';
 
 const folders = [
@@ -71,6 +71,19 @@ export function createBigLedger({
     decisions: Array.from({ length: decisions }, (_, at) => decisionAt(random, at)),
     entries: Array.from({ length: entries }, (_, at) => entryAt(random, at)),
   };
+}
+
+/** The same records one by one: of a million not all are in memory at once. */
+export function* bigLedgerRecords({
+  entries,
+  decisions,
+}: {
+  readonly entries: number;
+  readonly decisions: number;
+}): Generator<LedgerRecord> {
+  const random = createSeededRandom(5);
+  for (let at = 0; at < decisions; at += 1) yield { kind: 'decision', decision: decisionAt(random, at) };
+  for (let at = 0; at < entries; at += 1) yield { kind: 'entry', entry: entryAt(random, at) };
 }
 
 function entryAt(random: SeededRandom, at: number): LedgerEntry {

@@ -11,6 +11,7 @@ import { wordIndexMigration } from './009-word-index.ts';
 import { staleScansMigration } from './010-stale-scans.ts';
 import { packedChunksMigration } from './011-packed-chunks.ts';
 import { graphBoundsMigration } from './012-graph-bounds.ts';
+import { ledgerIndexMigration } from './013-ledger-index.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   staleScansMigration,
   packedChunksMigration,
   graphBoundsMigration,
+  ledgerIndexMigration,
 ];
