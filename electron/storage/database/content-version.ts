@@ -41,5 +41,8 @@ export function otherContentVersion(database: ReadableDatabase): number {
 /** Gives every part a version that nobody has seen: what was kept in memory of another state is not taken for this one. */
 export function renewVersions(database: WritableDatabase): void {
   database.exec('UPDATE content_version SET version = 1 + (random() & 0xffffffffff)');
+  // Records are numbered by it: what is written next must come behind all that is there.
+  database.exec(`UPDATE content_version SET version = version + (SELECT coalesce(max(revision), 0) FROM ledger_record)
+    WHERE scope = 'ledger'`);
   raiseVersion(database, 'database');
 }
