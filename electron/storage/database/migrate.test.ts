@@ -38,6 +38,8 @@ it('brings an empty database to the newest schema, once', async () => {
     'key_value',
     'ledger_file',
     'ledger_graph',
+    'ledger_index_part',
+    'ledger_index_word',
     'ledger_record',
     'ledger_status',
     'message',
