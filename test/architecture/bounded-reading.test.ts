@@ -22,6 +22,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/storage/key-values/key-value-table.ts',
     'electron/storage/ledger/exchange-table.ts',
     'electron/storage/ledger/index-row.ts',
+    'electron/storage/ledger/item-bytes.ts',
     'electron/storage/ledger/record-table.ts',
     'electron/storage/ledger/status-table.ts',
     'electron/storage/profiles/bundle-table.ts',
@@ -40,6 +41,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
   ],
   'texts that are small by their place: a frame of 64 KiB, one line, one item': [
     'electron/engine/assembly/render/render-markdown.ts',
+    'electron/engine/ledger/record-columns.ts',
     'electron/engine/health/rune-record.ts',
     'electron/shells/http/events-socket.ts',
   ],
