@@ -18,8 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Catches what hangs; how fast something is, the benches say.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
           include: [
             '{shared,electron,renderer}/**/*.test.{ts,tsx}',
             'test/{architecture,conformance,soak,support}/**/*.test.ts',
