@@ -75,12 +75,12 @@ async function feedLines(
   });
   if (told.lines === 0) throw new UsageError('standard input is empty, so nothing was recorded');
   const [refused] = told.refused;
-  if (refused !== undefined)
+  if (refused !== undefined) {
     terminal.writeErrorLine(
       `${told.refused.length} of ${told.lines} lines were refused and are not recorded`,
     );
-  if (refused !== undefined) finish(exitCodeOf[refused]);
-  else if (told.blocked) finish(exitCodes.findings);
+    finish(exitCodeOf[refused]);
+  } else if (told.blocked) finish(exitCodes.findings);
 }
 
 function feed(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
-import type { KeptRows } from './kept-rows.ts';
+import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
 import { createLedgerIndex, type LedgerIndex } from './ledger-index.ts';
 
 const scopes = ['project', 'src', 'src/auth', 'docs'];
@@ -37,7 +37,7 @@ const decision = fc
 
 /** What was kept: parts of items, and words with their postings. */
 interface Store {
-  readonly parts: KeptRows[];
+  readonly parts: LedgerColumns[];
   readonly words: Map<string, number[]>;
 }
 

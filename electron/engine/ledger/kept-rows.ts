@@ -1,32 +1,12 @@
+import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
 import type { RecordColumns } from './record-columns.ts';
-
-/** Items as they are kept elsewhere: one row for each place that is new or has changed, in columns, by rising places. */
-export interface KeptRows {
-  readonly places: Int32Array<ArrayBuffer>;
-  /** 0 where a place was left empty; then nothing else counts. */
-  readonly types: Uint8Array<ArrayBuffer>;
-  readonly flags: Uint8Array<ArrayBuffer>;
-  readonly atMs: Float64Array<ArrayBuffer>;
-  readonly marks: Float64Array<ArrayBuffer>;
-  readonly tokens: Int32Array<ArrayBuffer>;
-  readonly scopes: Int32Array<ArrayBuffer>;
-  readonly agents: Int32Array<ArrayBuffer>;
-  /** Where in `texts` they begin, and 1; 0 for none. */
-  readonly ids: Int32Array<ArrayBuffer>;
-  readonly details: Int32Array<ArrayBuffer>;
-  readonly texts: Uint8Array<ArrayBuffer>;
-  /** Words of the new texts, in the order of their places. */
-  readonly lengths: Int32Array<ArrayBuffer>;
-  /** Names that came with these rows, behind those before. */
-  readonly names: readonly string[];
-}
 
 /** Copies rows out of columns. */
 export function gatherRows(
   columns: RecordColumns,
   places: Int32Array<ArrayBuffer>,
   { lengths, firstName }: { readonly lengths: Int32Array<ArrayBuffer>; readonly firstName: number },
-): KeptRows {
+): LedgerColumns {
   const texts: Uint8Array[] = [];
   let size = 0;
   const takeText = (start: number): number => {
@@ -55,7 +35,7 @@ export function gatherRows(
 }
 
 /** Puts rows into columns: changed ones over what was, then new places, without a gap, behind those that are there. */
-export function spreadRows(columns: RecordColumns, rows: KeptRows): void {
+export function spreadRows(columns: RecordColumns, rows: LedgerColumns): void {
   for (const name of rows.names) columns.names.numberOf(name);
   const texts = columns.texts.addBytes(rows.texts);
   const moved = (starts: Int32Array<ArrayBuffer>) =>

@@ -1,9 +1,10 @@
 import { candidateTypes, type LedgerRecord } from '../../../shared/model/ledger.ts';
+import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
 import type { EntryType } from '../../../shared/model/ledger-words.ts';
 import { createAnsweredIds } from './answered-ids.ts';
 import type { CandidateColumns } from './candidate-columns.ts';
 import { markOf, type Relevance, toRelevance } from './item-search.ts';
-import { gatherRows, type KeptRows, spreadRows } from './kept-rows.ts';
+import { gatherRows, spreadRows } from './kept-rows.ts';
 import {
   type Candidate,
   type DecisionItem,
@@ -58,12 +59,12 @@ export interface LedgerIndex {
   /** What `unkeptPart` gave is kept now, and nothing was put meanwhile: its words are asked for from here on. */
   markKept(): void;
   /** Takes a part that was kept, one after the other, into an index that holds nothing else. */
-  take(rows: KeptRows): void;
+  take(rows: LedgerColumns): void;
 }
 
 /** A part of an index as it is kept elsewhere. */
 export interface KeptPart {
-  readonly rows: KeptRows;
+  readonly rows: LedgerColumns;
   /** Stems with the places and counts of the new texts that have them, by rising places. */
   readonly postings: Iterable<readonly [string, Int32Array]>;
 }

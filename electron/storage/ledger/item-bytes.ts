@@ -1,22 +1,6 @@
-/** Items of a ledger by columns, one row for each place, as the index of the ledger gives and takes them. */
-export interface ItemColumns {
-  readonly places: Int32Array<ArrayBuffer>;
-  readonly types: Uint8Array<ArrayBuffer>;
-  readonly flags: Uint8Array<ArrayBuffer>;
-  readonly atMs: Float64Array<ArrayBuffer>;
-  readonly marks: Float64Array<ArrayBuffer>;
-  readonly tokens: Int32Array<ArrayBuffer>;
-  readonly scopes: Int32Array<ArrayBuffer>;
-  readonly agents: Int32Array<ArrayBuffer>;
-  readonly ids: Int32Array<ArrayBuffer>;
-  readonly details: Int32Array<ArrayBuffer>;
-  readonly texts: Uint8Array<ArrayBuffer>;
-  readonly lengths: Int32Array<ArrayBuffer>;
-  readonly names: readonly string[];
-}
-
+import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
 /** With what the meaning of each new text is stored under: 32 bytes each. */
-export interface IndexedItems extends ItemColumns {
+export interface IndexedItems extends LedgerColumns {
   readonly meaningKeys: Uint8Array<ArrayBuffer>;
 }
 

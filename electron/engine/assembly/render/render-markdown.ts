@@ -15,28 +15,40 @@ export function renderMarkdown(assembled: Renderable, provenance: boolean): stri
 
 const heading = (section: Section): string => `## ${sectionTitles[section]}`;
 
+/** An item with its text as it is written, and whether that has to stand in a fence. */
+interface Block extends FormattedItem {
+  readonly text: string;
+  readonly isFenced: boolean;
+}
+
+function blockOf(formatted: FormattedItem): Block {
+  const { item, format } = formatted;
+  if (format === 'json') return { ...formatted, text: jsonText(item.content), isFenced: false };
+  const text = escapeInvisible(item.content);
+  return { ...formatted, text, isFenced: blockStart.test(text) };
+}
+
 /** Entries of one list stand line by line; everything else is set apart by one blank line. */
 function itemBlocks(items: readonly FormattedItem[], provenance: boolean): string {
   let number = 0;
-  const parts = items.map((formatted, index) => {
-    const previous = items[index - 1];
-    const continues = previous?.format === formatted.format;
+  const blocks = items.map(blockOf);
+  const parts = blocks.map((block, index) => {
+    const previous = blocks[index - 1];
+    const continues = previous?.format === block.format;
     number = continues ? number + 1 : 1;
-    const separator = continues && isListEntry(previous) && isListEntry(formatted) ? '\n' : '\n\n';
-    const marker = provenance ? `${provenanceComment(formatted)}\n` : '';
-    return `${index === 0 ? '' : separator}${marker}${itemText(formatted, number)}`;
+    const separator = continues && isListEntry(previous) && isListEntry(block) ? '\n' : '\n\n';
+    const marker = provenance ? `${provenanceComment(block)}\n` : '';
+    return `${index === 0 ? '' : separator}${marker}${blockText(block, number)}`;
   });
   return parts.join('');
 }
 
-const isListEntry = ({ item, format }: FormattedItem): boolean =>
-  (format === 'bullet_list' || format === 'numbered') && !startsBlocks(escapeInvisible(item.content));
+const isListEntry = ({ format, isFenced }: Block): boolean =>
+  (format === 'bullet_list' || format === 'numbered') && !isFenced;
 
 /** What could start or end a block of the frame stands in a fence of its own, as it is, whatever the format. */
-function itemText({ item, format }: FormattedItem, number: number): string {
-  if (format === 'json') return `\`\`\`json\n${jsonText(item.content)}\n\`\`\``;
-  const text = escapeInvisible(item.content);
-  if (startsBlocks(text)) return fenced(text);
+function blockText({ format, text, isFenced }: Block, number: number): string {
+  if (isFenced) return fenced(text);
   switch (format) {
     case 'bullet_list':
       return bulletLines(withoutBlankEnds(text));
@@ -44,6 +56,8 @@ function itemText({ item, format }: FormattedItem, number: number): string {
       return numberedLines(withoutBlankEnds(text), number);
     case 'prose':
       return withoutBlankEnds(text);
+    case 'json':
+      return `\`\`\`json\n${text}\n\`\`\``;
     default:
       return unreachable(format);
   }
@@ -52,8 +66,6 @@ function itemText({ item, format }: FormattedItem, number: number): string {
 // What could start or end a block of the frame when it stands at the start of a line, up to three spaces in:
 // headings, underlines of headings, fences, and HTML, whose comments could swallow what follows.
 const blockStart = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:=+|-+)[ \t]*$|`{3}|~{3}|<[!?/A-Za-z])/m;
-
-const startsBlocks = (text: string): boolean => blockStart.test(text);
 
 /** A fence is ended by one of its own length only, so it is longer than every run of backticks within. */
 function fenced(text: string): string {
