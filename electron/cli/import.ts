@@ -128,11 +128,18 @@ function isRefused({ items, refused, ledgers }: Report): boolean {
 }
 
 function describeLedger({ id, decisions, entries, entities, relations, ...rest }: LedgerReport): string[] {
-  const changes = ({ created, replaced, unchanged }: LedgerReport['decisions']) =>
-    `${created} created, ${replaced} replaced, ${unchanged} unchanged`;
+  const changes = ({ created, replaced, unchanged, kept }: LedgerReport['decisions']) =>
+    [
+      `${created} created, ${replaced} replaced, ${unchanged} unchanged`,
+      ...(kept > 0 ? [`${kept} newer here and kept`] : []),
+    ].join(', ');
   return [
     `${id}: decisions ${changes(decisions)}; entries ${changes(entries)}`,
     `${id}: ${entities} entities and ${relations} relations, ${counted(rest.other_files.length, 'other file')} kept`,
+    ...rest.kept.map(
+      ({ kind, id: own, here, there }) =>
+        `${id}: kept ${kind} ${own}: it changed here ${here}, in the files ${there}`,
+    ),
     ...rest.notes.map(note => `${id}: ${note}`),
   ];
 }

@@ -199,12 +199,19 @@ const answersContract = {
   }),
 };
 
-const counts = z.object({ created: z.int(), replaced: z.int(), unchanged: z.int() });
+const counts = z.object({
+  created: z.int(),
+  replaced: z.int(),
+  unchanged: z.int(),
+  /** Newer here than in the files, so they stay as they are. */
+  kept: z.int(),
+});
 
 /** L1: the form on disk, `.twining/`. */
 const exchangeContract = {
   'ledger.import': procedure({
-    summary: 'Reads a ledger from its form on disk (`.twining`), all of it or nothing.',
+    summary:
+      'Reads a ledger from its form on disk (`.twining`), all of it or nothing; what changed here since stays.',
     access: 'write',
     project: true,
     input: z.strictObject({
@@ -215,6 +222,15 @@ const exchangeContract = {
     output: z.object({
       decisions: counts,
       entries: counts,
+      /** What is newer here, the first 100: when it last changed `here`, and when in the files. */
+      kept: z.array(
+        z.object({
+          kind: z.enum(['decision', 'entry']),
+          id: z.string(),
+          here: z.string(),
+          there: z.string(),
+        }),
+      ),
       entities: z.int(),
       relations: z.int(),
       /** Files that mean nothing to Weft; they are kept and written again by `ledger.export`. */

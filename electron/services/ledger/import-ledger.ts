@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import { graphEdgeSchema, graphNodeSchema } from '../../../shared/model/graph.ts';
+import { instantMs } from '../../../shared/model/instant.ts';
 import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { firstFileProblems } from '../../../shared/model/problem.ts';
@@ -23,7 +24,7 @@ import { type ParsedLedger, parseLedger } from './parse-ledger.ts';
 
 type Report = Output<'ledger.import'>;
 
-/** L1: a ledger from its form on disk, all of it or nothing. */
+/** L1: a ledger from its form on disk, all of it or nothing; what is newer here stays. */
 export async function importLedger({ from, dry_run }: Input<'ledger.import'>, call: Call): Promise<Report> {
   const project = await call.project();
   refuseOutsideToAgents(call.caller, project.path, from);
@@ -50,14 +51,14 @@ export async function importLedgerFolder(
   const { files, refused } = await atStorageBorder(`reading ${folder}`, () => readLedgerFolder(folder));
   const parsed = await parseLedger(files, createTurns());
   const records = recordsOf(parsed);
-  const changes = await changesOf(content, records);
+  const changes = isDryRun ? await changesOf(content, records) : [];
   const notes = [...parsed.notes];
   const updatedAt = call.app.options.world.clock.nowIso();
   if (!isDryRun) {
     await content.backUp('import');
     await content.writeInSteps(
       function* (database) {
-        yield* storeRecords(database, records, { trust, updatedAt });
+        yield* storeRecords(database, records, { trust, updatedAt, changes });
         yield* storeGraph(database, parsed, updatedAt, notes);
         for (const file of parsed.others) yield putFile(database, file);
       },
@@ -67,14 +68,21 @@ export async function importLedgerFolder(
     publishLedger(project, call);
     if (parsed.entities.length > 0) call.app.events.publish({ event: 'project:changed', what: 'graph' });
   }
-  const counted = (kind: LedgerRecord['kind']) => {
-    const own = changes.filter((_, at) => records[at]?.record.kind === kind);
-    const count = (change: string) => own.filter(one => one === change).length;
-    return { created: count('created'), replaced: count('replaced'), unchanged: count('unchanged') };
+  const counted = (wanted: LedgerRecord['kind']) => {
+    const own = changes.filter(({ kind }) => kind === wanted);
+    const count = (change: Change['change']) => own.filter(one => one.change === change).length;
+    return {
+      created: count('created'),
+      replaced: count('replaced'),
+      unchanged: count('unchanged'),
+      kept: count('kept'),
+    };
   };
+  const kept = changes.flatMap(({ change, ...newer }) => (change === 'kept' ? [newer] : []));
   return {
     decisions: counted('decision'),
     entries: counted('entry'),
+    kept: kept.slice(0, mostKept),
     entities: parsed.entities.length,
     relations: parsed.relations.length,
     other_files: parsed.others.map(({ path }) => path),
@@ -103,11 +111,10 @@ async function changesOf(content: OpenProject['content'], records: readonly Read
   const changes: Change[] = [];
   for (let at = 0; at < records.length; at += batchSize) {
     const batch = records.slice(at, at + batchSize);
-    const read = (database: ReadableDatabase) => batch.map(({ record }) => changeOf(database, record));
     changes.push(
-      ...(await content.read<Change[]>(
-        read,
-        batch.map(() => 'created'),
+      ...(await content.read(
+        database => batch.map(({ record }) => changeOf(database, record)),
+        batch.map(({ record }) => ({ ...nameOf(record), change: 'created' as const })),
       )),
     );
     await new Promise(resume => setImmediate(resume));
@@ -115,26 +122,49 @@ async function changesOf(content: OpenProject['content'], records: readonly Read
   return changes;
 }
 
-type Change = 'created' | 'replaced' | 'unchanged';
+interface Change extends KeptRecord {
+  /** `kept`: what is here is newer than what the files say. */
+  readonly change: 'created' | 'replaced' | 'unchanged' | 'kept';
+}
+type KeptRecord = Report['kept'][number];
 
 function changeOf(database: ReadableDatabase, record: LedgerRecord): Change {
-  const stored = getRecord(database, { kind: record.kind, id: bareRecord(record).id });
-  if (stored === undefined) return 'created';
-  return isJsonEqual(stored.record, record) ? 'unchanged' : 'replaced';
+  const name = nameOf(record);
+  const stored = getRecord(database, name);
+  if (stored === undefined) return { ...name, change: 'created' };
+  if (isJsonEqual(stored.record, record)) return { ...name, change: 'unchanged' };
+  const here = lastChangeOf(stored.record);
+  const isNewerHere = (instantMs(here) ?? 0) > (instantMs(name.there) ?? 0);
+  return { ...name, here, change: isNewerHere ? 'kept' : 'replaced' };
+}
+
+function nameOf(record: LedgerRecord): KeptRecord {
+  const there = lastChangeOf(record);
+  return { kind: record.kind, id: bareRecord(record).id, here: there, there };
+}
+
+/** When something last became of a record. */
+function lastChangeOf(record: LedgerRecord): string {
+  if (record.kind === 'decision') return record.decision.status_changed_at ?? record.decision.timestamp;
+  return record.entry.resolved_at ?? record.entry.timestamp;
 }
 
 /** Records of one version, so many at a time that nobody waits for long. */
 const batchSize = 100;
+/** Records that are named as newer here. */
+const mostKept = 100;
 
+/** Stores what the files say, but for what is newer here: a decision that was overridden since stays overridden. */
 function* storeRecords(
   database: WritableDatabase,
   records: readonly ReadRecord[],
-  { trust, updatedAt }: { readonly trust: LedgerTrust; readonly updatedAt: string },
+  { trust, updatedAt, changes }: StoredBy,
 ): Generator<void> {
   for (let at = 0; at < records.length; at += batchSize) {
-    const changed = records
-      .slice(at, at + batchSize)
-      .filter(({ record }) => changeOf(database, record) !== 'unchanged');
+    const batch = records.slice(at, at + batchSize);
+    const found = batch.map(({ record }) => changeOf(database, record));
+    changes.push(...found);
+    const changed = batch.filter((_, place) => isTaken(found[place]));
     for (const { record } of changed) noteNewStatus(database, record, updatedAt);
     if (changed.length > 0)
       putRecords(
@@ -144,6 +174,15 @@ function* storeRecords(
     yield;
   }
 }
+
+interface StoredBy {
+  readonly trust: LedgerTrust;
+  readonly updatedAt: string;
+  /** Gets what became of each record. */
+  readonly changes: Change[];
+}
+
+const isTaken = (one: Change | undefined): boolean => one?.change === 'created' || one?.change === 'replaced';
 
 /** A decision whose life was followed here goes on with what the files say. */
 function noteNewStatus(database: WritableDatabase, record: LedgerRecord, updatedAt: string): void {

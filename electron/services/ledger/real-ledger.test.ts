@@ -48,8 +48,9 @@ describe.skipIf(!isThere)('the real ledger', () => {
     const { call, openEmpty } = startApp();
     await openEmpty();
     expect(await call('ledger.import', { from: data })).toEqual({
-      decisions: { created: 64, replaced: 0, unchanged: 0 },
-      entries: { created: 330, replaced: 0, unchanged: 0 },
+      decisions: { created: 64, replaced: 0, unchanged: 0, kept: 0 },
+      entries: { created: 330, replaced: 0, unchanged: 0, kept: 0 },
+      kept: [],
       entities: 188,
       relations: 217,
       other_files: [
@@ -65,8 +66,8 @@ describe.skipIf(!isThere)('the real ledger', () => {
       notes: [],
     });
     expect(await call('ledger.import', { from: data })).toMatchObject({
-      decisions: { created: 0, replaced: 0, unchanged: 64 },
-      entries: { created: 0, replaced: 0, unchanged: 330 },
+      decisions: { created: 0, replaced: 0, unchanged: 64, kept: 0 },
+      entries: { created: 0, replaced: 0, unchanged: 330, kept: 0 },
     });
   });
 

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { History, TriangleAlert } from 'lucide-react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -8,7 +8,7 @@ type Report = Output<'ledger.import'>;
 
 /** What an import would come to, before it is done. */
 export function ImportReport({ report }: { readonly report: Report }) {
-  const { decisions, entries, entities, relations, other_files, refused, notes } = report;
+  const { decisions, entries, kept, entities, relations, other_files, refused, notes } = report;
   return (
     <>
       <table className={styles.table}>
@@ -18,6 +18,7 @@ export function ImportReport({ report }: { readonly report: Report }) {
             <th>new</th>
             <th>replaced</th>
             <th>unchanged</th>
+            <th>newer here, kept</th>
           </tr>
         </thead>
         <tbody>
@@ -43,6 +44,15 @@ export function ImportReport({ report }: { readonly report: Report }) {
           ))}
         </Notice>
       )}
+      {kept.length === 0 ? null : (
+        <Notice icon={History} title="Newer here than in the files, and kept" tone="neutral">
+          {kept.map(({ kind, id, here, there }) => (
+            <span className={styles.problem} key={`${kind} ${id}`}>
+              <code>{id}</code>: {kind} of {here}, in the files {there}
+            </span>
+          ))}
+        </Notice>
+      )}
       {notes.map(note => (
         <p className={styles.note} key={note}>
           {note}
@@ -59,6 +69,7 @@ function Counts({ label, counts }: { readonly label: string; readonly counts: Re
       <td>{formatCount(counts.created)}</td>
       <td>{formatCount(counts.replaced)}</td>
       <td>{formatCount(counts.unchanged)}</td>
+      <td>{formatCount(counts.kept)}</td>
     </tr>
   );
 }

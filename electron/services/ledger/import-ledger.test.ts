@@ -1,0 +1,144 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Output } from '../../../shared/contract/contract.ts';
+import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createWorld } from '../../platform/world.ts';
+
+const days = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z', '2026-11-22T10:00:00.000Z'] as const;
+
+interface Followed extends AppHarness {
+  readonly decision: string;
+  readonly warning: string;
+  readonly question: string;
+  /** Sets the clock. */
+  at(moment: string): void;
+  /** The ledger's files as they are now. */
+  save(): Promise<string>;
+  records(): Promise<Output<'ledger.list'>['records']>;
+}
+
+/** A ledger of the first day. */
+async function follow(): Promise<Followed> {
+  const clock: { now: string } = { now: days[0] };
+  const real = createWorld();
+  const harness = startApp({ world: { ...real, clock: { ...real.clock, nowIso: () => clock.now } } });
+  await harness.openEmpty();
+  const { call } = harness;
+  const decided = await call('ledger.decide', { domain: 'd', summary: 'Use SQLite', rationale: 'r' });
+  const warned = await call('ledger.post', { entry_type: 'warning', summary: 'Careful' });
+  const asked = await call('ledger.post', { entry_type: 'question', summary: 'Which cache?' });
+  return {
+    ...harness,
+    decision: decided.id,
+    warning: warned.id,
+    question: asked.id,
+    at: moment => {
+      clock.now = moment;
+    },
+    save: async () => {
+      const folder = temporaryFolder();
+      for (const { path, encoding, content } of (await call('ledger.export', {})).files) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), content, encoding);
+      }
+      return folder;
+    },
+    records: async () => (await call('ledger.list', {})).records,
+  };
+}
+
+/** Everything that can become of a record. */
+const lives: [
+  string,
+  (ledger: Followed) => Promise<unknown>,
+  (ledger: Followed) => { kind: string; id: string },
+][] = [
+  [
+    'overridden',
+    ({ call, decision: id }) => call('ledger.override', { id, reason: 'too dear' }),
+    ({ decision: id }) => ({ kind: 'decision', id }),
+  ],
+  [
+    'reconsidered',
+    ({ call, decision: id }) => call('ledger.reconsider', { id }),
+    ({ decision: id }) => ({ kind: 'decision', id }),
+  ],
+  [
+    'confirmed',
+    async ({ call, decision: id }) => {
+      await call('ledger.reconsider', { id });
+      await call('ledger.confirm', { id });
+    },
+    ({ decision: id }) => ({ kind: 'decision', id }),
+  ],
+  [
+    'superseded',
+    ({ call, decision: supersedes }) =>
+      call('ledger.decide', { domain: 'd', summary: 'Use files', rationale: 'r', supersedes }),
+    ({ decision: id }) => ({ kind: 'decision', id }),
+  ],
+  [
+    'resolved',
+    ({ call, warning: id }) => call('ledger.resolve', { id }),
+    ({ warning: id }) => ({ kind: 'entry', id }),
+  ],
+  [
+    'answered',
+    ({ call, question }) =>
+      call('ledger.post', { entry_type: 'answer', summary: 'None', relates_to: [question] }),
+    ({ question: id }) => ({ kind: 'entry', id }),
+  ],
+];
+
+it.each(lives)('what was %s since the files were written stays so, and is told', async (_, act, nameOf) => {
+  const ledger = await follow();
+  const from = await ledger.save();
+  ledger.at(days[1]);
+  await act(ledger);
+  const before = await ledger.records();
+  ledger.at(days[2]);
+  const told = { kept: [{ ...nameOf(ledger), here: days[1], there: days[0] }] };
+  expect(await ledger.call('ledger.import', { from, dry_run: true })).toMatchObject(told);
+  const report = await ledger.call('ledger.import', { from });
+  expect(report).toMatchObject(told);
+  const { kind } = nameOf(ledger);
+  const of = (wanted: string, unchanged: number) => ({
+    created: 0,
+    replaced: 0,
+    unchanged: unchanged - Number(kind === wanted),
+    kept: Number(kind === wanted),
+  });
+  expect([report.decisions, report.entries]).toEqual([of('decision', 1), of('entry', 2)]);
+  expect(await ledger.records()).toEqual(before);
+});
+
+it.each(lives)('what was %s in newer files comes with them', async (_, act, nameOf) => {
+  const ledger = await follow();
+  const older = await ledger.save();
+  ledger.at(days[1]);
+  await act(ledger);
+  const records = await ledger.records();
+  const newer = await ledger.save();
+  await ledger.openEmpty();
+  await ledger.call('ledger.import', { from: older });
+  expect(await ledger.records()).not.toEqual(records);
+  const report = await ledger.call('ledger.import', { from: newer });
+  expect(report).toMatchObject({ kept: [] });
+  expect(report[nameOf(ledger).kind === 'decision' ? 'decisions' : 'entries']).toMatchObject({ replaced: 1 });
+  expect(await ledger.records()).toEqual(records);
+});
+
+it('what was edited in the files without a newer moment is taken', async () => {
+  const ledger = await follow();
+  const from = await ledger.save();
+  const [decision] = (await ledger.records()).flatMap(one => (one.kind === 'decision' ? [one.decision] : []));
+  const edited = { ...decision, rationale: 'a better reason' };
+  await writeFile(join(from, `.twining/decisions/${ledger.decision}.json`), JSON.stringify(edited));
+  expect(await ledger.call('ledger.import', { from })).toMatchObject({
+    decisions: { replaced: 1 },
+    kept: [],
+  });
+  expect(await ledger.records()).toContainEqual({ kind: 'decision', decision: edited });
+});
