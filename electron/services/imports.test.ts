@@ -129,6 +129,12 @@ describe('imports.preview', () => {
         reason: expect.stringContaining('retrieval'),
       },
       {
+        file: 'memories.json',
+        line: 1,
+        column: expect.any(Number),
+        reason: expect.stringContaining('contribution'),
+      },
+      {
         file: 'package.json',
         line: 1,
         column: 1,
@@ -287,6 +293,70 @@ describe('imports.preview', () => {
     await openEmpty();
     const { items, refused } = await call('imports.preview', { files: [{ name: 'bomb.json', text }] });
     expect([items, refused[0]?.reason]).toEqual([[], expect.stringMatching(reason)]);
+  });
+
+  const line = (value: unknown) => JSON.stringify(value);
+  const said = { role: 'user', content: 'Shall we ship?' };
+  const bad = { memory: { label: 1, retrieval: {} }, rule: { name: 7, when: 'x', then: {} } };
+
+  /** Each holds two bad entries, and what must be said of each. */
+  const twiceBroken: [string, string, string, RegExp[]][] = [
+    [
+      'two engines',
+      'e.json',
+      line([
+        { name: 1, rules: [] },
+        { name: 'B', rules: 'x' },
+      ]),
+      [/^name/, /^rules/],
+    ],
+    [
+      'two rules of one engine',
+      'e.json',
+      line({ name: 'A', rules: [bad.rule, bad.rule] }),
+      [/^rules\.0\.name/, /^rules\.0\.when/, /^rules\.1\.name/],
+    ],
+    [
+      'two memories',
+      'm.json',
+      line({ memories: [bad.memory, bad.memory] }),
+      [/^label/, /^retrieval\.pipeline/, /^label/],
+    ],
+    [
+      'two unknown things',
+      'x.json',
+      line({ engines: [{ name: 2 }], memories: [{ label: 2 }] }),
+      [/^name/, /^label/],
+    ],
+    ['two lines', 't.jsonl', `${line(said)}\n{\n${line(said)}\n[`, [/is neither JSON/, /is neither JSON/]],
+    ['two messages', 't.jsonl', `${line(said)}\n{"a":1}\n{"b":1}`, [/message 2: .*message 3: /]],
+  ];
+
+  it.each(twiceBroken)('names all that is wrong in a file: %s', async (_, name, text, reasons) => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const { refused } = await call('imports.preview', { files: [{ name, text }] });
+    const told = refused.map(({ reason }) => reason);
+    let from = 0;
+    for (const reason of reasons) {
+      const at = told.findIndex((said, index) => index >= from && reason.test(said));
+      expect([told, at >= 0]).toEqual([told, true]);
+      from = at + 1;
+    }
+  });
+
+  it('names all steps that keep a memory type out', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const pipeline = [{ type: 'static' }, { type: 'rank', params: { source: 'x' } }];
+    const contribution = { section: 'constraints', priority: 'low', format: 'prose' };
+    const text = line({ id: 'm', label: 'M', retrieval: { pipeline }, contribution });
+    const { items } = await call('imports.preview', { files: [{ name: 'm.json', text }] });
+    const notes = items.flatMap(item => item.notes);
+    expect(notes).toEqual([expect.stringContaining('static needs'), expect.stringContaining('called "x"')]);
+    const files = [{ name: 'm.json', text }];
+    const { refused } = await call('memories.import', { files, on_conflict: 'keep' });
+    expect(refused.map(({ reason }) => reason)).toEqual(notes.map(note => `M: ${note}`));
   });
 
   it('lets an agent read in the project only (T9)', async () => {

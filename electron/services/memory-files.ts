@@ -41,12 +41,12 @@ function judge(candidates: readonly Candidate<MemoryDraft>[]): {
 } {
   const judged = candidates.map(candidate => ({
     candidate,
-    problem: checkMemory(completeMemory(candidate.draft, []))[0],
+    problems: checkMemory(completeMemory(candidate.draft, [])),
   }));
   return {
-    usable: judged.flatMap(({ candidate, problem }) => (problem === undefined ? [candidate] : [])),
-    refused: judged.flatMap(({ candidate: { file }, problem }) =>
-      problem === undefined ? [] : [{ file, reason: problem.message }],
+    usable: judged.flatMap(({ candidate, problems }) => (problems.length === 0 ? [candidate] : [])),
+    refused: judged.flatMap(({ candidate: { file, draft }, problems }) =>
+      problems.map(({ message }) => ({ file, reason: `${draft.label}: ${message}` })),
     ),
   };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/contract/errors.ts';
 import { importLimits } from '../../shared/contract/import-limits.ts';
 import { checkShape } from '../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
-import { type FileProblem, problemsFromIssues } from '../../shared/model/problem.ts';
+import { type FileProblem, mostProblems, problemsFromIssues } from '../../shared/model/problem.ts';
 import { collectFiles } from '../storage/documents/collect-files.ts';
 import { parseJson, positionOfPath, type TextPosition } from '../storage/files/json-text.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
@@ -153,10 +153,13 @@ export function judgeDefinitions<Draft>(
       found.candidates.push({ file, draft: value as Draft }); // just checked; unknown keys are kept
       continue;
     }
-    const [issue] = checked.issues;
-    const [first] = problemsFromIssues(issue === undefined ? [] : [issue]);
-    const place = placeOf([...path, ...(issue?.path ?? [])]);
-    found.refused.push({ file, ...place, reason: first?.message ?? `is no ${shape.noun}` });
+    // Everything that keeps it out, so that one import is enough to mend it; of very much the first of each.
+    const isMuch = found.refused.length >= mostProblems;
+    for (const issue of isMuch ? checked.issues.slice(0, 1) : checked.issues) {
+      const place = placeOf([...path, ...issue.path]);
+      for (const { message } of problemsFromIssues([issue]))
+        found.refused.push({ file, ...place, reason: message });
+    }
   }
   return found;
 }

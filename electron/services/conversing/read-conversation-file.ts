@@ -27,7 +27,8 @@ export function readConversationFile(
 ): ReadConversations {
   const read: ReadConversations = { conversations: [], refused: [] };
   const parsed = parse(text);
-  if ('reason' in parsed) return { ...read, refused: [{ file: path, ...parsed }] };
+  if (parsed.kind === 'broken')
+    return { ...read, refused: parsed.problems.map(problem => ({ file: path, ...problem })) };
   const values = parsed.kind === 'lines' ? [parsed.lines] : valuesIn(parsed.value);
   for (const [at, value] of values.entries()) {
     const file = values.length === 1 ? path : `${path}#${at}`;
@@ -44,26 +45,40 @@ export function readConversationFile(
 type Parsed =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'lines'; readonly lines: readonly unknown[] }
-  | { readonly reason: string; readonly line?: number };
+  | { readonly kind: 'broken'; readonly problems: readonly Omit<FileProblem, 'file'>[] };
+
+const broken = (reason: string): Parsed => ({ kind: 'broken', problems: [{ reason }] });
 
 /** JSON, or a JSON value on each line. */
 function parse(text: string): Parsed {
-  if (text.trim() === '') return { reason: 'is empty' };
+  if (text.trim() === '') return broken('is empty');
   const excess = createJsonScale().add(Buffer.from(text));
-  if (excess !== undefined) return { reason: excess.reason };
+  if (excess !== undefined) return broken(excess.reason);
   const whole = tryJson(text);
   if (whole !== undefined && !(isJsonObject(whole.value) && 'type' in whole.value))
     return { kind: 'json', value: whole.value };
+  return parseLines(text);
+}
+
+/** Bad lines that are told, where others are JSON. */
+const mostTold = 20;
+
+function parseLines(text: string): Parsed {
   const lines: unknown[] = [];
+  const problems: Omit<FileProblem, 'file'>[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const value = tryJson(line);
-    if (value === undefined)
-      return { reason: 'is neither JSON nor a JSON value on each line', ...(at > 0 && { line: at + 1 }) };
-    lines.push(value.value);
+    if (value !== undefined) lines.push(value.value);
+    else problems.push({ reason: notLines, line: at + 1 });
+    // What does not even begin as lines of JSON is no such file.
+    if (problems.length > 0 && lines.length === 0) return broken(notLines);
+    if (problems.length === mostTold) break;
   }
-  return { kind: 'lines', lines };
+  return problems.length === 0 ? { kind: 'lines', lines } : { kind: 'broken', problems };
 }
+
+const notLines = 'is neither JSON nor a JSON value on each line';
 
 function tryJson(text: string): { readonly value: unknown } | undefined {
   try {

@@ -76,8 +76,9 @@ function place({ content }: ImportCandidate, plans: Plans, { documents }: Import
       if (known !== undefined) return known;
       const memory = completeMemory(content.draft, plans.memories.takenIds());
       // What could not run, or would run code, is refused as it is when saving (M2).
-      const [problem] = checkMemory(memory);
-      if (problem !== undefined) return { change: 'refused', makes: [], notes: [problem.message] };
+      const problems = checkMemory(memory);
+      if (problems.length > 0)
+        return { change: 'refused', makes: [], notes: problems.map(({ message }) => message) };
       return placeDefinition('memory', memory, plans.memories, []);
     }
     case 'rule':

@@ -8,7 +8,7 @@ import {
   type LedgerDecision,
   type LedgerEntry,
 } from '../../../shared/model/ledger.ts';
-import { type FileProblem, problemsFromIssues } from '../../../shared/model/problem.ts';
+import { type FileProblem, problemsFromIssues, shortened } from '../../../shared/model/problem.ts';
 import type { KeptFile } from '../../storage/ledger/exchange-table.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 
@@ -160,7 +160,8 @@ function judge<Value>(value: unknown, schema: z.ZodType<Value>): Judged<Value> {
   const checked = checkShape(schema, value);
   // What the schema accepts has its type.
   if (checked.ok) return { kind: 'sound', value: value as Value };
-  return { kind: 'refused', reason: problemsFromIssues(checked.issues)[0]?.message ?? 'is no record' };
+  const problems = problemsFromIssues(checked.issues).map(({ message }) => message);
+  return { kind: 'refused', reason: shortened(problems.join('; ')) };
 }
 
 /** Values in one file: the index of 200,000 decisions is one. */
