@@ -98,8 +98,8 @@ export async function prepareDocument(
   { clock, tokens }: World,
   { collection, trust }: Pick<DocumentImport, 'collection' | 'trust'>,
   file: ImportFile,
+  chunks = toChunks(file),
 ): Promise<PreparedDocument> {
-  const chunks = toChunks(file);
   // Counted now, so that assembling adds numbers only (A6).
   const counts = await tokens.countTokens(
     'o200k_base',

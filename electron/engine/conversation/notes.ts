@@ -23,9 +23,8 @@ export interface Note {
 
 /** Turns of one time are told together, since when they were said takes a good part of each (T4). */
 export function noteOf({ content, path, ordinal }: FoundText): Note {
-  const text = content.trim();
-  const turn = turnOf(text);
-  const alone = bullet(text, '');
+  const turn = turnOf(content);
+  const alone = bullet(content, '');
   if (turn === undefined) return { alone, path, ordinal };
   const head = `- [${turn.when}]`;
   const key = `${path.slice(0, path.lastIndexOf('/') + 1)}\n${turn.when}`;

@@ -70,11 +70,8 @@ function shownBranch({ mapping, current_node }: z.infer<typeof chatGptSchema>): 
 function toSaid(message: NonNullable<z.infer<typeof node>['message']>): SaidMessage[] {
   const { author, content, id, create_time } = message;
   if (author.role !== 'user' && author.role !== 'assistant') return [];
-  const text = [...(content.parts ?? []), content.text]
-    .filter(part => typeof part === 'string')
-    .join('\n')
-    .trim();
-  if (text === '') return [];
+  const text = [...(content.parts ?? []), content.text].filter(part => typeof part === 'string').join('\n');
+  if (text.trim() === '') return [];
   const type = content.content_type === 'code' ? 'code' : 'text';
   return [{ id, role: author.role, parts: [{ type, text }], created_at: toIsoTime(create_time) }];
 }

@@ -72,14 +72,14 @@ export function readTranscript(lines: readonly unknown[], fallbackId: string): I
   });
   const said = talked.flatMap(({ uuid, timestamp, message }): SaidMessage[] => {
     const text = textOf(message.content);
-    if (text === '') return [];
+    if (text.trim() === '') return [];
     return [{ id: uuid, role: message.role, parts: text, created_at: toIsoTime(timestamp) }];
   });
   const left = lines.length - said.length;
   const title = said.find(({ role }) => role === 'user')?.parts;
   return {
     id: talked.find(({ sessionId }) => sessionId !== undefined)?.sessionId ?? fallbackId,
-    title: typeof title === 'string' ? (title.split('\n')[0] ?? '').slice(0, 120) : 'Untitled',
+    title: typeof title === 'string' ? (title.trim().split('\n')[0] ?? '').slice(0, 120) : 'Untitled',
     format: 'claude_code',
     messages: toMessages(said),
     notes: left === 0 ? [] : [`${counted(left, 'line')} without text of user or agent left out`],
@@ -87,12 +87,11 @@ export function readTranscript(lines: readonly unknown[], fallbackId: string): I
 }
 
 function textOf(content: string | readonly z.infer<typeof block>[]): string {
-  if (typeof content === 'string') return content.trim();
+  if (typeof content === 'string') return content;
   return content
     .flatMap(({ type, text, name }) => {
       if (type === 'text' && text !== undefined) return [text];
       return type === 'tool_use' && name !== undefined ? [`[used ${name}]`] : [];
     })
-    .join('\n')
-    .trim();
+    .join('\n');
 }

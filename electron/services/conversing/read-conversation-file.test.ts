@@ -1,4 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ConversationFormat } from '../../../shared/model/conversation.ts';
+import { messageText } from '../../../shared/model/message-text.ts';
+import { anyText } from '../../../test/support/any-text.ts';
 import { readConversationFile } from './read-conversation-file.ts';
 
 const lines = (...values: readonly unknown[]): string =>
@@ -7,6 +11,37 @@ const read = (text: unknown, path = 'talk.json') =>
   readConversationFile({ path, text: typeof text === 'string' ? text : JSON.stringify(text) }, undefined);
 
 const time = '2026-05-31T12:00:00.000Z';
+
+it('white space is left as it is, whatever the file is', () => {
+  fc.assert(
+    fc.property(anyText, text => {
+      for (const [format, file] of Object.entries(filesOf(text))) {
+        const { conversations } = read(file);
+        expect([format, ...conversations.flatMap(({ messages }) => messages.map(messageText))]).toEqual([
+          format,
+          text,
+        ]);
+      }
+    }),
+  );
+});
+
+/** One message in each of the forms that are read. */
+const filesOf = (text: string): Record<ConversationFormat, unknown> => ({
+  messages: [{ role: 'user', content: text }],
+  chatgpt: {
+    current_node: 'a',
+    mapping: {
+      a: {
+        parent: null,
+        message: { author: { role: 'user' }, content: { content_type: 'text', parts: [text] } },
+      },
+    },
+  },
+  claude: { uuid: 'c', chat_messages: [{ sender: 'human', text }] },
+  claude_code: lines({ type: 'user', message: { role: 'user', content: text } }),
+  sessions: { session_1: [{ speaker: 'Evan', text }] },
+});
 
 describe('conversations are read (Import and export)', () => {
   it('from messages, in the words that programs use for the same', () => {

@@ -4,6 +4,7 @@ import { chars4 } from '../../engine/assembly/count-items.ts';
 import { speakerOf } from '../../engine/conversation/summarizer.ts';
 import { putConversation, type StoredConversation } from '../../storage/conversations/conversation-table.ts';
 import { conversationCollection, replaceMessages } from '../../storage/conversations/message-table.ts';
+import { chunkMessage } from '../../storage/documents/chunk-turn.ts';
 import { ensureCollection } from '../../storage/documents/collection-table.ts';
 import {
   deleteDocuments,
@@ -70,7 +71,9 @@ async function prepareIndex(call: Call, { id, messages }: ImportedConversation):
   for (const [position, message] of messages.entries()) {
     if (messageText(message).trim() === '') continue;
     const path = `${padded(sessions[position] ?? 0)}/${padded(position)}.txt`;
-    documents.push(await prepareDocument(call.app.options.world, place, { path, text: turnText(message) }));
+    const text = turnText(message);
+    const chunks = chunkMessage(text, speakerOf(message));
+    documents.push(await prepareDocument(call.app.options.world, place, { path, text }, chunks));
   }
   return documents;
 }
@@ -83,9 +86,13 @@ export function positionOf(path: unknown): number | undefined {
   return position === undefined ? undefined : Number(position);
 }
 
-/** A message as transcripts write it: when, who, what. */
+/** A message as transcripts write it: when, who, and what with all its white space. */
 export const turnText = (message: Message): string =>
-  `[${spokenTime(message)}] ${speakerOf(message).replace(/[:\n]/g, ' ').slice(0, 60)}: ${messageText(message)}`;
+  `[${spokenTime(message)}] ${turnSpeaker(message)}: ${messageText(message)}`;
+
+/** Without what would end a speaker's name in a transcript; no character is cut in half. */
+const turnSpeaker = (message: Message): string =>
+  [...speakerOf(message).replace(/[:\r\n]/g, ' ')].slice(0, 30).join('') || 'unknown';
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Chunk, chunkMarkdown, chunkPlainText, markdownTitle } from './chunk-markdown.ts';
+import { anyText } from '../../../test/support/any-text.ts';
+import { type Chunk, chunkMarkdown, chunkPlainText, cutPlainText, markdownTitle } from './chunk-markdown.ts';
 
 const bodyOf = ({ title, content }: Chunk): string => content.slice(`${title}\n\n`.length);
 const chunksOf = (text: string) => chunkMarkdown(text, 'file').map(chunk => [chunk.title, bodyOf(chunk)]);
@@ -55,7 +57,7 @@ describe('chunkMarkdown', () => {
 
   it('cuts a long paragraph at sentences', () => {
     const sentence = 'This is a sentence of some words that says very little. ';
-    const bodies = chunkMarkdown(sentence.repeat(80), 'file').map(bodyOf);
+    const bodies = chunkMarkdown(sentence.repeat(80).trim(), 'file').map(bodyOf);
     expect(bodies.every(body => body.endsWith('.'))).toBe(true);
     expect(bodies.join(' ').replaceAll(/\s+/g, ' ')).toBe(sentence.repeat(80).trim());
   });
@@ -105,8 +107,22 @@ describe('chunkMarkdown', () => {
 
 it('takes plain text as it is, signs of Markdown included', () => {
   expect(chunkPlainText('# no heading\r\n\r\ntext', 'notes')).toEqual([
-    { title: 'notes', content: 'notes\n\n# no heading\n\ntext' },
+    { title: 'notes', content: 'notes\n\n# no heading\r\n\r\ntext' },
   ]);
+});
+
+it('pieces of plain text stand in it as they are, one after the other, with nothing but white space between', () => {
+  fc.assert(
+    fc.property(anyText, text => {
+      let rest = text;
+      for (const piece of cutPlainText(text)) {
+        const at = rest.indexOf(piece);
+        expect([at >= 0, rest.slice(0, at).trim()]).toEqual([true, '']);
+        rest = rest.slice(at + piece.length);
+      }
+      expect(rest.trim()).toBe('');
+    }),
+  );
 });
 
 it.each([

@@ -15,24 +15,30 @@ const longestText = targetLength * 1.5;
 
 /** Cuts Markdown at its headings: short sections are joined, long ones cut between paragraphs; code fences stay whole. */
 export function chunkMarkdown(text: string, documentTitle: string): Chunk[] {
-  const sections = toSections(text.split(/\r\n|\r|\n/)).map(keepBareHeading);
+  const sections = toSections(linesOf(text)).map(keepBareHeading);
   const pieces = sections.flatMap(({ path, lines }) => toBodies(lines).map(body => ({ path, body })));
   return joinShortPieces(pieces).map(group => toChunk(group, documentTitle));
 }
 
 /** Cuts plain text between paragraphs. */
 export function chunkPlainText(text: string, documentTitle: string): Chunk[] {
-  return toBodies(text.split(/\r\n|\r|\n/)).map(body => toChunk([{ path: [], body }], documentTitle));
+  return cutPlainText(text).map(body => toChunk([{ path: [], body }], documentTitle));
 }
+
+/** The pieces of plain text as they stand in it; what is left out between them is white space. */
+export const cutPlainText = (text: string): string[] => toBodies(linesOf(text));
 
 /** The first heading of the first level, if the document has one. */
 export function markdownTitle(text: string): string | undefined {
-  for (const { line, isCode } of markCode(text.split(/\r\n|\r|\n/))) {
+  for (const { line, isCode } of markCode(linesOf(text))) {
     const heading = isCode ? undefined : readHeading(line);
     if (heading?.level === 1) return heading.text;
   }
   return undefined;
 }
+
+/** Lines with their ends, so that what is put together of them is the text as it stands. */
+const linesOf = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
 
 interface Section {
   /** The headings above the lines, from the outermost on. */
@@ -48,9 +54,9 @@ interface Heading {
 function toSections(lines: readonly string[]): Section[] {
   const sections: { path: readonly string[]; lines: string[] }[] = [{ path: [], lines: [] }];
   let above: Heading[] = [];
-  for (const { line, isCode } of markCode(lines)) {
+  for (const { line, whole, isCode } of markCode(lines)) {
     const heading = isCode ? undefined : readHeading(line);
-    if (heading === undefined) sections.at(-1)?.lines.push(line);
+    if (heading === undefined) sections.at(-1)?.lines.push(whole);
     else {
       above = [...above.filter(({ level }) => level < heading.level), heading];
       sections.push({ path: above.map(({ text }) => text), lines: [] });
@@ -114,56 +120,77 @@ function readHeading(line: string): Heading | undefined {
 
 interface MarkedLine {
   readonly line: string;
+  /** With its end. */
+  readonly whole: string;
   readonly isCode: boolean;
 }
 
 /** Tells lines of fenced code, fences included, from the others; a fence without end lasts to the end. */
 function markCode(lines: readonly string[]): MarkedLine[] {
   let fence: string | undefined;
-  return lines.map(line => {
+  return lines.map(whole => {
+    const line = whole.replace(/[\r\n]+$/, '');
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence === undefined) {
       fence = mark;
-      return { line, isCode: mark !== undefined };
+      return { line, whole, isCode: mark !== undefined };
     }
     const closes =
       mark?.[0] === fence[0] && mark !== undefined && mark.length >= fence.length && line.trim() === mark;
     if (closes) fence = undefined;
-    return { line, isCode: true };
+    return { line, whole, isCode: true };
   });
+}
+
+interface Block {
+  readonly text: string;
+  /** The white space that parts it from the next one. */
+  readonly gap: string;
 }
 
 /** Blocks put together up to the target. */
 function toBodies(lines: readonly string[]): string[] {
   const bodies: string[] = [];
   let body = '';
+  let gap = '';
   for (const block of toBlocks(lines).flatMap(cutLongBlock)) {
-    if (body !== '' && body.length + block.length + 2 > targetLength) {
+    if (body !== '' && body.length + gap.length + block.text.length > targetLength) {
       bodies.push(body);
       body = '';
     }
-    body = body === '' ? block : `${body}\n\n${block}`;
+    body = body === '' ? block.text : `${body}${gap}${block.text}`;
+    gap = block.gap;
   }
   return body === '' ? bodies : [...bodies, body];
 }
 
 /** Paragraphs, lists and fences: what stands between blank lines. */
-function toBlocks(lines: readonly string[]): string[] {
-  const blocks: string[][] = [[]];
-  for (const { line, isCode } of markCode(lines)) {
-    if (!isCode && line.trim() === '') blocks.push([]);
-    else blocks.at(-1)?.push(line.trimEnd());
+function toBlocks(lines: readonly string[]): Block[] {
+  const blocks: { text: string; gap: string }[] = [];
+  for (const { line, whole, isCode } of markCode(lines)) {
+    const last = blocks.at(-1);
+    const isBlank = !isCode && line.trim() === '';
+    if (isBlank && last !== undefined) last.gap += whole;
+    else if (last !== undefined && last.gap === '') last.text += whole;
+    else if (!isBlank) blocks.push({ text: whole, gap: '' });
   }
-  return blocks.filter(block => block.length > 0).map(block => block.join('\n'));
+  return blocks.map(({ text, gap }) => {
+    const end = /(?:\r\n|\r|\n)?$/.exec(text)?.[0] ?? '';
+    return { text: text.slice(0, text.length - end.length), gap: end + gap };
+  });
 }
 
 /** Cuts a block that is too long; each piece of fenced code is fenced, each piece of a table has the table's head. */
-function cutLongBlock(block: string): string[] {
-  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(block)?.[1];
-  if (block.length <= (fence === undefined ? longestText : longestBlock)) return [block];
-  const { head, text, end } = fence === undefined ? tableFrame(block) : fenceFrame(block, fence);
-  const pieces = cutText(text, targetLength).filter(piece => piece !== '');
-  return pieces.map(piece => `${head}${piece}${end}`);
+function cutLongBlock(block: Block): Block[] {
+  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(block.text)?.[1];
+  if (block.text.length <= (fence === undefined ? longestText : longestBlock)) return [block];
+  const { head, text, end } = fence === undefined ? tableFrame(block.text) : fenceFrame(block.text, fence);
+  const pieces = cutText(text, targetLength).filter(piece => piece.text !== '');
+  const isFramed = head !== '' || end !== '';
+  return pieces.map(({ text: piece, gap }, at) => ({
+    text: `${head}${piece}${end}`,
+    gap: at === pieces.length - 1 ? block.gap : isFramed ? '\n\n' : gap,
+  }));
 }
 
 interface Frame {
@@ -187,21 +214,23 @@ function fenceFrame(block: string, fence: string): Frame {
 }
 
 function tableFrame(block: string): Frame {
-  const head = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t:|-]*)?\n/.exec(block)?.[0] ?? '';
+  const head = /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t:|-]*)?\r?\n/.exec(block)?.[0] ?? '';
   const isShort = head.length <= targetLength / 4;
   return { head: isShort ? head : '', text: isShort ? block.slice(head.length) : block, end: '' };
 }
 
 /** Cuts at line ends, else at blanks, else anywhere but within a character. */
-function cutText(text: string, length: number): string[] {
-  const pieces: string[] = [];
+function cutText(text: string, length: number): Block[] {
+  const pieces: Block[] = [];
   let rest = text;
   while (rest.length > longestText) {
     const end = cutPosition(rest, length);
-    pieces.push(rest.slice(0, end).trimEnd());
-    rest = rest.slice(end).replace(/^[ \t]*\n?/, '');
+    const piece = rest.slice(0, end).trimEnd();
+    const next = rest.slice(end).replace(/^[ \t]*\r?\n?/, '');
+    pieces.push({ text: piece, gap: rest.slice(piece.length, rest.length - next.length) });
+    rest = next;
   }
-  return [...pieces, rest];
+  return [...pieces, { text: rest, gap: '' }];
 }
 
 function cutPosition(text: string, wanted: number): number {
