@@ -39,6 +39,16 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .command('list')
     .description('list the backups, and what was found damaged')
     .action((_: unknown, command: Command) => list(command));
+  const acknowledge = run(
+    ({ ask }) => ask('backup.acknowledge', {}),
+    ({ acknowledged }) => [
+      `${counted(acknowledged, 'report')} of damage acknowledged; answers warn of it no more`,
+    ],
+  );
+  backup
+    .command('acknowledge')
+    .description('end the warnings in answers about damage that was found')
+    .action((_: unknown, command: Command) => acknowledge(command));
   backup
     .command('restore <name>')
     .description('put a backup in the place of what the database holds, which is backed up first')

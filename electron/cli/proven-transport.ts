@@ -59,8 +59,13 @@ function sendOver(agent: Agent, address: URL, { method, headers, body, signal }:
     const asking: ClientRequest = request(address, { agent, method, headers, signal });
     asking.once('error', reject);
     asking.once('response', response => {
-      const { statusCode = 0 } = response;
-      resolve(new Response(Readable.toWeb(response) as ReadableStream, { status: statusCode })); // the same class under two names
+      const { statusCode = 0, headers: answered } = response;
+      const warnings = answered['weft-warnings'];
+      const init = {
+        status: statusCode,
+        headers: typeof warnings === 'string' ? { 'weft-warnings': warnings } : {},
+      };
+      resolve(new Response(Readable.toWeb(response) as ReadableStream, init)); // the same class under two names
     });
     asking.end(body);
   });

@@ -41,7 +41,7 @@ export async function startServer(context: CommandContext, options: ServerOption
     findProject: () => options.project,
   });
   try {
-    await openFirstProject(app, options);
+    await openFirstProject(context, app, options);
     return await serveApp(context, app, token, options);
   } catch (error) {
     await app.close();
@@ -49,8 +49,8 @@ export async function startServer(context: CommandContext, options: ServerOption
   }
 }
 
-async function openFirstProject(app: App, options: ServerOptions): Promise<void> {
-  const { ask } = await connect(app);
+async function openFirstProject(context: CommandContext, app: App, options: ServerOptions): Promise<void> {
+  const { ask } = await connect(app, warning => context.terminal.writeErrorLine(`weft: ${warning}`));
   if (options.sample) await ask('project.createSample', {});
   else if (options.project !== null) await ask('project.open', { path: options.project });
 }

@@ -32,7 +32,7 @@ export async function withApp<Result>(
     findProject: () => findProject(context.terminal.cwd, options.project),
   });
   try {
-    return await work(await connect(app));
+    return await work(await connect(app, warning => context.terminal.writeErrorLine(`weft: ${warning}`)));
   } finally {
     await app.close();
   }
@@ -52,7 +52,8 @@ export async function startCliApp(
   });
 }
 
-export async function connect(app: App): Promise<CliApp> {
+/** `warn` hears what an answer may lack, where a command shows the answer alone. */
+export async function connect(app: App, warn: (warning: string) => void): Promise<CliApp> {
   const { dispatch } = await import('../services/dispatch.ts');
   return {
     app,
@@ -60,6 +61,7 @@ export async function connect(app: App): Promise<CliApp> {
     ask: async (name, input, cancel) => {
       const reply = await dispatch(app, cancel === undefined ? caller : { ...caller, cancel }, name, input);
       if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
+      for (const warning of reply.warnings ?? []) warn(warning);
       return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
     },
   };

@@ -16,7 +16,7 @@ export type CallProcedure = <Name extends ProcedureName>(
 export function createCall(client: ClientOptions, transport: Transport): CallProcedure {
   const server = serverAddress(client);
   return async (name, input, options = {}) => {
-    const { signal, timeoutMs = client.timeoutMs } = options;
+    const { signal, timeoutMs = client.timeoutMs, onWarning = client.onWarning } = options;
     const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     const signals = [signal, timeout].filter(one => one !== undefined);
     try {
@@ -29,6 +29,7 @@ export function createCall(client: ClientOptions, transport: Transport): CallPro
       });
       // The body is read under the same signals: an answer can stop in its middle.
       const body = await readAnswer(response);
+      for (const warning of warningsOf(response)) onWarning?.(warning, name);
       return body as Output<typeof name>; // the handler behind the name is typed by the same contract
     } catch (error) {
       if (error instanceof WeftError) throw error;
@@ -51,6 +52,11 @@ async function readAnswer(response: Answer): Promise<unknown> {
   const body = parse(text);
   if (response.ok && body !== undefined) return body.value;
   throw problemOf(response.status, isJsonObject(body?.value) ? body.value : {});
+}
+
+function warningsOf({ headers }: Answer): string[] {
+  const list = parse(headers.get('weft-warnings') ?? '[]')?.value;
+  return Array.isArray(list) ? list.filter(warning => typeof warning === 'string') : [];
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {

@@ -12,6 +12,8 @@ export interface ClientOptions {
   readonly token?: string | undefined;
   /** Fails a call with `deadline` after this many milliseconds; none where absent. */
   readonly timeoutMs?: number | undefined;
+  /** Hears what an answer may lack, e.g. since the database was damaged. */
+  readonly onWarning?: ((warning: string, procedure: string) => void) | undefined;
 }
 
 export interface CallOptions {
@@ -19,6 +21,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Instead of the client's. */
   readonly timeoutMs?: number | undefined;
+  /** Instead of the client's. */
+  readonly onWarning?: ((warning: string, procedure: string) => void) | undefined;
   /** Names the request in events and traces, unless its body does. */
   readonly requestId?: string | undefined;
   /** Fills `scope.thread.thread_id` of an assembly, unless its body does. */

@@ -2,6 +2,7 @@
 export interface Answer {
   readonly ok: boolean;
   readonly status: number;
+  readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
 }
 

@@ -8,7 +8,9 @@ import { listDamage } from '../storage/salvage/damage-reports.ts';
 import { errorCode } from '../storage/storage-failure.ts';
 import type { Handlers } from './call.ts';
 
-export const backupHandlers: Handlers<'backup.create' | 'backup.list' | 'backup.restore' | 'storage.info'> = {
+export const backupHandlers: Handlers<
+  'backup.create' | 'backup.list' | 'backup.acknowledge' | 'backup.restore' | 'storage.info'
+> = {
   async 'backup.create'(_, call) {
     const { content, path } = await call.project();
     if ((await databaseBytes(path)) === 0)
@@ -20,9 +22,14 @@ export const backupHandlers: Handlers<'backup.create' | 'backup.list' | 'backup.
   },
 
   async 'backup.list'(_, call) {
-    const { content, path } = await call.project();
-    const damage = (await listDamage(path)).flatMap(({ report }) => report ?? []);
-    return { folder: backupFolder, backups: (await content.backups.list()).map(toBackup), damage };
+    const { content } = await call.project();
+    const backups = (await content.backups.list()).map(toBackup);
+    return { folder: backupFolder, backups, damage: [...(await content.damage())] };
+  },
+
+  async 'backup.acknowledge'(_, call) {
+    const { content } = await call.project();
+    return { acknowledged: await content.acknowledgeDamage() };
   },
 
   async 'backup.restore'({ name }, call) {

@@ -8,6 +8,7 @@ import { type Problem, problemsFromIssues, sumUpProblems } from '../../shared/mo
 import type { App } from './app.ts';
 import { type Call, type Caller, neverCancelled } from './call.ts';
 import { withCallerThread } from './caller-request.ts';
+import { damageWarnings } from './damage-warnings.ts';
 import { handlers } from './handlers.ts';
 import { judgeJson } from './judge-json.ts';
 import { refuseUntrusted } from './project-trust.ts';
@@ -21,13 +22,13 @@ export async function dispatch(
   input: unknown,
 ): Promise<Reply<unknown>> {
   try {
-    return { ok: true, value: await answer(app, caller, name, input ?? {}) };
+    return await answer(app, caller, name, input ?? {});
   } catch (error) {
     return { ok: false, error: errorBody(app, name, error) };
   }
 }
 
-async function answer(app: App, caller: Caller, name: string, input: unknown): Promise<unknown> {
+async function answer(app: App, caller: Caller, name: string, input: unknown): Promise<Reply<unknown>> {
   if (!isProcedureName(name)) throw unknownProcedure(name);
   const procedure = contract[name];
   if (procedure.access === 'write' && caller.access !== 'write')
@@ -44,7 +45,11 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
     // Studio and user look at what they do not trust yet; to an agent its words would be instructions (T11).
     if (caller.door === 'mcp') refuseUntrusted(project);
   }
-  return callHandler(name, takesRequest(procedure) ? withThread(input, caller) : input, call);
+  const value = await callHandler(name, takesRequest(procedure) ? withThread(input, caller) : input, call);
+  // What was asked for may have come from it also where no project is needed.
+  const reports = (await app.projects.held()?.content.damage()) ?? [];
+  const warnings = damageWarnings(name, reports);
+  return { ok: true, value, ...(warnings.length > 0 && { warnings }) };
 }
 
 /** What the door knows of the thread, told to every procedure that takes a request alike. */

@@ -22,7 +22,9 @@ export interface OpenHow {
 export interface ProjectHolder {
   /** The open project, opened now when the shell knows of one; undefined when there is none. */
   current(): Promise<OpenProject | undefined>;
-  /** The same, `not_found` when there is none, `storage_failed` when its folder is not there any more. */
+  /** The one that is open by now; nothing is opened for it. */
+  held(): OpenProject | undefined;
+  /** As `current`; `not_found` when there is none, `storage_failed` when its folder is not there any more. */
   require(): Promise<OpenProject>;
   /** Opens another project in place of the one that is open. */
   open(path: string, how: OpenHow): Promise<OpenProject>;
@@ -72,6 +74,7 @@ export function createProjectHolder(
 
   return {
     current,
+    held: () => held?.project,
     async require() {
       const found = await current();
       // What stands there now is another project, whose content and trust would be mixed with those of ours.

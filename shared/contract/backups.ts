@@ -47,6 +47,8 @@ export const damageReportSchema = z.object({
   backup: z.object({ name: z.string(), created_at: z.string() }).nullable(),
   /** Tables of which something could not be read. */
   tables: z.array(damagedTableSchema),
+  /** When its user acknowledged it; until then each answer that may lack something says so. */
+  seen_at: z.string().optional(),
 });
 export type DamageReport = z.infer<typeof damageReportSchema>;
 
@@ -71,6 +73,13 @@ export const backupsContract = {
       damage: z.array(damageReportSchema),
     }),
     mcp: [{ tool: 'backup_list' }],
+  }),
+  'backup.acknowledge': procedure({
+    summary: 'Ends the warnings in answers about damage that was found so far. The reports are kept.',
+    access: 'write',
+    project: true,
+    input: nothing,
+    output: z.object({ acknowledged: z.int() }),
   }),
   'backup.restore': procedure({
     summary:

@@ -37,7 +37,8 @@ export interface ErrorBody {
 
 /** What crosses every door. */
 export type Reply<Value> =
-  | { readonly ok: true; readonly value: Value }
+  /** `warnings`: what the value may lack, in sentences; absent where there is nothing to say. */
+  | { readonly ok: true; readonly value: Value; readonly warnings?: readonly string[] }
   | { readonly ok: false; readonly error: ErrorBody };
 
 /** Our own mistake, not the user's: fails loudly. */

@@ -96,8 +96,10 @@ async function callThere(
   const forget = cancel?.onCancel(() => stop.abort());
   try {
     // The other process judges it, as it does for every client.
-    const value = await client.call(name, input as never, { signal: stop.signal, requestId });
-    return { ok: true, value };
+    const warnings: string[] = [];
+    const onWarning = (warning: string) => warnings.push(warning);
+    const value = await client.call(name, input as never, { signal: stop.signal, requestId, onWarning });
+    return { ok: true, value, ...(warnings.length > 0 && { warnings }) };
   } catch (error) {
     if (!(error instanceof WeftError)) throw error;
     const { code, message, details } = error;

@@ -29,7 +29,7 @@ export function valueResponse(value: unknown, status = 200, headers: Record<stri
 }
 
 /** A JSON file to keep, byte for byte. */
-export function fileResponse(filename: string, text: string): Response {
+export function fileResponse(filename: string, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     headers: {
       ...securityHeaders,
@@ -37,10 +37,20 @@ export function fileResponse(filename: string, text: string): Response {
       // Names of files are ids of definitions, which need no quoting.
       'content-disposition': `attachment; filename="${filename}"`,
       'cache-control': 'no-store',
+      ...headers,
     },
   });
 }
 
+/** What a value may lack travels beside it, as a JSON list in ASCII, so that the value keeps its shape. */
+export function warningHeaders(warnings: readonly string[] = []): Record<string, string> {
+  if (warnings.length === 0) return {};
+  const json = JSON.stringify(warnings);
+  const ascii = json.replace(/[^ -~]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return { 'weft-warnings': ascii };
+}
+
 export function replyResponse(reply: Reply<unknown>): Response {
-  return reply.ok ? valueResponse(reply.value) : problemResponse(reply.error);
+  if (!reply.ok) return problemResponse(reply.error);
+  return valueResponse(reply.value, 200, warningHeaders(reply.warnings));
 }

@@ -5,7 +5,7 @@ import type { Procedure, RestDoor } from '../../../shared/contract/procedure.ts'
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { ask, orProblem, withBody } from './ask.ts';
-import { fileResponse, problemResponse, valueResponse } from './problem-response.ts';
+import { fileResponse, problemResponse, valueResponse, warningHeaders } from './problem-response.ts';
 
 /** A door with the procedure it leads to. */
 export interface RestRoute extends RestDoor {
@@ -74,8 +74,9 @@ function hashInput({ procedure }: RestRoute, context: Context): JsonObject {
 function answerOf(route: RestRoute, reply: Reply<unknown>): Response {
   if (!reply.ok) return problemResponse(reply.error);
   const value = isJsonObject(reply.value) ? reply.value : {};
-  if (route.file) return fileResponse(String(value.filename), String(value.text));
-  const headers = typeof value.hash === 'string' ? { etag: `"${value.hash}"` } : {};
+  const warnings = warningHeaders(reply.warnings);
+  if (route.file) return fileResponse(String(value.filename), String(value.text), warnings);
+  const headers = { ...warnings, ...(typeof value.hash === 'string' && { etag: `"${value.hash}"` }) };
   const plain = route.result === undefined ? reply.value : value[route.result];
   return valueResponse(plain, route.status, headers);
 }

@@ -33,15 +33,19 @@ export async function callTool(
     // Progress is told before the result.
     await stop?.();
     await Promise.all(told);
-    return reply.ok ? valueResult(reply.value) : errorResult(inWordsOfTool(reply.error, tool, way));
+    return reply.ok
+      ? valueResult(reply.value, reply.warnings)
+      : errorResult(inWordsOfTool(reply.error, tool, way));
   } finally {
     await stop?.();
   }
 }
 
-function valueResult(value: unknown): CallToolResult {
+/** Structured content has to fit the output schema, so that what the value may lack is a text of its own. */
+function valueResult(value: unknown, warnings: readonly string[] = []): CallToolResult {
+  const texts = [JSON.stringify(value), ...warnings];
   return {
-    content: [{ type: 'text', text: JSON.stringify(value) }],
+    content: texts.map(text => ({ type: 'text', text })),
     ...(isJsonObject(value) ? { structuredContent: value } : {}),
   };
 }

@@ -6,6 +6,7 @@ import type { BackupFile } from '../backups/backup-files.ts';
 import { ContentBackups } from '../backups/content-backups.ts';
 import { prepareRestore } from '../backups/restore-backup.ts';
 import { databaseFile } from '../files/machine-folder.ts';
+import { acknowledgeDamage, listDamage } from '../salvage/damage-reports.ts';
 import { damageSentence, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
@@ -25,6 +26,17 @@ export interface ContentSafety {
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
 const soundMs = 60_000;
 
+/** Reports that nobody acknowledged are believed for so long. */
+const unseenMs = 2000;
+
+/** What was read of reports, and of which state of the database. */
+interface KnownDamage {
+  readonly epoch: object;
+  readonly repairs: readonly DamageReport[];
+  readonly reports: readonly DamageReport[];
+  readonly readAt: number;
+}
+
 /**
  * A project's SQLite: documents, key-values, the draft. Made by the first write and not before, since opening a
  * project writes nothing. Reading needs no lock, so it goes on while another process writes.
@@ -41,6 +53,7 @@ export class ContentDatabase {
   /** When all of it was looked through last because of a read. */
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
+  #damage: KnownDamage | undefined;
   #safety: ContentSafety | undefined;
   #idleMs: number | undefined;
   #lettingGo: NodeJS.Timeout | undefined;
@@ -62,6 +75,27 @@ export class ContentDatabase {
   /** What the user should know of the database: damage and what it took, a newer schema. */
   problems(): readonly FileProblem[] {
     return this.#connections.problems();
+  }
+
+  /** What became of damaged databases of this project, the newest first. */
+  async damage(): Promise<readonly DamageReport[]> {
+    const { epoch, repairs } = this.#connections;
+    const known = this.#damage;
+    // Another process may note that its user knows of it.
+    const isUnseen = known?.reports.some(({ seen_at }) => seen_at === undefined) === true;
+    const isOld = isUnseen && performance.now() - known.readAt > unseenMs;
+    if (known?.epoch === epoch && known.repairs === repairs && !isOld) return known.reports;
+    const reports = (await listDamage(this.#root)).flatMap(({ report }) => report ?? []);
+    this.#damage = { epoch, repairs, reports, readAt: performance.now() };
+    return reports;
+  }
+
+  /** Its user knows of all damage that was found; how many reports that ends. */
+  async acknowledgeDamage(): Promise<number> {
+    return this.#writing(async () => {
+      this.#damage = undefined;
+      return acknowledgeDamage(this.#root, this.#nowIso());
+    });
   }
 
   /**
@@ -185,6 +219,9 @@ export class ContentDatabase {
         await this.#connections.writer();
         const result = await this.#undamaged(() => prepareRestore({ ...options, nowIso: this.#nowIso() }));
         await this.#connections.openAnew();
+        // Who has restored a backup knows why.
+        await acknowledgeDamage(this.#root, this.#nowIso());
+        this.#damage = undefined;
         this.#letGoWhenIdle();
         return result;
       }),

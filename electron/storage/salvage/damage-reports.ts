@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DamageReport, damageReportSchema } from '../../../shared/contract/backups.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';
+import { createFile, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
 import { parseJson } from '../files/json-text.ts';
 import { machineFolder } from '../files/machine-folder.ts';
 import { locateInside } from '../files/path-inside.ts';
@@ -44,6 +45,20 @@ async function lookInto(parent: string, name: string): Promise<KeptDamage> {
 
 /** What became of a damaged database, beside it. */
 export const reportName = 'report.json';
+
+/** Notes in every report that was not yet seen that its user knows of it; how many these were. */
+export async function acknowledgeDamage(root: string, nowIso: string): Promise<number> {
+  const kept = await listDamage(root);
+  const unseen = kept.filter(({ report }) => report !== undefined && report.seen_at === undefined);
+  for (const { folder, report } of unseen) {
+    const path = join(root, folder, reportName);
+    const next = `${path}.tmp`;
+    await removeIfThere({ root, path: next });
+    await createFile({ root, path: next }, `${JSON.stringify({ ...report, seen_at: nowIso }, null, 2)}\n`);
+    await replaceFile(root, next, path);
+  }
+  return unseen.length;
+}
 
 async function readReport(folder: string): Promise<DamageReport | undefined> {
   const file = await readTextFile(join(folder, reportName));

@@ -127,4 +127,6 @@ const derivedTables: ReadonlySet<string> = new Set([
   'compaction',
   'presence',
   'embedding',
+  'ledger_index_part',
+  'ledger_index_word',
 ]);
