@@ -32,7 +32,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
   program
     .command('import <from...>')
     .description(
-      'import rule or memory JSON, Markdown, AGENTS.md, rules of Claude Code, Cursor and Copilot, ledgers (.twining) and conversations',
+      'import rule or memory JSON, Markdown, AGENTS.md, rules of Claude Code, Cursor, Copilot, Windsurf, Cline, Continue and Kiro, ledgers (.twining) and conversations',
     )
     .option('--dry-run', 'show what would be imported, with the ids to choose by')
     .option('--choose <ids...>', 'import these items only')

@@ -134,16 +134,11 @@ describe('imports.preview', () => {
         column: expect.any(Number),
         reason: expect.stringContaining('contribution'),
       },
-      {
-        file: 'package.json',
-        line: 1,
-        column: 1,
-        reason: 'is neither a rule engine, which has "rules", nor a memory type, which has "retrieval"',
-      },
     ]);
     expect(notes).toEqual([
       'files of other kinds were not read: 1 .ts',
       'folders were not searched: .git, node_modules',
+      'JSON without rules or memory types was left: package.json; name a file itself to import it',
     ]);
     expect(readdirSync(join(project, '.codebolt'))).toEqual([]);
   });
@@ -225,12 +220,109 @@ describe('imports.preview', () => {
     ]);
   });
 
+  /** Rules of every tool, of the top and of a folder below it, and guides. */
+  const manyTools: Record<string, string> = Object.fromEntries(
+    ['', 'packages/api/'].flatMap(folder => [
+      ...[
+        '.claude/rules/a.md',
+        '.cursor/rules/a.mdc',
+        '.windsurf/rules/a.md',
+        '.clinerules/a.md',
+        '.continue/rules/a.md',
+        '.kiro/steering/a.md',
+        '.github/instructions/a.instructions.md',
+        'CLAUDE.md',
+        'AGENTS.md',
+        'docs/setup.md',
+      ].map((path): [string, string] => [`${folder}${path}`, `# Of ${folder}${path}\n\nText.\n`]),
+    ]),
+  );
+  const windsurfrules = { '.windsurfrules': 'Be kind.\n' };
+  const begins = [
+    ...new Set(Object.keys(manyTools).map(path => path.replace(/\/.*/, ''))),
+    'packages/api',
+    ...Object.keys(manyTools),
+    ...Object.keys(manyTools).map(dirname),
+    '.windsurfrules',
+  ];
+
+  it.each([
+    ['in the project', (project: string) => project, {}],
+    ['in a repository elsewhere', () => writeFiles({ '.git/HEAD': 'ref' }), {}],
+  ])('finds nothing new wherever it begins: %s', async (_, place) => {
+    const { call, openEmpty } = startApp();
+    const folder = place(await openEmpty());
+    for (const [path, text] of Object.entries({ ...manyTools, ...windsurfrules })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const all = await call('imports.apply', { from: [folder] });
+    expect([all.refused, all.items.length]).toEqual([[], 22]);
+    const known = new Set(all.items.map(({ id, makes }) => JSON.stringify([id, makes])));
+    for (const from of new Set(begins)) {
+      const { items } = await call('imports.preview', { from: [join(folder, from)] });
+      expect(items.length).toBeGreaterThan(0);
+      expect([from, items.filter(item => item.change !== 'unchanged')]).toEqual([from, []]);
+      expect(items.every(({ id, makes }) => known.has(JSON.stringify([id, makes])))).toBe(true);
+    }
+  });
+
+  it('gives rules of one name in several folders ids that stay, also when they come one by one', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    for (const folder of ['b', 'a']) {
+      mkdirSync(join(project, folder, '.cursor/rules'), { recursive: true });
+      writeFileSync(
+        join(project, folder, '.cursor/rules/x.mdc'),
+        `---\nalwaysApply: true\n---\nOf ${folder}.`,
+      );
+      await call('imports.apply', { from: [join(project, folder)] });
+    }
+    const { items } = await call('imports.apply', { from: [project] });
+    expect(items.map(({ id, change, makes }) => [id, change, makes[1]?.id])).toEqual([
+      ['rule:a/.cursor/rules/x.mdc', 'unchanged', 'cursor-x-2'],
+      ['rule:b/.cursor/rules/x.mdc', 'unchanged', 'cursor-x'],
+    ]);
+  });
+
+  const papers = {
+    'README.md': '# Shop',
+    'CHANGELOG.md': '# 1.0.0',
+    'packages/a/README.md': '# A',
+    'package.json': '{ "name": "shop", "engines": { "node": ">=20" } }',
+    '.eslintrc.json': '{ "rules": { "semi": 2 } }',
+    'tsconfig.json': '{ // no JSON\n}',
+    '.kiro/specs/x.md': '# Spec',
+    'AGENTS.md': 'Be kind.',
+  };
+
+  it('takes of a repository what agents read, and nothing unasked', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    const folder = writeFiles(papers);
+    const seen = await call('imports.preview', { from: [folder] });
+    expect([seen.items.map(({ id }) => id), seen.refused]).toEqual([['rule:AGENTS.md'], []]);
+    expect(seen.notes).toEqual([
+      'files of other kinds were not read: 1 .md',
+      'left as papers of the repository: CHANGELOG.md, README.md, packages/a/README.md; name a file itself to import it',
+      'JSON without rules or memory types was left: .eslintrc.json, package.json, tsconfig.json; name a file itself to import it',
+    ]);
+    const named = await call('imports.preview', {
+      from: [join(folder, 'README.md'), join(folder, 'package.json')],
+    });
+    expect([named.items[0]?.id, named.refused.length]).toEqual(['document:README.md', 1]);
+    const asked = await call('imports.preview', { from: [folder], source: 'document' });
+    expect(asked.items.map(({ id }) => id)).toContain('document:README.md');
+  });
+
   it("knows a tool's own folder when it is given", async () => {
     const { call, openEmpty } = startApp();
     await openEmpty();
     const from = [join(writeFiles(repository), '.claude/rules')];
     const { items } = await call('imports.preview', { from });
-    expect(items.map(({ id, source }) => [id, source])).toEqual([['rule:api.md', 'claude_rules']]);
+    expect(items.map(({ id, source }) => [id, source])).toEqual([
+      ['rule:.claude/rules/api.md', 'claude_rules'],
+    ]);
   });
 
   it.each([
@@ -413,6 +505,26 @@ describe('imports.apply', () => {
       'copilot-python',
       ...always,
       'guide-services-billing-claude',
+    ]);
+  });
+
+  it('warns where a list of files is asked for one path', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    await call('imports.apply', { from: [writeFiles(repository)] });
+    const warningsFor = async (file_path: unknown) => {
+      const request = { scope_variables: {}, additional_variables: { file_path } };
+      return (await call('rules.evaluate', { request })).warnings;
+    };
+    expect(await warningsFor('src/ui/Button.tsx')).toEqual([]);
+    expect(await warningsFor(['src/ui/Button.tsx', 'a.py'])).toEqual([
+      {
+        code: 'list_as_text',
+        path: 'addVar.file_path',
+        message: expect.stringMatching(
+          /is a list, and 4 conditions look for one text in it.*ask once for each/,
+        ),
+      },
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { importsContract } from '../../shared/contract/imports.ts';
 import { idFromName } from '../../shared/model/id-name.ts';
+import { firstOf } from '../storage/documents/collect-files.ts';
 import { documentHashes } from '../storage/documents/document-table.ts';
 import type { Call, Handlers } from './call.ts';
 import { type FoundCandidates, findCandidates, type ImportCandidate } from './importing/find-candidates.ts';
@@ -99,9 +100,18 @@ async function prepare(
     refused: [...read.refused, ...found.refused],
     ledgers: read.ledgers ?? [],
     conversations: found.conversations,
-    notes: read.notes ?? [],
+    notes: [...(read.notes ?? []), ...describeLeft(found.left)],
     notChosen: candidates.filter(candidate => !isChosen(candidate)).map(({ id }) => id),
   };
+}
+
+/** What a search left, and how it is taken all the same. */
+function describeLeft({ papers, json }: FoundCandidates['left']): string[] {
+  const how = 'name a file itself to import it';
+  return [
+    ...(papers.length === 0 ? [] : [`left as papers of the repository: ${firstOf(papers)}; ${how}`]),
+    ...(json.length === 0 ? [] : [`JSON without rules or memory types was left: ${firstOf(json)}; ${how}`]),
+  ];
 }
 
 async function stateOf(project: OpenProject, collection: string): Promise<ImportState> {

@@ -5,16 +5,20 @@ import { onConflictSchema } from './engines.ts';
 import { importLimits } from './import-limits.ts';
 import { procedure } from './procedure.ts';
 
-/** What an import reads; told by the file's name and content unless the caller says it. */
-export const importSources = [
-  'rule_json',
-  'memory_json',
-  'document',
-  'guide',
+/** Tools whose rule files are understood. */
+export const ruleTools = [
   'claude_rules',
   'cursor_rules',
   'copilot_instructions',
+  'windsurf_rules',
+  'cline_rules',
+  'continue_rules',
+  'kiro_steering',
 ] as const;
+export type RuleTool = (typeof ruleTools)[number];
+
+/** What an import reads; told by the file's name and content unless the caller says it. */
+export const importSources = ['rule_json', 'memory_json', 'document', 'guide', ...ruleTools] as const;
 export type ImportSource = (typeof importSources)[number];
 
 /** One thing that can be imported or left; `id` names it in `choose` and stays as long as the files do. */

@@ -8,8 +8,15 @@ const formats: readonly (readonly [RegExp, FileFormat])[] = [
   [/\.mdc$/i, 'cursor_rules'],
   [/(?:^|\/)\.cursor\/rules\/.+\.md$/i, 'cursor_rules'],
   [/(?:^|\/)\.claude\/rules\/.+\.md$/i, 'claude_rules'],
+  [/(?:^|\/)\.windsurf\/rules\/.+\.md$/i, 'windsurf_rules'],
+  [/(?:^|\/)\.clinerules\/.+\.(?:md|txt)$/i, 'cline_rules'],
+  [/(?:^|\/)\.continue\/rules\/.+\.md$/i, 'continue_rules'],
+  [/(?:^|\/)\.kiro\/steering\/.+\.md$/i, 'kiro_steering'],
   [/\.instructions\.md$/i, 'copilot_instructions'],
-  [/(?:^|\/)(?:(?:CLAUDE|AGENTS|GEMINI)(?:\.local)?\.md|copilot-instructions\.md|\.cursorrules)$/i, 'guide'],
+  [
+    /(?:^|\/)(?:(?:CLAUDE|AGENTS|GEMINI)(?:\.local)?\.md|copilot-instructions\.md|\.(?:cursor|windsurf|cline)rules)$/i,
+    'guide',
+  ],
   [/\.json$/i, 'json'],
   [/\.jsonl$/i, 'conversation'],
   [/\.(?:md|markdown|txt)$/i, 'document'],
@@ -21,4 +28,12 @@ export function recognizeFile(path: string): FileFormat | undefined {
 }
 
 /** Hidden folders in which tools keep their rules; the other hidden ones are not searched. */
-export const toolFolders: ReadonlySet<string> = new Set(['.claude', '.cursor', '.github']);
+export const toolFolders: ReadonlySet<string> = new Set([
+  '.claude',
+  '.cursor',
+  '.github',
+  '.windsurf',
+  '.clinerules',
+  '.continue',
+  '.kiro',
+]);

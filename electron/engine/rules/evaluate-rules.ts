@@ -41,7 +41,7 @@ export function evaluateRules(
     matchedMemories: [...new Set(memories)],
     engineResults,
     variablesUsed: variablesUsed(ready, variables),
-    warnings: evaluationWarnings(request, selected, options),
+    warnings: evaluationWarnings(request, variables, selected, options),
   };
 }
 

@@ -14,6 +14,7 @@ import { scopeFields, scopes } from '../../../shared/model/scope.ts';
 import { checkCondition } from '../../../shared/rules/validate-rule.ts';
 import type { CompiledEngines } from './compiled/compiled-engines.ts';
 import type { SelectedEngines } from './select-engines.ts';
+import type { Variables } from './test-condition.ts';
 import { idOfFile, isWithheld, type UnreadableFile, unreadableWords } from './unknown-words.ts';
 
 export interface WarningSources {
@@ -23,10 +24,12 @@ export interface WarningSources {
 
 /**
  * What an evaluation says beside its result: `unknown_key`, `unknown_field` (R1), `engine_disabled` (R7),
- * `unreadable_engine` and `withheld_rules` for files that would have taken part, and what `unusableConditions` finds in the engines.
+ * `unreadable_engine` and `withheld_rules` for files that would have taken part, what `unusableConditions` finds in the
+ * engines, and `list_as_text` for lists that rules compare as one text.
  */
 export function evaluationWarnings(
   request: ContextRequest,
+  variables: Variables,
   { engines, warnings }: SelectedEngines,
   { compiled, unreadable = [] }: WarningSources,
 ): Warning[] {
@@ -37,7 +40,36 @@ export function evaluationWarnings(
     ...warnings,
     ...unreadableWarnings(unreadable.filter(problem => wouldTakePart(request, problem))),
     ...firstOf(unusable, 'conditions of these engines cannot hold either'),
+    ...firstOf(listWarnings(variables, engines), 'lists are compared as one text too'),
   ];
+}
+
+/** A list never holds where rules look for text, and is easily given: the files that somebody works on. */
+function listWarnings(variables: Variables, engines: readonly ContextRuleEngine[]): Warning[] {
+  const lists = [...variables].flatMap(([field, value]) => (Array.isArray(value) ? [field] : []));
+  return lists.flatMap(field => {
+    const count = engines.reduce((sum, engine) => sum + (textFieldsOf(engine).get(field) ?? 0), 0);
+    if (count === 0) return [];
+    const asked = count === 1 ? '1 condition looks' : `${count} conditions look`;
+    const message = `${field} is a list, and ${asked} for one text in it, so that they cannot hold; give one value, and ask once for each`;
+    return [{ code: 'list_as_text', path: field, message }];
+  });
+}
+
+const textOperators = new Set<string>(['regex', 'starts_with', 'ends_with']);
+
+/** Fields that rules of an engine, muted ones aside, compare as text, and how often; looked for once. */
+const textFields = new WeakMap<ContextRuleEngine, ReadonlyMap<string, number>>();
+
+function textFieldsOf(engine: ContextRuleEngine): ReadonlyMap<string, number> {
+  const known = textFields.get(engine);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  for (const rule of engine.rules.filter(isRuleEnabled))
+    for (const { field, operator } of rule.when)
+      if (textOperators.has(operator)) counts.set(field, (counts.get(field) ?? 0) + 1);
+  textFields.set(engine, counts);
+  return counts;
 }
 
 /** Keys of a request that nothing reads, with the one that was probably meant. */

@@ -10,8 +10,12 @@ export type ConflictDecision =
       readonly expected: string | null;
       readonly note?: string;
     }
-  | { readonly change: 'kept'; readonly reason: string }
+  /** `isRepeated`: what has the id came in this import, so that none of its options acts. */
+  | { readonly change: 'kept'; readonly reason: string; readonly isRepeated: boolean }
   | { readonly change: 'refused'; readonly reason: string };
+
+/** The way out of `kept`, behind a reason. */
+export const takesThis = '"replace" (--on-conflict replace) takes what comes';
 
 export interface ConflictQuestion {
   readonly id: string;
@@ -33,8 +37,9 @@ export function decideConflict(question: ConflictQuestion): ConflictDecision {
   if (twin === undefined) return { change: 'created', id, expected: null };
   if (onConflict === 'keep') {
     const named = `${article(noun)} "${twin}"`;
-    const reason = isWritten(twin) ? `${named} came before in this import` : `there is already ${named}`;
-    return { change: 'kept', reason };
+    const isRepeated = isWritten(twin);
+    const reason = isRepeated ? `${named} came before in this import` : `there is already ${named}`;
+    return { change: 'kept', reason, isRepeated };
   }
   if (onConflict === 'new_id') {
     const newId = mintFrom(id, 'definition', taken.values());

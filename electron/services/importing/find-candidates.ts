@@ -5,6 +5,7 @@ import type { MemoryDraft, PersistentMemory } from '../../../shared/model/memory
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ContextRule, EngineDraft } from '../../../shared/model/rule.ts';
 import type { ImportFile } from '../../storage/documents/collect-files.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
 import { readConversationFile } from '../conversing/read-conversation-file.ts';
 import { documentRefusal } from '../import-documents.ts';
 import { engineImport } from '../import-engines.ts';
@@ -48,6 +49,8 @@ export interface FoundCandidates {
   readonly refused: FileProblem[];
   /** Files that hold conversations, by full path. */
   readonly conversations: string[];
+  /** Files that a search met and nobody named, by path: what they are is no matter of an import. */
+  readonly left: { readonly papers: string[]; readonly json: string[] };
 }
 
 /** Reads every file as what it is. The same files give the same candidates with the same ids. */
@@ -56,12 +59,18 @@ export async function findCandidates(
   source: ImportSource | undefined,
   progress: ImportProgress,
 ): Promise<FoundCandidates> {
-  const found: FoundCandidates = { candidates: [], refused: [], conversations: [] };
+  const found: FoundCandidates = {
+    candidates: [],
+    refused: [],
+    conversations: [],
+    left: { papers: [], json: [] },
+  };
   const paths = new Set<string>();
   for (const [index, file] of files.entries()) {
     await progress.pause('judging', index, files.length);
     if (paths.has(file.path)) found.refused.push({ file: file.path, reason: 'was given twice' });
-    else readFile(file, source ?? recognizeFile(file.fullPath), found);
+    else if (source !== undefined) readFile({ ...file, isNamed: true }, source, found);
+    else readFile(file, recognizeFile(file.fullPath), found);
     paths.add(file.path);
   }
   return found;
@@ -84,19 +93,29 @@ function readFile(
         found.refused.push(...readConversationFile(file, undefined).refused);
       break;
     case 'json':
-      if (!noteConversation(file, found)) readJson(file, format, found);
+      if (noteConversation(file, found)) break;
+      if (file.isNamed || mayDefine(file.text)) readJson(file, format, found);
+      else found.left.json.push(file.path);
       break;
     case 'rule_json':
     case 'memory_json':
       readJson(file, format, found);
       break;
     case 'document':
-      readDocument(file, found);
+      if (file.isNamed || !paper.test(file.path)) readDocument(file, found);
+      else found.left.papers.push(file.path);
       break;
     default:
       readRuleOf(format, file, found);
   }
 }
+
+/** What lies in every repository, for people who come to it. */
+const paper = /(?:^|\/)(?:readme|changelog|licen[cs]e|contributing|code_of_conduct|security)(?:[.-][^/]*)?$/i;
+
+/** Most JSON of a repository defines nothing for Weft; what might is read, and what is wrong with it told. */
+const mayDefine = (text: string): boolean =>
+  /"(?:rules|engines|memories)"\s*:\s*\[/.test(text) || /"retrieval"\s*:/.test(text);
 
 /** True for a file that holds a conversation; rules and messages have the same ending. */
 function noteConversation(file: SourceFile, found: FoundCandidates): boolean {
@@ -120,9 +139,11 @@ function readDocument({ path, text }: SourceFile, found: FoundCandidates): void 
     });
 }
 
-function readRuleOf(source: RuleSource, { path, place, text }: SourceFile, found: FoundCandidates): void {
+function readRuleOf(source: RuleSource, file: SourceFile, found: FoundCandidates): void {
+  const { path, place, root, text } = file;
   const taken = found.candidates.flatMap(({ content }) => (content.kind === 'rule' ? [content.rule.id] : []));
-  const read = readRule(source, { path, place }, text, taken);
+  const from = { path: place, ...(root !== undefined && { root }), hash: sha256(text) };
+  const read = readRule(source, { place, from }, text, taken);
   if (read.kind === 'refused') {
     const { kind: _, ...problem } = read;
     found.refused.push({ file: path, ...problem });

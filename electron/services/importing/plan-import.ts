@@ -10,9 +10,10 @@ import type { DefinitionChange } from '../../storage/files/plan-save.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { completeEngine } from '../complete-engine.ts';
 import { completeMemory } from '../complete-memory.ts';
-import type { OnConflict } from './decide-conflict.ts';
+import { type OnConflict, takesThis } from './decide-conflict.ts';
 import { createDefinitionPlan, type DefinitionPlan } from './definition-plan.ts';
 import type { ImportCandidate } from './find-candidates.ts';
+import { importedFrom } from './imported-from.ts';
 import { placeRule } from './place-rule.ts';
 
 /** What there is in the project. */
@@ -38,6 +39,8 @@ export interface Plans {
   readonly engines: DefinitionPlan<ContextRuleEngine>;
   readonly memories: DefinitionPlan<PersistentMemory>;
   readonly documents: ImportFile[];
+  /** Memory types that were imported, by the path of their file. */
+  readonly idsBySource: ReadonlyMap<string, string>;
 }
 
 /** Decides for each candidate in turn; what an earlier one took is taken for the later ones. */
@@ -50,6 +53,12 @@ export function planImport(
     engines: createDefinitionPlan('engine', state.engines, onConflict),
     memories: createDefinitionPlan('memory type', state.memories, onConflict),
     documents: [],
+    idsBySource: new Map(
+      state.memories.definitions.flatMap(({ value }) => {
+        const path = importedFrom(value)?.path;
+        return path === undefined ? [] : [[path, value.id]];
+      }),
+    ),
   };
   const items = candidates.map(({ content, ...item }): ImportItem => {
     const { change, makes, notes = [] } = place({ ...item, content }, plans, state);
@@ -111,8 +120,11 @@ function placeDefinition<Value extends { readonly id: string }>(
   problems: readonly { readonly message: string }[],
 ): Outcome {
   const decision = plan.decide(value.id);
-  if (decision.change === 'kept' || decision.change === 'refused')
-    return { change: decision.change, makes: [], notes: [decision.reason] };
+  if (decision.change === 'refused') return { change: 'refused', makes: [], notes: [decision.reason] };
+  if (decision.change === 'kept') {
+    const rest = decision.isRepeated ? '' : `, which is not the same; ${takesThis}`;
+    return { change: 'kept', makes: [], notes: [`${decision.reason}${rest}`] };
+  }
   plan.put({ ...value, id: decision.id }, decision.expected);
   const toLookAt = problems.map(({ message }) => `to look at: ${message}`);
   const notes = [...(decision.note === undefined ? [] : [decision.note]), ...toLookAt];

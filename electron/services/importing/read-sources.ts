@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { importLimits } from '../../../shared/contract/import-limits.ts';
@@ -15,13 +16,23 @@ import type { ImportProgress } from './import-progress.ts';
 
 /** A file to import, before anybody knows what it is. */
 export interface SourceFile {
-  /** As the report names it: relative to the folder that was given. */
+  /** As the report names it: from the root on, and as much of the folders above as tells it from others. */
   readonly path: string;
   /** What it is recognized by: with the folder, which may be a tool's own. */
   readonly fullPath: string;
-  /** Where it stands in the project, or else below what was given: what its rules are for. */
+  /** Where it stands below the root: what its rules are for. */
   readonly place: string;
+  /** The root, relative to the project; undefined for the project itself, and for texts without a place on disk. */
+  readonly root: string | undefined;
+  /** True for what was named itself, false for what a folder was found to hold. */
+  readonly isNamed: boolean;
   readonly text: string;
+}
+
+/** A folder that was searched: where it stands below its root. */
+export interface SearchedFolder {
+  readonly root: string | undefined;
+  readonly place: string;
 }
 
 export interface ReadSources {
@@ -31,6 +42,7 @@ export interface ReadSources {
   readonly ledgers?: readonly string[];
   /** What was left where it is, as sentences. */
   readonly notes?: readonly string[];
+  readonly folders?: readonly SearchedFolder[];
 }
 
 /** All files that were given, or that stand at the given places; refused beyond what one import may hold (T14). */
@@ -61,11 +73,19 @@ export async function readSources(
     refused: read.flatMap(found => found.refused),
     ledgers: read.flatMap(found => found.ledgers ?? []),
     notes: read.flatMap(found => found.notes ?? []),
+    folders: read.flatMap(found => found.folders ?? []),
   });
 }
 
 function givenFiles(files: NonNullable<Input<'imports.preview'>['files']>): ReadSources {
-  const sources = files.map(({ name, text }) => ({ path: name, fullPath: name, place: name, text }));
+  const sources = files.map(({ name, text }) => ({
+    path: name,
+    fullPath: name,
+    place: name,
+    root: undefined,
+    isNamed: true,
+    text,
+  }));
   const isTooLarge = ({ text }: SourceFile) => Buffer.byteLength(text) > importLimits.fileBytes;
   return {
     files: sources.filter(file => !isTooLarge(file)),
@@ -80,24 +100,65 @@ async function readPlace(
   progress: ImportProgress,
 ): Promise<ReadSources> {
   const real = await realPlace(full, given);
-  const located = (path: string, fullPath: string) => {
-    const inProject = relative(projectPath, fullPath).replaceAll('\\', '/');
-    const isInside = inProject !== '' && !/^(?:\.\.(?:\/|$)|[A-Za-z]:|\/)/.test(inProject);
-    return { path, fullPath: fullPath.replaceAll('\\', '/'), place: isInside ? inProject : path };
+  const isFolder = (await stat(real)).isDirectory();
+  const top = rootOf(isFolder ? full : dirname(full), projectPath);
+  const root = top === projectPath ? undefined : withSlashes(relative(projectPath, top));
+  const place = withSlashes(relative(top, full));
+  const located = (path: string) => {
+    const inRoot = path === '' || place === '' ? `${place}${path}` : `${place}/${path}`;
+    return { path: inRoot, fullPath: withSlashes(join(full, path)), place: inRoot, root };
   };
-  if ((await stat(real)).isDirectory()) {
-    const { files, refused, notes } = await collectFiles(real, name => recognizeFile(name) !== undefined, {
-      hiddenFolders: toolFolders,
-      onFile: (done, total) => progress.note('reading', done, total),
-    });
-    const found = files.map(({ path, text }) => ({ ...located(path, join(full, path)), text }));
-    return { files: found, refused, ...(notes && { notes }) };
+  if (isFolder) {
+    const { files, refused, notes } = await collectFiles(
+      real,
+      path => isSearchedFor(located(path).fullPath),
+      {
+        hiddenFolders: toolFolders,
+        onFile: (done, total) => progress.note('reading', done, total),
+      },
+    );
+    return {
+      files: files.map(({ path, text }) => ({ ...located(path), isNamed: false, text })),
+      refused: refused.map(problem => ({ ...problem, file: located(problem.file).path })),
+      folders: [{ root, place }],
+      ...(notes && { notes }),
+    };
   }
-  const path = basename(full);
   const read = await readTextFile(real);
   return read.kind === 'refused'
-    ? { files: [], refused: [{ file: path, reason: read.reason }] }
-    : { files: [{ ...located(path, full), text: read.text }], refused: [] };
+    ? { files: [], refused: [{ file: place, reason: read.reason }] }
+    : { files: [{ ...located(''), isNamed: true, text: read.text }], refused: [] };
+}
+
+const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+
+/** In the folders that tools keep for themselves only what is a rule is looked for. */
+function isSearchedFor(fullPath: string): boolean {
+  const format = recognizeFile(fullPath);
+  const isHidden = fullPath
+    .split('/')
+    .slice(0, -1)
+    .some(name => toolFolders.has(name));
+  return format !== undefined && !(isHidden && format === 'document');
+}
+
+/**
+ * The folder that paths below it are told from, so that one file has one path wherever an import began: the project, or
+ * the repository around the folder, or the folder itself; of a tool's own folder the one that has it.
+ */
+function rootOf(folder: string, projectPath: string): string {
+  if (isInside(projectPath, folder)) return projectPath;
+  const segments = folder.split(sep);
+  const tool = segments.findIndex(name => toolFolders.has(name));
+  const begin = tool < 1 ? folder : segments.slice(0, tool).join(sep) || sep;
+  for (let at = begin; dirname(at) !== at; at = dirname(at))
+    if (existsSync(join(at, '.git')) || existsSync(join(at, '.codebolt'))) return at;
+  return begin;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = withSlashes(relative(folder, path));
+  return way === '' || !/^(?:\.\.(?:\/|$)|[A-Za-z]:|\/)/.test(way);
 }
 
 /** Places may overlap, a folder and one in it: a file is read as the first of them names it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recognizeFile } from '../../../shared/contract/recognize-file.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
 import { guideSections } from './guide-sections.ts';
 import { type ReadRule, readRule } from './rule-definitions.ts';
@@ -8,8 +9,7 @@ const read = (result: ReadRule) => {
   return result;
 };
 
-/** A file that the report names by its place. */
-const at = (path: string) => ({ path, place: path });
+const at = (place: string) => ({ place, from: { path: place, hash: 'h' } });
 
 const claudeRule = `---
 paths:
@@ -131,8 +131,58 @@ describe('a rule file becomes a rule and a memory', () => {
     expect(result.notes).toEqual([expect.stringMatching(note)]);
   });
 
+  it('leaves out a glob that no condition can say, with a note, and keeps the others', () => {
+    const { rule, notes } = read(readRule('claude_rules', at('.claude/rules/api.md'), claudeRule, []));
+    expect([rule.enabled, rule.when[0]?.value]).toEqual([undefined, '^(?:src/api(?:/.*?/|/)[^/]*?\\.ts)$']);
+    expect(notes).toEqual([
+      'the glob "!src/api/generated/**" says which files not to match, which no condition can; name those that match; it was left out',
+    ]);
+  });
+
+  it('is muted where no glob of it can be said', () => {
+    const { rule, notes } = read(
+      readRule('claude_rules', at('a/.claude/rules/b.md'), '---\npaths: ["!b", "src/!(a|c)"]\n---\nB', []),
+    );
+    expect([rule.enabled, rule.when, notes.length]).toEqual([false, [], 4]);
+    expect(notes.at(-1)).toContain('muted: none of its globs');
+  });
+
+  const files = (value: string) => ({ when: [{ field: 'addVar.file_path', operator: 'regex', value }] });
+  const ts = files('^(?:src(?:/.*?/|/)[^/]*?\\.ts)$');
+  const always = { when: [] };
+  const muted = { enabled: false, when: [] };
+
   it.each([
-    ['claude_rules', claudeRule, /"!src\/api\/generated\/\*\*" says which files not to match/],
+    ['windsurf_rules', '.windsurf/rules/a.md', 'trigger: always_on', always],
+    ['windsurf_rules', '.windsurf/rules/a.md', 'trigger: glob\nglobs: src/**/*.ts', ts],
+    ['windsurf_rules', '.windsurf/rules/a.md', 'trigger: model_decision\ndescription: When in doubt', muted],
+    ['windsurf_rules', '.windsurf/rules/a.md', 'trigger: manual', muted],
+    ['cline_rules', '.clinerules/a.md', 'description: All', always],
+    ['cline_rules', '.clinerules/a.md', 'paths:\n  - "src/**/*.ts"', ts],
+    ['continue_rules', '.continue/rules/a.md', 'name: A rule', { ...always, name: 'A rule' }],
+    ['continue_rules', '.continue/rules/a.md', 'globs: ["src/**/*.ts"]', ts],
+    ['continue_rules', '.continue/rules/a.md', 'alwaysApply: true\nglobs: src/**/*.ts', always],
+    ['continue_rules', '.continue/rules/a.md', 'alwaysApply: false\ndescription: d', muted],
+    ['continue_rules', '.continue/rules/a.md', 'regex: "^import"', muted],
+    ['kiro_steering', '.kiro/steering/a.md', 'inclusion: always', always],
+    ['kiro_steering', '.kiro/steering/a.md', 'description: nothing else', always],
+    ['kiro_steering', '.kiro/steering/a.md', 'inclusion: fileMatch\nfileMatchPattern: "src/**/*.ts"', ts],
+    ['kiro_steering', '.kiro/steering/a.md', 'inclusion: auto\nname: a\ndescription: d', muted],
+    ['kiro_steering', '.kiro/steering/a.md', 'inclusion: manual', muted],
+  ] as const)('of %s at %s with %j', (source, path, matter, rule) => {
+    expect(recognizeFile(path)).toBe(source);
+    expect(read(readRule(source, at(path), `---\n${matter}\n---\nB`, [])).rule).toMatchObject(rule);
+    expect(read(readRule(source, at(path), 'Without front matter.', [])).rule).toMatchObject(always);
+    expect(read(readRule(source, at(`web/${path}`), `---\n${matter}\n---\nB`, [])).rule.id).toMatch(
+      /^\w+-a$/,
+    );
+  });
+
+  it.each([
+    ['windsurf_rules', '---\ntrigger: sometimes\n---\nB', /"trigger" must be/],
+    ['windsurf_rules', '---\ntrigger: glob\n---\nB', /needs "globs"/],
+    ['kiro_steering', '---\ninclusion: fileMatch\n---\nB', /needs "fileMatchPattern"/],
+    ['kiro_steering', '---\ninclusion: x\n---\nB', /"inclusion" must be/],
     ['claude_rules', '---\npaths: 3\n---\nB', /"paths" must be a glob or a list of globs, not 3/],
     ['cursor_rules', '---\nalwaysApply: "yes"\n---\nB', /"alwaysApply" must be true or false, not yes/],
     ['cursor_rules', '---\nglobs: a\n---\n\n', /says nothing below its front matter/],
@@ -170,13 +220,6 @@ describe('a rule file of a folder within the project', () => {
   ])('is for files there: %s', (_, matter, pattern) => {
     expect(patternOf(`---\n${matter}\n---\nB`)).toBe(pattern);
   });
-
-  it('refuses globs that say which files not to match, as they stand', () => {
-    expect(readRule('claude_rules', at('a/.claude/rules/b.md'), '---\npaths: ["!b"]\n---\nB', [])).toEqual({
-      kind: 'refused',
-      reason: 'the glob "!b" says which files not to match, which no condition can; name those that match',
-    });
-  });
 });
 
 describe('a guide', () => {
@@ -201,10 +244,9 @@ describe('a guide', () => {
     expect(read(readRule('guide', at('.github/copilot-instructions.md'), guide, [])).rule.when).toEqual([]);
   });
 
-  it('is for where it stands in the project, not for where the import began', () => {
-    const where = { path: 'CLAUDE.md', place: 'packages/api/CLAUDE.md' };
-    expect(read(readRule('guide', where, guide, [])).rule).toMatchObject({
-      id: 'guide-claude',
+  it('is for where it stands in the project, which its id says', () => {
+    expect(read(readRule('guide', at('packages/api/CLAUDE.md'), guide, [])).rule).toMatchObject({
+      id: 'guide-packages-api-claude',
       when: [{ value: '^(?:packages/api(?:/.*?|$))$' }],
     });
   });

@@ -1,10 +1,13 @@
+import type { RuleTool } from '../../../shared/contract/imports.ts';
 import { idFromName } from '../../../shared/model/id-name.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { mintFrom } from '../complete-engine.ts';
 import { literalGlob, patternOfGlobs } from './glob-pattern.ts';
 import { firstHeading, guideSections } from './guide-sections.ts';
-import { type RuleTool, type RuleTrigger, readRuleFile } from './rule-file.ts';
+import { type ImportedFrom, importedFromKey } from './imported-from.ts';
+import { readRuleFile } from './rule-file.ts';
+import type { RuleTrigger } from './tool-triggers.ts';
 
 /** The engine that takes the rules of one tool. */
 export interface EngineHead {
@@ -47,6 +50,30 @@ const targets: Readonly<Record<RuleSource, Target>> = {
     description: 'Rules imported from *.instructions.md.',
     prefix: 'copilot',
   },
+  windsurf_rules: {
+    id: 'windsurf-rules',
+    name: 'Windsurf rules',
+    description: 'Rules imported from .windsurf/rules.',
+    prefix: 'windsurf',
+  },
+  cline_rules: {
+    id: 'cline-rules',
+    name: 'Cline rules',
+    description: 'Rules imported from .clinerules.',
+    prefix: 'cline',
+  },
+  continue_rules: {
+    id: 'continue-rules',
+    name: 'Continue rules',
+    description: 'Rules imported from .continue/rules.',
+    prefix: 'continue',
+  },
+  kiro_steering: {
+    id: 'kiro-steering',
+    name: 'Kiro steering',
+    description: 'Rules imported from .kiro/steering.',
+    prefix: 'kiro',
+  },
   guide: {
     id: 'agent-guides',
     name: 'Agent guides',
@@ -59,13 +86,16 @@ export type ReadRule =
   | ({ readonly kind: 'read' } & RuleWithMemory)
   | { readonly kind: 'refused'; readonly reason: string; readonly line?: number; readonly column?: number };
 
-/**
- * A rule file of a tool, or a guide, as a rule and the memory with what it says. `place` is where it stands in the
- * project, which `path`, as the report names it, need not tell; `taken` are ids of others.
- */
+/** Where a rule file stands in the project, or else below what was given, and how it is found again. */
+export interface RulePlace {
+  readonly place: string;
+  readonly from: ImportedFrom;
+}
+
+/** A rule file of a tool, or a guide, as a rule and the memory with what it says; `taken` are ids of others. */
 export function readRule(
   source: RuleSource,
-  { path, place }: { readonly path: string; readonly place: string },
+  { place, from }: RulePlace,
   text: string,
   taken: Iterable<string>,
 ): ReadRule {
@@ -73,16 +103,16 @@ export function readRule(
     source === 'guide' ? readGuide(guideFolder(place), text) : readRuleFile(source, text, ruleFolder(place));
   if (file.kind === 'refused') return file;
   const { prefix, ...engine } = targets[source];
-  const stem = stemOf(path);
+  const stem = stemOf(place);
   const id = mintFrom(idFromName(`${prefix}-${stem}`, prefix), prefix, taken);
-  const name = (firstHeading(file.body) ?? stem).slice(0, 300);
-  const notes = [...file.notes];
+  const name = (file.name || (firstHeading(file.body) ?? stem)).slice(0, 300);
+  const memory = memoryOf(id, name, file.description || `From ${place}.`, source, file.body);
   return {
     kind: 'read',
     engine,
-    notes,
+    notes: [...file.notes],
     rule: ruleOf(id, name, file.description, file.trigger),
-    memory: memoryOf(id, name, file.description || `From ${path}.`, source, file.body),
+    memory: { ...memory, [importedFromKey]: from },
   };
 }
 
@@ -99,7 +129,7 @@ function readGuide(folder: string, given: string): Guide {
   const trigger = guideTrigger(folder);
   return typeof trigger === 'string'
     ? { kind: 'refused', reason: trigger }
-    : { kind: 'read', trigger, description: '', body, notes };
+    : { kind: 'read', trigger, name: '', description: '', body, notes };
 }
 
 /** Files that a guide takes in by `@path`, at a line's start or within it; not in code, and no address of a person. */
@@ -122,14 +152,15 @@ function guideTrigger(folder: string): RuleTrigger | string {
 const guideFolder = (place: string): string => place.replace(/(?:^|\/)(?:\.[^/]+\/.*|[^/]*)$/, '');
 
 /** The folder in which a tool keeps its rules, where that is not the top. */
-const ruleFolder = (place: string): string => /^(.*?)\/\.(?:claude|cursor)\//.exec(place)?.[1] ?? '';
+const ruleFolder = (place: string): string =>
+  /^(.*?)\/\.(?:claude|cursor|windsurf|clinerules|continue|kiro)\//.exec(place)?.[1] ?? '';
 
 /** What a file's name adds to an id: the way below the tool's folder, without endings. */
 function stemOf(path: string): string {
   return path
-    .replace(/^.*\.(?:claude|cursor)\/rules\//, '')
+    .replace(/^(?:.*\/)?\.(?:(?:claude|cursor|windsurf|continue)\/rules|clinerules|kiro\/steering)\//, '')
     .replace(/^.*\.github\/(?:instructions\/)?/, '')
-    .replace(/(?:\.instructions)?\.(?:mdc?|markdown)$/i, '')
+    .replace(/(?:\.instructions)?\.(?:mdc?|markdown|txt)$/i, '')
     .replace(/^\./, '');
 }
 

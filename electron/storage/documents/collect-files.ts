@@ -155,7 +155,8 @@ function describePassed({ endings, folders, links }: PassedOver): string[] {
 
 const mostNamed = 8;
 
-const firstOf = (names: readonly string[]): string =>
+/** Names in a sentence, of very many the first. */
+export const firstOf = (names: readonly string[]): string =>
   names.length <= mostNamed
     ? names.join(', ')
     : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`;

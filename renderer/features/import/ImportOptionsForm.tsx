@@ -26,6 +26,10 @@ const sources = [
   { value: 'claude_rules', label: 'Claude Code rules' },
   { value: 'cursor_rules', label: 'Cursor rules' },
   { value: 'copilot_instructions', label: 'Copilot instructions' },
+  { value: 'windsurf_rules', label: 'Windsurf rules' },
+  { value: 'cline_rules', label: 'Cline rules' },
+  { value: 'continue_rules', label: 'Continue rules' },
+  { value: 'kiro_steering', label: 'Kiro steering' },
 ] as const satisfies readonly { value: ImportSource | typeof byContent; label: string }[];
 
 interface ImportOptionsFormProps {
