@@ -24,12 +24,12 @@ it('the sample team has left packages and solutions: each agent gets what is mea
         'high failures/longer-expiry.md',
       ],
       5,
-      ['SqlStateError', 'TypeError'],
+      ['SqlStateError', 'TypeError', 'LockTimeout'],
     ],
     [
       ['critical failures/refund-job.md', 'high investigation/refund-queue.md'],
       2,
-      ['SqlStateError', 'TypeError'],
+      ['SqlStateError', 'TypeError', 'LockTimeout'],
     ],
     [['critical investigation/hold-sweeper.md'], 1, []],
   ]);

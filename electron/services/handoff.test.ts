@@ -152,7 +152,7 @@ it('H10: saved texts leave without secrets, whatever they are asked through', as
   expect(outputs.split('[REDACTED:').length).toBeGreaterThan(4);
 });
 
-it('H9: a pattern is counted when seen again, learns, is shown, and belongs to its project', async () => {
+it('H9: a pattern is counted when seen again, learns, and belongs to its project', async () => {
   const app = await started();
   const failure = { error_type: 'TypeError', message: "x is not a function at '/a/b.ts' line 3" };
   const first = await app.call('errorPatterns.record', { ...failure, solution: 'short', project_id: 'p' });
@@ -169,11 +169,15 @@ it('H9: a pattern is counted when seen again, learns, is shown, and belongs to i
   expect(
     patterns.map(({ confidence, shown, history }) => [confidence, shown, history.map(one => one.cause)]),
   ).toEqual([[0.8, true, ['recorded', 'seen', 'helped', 'helped', 'helped']]]);
-  const shown = async (session_id: string) =>
-    (await app.call('packages.context', { session_id, agent_type: 'developer' })).error_patterns.length;
+  const shown = async (session_id: string, more: object = {}) =>
+    (await app.call('packages.context', { session_id, agent_type: 'developer', ...more })).error_patterns
+      .length;
   await app.call('sessions.save', { session_id: 'ours', metadata: { project_id: 'p' } });
-  expect([await shown('ours'), await shown('another')]).toEqual([1, 0]);
-  expect(await app.call('errorPatterns.match', { failure })).toEqual({ patterns: [] });
+  await app.call('sessions.save', { session_id: 'theirs', metadata: { project_id: 'q' } });
+  expect([await shown('ours'), await shown('theirs'), await shown('theirs', { project_id: 'p' })]).toEqual([
+    1, 0, 1,
+  ]);
+  expect(await app.call('errorPatterns.match', { failure, project_id: 'q' })).toEqual({ patterns: [] });
   const unknown = await app.ask('errorPatterns.feedback', { pattern_hash: 'none', helped: true });
   expect(unknown).toMatchObject({ ok: false, error: { code: 'not_found' } });
 });
@@ -261,5 +265,41 @@ describe('H8: an agent is never kept waiting', () => {
       ok: true,
       value: { counter: 'chars4', packages: [{ tokens: 11 }], path: 'plain' },
     });
+  });
+});
+
+it('H6, H9: what one agent records is shown to the next at once, with its confidence, whatever the project', async () => {
+  const app = await started();
+  const agent = (name: string, input: object) => app.ask(name, input, { door: 'mcp' });
+  const failure = { error_type: 'TypeError', message: 'x is undefined', stack: 'at f (/a/b.ts:3:1)' };
+  const recorded = { ...failure, solution: 'wait for the load', lang: 'typescript' };
+  await agent('errorPatterns.record', { ...recorded, project_id: 'shop' });
+  const known = {
+    project_id: 'shop',
+    solution: 'wait for the load',
+    confidence: 0.5,
+    lang: 'typescript',
+    signature: { stack_pattern: 'at f (.../b.ts:N)' },
+  };
+  const context = { session_id: 's', agent_type: 'developer' };
+  expect(await agent('packages.context', context)).toMatchObject({
+    value: {
+      error_patterns: [known],
+      markdown: expect.stringContaining('> **Confidence**: 0.5 (seen 1 time)'),
+    },
+  });
+  expect(await agent('errorPatterns.match', { failure })).toMatchObject({ value: { patterns: [known] } });
+  expect(await agent('errorPatterns.list', {})).toMatchObject({ value: { patterns: [{ shown: true }] } });
+  const other = { ...failure, lang: 'rust' };
+  expect(await agent('errorPatterns.match', { failure: other })).toMatchObject({ value: { patterns: [] } });
+  const [{ pattern_hash }] = (await app.call('errorPatterns.list', {})).patterns as [
+    { pattern_hash: string },
+  ];
+  const misled = { pattern_hash, helped: false };
+  expect(await agent('errorPatterns.feedback', misled)).toMatchObject({ value: { confidence: 0.3 } });
+  expect(await agent('packages.context', context)).toMatchObject({ value: { error_patterns: [] } });
+  await agent('errorPatterns.record', { ...recorded, project_id: 'site' });
+  expect(await agent('errorPatterns.feedback', misled)).toMatchObject({
+    error: { code: 'invalid_input', message: expect.stringContaining('shop, site') },
   });
 });

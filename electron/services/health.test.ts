@@ -288,6 +288,34 @@ describe('K5: after the compaction', () => {
       'Conflict, not settled: "Keep rows in JSON tables" contradicts "Keep rows in SQLite tables" of session s1',
     );
   });
+
+  it('a session is told of all sessions that it contradicts, and of those that contradict each other', async () => {
+    const app = await started();
+    const decide = (id: string, summary: string) =>
+      app.call('health.record', {
+        session_id: id,
+        decisions: [{ summary, domain: 'storage', scope: 'src/db' }],
+        moment: 'before_compaction',
+      });
+    await decide('s1', 'Keep rows in SQLite tables');
+    await decide('s2', 'Keep rows in JSON tables');
+    await decide('s3', 'Keep rows in Parquet tables');
+    await app.call('health.record', { session_id: 's4', task: 'look on' });
+    const told = async (session_id: string) => {
+      const { markdown, session } = await app.call('health.report', { session_id });
+      const lines = session.conflicts.map(one => `${one.session_id} ${one.other_session_id}`);
+      const inReport = markdown.split('\n- Conflict: ').length - 1;
+      const inState = (await contents(app, session_id)).filter(([text]) => text?.startsWith('Conflict'));
+      expect([inReport, inState.length]).toEqual([lines.length, lines.length]);
+      return lines;
+    };
+    expect(await told('s3')).toEqual(['s3 s1', 's3 s2', 's2 s1']);
+    expect(await told('s1')).toEqual(['s1 s2', 's1 s3', 's3 s2']);
+    expect(await told('s4')).toEqual(['s2 s1', 's3 s1', 's3 s2']);
+    expect((await app.call('health.report', { session_id: 's4' })).markdown).toContain(
+      '- Conflict: "Keep rows in JSON tables" of session s2 contradicts "Keep rows in SQLite tables" of session s1',
+    );
+  });
 });
 
 it('K6: the report has the labels that its readers know; empty ones say none', async () => {

@@ -6,6 +6,7 @@ import type { SessionHealth } from '../../shared/model/health.ts';
 import { assessHealth } from '../engine/health/assess-health.ts';
 import { healthMessage } from '../engine/health/health-message.ts';
 import { healthReport } from '../engine/health/health-report.ts';
+import type { ConflictsFor } from '../engine/health/session-conflicts.ts';
 import { mayRunBlocked } from '../engine/health/tool-gate.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
 import type { Call, Handlers } from './call.ts';
@@ -22,8 +23,7 @@ import { changeHealth, isBlocked, type KeptHealth, readHealth } from './health/k
 import { offerStateMemory } from './health/offer-state-memory.ts';
 import { saveSession } from './health/save-session.ts';
 import { readSavedRecords } from './health/saved-records.ts';
-import { conflictsOf } from './health/saved-state.ts';
-import type { OpenProject } from './open-project.ts';
+import { readConflicts } from './health/saved-state.ts';
 
 export const healthHandlers: Handlers<keyof typeof healthContract> = {
   async 'health.assess'({ tool_calls, ...counts }, call) {
@@ -39,7 +39,7 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const config = await configOf(project);
     const [kept] = await readHealth(call.app, project, session_id);
     if (kept === undefined) throw unknownSession(session_id);
-    const session = await describe(kept, project, config);
+    const session = describe(kept, await readConflicts(project.path), config);
     return { markdown: healthReport(session), session };
   },
 
@@ -78,7 +78,8 @@ export const healthHandlers: Handlers<keyof typeof healthContract> = {
     const config = await configOf(project);
     const all = await readHealth(call.app, project, session_id);
     const newestFirst = all.toSorted((left, right) => (left.updated_at < right.updated_at ? 1 : -1));
-    return { sessions: await Promise.all(newestFirst.map(kept => describe(kept, project, config))) };
+    const conflicts = await readConflicts(project.path);
+    return { sessions: newestFirst.map(kept => describe(kept, conflicts, config)) };
   },
 
   async 'health.saved'({ session_id }, call) {
@@ -120,7 +121,7 @@ async function record(input: Input<'health.record'>, call: Call): Promise<Output
   };
 }
 
-async function describe(kept: KeptHealth, project: OpenProject, config: Config): Promise<SessionHealth> {
+function describe(kept: KeptHealth, conflictsFor: ConflictsFor, config: Config): SessionHealth {
   const { session_id, tool_calls, message_tokens, notes, last_save, compactions, trail, updated_at } = kept;
   const session: SessionHealth = {
     session_id,
@@ -130,7 +131,7 @@ async function describe(kept: KeptHealth, project: OpenProject, config: Config):
     blocked: isBlocked(kept),
     notes,
     ...(last_save !== undefined && { saved: last_save }),
-    conflicts: await conflictsOf(project.path, session_id, notes.decisions ?? []),
+    conflicts: conflictsFor(session_id, notes.decisions ?? []),
     compactions,
     history: [...(trail ?? [])],
     updated_at,

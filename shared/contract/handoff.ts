@@ -124,6 +124,8 @@ export const handoffContract = {
       query: z.string().max(100_000).optional(),
       limit: limit.optional(),
       failure: failureSchema.optional(),
+      /** Whose error patterns count; those of the session's project when absent, of all where it names none. */
+      project_id: label.optional(),
       /** Adds `left_out`, for people who want to know; an agent would pay for it. */
       explain: z.boolean().optional(),
     }),
@@ -149,7 +151,6 @@ export const handoffContract = {
     input: failureSchema.extend({
       project_id: label.optional(),
       solution: z.string().min(1).max(20_000),
-      lang: label.optional(),
       ttl_days: z.int().min(1).max(36_500).optional(),
     }),
     output: errorPatternSchema,
@@ -159,20 +160,34 @@ export const handoffContract = {
     summary: 'Whether a known solution helped (+0.1) or misled (-0.2) (H9).',
     access: 'write',
     project: true,
-    input: z.strictObject({ project_id: label.optional(), pattern_hash: label, helped: z.boolean() }),
+    input: z.strictObject({
+      /** Needed only where several projects know the pattern. */
+      project_id: label.optional(),
+      pattern_hash: label,
+      helped: z.boolean(),
+    }),
     output: errorPatternSchema,
     mcp: [{ tool: 'error_pattern_feedback' }],
   }),
   'errorPatterns.match': procedure({
     summary:
-      'Known patterns of a failure, best first, whatever their confidence; expired ones are left out (H9).',
+      'Known patterns of a failure, closest first, whatever their confidence; expired ones are left out (H9).',
     access: 'read',
     project: true,
+    /** Without `project_id`, of all projects. */
     input: z.strictObject({ project_id: label.optional(), failure: failureSchema }),
     output: z.object({ patterns: z.array(errorPatternSchema) }),
+    mcp: [
+      {
+        tool: 'error_pattern_match',
+        body: 'failure',
+        description:
+          'What is known of a failure: patterns with their solutions, closest first, with the confidence of each.',
+      },
+    ],
   }),
   'errorPatterns.list': procedure({
-    summary: 'All patterns of a project, best first, with how their confidence went.',
+    summary: 'All patterns, or those of one project, best first, with how their confidence went.',
     access: 'read',
     project: true,
     input: z.strictObject({ project_id: label.optional() }),
@@ -180,7 +195,7 @@ export const handoffContract = {
       patterns: z.array(
         errorPatternSchema.extend({
           expired: z.boolean(),
-          /** Whether agents are shown it: not expired and confidence above 0.7 (H6). */
+          /** Whether agents are shown it: not expired, and confidence not below that of an untried solution (H6). */
           shown: z.boolean(),
           history: z.array(confidencePointSchema),
         }),

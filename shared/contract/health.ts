@@ -86,6 +86,7 @@ export const healthContract = {
     project: true,
     input: z.strictObject({ session_id: label }),
     output: z.object({ acknowledged: z.boolean(), blocked: z.boolean(), saved: healthSaveSchema }),
+    mcp: [{ tool: 'context_health_acknowledge' }],
   }),
   'health.state': procedure({
     summary: 'All sessions that the monitor knows, the one that was heard of last first.',

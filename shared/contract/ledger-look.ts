@@ -49,6 +49,7 @@ export const ledgerLookContract = {
       /** How many the filters let through. */
       total: z.int(),
     }),
+    mcp: [{ tool: 'twining_list' }],
   }),
   'ledger.facets': procedure({
     summary:
@@ -94,6 +95,7 @@ export const ledgerLookContract = {
         }),
       ),
     }),
+    mcp: [{ tool: 'twining_get' }],
   }),
   'ledger.conflicts': procedure({
     summary: 'Provisional decisions that contradict decisions made before them (L3).',
@@ -101,6 +103,7 @@ export const ledgerLookContract = {
     project: true,
     input: z.strictObject({ scope: scope.optional() }),
     output: z.object({ conflicts: z.array(decisionConflictSchema) }),
+    mcp: [{ tool: 'twining_conflicts' }],
   }),
   'ledger.search': procedure({
     summary: 'Decisions and entries by words and meaning, best first; relevance in 0..1.',
@@ -123,5 +126,6 @@ export const ledgerLookContract = {
       /** Why by words alone, or how much can be found by meaning so far. */
       search_note: z.string().optional(),
     }),
+    mcp: [{ tool: 'twining_search' }],
   }),
 };

@@ -159,6 +159,7 @@ const lifeContract = {
       agent_id: agent.optional(),
     }),
     output: z.object({ decision: decisionSchema }),
+    mcp: [{ tool: 'twining_confirm', destructive: true }],
   }),
 };
 

@@ -58,7 +58,7 @@ export const packageDraftSchema = z.strictObject({
 
 export const sessionSchema = z.object({
   session_id: z.string(),
-  /** `project_id` says whose error patterns count; `default` where it is absent. */
+  /** `project_id` says whose error patterns count; those of all projects where it is absent. */
   metadata: z.looseObject({ project_id: z.string().optional() }),
   created_at: z.string(),
   updated_at: z.string(),
@@ -71,6 +71,8 @@ export const failureSchema = z.strictObject({
   message: z.string().min(1).max(20_000),
   context_hints: z.array(label).max(50).optional(),
   stack: z.string().max(100_000).optional(),
+  /** The programming language; what is known to be of another one does not match. */
+  lang: label.optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

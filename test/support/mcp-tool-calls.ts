@@ -37,6 +37,11 @@ const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = 
   ['twining_what_changed', () => ({ since: '2026-01-01T00:00:00Z' })],
   ['twining_resolve', ({ twining_post }) => ({ id: twining_post?.id })],
   ['twining_reconsider', ({ twining_decide }) => ({ id: twining_decide?.id })],
+  ['twining_confirm', ({ twining_decide }) => ({ id: twining_decide?.id })],
+  ['twining_get', ({ twining_decide }) => ({ id: twining_decide?.id })],
+  ['twining_list', () => ({ kinds: ['decision'], limit: 5 })],
+  ['twining_search', () => ({ query: 'store passes' })],
+  ['twining_conflicts', () => ({})],
   ['twining_override', ({ twining_decide }) => ({ id: twining_decide?.id, reason: 'the network came' })],
   [
     'handoff_save_package',
@@ -63,7 +68,9 @@ const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = 
     ({ error_pattern_record }) => ({ pattern_hash: error_pattern_record?.pattern_hash, helped: true }),
   ],
   ['context_health', () => ({ tool_calls: { low: 1, medium: 2, high: 3 } })],
+  ['error_pattern_match', () => failure],
   ['context_health', () => ({ session_id: 's', tool: 'read' })],
+  ['context_health_acknowledge', () => ({ session_id: 's' })],
 ];
 
 export const toolsWithCalls: readonly string[] = [...new Set(calls.map(([tool]) => tool))].sort();

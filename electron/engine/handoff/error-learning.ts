@@ -1,10 +1,8 @@
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import type { ErrorPattern, ErrorSignature } from '../../../shared/model/handoff.ts';
+import { firstConfidence } from '../../../shared/model/package-words.ts';
 import { isSameFailure } from './error-signature.ts';
 
-/** Confidence of a solution that nobody has tried yet (H9). */
-export const firstConfidence = 0.5;
-/** Agents are shown what is above it (H6). */
-const leastShown = 0.7;
 const mostShown = 3;
 const dayMs = 86_400_000;
 
@@ -19,18 +17,32 @@ export function isExpired({ last_seen, ttl_days }: ErrorPattern, now: string): b
   return Date.parse(now) - Date.parse(last_seen) > ttl_days * dayMs;
 }
 
-/** True for what agents are shown (H6). */
+/** True for what agents are shown with its confidence: untried solutions at once, those that misled no longer (H6). */
 export function isShown(pattern: ErrorPattern, now: string): boolean {
-  return pattern.confidence > leastShown && !isExpired(pattern, now);
+  return pattern.confidence >= firstConfidence && !isExpired(pattern, now);
 }
 
-/** Best first: confidence, then occurrences, then hash, so that the order is total. */
+/** Best first: confidence, then occurrences, then hash and project, so that the order is total. */
 export function bestFirst(patterns: readonly ErrorPattern[]): ErrorPattern[] {
   return patterns.toSorted(
     (left, right) =>
       right.confidence - left.confidence ||
       right.occurrences - left.occurrences ||
-      (left.pattern_hash < right.pattern_hash ? -1 : 1),
+      compareCodeUnits(left.pattern_hash, right.pattern_hash) ||
+      compareCodeUnits(left.project_id, right.project_id),
+  );
+}
+
+/** A failure as it is compared. */
+export interface SeenFailure {
+  readonly signature: ErrorSignature;
+  readonly lang?: string | undefined;
+}
+
+/** The patterns of a failure that was seen: those of its stack first, then those with more of its hints, then the best. */
+export function matchingPatterns(patterns: readonly ErrorPattern[], seen: SeenFailure): ErrorPattern[] {
+  return bestFirst(patterns.filter(pattern => isMatch(pattern, seen))).sort(
+    (left, right) => closeness(right, seen) - closeness(left, seen),
   );
 }
 
@@ -38,9 +50,23 @@ export function bestFirst(patterns: readonly ErrorPattern[]): ErrorPattern[] {
 export function choosePatterns(
   patterns: readonly ErrorPattern[],
   now: string,
-  seen?: ErrorSignature,
+  seen?: SeenFailure,
 ): ErrorPattern[] {
-  const best = bestFirst(patterns.filter(pattern => isShown(pattern, now)));
-  const isMatch = ({ signature }: ErrorPattern) => seen !== undefined && isSameFailure(signature, seen);
-  return [...best.filter(isMatch), ...best.filter(pattern => !isMatch(pattern))].slice(0, mostShown);
+  const shown = patterns.filter(pattern => isShown(pattern, now));
+  const matching = seen === undefined ? [] : matchingPatterns(shown, seen);
+  const others = bestFirst(shown.filter(pattern => !matching.includes(pattern)));
+  return [...matching, ...others].slice(0, mostShown);
+}
+
+function isMatch({ signature, lang }: ErrorPattern, seen: SeenFailure): boolean {
+  const isOfLanguage =
+    lang === undefined || seen.lang === undefined || lang.toLowerCase() === seen.lang.toLowerCase();
+  return isOfLanguage && isSameFailure(signature, seen.signature);
+}
+
+/** The same stack counts more than any hints: a failure has 50 at most. */
+function closeness({ signature }: ErrorPattern, { signature: seen }: SeenFailure): number {
+  const isSameStack = seen.stack_pattern !== '' && signature.stack_pattern === seen.stack_pattern;
+  const hints = new Set(seen.context_hints);
+  return Number(isSameStack) * 100 + signature.context_hints.filter(hint => hints.has(hint)).length;
 }

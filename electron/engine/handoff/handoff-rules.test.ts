@@ -3,7 +3,7 @@ import type { ErrorPattern } from '../../../shared/model/handoff.ts';
 import { agentShares, retrievalLimit } from './agent-shares.ts';
 import { classifyZone } from './classify-zone.ts';
 import { composeContext } from './compose-context.ts';
-import { choosePatterns, confidenceAfter, isExpired } from './error-learning.ts';
+import { choosePatterns, confidenceAfter, isExpired, matchingPatterns } from './error-learning.ts';
 import { errorSignature, normalizeMessage, signatureKey } from './error-signature.ts';
 import { modelWindow } from './model-window.ts';
 import { isInGroup, rankPackages } from './rank-packages.ts';
@@ -245,19 +245,47 @@ describe('H9: error patterns', () => {
     ]);
   });
 
-  it('H6: are shown above 0.7 only, at most three, those of the failure that was seen first', () => {
+  it('H6: are shown at once until they misled, at most three, those of the failure that was seen first', () => {
     const patterns = [
-      known('low', 0.7, 99),
+      known('misled', 0.4, 99),
+      known('untried', 0.5, 1, 'G'),
       known('a', 0.8, 1),
       known('b', 0.9, 1),
       known('c', 0.9, 5),
       known('d', 0.71, 1, 'F'),
     ];
-    const hashes = (seen?: ErrorPattern) =>
-      choosePatterns(patterns, '2026-03-04T00:00:00Z', seen?.signature).map(
-        ({ pattern_hash }) => pattern_hash,
-      );
-    expect(hashes()).toEqual(['c', 'b', 'a']);
-    expect(hashes(known('x', 0, 0, 'F'))).toEqual(['d', 'c', 'b']);
+    const hashes = (of: readonly ErrorPattern[], seen?: ErrorPattern) =>
+      choosePatterns(of, '2026-03-04T00:00:00Z', seen).map(({ pattern_hash }) => pattern_hash);
+    expect(hashes(patterns)).toEqual(['c', 'b', 'a']);
+    expect(hashes(patterns, known('x', 0, 0, 'F'))).toEqual(['d', 'c', 'b']);
+    expect(hashes(patterns.slice(0, 2))).toEqual(['untried']);
+  });
+
+  it('of a failure: its stack tells most, then its hints, and another language is another failure', () => {
+    const of = (
+      hash: string,
+      confidence: number,
+      more: Partial<ErrorPattern['signature']>,
+      lang?: string,
+    ) => {
+      const { signature, ...rest } = known(hash, confidence, 1);
+      return { ...rest, signature: { ...signature, ...more }, ...(lang !== undefined && { lang }) };
+    };
+    const patterns = [
+      of('best', 1, {}),
+      of('hints', 0.9, { context_hints: ['a', 'b'] }),
+      of('stack', 0.3, { stack_pattern: 'at f' }),
+      of('python', 1, {}, 'Python'),
+    ];
+    const hashes = (more: Partial<ErrorPattern['signature']>, lang?: string) =>
+      matchingPatterns(patterns, of('seen', 0, more, lang)).map(({ pattern_hash }) => pattern_hash);
+    expect(hashes({})).toEqual(['best', 'python', 'hints', 'stack']);
+    expect(hashes({ context_hints: ['b'] }, 'rust')).toEqual(['hints', 'best', 'stack']);
+    expect(hashes({ context_hints: ['b'], stack_pattern: 'at f' }, 'python')).toEqual([
+      'stack',
+      'hints',
+      'best',
+      'python',
+    ]);
   });
 });

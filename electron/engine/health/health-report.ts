@@ -1,8 +1,10 @@
 import type { SessionDecision, SessionHealth } from '../../../shared/model/health.ts';
 import { totalCalls } from './assess-health.ts';
+import { conflictWords } from './session-conflicts.ts';
 
 /** The report of a session as Markdown, with the labels that readers of it know (K6). */
 export function healthReport({
+  session_id,
   assessment,
   tool_calls,
   notes,
@@ -29,10 +31,7 @@ export function healthReport({
     `- Blockers: ${list(notes.blockers)}`,
     ...(saved?.failure === undefined ? [] : [`- Not saved: ${line(saved.failure)}`]),
     ...(blocked ? ['- Blocked: until the compaction is acknowledged'] : []),
-    ...conflicts.map(
-      ({ summary, other_summary, other_session_id }) =>
-        `- Conflict: "${line(summary)}" contradicts "${line(other_summary)}" of session ${line(other_session_id)}`,
-    ),
+    ...conflicts.map(conflict => `- Conflict: ${line(conflictWords(conflict, session_id))}`),
     '',
   ].join('\n');
 }

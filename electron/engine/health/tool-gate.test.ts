@@ -46,6 +46,8 @@ it.each([
   ['weft.context_health', true],
   ['mcp_weft_context_health', true],
   ['weft:Context_Health', true],
+  ['context_health_acknowledge', true],
+  ['mcp__weft__context_health_acknowledge', true],
   ['health.acknowledgeCompaction', true],
   ['/compact', true],
   ['context_health_edit', false],

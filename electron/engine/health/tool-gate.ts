@@ -9,8 +9,8 @@ const always: ReadonlySet<string> = new Set([
   '/compact',
 ]);
 
-/** The tool that saves and acknowledges, however a client writes the server before it: `mcp__weft__context_health`. */
-const ownTool = /(?:^|[^\p{L}\p{N}])context_health$/iu;
+/** The tools that save and acknowledge, however a client writes the server before them: `mcp__weft__context_health`. */
+const ownTool = /(?:^|[^\p{L}\p{N}])context_health(?:_acknowledge)?$/iu;
 
 /** Whether a tool may run while its session is blocked (K4): cheap ones, saving and the acknowledgement. */
 export function mayRunBlocked(tool: string, costs: Config['tool_costs']): boolean {

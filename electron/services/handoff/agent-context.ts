@@ -87,14 +87,15 @@ const nothingRead = { ranked: [], excluded: [], path: 'plain', patterns: [] } as
 async function readStores(input: ContextInput, call: Call, { content }: OpenProject, config: Config) {
   const now = call.app.options.world.clock.nowIso();
   const mode = config.redaction_mode;
-  const { session_id, agent_type, group_id, iteration = 0, query, failure } = input;
+  const { session_id, agent_type, group_id, iteration = 0, query, failure, project_id } = input;
+  const patternsOf = { sessionId: session_id, projectId: project_id };
   const asked = { session_id, agent_type, group_id, iteration, ...(config.enable_fts5 && { query }) };
   const { ranked, path, excluded } = await readCandidates(content, asked, now, mode);
   return {
     ranked,
     path,
     excluded,
-    patterns: await readShownPatterns(content, session_id, now, mode, failure),
+    patterns: await readShownPatterns(content, patternsOf, now, mode, failure),
   };
 }
 

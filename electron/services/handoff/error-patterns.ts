@@ -1,35 +1,40 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { handoffContract } from '../../../shared/contract/handoff.ts';
-import type { ConfidencePoint, ErrorPattern } from '../../../shared/model/handoff.ts';
+import type { ConfidencePoint, ErrorPattern, ErrorSignature } from '../../../shared/model/handoff.ts';
+import { firstConfidence } from '../../../shared/model/package-words.ts';
 import {
   bestFirst,
   confidenceAfter,
-  firstConfidence,
   isExpired,
   isShown,
+  matchingPatterns,
 } from '../../engine/handoff/error-learning.ts';
-import { errorSignature, isSameFailure, signatureKey } from '../../engine/handoff/error-signature.ts';
+import { errorSignature, signatureKey } from '../../engine/handoff/error-signature.ts';
+import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import {
   findPattern,
   listPatterns,
+  projectsKnowing,
   putPattern,
   type StoredPattern,
 } from '../../storage/handoff/error-pattern-table.ts';
 import type { Call, Handlers } from '../call.ts';
 import { redactionModeOf } from '../config.ts';
-import { defaultProject } from './handoff-store.ts';
-import { redactEach, redactFailure, redactPattern } from './redacted-handoff.ts';
+import { redactEach, redactFailure, redactPattern, seenFailure } from './redacted-handoff.ts';
 
 type ErrorPatternProcedure = Extract<keyof typeof handoffContract, `errorPatterns.${string}`>;
 
 /** Points of a pattern's history that are kept; older ones are let go. */
 const keptPoints = 200;
 const defaultTtlDays = 90;
+/** Whose a pattern is that was recorded without a project (H1). */
+const defaultProject = 'default';
 
 export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
   async 'errorPatterns.record'(input, call) {
-    const { project_id = defaultProject, solution, lang, ttl_days = defaultTtlDays, ...failure } = input;
+    const { project_id = defaultProject, solution, ttl_days = defaultTtlDays, ...failure } = input;
+    const { lang } = failure;
     const project = await call.project();
     const mode = await redactionModeOf(project);
     const signature = errorSignature(redactFailure(failure, mode));
@@ -57,13 +62,11 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
     return redactPattern(stored, mode);
   },
 
-  async 'errorPatterns.feedback'({ project_id = defaultProject, pattern_hash, helped }, call) {
+  async 'errorPatterns.feedback'({ project_id, pattern_hash, helped }, call) {
     const project = await call.project();
     const at = call.app.options.world.clock.nowIso();
     const pattern = await project.content.write(database => {
-      const known = findPattern(database, project_id, pattern_hash);
-      if (known === undefined)
-        throw new AppError('not_found', `the project "${project_id}" has no error pattern ${pattern_hash}`);
+      const known = knownPattern(database, pattern_hash, project_id);
       const confidence = confidenceAfter(known.pattern.confidence, helped);
       const judged = { ...known.pattern, confidence };
       const point: ConfidencePoint = { at, confidence, cause: helped ? 'helped' : 'misled' };
@@ -74,18 +77,16 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
     return redactPattern(pattern, await redactionModeOf(project));
   },
 
-  async 'errorPatterns.match'({ project_id = defaultProject, failure }, call) {
+  async 'errorPatterns.match'({ project_id, failure }, call) {
     const { stored, mode, now } = await readPatterns(project_id, call);
-    const seen = errorSignature(redactFailure(failure, mode));
-    const matching = stored
-      .map(({ pattern }) => pattern)
-      .filter(pattern => isSameFailure(pattern.signature, seen) && !isExpired(pattern, now));
-    return { patterns: redactEach(bestFirst(matching), pattern => redactPattern(pattern, mode)) };
+    const living = stored.map(({ pattern }) => pattern).filter(pattern => !isExpired(pattern, now));
+    const matching = matchingPatterns(living, seenFailure(failure, mode));
+    return { patterns: redactEach(matching, pattern => redactPattern(pattern, mode)) };
   },
 
-  async 'errorPatterns.list'({ project_id = defaultProject }, call) {
+  async 'errorPatterns.list'({ project_id }, call) {
     const { stored, mode, now } = await readPatterns(project_id, call);
-    const histories = new Map(stored.map(({ pattern, history }) => [pattern.pattern_hash, history]));
+    const histories = new Map(stored.map(({ pattern, history }) => [nameOf(pattern), history]));
     const patterns = redactEach(bestFirst(stored.map(({ pattern }) => pattern)), pattern =>
       redactPattern(pattern, mode),
     );
@@ -94,13 +95,30 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
         ...pattern,
         expired: isExpired(pattern, now),
         shown: isShown(pattern, now),
-        history: [...(histories.get(pattern.pattern_hash) ?? [])],
+        history: [...(histories.get(nameOf(pattern)) ?? [])],
       })),
     };
   },
 };
 
-async function readPatterns(projectId: string, call: Call) {
+const nameOf = ({ project_id, pattern_hash }: ErrorPattern): string => `${pattern_hash} ${project_id}`;
+
+/** The pattern that feedback is about: where no project is named, that of the only one that knows it. */
+function knownPattern(database: ReadableDatabase, hash: string, projectId?: string): StoredPattern {
+  const knowing = projectsKnowing(database, hash);
+  if (projectId === undefined && knowing.length > 1)
+    throw new AppError(
+      'invalid_input',
+      `several projects know the error pattern ${hash}; give one of them as project_id: ${knowing.join(', ')}`,
+    );
+  const owner = projectId ?? knowing[0];
+  const known = owner === undefined ? undefined : findPattern(database, owner, hash);
+  if (known !== undefined) return known;
+  const who = projectId === undefined ? 'no project knows' : `the project "${projectId}" does not know`;
+  throw new AppError('not_found', `${who} the error pattern ${hash}`);
+}
+
+async function readPatterns(projectId: string | undefined, call: Call) {
   const project = await call.project();
   const stored = await project.content.read(database => listPatterns(database, projectId), []);
   const mode = await redactionModeOf(project);
@@ -118,6 +136,7 @@ function seenAgain({ pattern, history }: StoredPattern, fresh: ErrorPattern, ttl
     ...pattern,
     occurrences: pattern.occurrences + 1,
     last_seen,
+    signature: withStack(pattern.signature, fresh.signature),
     solution: solution.length > pattern.solution.length ? solution : pattern.solution,
     ...(lang !== undefined && { lang }),
     ...(ttl !== undefined && { ttl_days: ttl }),
@@ -125,6 +144,10 @@ function seenAgain({ pattern, history }: StoredPattern, fresh: ErrorPattern, ttl
   const point: ConfidencePoint = { at: last_seen, confidence: pattern.confidence, cause: 'seen' };
   return { pattern: again, history: withPoint(history, point) };
 }
+
+/** What was seen without a stack first may come with one later. */
+const withStack = (known: ErrorSignature, fresh: ErrorSignature): ErrorSignature =>
+  known.stack_pattern === '' ? { ...known, stack_pattern: fresh.stack_pattern } : known;
 
 const withPoint = (history: readonly ConfidencePoint[], point: ConfidencePoint): ConfidencePoint[] =>
   [...history, point].slice(-keptPoints);

@@ -37,7 +37,7 @@ export async function readPatternElements(
   sessionId: string,
   now: string,
 ): Promise<Element[]> {
-  const patterns = await readShownPatterns(content, sessionId, now, 'off');
+  const patterns = await readShownPatterns(content, { sessionId }, now, 'off');
   return patterns.map(({ signature, solution, pattern_hash, confidence, occurrences, last_seen }) => ({
     id: pattern_hash,
     title: signature.error_type,

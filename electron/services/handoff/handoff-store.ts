@@ -1,7 +1,6 @@
 import type { ErrorPattern, Failure, LeftOutPackage } from '../../../shared/model/handoff.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { choosePatterns } from '../../engine/handoff/error-learning.ts';
-import { errorSignature } from '../../engine/handoff/error-signature.ts';
 import {
   isInGroup,
   type QueryFit,
@@ -14,7 +13,7 @@ import { matchAnyWord } from '../../storage/full-text/search-words.ts';
 import { listPatterns } from '../../storage/handoff/error-pattern-table.ts';
 import { listPackages, packageFit, type StoredPackage } from '../../storage/handoff/package-table.ts';
 import { findSession } from '../../storage/handoff/session-table.ts';
-import { redactEach, redactFailure, redactPackage, redactPattern } from './redacted-handoff.ts';
+import { redactEach, redactPackage, redactPattern, seenFailure } from './redacted-handoff.ts';
 
 export interface CandidateQuery extends RankRequest {
   readonly session_id: string;
@@ -84,19 +83,25 @@ function isConsumed({ consumers }: StoredPackage, { agent_type, iteration }: Can
   );
 }
 
-/** The error patterns an agent gets (H6), of the project that its session names, redacted. */
+/** Whose error patterns are asked for. */
+export interface PatternQuery {
+  readonly sessionId: string;
+  /** Wins over the project that the session names; where neither does, those of all projects count. */
+  readonly projectId?: string | undefined;
+}
+
+/** The error patterns an agent gets (H6), redacted. */
 export async function readShownPatterns(
   content: ContentDatabase,
-  sessionId: string,
+  { sessionId, projectId }: PatternQuery,
   now: string,
   mode: RedactionMode,
   failure?: Failure,
 ): Promise<ErrorPattern[]> {
   const stored = await content.read(database => {
-    const projectId = findSession(database, sessionId)?.metadata.project_id ?? defaultProject;
-    return listPatterns(database, projectId);
+    return listPatterns(database, projectId ?? findSession(database, sessionId)?.metadata.project_id);
   }, []);
-  const seen = failure === undefined ? undefined : errorSignature(redactFailure(failure, mode));
+  const seen = failure === undefined ? undefined : seenFailure(failure, mode);
   const chosen = choosePatterns(
     stored.map(({ pattern }) => pattern),
     now,
@@ -104,6 +109,3 @@ export async function readShownPatterns(
   );
   return redactEach(chosen, pattern => redactPattern(pattern, mode));
 }
-
-/** Whose patterns count where a session names no project (H1). */
-export const defaultProject = 'default';

@@ -1,5 +1,7 @@
 import type { ErrorPattern, Failure } from '../../../shared/model/handoff.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import type { SeenFailure } from '../../engine/handoff/error-learning.ts';
+import { errorSignature } from '../../engine/handoff/error-signature.ts';
 import { redact } from '../../engine/redaction/redact.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { StoredPackage } from '../../storage/handoff/package-table.ts';
@@ -26,6 +28,11 @@ export function redactPattern(pattern: ErrorPattern, mode: RedactionMode): Error
 /** A failure before it is cut into a signature: half a secret is found by nobody (T16). */
 export function redactFailure(failure: Failure, mode: RedactionMode): Failure {
   return redactValue(failure, mode) as Failure; // redaction keeps texts texts
+}
+
+/** A failure as it is compared with what is known. */
+export function seenFailure(failure: Failure, mode: RedactionMode): SeenFailure {
+  return { signature: errorSignature(redactFailure(failure, mode)), lang: failure.lang };
 }
 
 /** Those that could be redacted; one that could not is dropped, never raw (51, decision 6). */

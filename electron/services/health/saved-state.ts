@@ -1,12 +1,16 @@
 import type { Element } from '../../../shared/model/element.ts';
-import type { SessionConflict, SessionDecision } from '../../../shared/model/health.ts';
 import {
   parseRecords,
   type RuneEntry,
   type RuneRecord,
   savedDecision,
 } from '../../engine/health/rune-record.ts';
-import { type MadeDecision, sessionConflicts } from '../../engine/health/session-conflicts.ts';
+import {
+  type ConflictsFor,
+  conflictWords,
+  type MadeDecision,
+  sessionConflicts,
+} from '../../engine/health/session-conflicts.ts';
 import { readRuneFile, runeFolder } from '../../storage/health/rune-files.ts';
 
 /** Decisions of all sessions that are in `.rune/`. */
@@ -17,14 +21,9 @@ export async function savedDecisions(root: string): Promise<MadeDecision[]> {
   );
 }
 
-/** Decisions of a session that contradict those of others (K5). Where they cannot be read, nothing contradicts. */
-export async function conflictsOf(
-  root: string,
-  sessionId: string,
-  own: readonly SessionDecision[],
-): Promise<SessionConflict[]> {
-  const saved = await savedDecisions(root).catch(() => []);
-  return sessionConflicts(sessionId, own, saved);
+/** Decisions of sessions that contradict each other (K5). Where they cannot be read, nothing contradicts. */
+export async function readConflicts(root: string): Promise<ConflictsFor> {
+  return sessionConflicts(await savedDecisions(root).catch(() => []));
 }
 
 /**
@@ -47,7 +46,7 @@ export async function readSavedState(root: string, sessionId: string | undefined
     record.entries.map(entry => ({ session_id: record.session_id, decision: savedDecision(entry) })),
   );
   return [
-    ...(sessionId === undefined ? [] : conflictElements(sessionId, made)),
+    ...conflictElements(sessionId, made),
     ...elements.filter(({ historical }) => historical !== true),
     ...elements.filter(({ historical }) => historical === true),
   ];
@@ -77,12 +76,12 @@ function toElement(file: string, { at, session_id, entries }: RuneRecord, isHist
   };
 }
 
-function conflictElements(sessionId: string, made: readonly MadeDecision[]): Element[] {
+function conflictElements(sessionId: string | undefined, made: readonly MadeDecision[]): Element[] {
   const own = made.filter(({ session_id }) => session_id === sessionId).map(({ decision }) => decision);
-  return sessionConflicts(sessionId, own, made).map(({ summary, other_summary, other_session_id }) => ({
-    content: `Conflict, not settled: "${summary}" contradicts "${other_summary}" of session ${other_session_id}`,
+  return sessionConflicts(made)(sessionId, own).map(conflict => ({
+    content: `Conflict, not settled: ${conflictWords(conflict, sessionId)}`,
     title: 'conflict',
-    session_id: sessionId,
+    session_id: conflict.session_id,
     source: { kind: 'session_state', ref: `${runeFolder}/decisions.md`, title: 'conflict', trust: 'agent' },
   }));
 }

@@ -37,9 +37,10 @@ function schemaNamed(schemas: Schemas, name: string | undefined): JsonSchema {
 }
 
 function spreadBody(input: JsonSchema, body: string, schemas: Schemas): JsonSchema {
-  const { [body]: bodyReference, ...own } = input.properties ?? {};
-  assert(typeof bodyReference === 'object' && bodyReference.$ref !== undefined, `${body} is a named schema`);
-  const inner = schemaNamed(schemas, bodyReference.$ref.slice(schemaAddress('').length));
+  const { [body]: inside, ...own } = input.properties ?? {};
+  assert(typeof inside === 'object', `${body} is described`);
+  const inner =
+    inside.$ref === undefined ? inside : schemaNamed(schemas, inside.$ref.slice(schemaAddress('').length));
   const required = [...(inner.required ?? []), ...(input.required ?? [])].filter(key => key !== body);
   return {
     ...inner,

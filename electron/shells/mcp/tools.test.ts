@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { contract } from '../../../shared/contract/contract.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { describeTools, inputOf, listMcpTools, wayOf } from './tools.ts';
 
@@ -50,6 +51,27 @@ it('offers the tools of the surfaces, and without writing those that read', () =
   expect(names('read').filter(name => writing.includes(name))).toEqual([]);
 });
 
+/** What agents work with, but for what is no agent's to do. */
+it('agents can do what the ledger, the handoff and the health monitor can', () => {
+  const reachable = new Set(listMcpTools('write').flatMap(({ ways }) => ways.map(({ name }) => name)));
+  const groups = /^(?:ledger|packages|errorPatterns|health)\./;
+  const closed = Object.keys(contract).filter(name => groups.test(name) && !reachable.has(name));
+  expect(closed.sort()).toEqual([
+    // Lists of all that there is, for people who look through it.
+    'errorPatterns.list',
+    'health.gate', // asked by whatever runs the agent, between its tools
+    'health.report',
+    'health.saved',
+    'health.state',
+    // Files and folders of the machine.
+    'ledger.export',
+    'ledger.facets',
+    'ledger.import',
+    'packages.list',
+    'packages.rank',
+  ]);
+});
+
 it('only an argument tells two procedures of one tool apart', () => {
   for (const { tool, ways } of listMcpTools('write')) {
     const [last, ...others] = ways.toReversed();
@@ -81,6 +103,7 @@ it('says of each tool what it may do', () => {
     { name: 'rule_delete', annotations: { destructiveHint: true } },
     { name: 'rule_get', annotations: { readOnlyHint: true } },
     { name: 'rule_update', annotations: { destructiveHint: true } },
+    { name: 'twining_get', annotations: { readOnlyHint: true } },
   ]);
 });
 

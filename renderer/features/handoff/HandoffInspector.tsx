@@ -9,6 +9,7 @@ import {
 } from './handoff-store.ts';
 import { PackageDetail } from './inspector/PackageDetail.tsx';
 import { PatternDetail } from './inspector/PatternDetail.tsx';
+import { patternKey } from './logic/pattern-rows.ts';
 
 const selectAll = (state: HandoffState) => state;
 const selectChoice = (choice: HandoffChoice) => choice;
@@ -17,9 +18,9 @@ const selectChoice = (choice: HandoffChoice) => choice;
 export function HandoffInspector() {
   handoffReading.useLive();
   const { packages, patterns } = useHandoff(selectAll);
-  const { tab, packageId, patternHash } = useHandoffChoice(selectChoice);
+  const { tab, packageId, patternKey: chosenKey } = useHandoffChoice(selectChoice);
   if (tab === 'patterns') {
-    const pattern = patterns.find(({ pattern_hash }) => pattern_hash === patternHash);
+    const pattern = patterns.find(one => patternKey(one) === chosenKey);
     return pattern ? (
       <PatternDetail pattern={pattern} />
     ) : (

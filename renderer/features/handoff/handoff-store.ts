@@ -38,7 +38,8 @@ export interface HandoffChoice {
   /** The failure that the agent saw, as it was pasted; empty for none. */
   readonly failure: string;
   readonly packageId?: number | undefined;
-  readonly patternHash?: string | undefined;
+  /** As `patternKey` has it. */
+  readonly patternKey?: string | undefined;
 }
 
 export const useHandoff = create<HandoffState>()(() => ({
@@ -65,7 +66,7 @@ export function choose(change: Partial<HandoffChoice>): void {
 
 /** Another session has other groups and packages. */
 export function chooseSession(sessionId: string): void {
-  choose({ sessionId, groupId: undefined, packageId: undefined, patternHash: undefined });
+  choose({ sessionId, groupId: undefined, packageId: undefined, patternKey: undefined });
   handoffReading.again();
 }
 

@@ -5,11 +5,11 @@ import {
   CircleCheck,
   Equal,
   Flag,
-  GraduationCap,
   Hourglass,
   type LucideIcon,
   OctagonAlert,
   ShieldAlert,
+  ThumbsDown,
   TriangleAlert,
 } from 'lucide-react';
 import type { Zone } from '../../../shared/model/handoff.ts';
@@ -56,6 +56,6 @@ export const zoneLooks = {
 
 export const standingLooks = {
   shown: { icon: CircleCheck, tone: 'fired', word: 'shown to agents' },
-  learning: { icon: GraduationCap, tone: 'neutral', word: 'learning' },
+  misled: { icon: ThumbsDown, tone: 'neutral', word: 'held back, it misled' },
   expired: { icon: Hourglass, tone: 'missing', word: 'expired' },
 } as const satisfies Record<PatternStanding, Look & { word: string }>;

@@ -1,9 +1,10 @@
+import { firstConfidence } from '../../../../shared/model/package-words.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import type { ListedPattern } from '../handoff-store.ts';
-import { causeWord, expiryWords, patternStanding, shownAbove } from '../logic/pattern-rows.ts';
+import { causeWord, expiryWords, patternStanding } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
 import { ConfidenceLine } from '../patterns/ConfidenceLine.tsx';
 import { Feedback } from '../patterns/PatternList.tsx';
@@ -34,7 +35,10 @@ export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) 
           </StateWord>
         </div>
         <ConfidenceLine height={72} history={history} />
-        <p className={styles.none}>Agents are shown what is above {shownAbove}, the dashed line.</p>
+        <p className={styles.none}>
+          Agents are shown what has not fallen below {firstConfidence.toFixed(2)}, the dashed line: where a
+          solution begins that nobody has tried.
+        </p>
         <History pattern={pattern} />
       </div>
       <PatternFacts pattern={pattern} />

@@ -25,7 +25,7 @@ const pattern = (more: Partial<ListedPattern> = {}): ListedPattern => ({
 
 it.each([
   [{ expired: false, shown: true }, 'shown'],
-  [{ expired: false, shown: false }, 'learning'],
+  [{ expired: false, shown: false }, 'misled'],
   [{ expired: true, shown: false }, 'expired'],
 ])('%j stands as %s', (state, standing) => {
   expect(patternStanding(pattern(state))).toBe(standing);

@@ -4,18 +4,15 @@ import type { ListedPattern } from '../handoff-store.ts';
 
 const dayMs = 86_400_000;
 
-/** Above it, agents are shown a pattern (H6). */
-export const shownAbove = 0.7;
-
-/** Where a pattern stands: shown to agents, still to prove itself, or not seen for too long. */
-export type PatternStanding = 'shown' | 'learning' | 'expired';
+/** Where a pattern stands: shown to agents, held back because it misled, or not seen for too long. */
+export type PatternStanding = 'shown' | 'misled' | 'expired';
 
 export function patternStanding({
   expired,
   shown,
 }: Pick<ListedPattern, 'expired' | 'shown'>): PatternStanding {
   if (expired) return 'expired';
-  return shown ? 'shown' : 'learning';
+  return shown ? 'shown' : 'misled';
 }
 
 /** `expires in 12 days`, `expired 3 days ago` (H9): counted from when it was last seen. */
@@ -48,3 +45,9 @@ export function confidenceWords(history: readonly ConfidencePoint[]): string {
   const parts = history.map(point => `${point.confidence.toFixed(2)} ${causeWord(point)}`);
   return `Confidence over time: ${parts.join(', ')}`;
 }
+
+/** Tells patterns apart: several projects may know the same failure. */
+export const patternKey = ({
+  project_id,
+  pattern_hash,
+}: Pick<ListedPattern, 'project_id' | 'pattern_hash'>): string => `${pattern_hash} ${project_id}`;

@@ -1,18 +1,19 @@
 import type { ConfidencePoint } from '../../../../shared/model/handoff.ts';
+import { firstConfidence } from '../../../../shared/model/package-words.ts';
 import { StepChart } from '../../../ui/StepChart.tsx';
-import { confidenceWords, shownAbove } from '../logic/pattern-rows.ts';
+import { confidenceWords } from '../logic/pattern-rows.ts';
 
 interface ConfidenceLineProps {
   readonly history: readonly ConfidencePoint[];
   readonly height?: number;
 }
 
-/** Confidence over time, against the line above which agents see the pattern (H6). */
+/** Confidence over time, against the line below which agents do not see the pattern (H6). */
 export function ConfidenceLine({ history, height = 28 }: ConfidenceLineProps) {
   return (
     <StepChart
       height={height}
-      marks={[shownAbove]}
+      marks={[firstConfidence]}
       top={1}
       values={history.map(({ confidence }) => confidence)}
       words={confidenceWords(history)}

@@ -7,24 +7,24 @@ import { formatAgo, formatDayTime } from '../../../ui/format-time.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { choose, type HandoffChoice, type ListedPattern, useHandoffChoice } from '../handoff-store.ts';
-import { expiryWords, patternStanding } from '../logic/pattern-rows.ts';
+import { expiryWords, patternKey, patternStanding } from '../logic/pattern-rows.ts';
 import { standingLooks } from '../looks.ts';
 import { ConfidenceLine } from './ConfidenceLine.tsx';
 import styles from './PatternList.module.css';
 
-const selectHash = (choice: HandoffChoice) => choice.patternHash;
+const selectKey = (choice: HandoffChoice) => choice.patternKey;
 
 export function PatternList({ patterns }: { readonly patterns: readonly ListedPattern[] }) {
-  const chosen = useHandoffChoice(selectHash);
+  const chosen = useHandoffChoice(selectKey);
   const now = Date.now();
   return (
     <ul aria-label="Error patterns, best first" className={styles.list}>
       {patterns.map(pattern => (
         <li
-          className={classNames(styles.item, pattern.pattern_hash === chosen && styles.chosen)}
-          key={pattern.pattern_hash}
+          className={classNames(styles.item, patternKey(pattern) === chosen && styles.chosen)}
+          key={patternKey(pattern)}
         >
-          <PatternRow isChosen={pattern.pattern_hash === chosen} now={now} pattern={pattern} />
+          <PatternRow isChosen={patternKey(pattern) === chosen} now={now} pattern={pattern} />
         </li>
       ))}
     </ul>
@@ -38,13 +38,13 @@ interface PatternRowProps {
 }
 
 function PatternRow({ pattern, isChosen, now }: PatternRowProps) {
-  const { signature, solution, confidence, occurrences, last_seen, pattern_hash } = pattern;
+  const { signature, solution, confidence, occurrences, last_seen } = pattern;
   const { icon, tone, word } = standingLooks[patternStanding(pattern)];
   return (
     <>
       <button
         className={styles.open}
-        onClick={() => choose({ patternHash: pattern_hash })}
+        onClick={() => choose({ patternKey: patternKey(pattern) })}
         type="button"
         {...(isChosen && { 'aria-current': true })}
       >

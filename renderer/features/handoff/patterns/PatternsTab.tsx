@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { focusSearch } from '../../../ui/focus-search.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type HandoffState, patternProject, useHandoff } from '../handoff-store.ts';
-import { filterPatterns } from '../logic/pattern-rows.ts';
+import { filterPatterns, patternKey } from '../logic/pattern-rows.ts';
 import styles from '../packages/PackagesTab.module.css';
 import { MatchForm } from './MatchForm.tsx';
 import { PatternList } from './PatternList.tsx';
@@ -26,8 +26,8 @@ export function PatternsTab() {
   useProvideCommands({ 'edit.find': { run: () => focusSearch('Error patterns') } });
   const asked = failure === undefined ? undefined : { ...patternProject(state), failure };
   const { output } = useAnswer('errorPatterns.match', asked, state.reading);
-  const matching = output && new Set(output.patterns.map(({ pattern_hash }) => pattern_hash));
-  const found = filterPatterns(state.patterns, text).filter(one => matching?.has(one.pattern_hash) ?? true);
+  const matching = output && new Set(output.patterns.map(patternKey));
+  const found = filterPatterns(state.patterns, text).filter(one => matching?.has(patternKey(one)) ?? true);
   return (
     <section aria-label="Error patterns" className={styles.page}>
       <div className={styles.bar}>
@@ -55,8 +55,8 @@ export function PatternsTab() {
         </EmptyState>
       ) : (
         <EmptyState icon={Lightbulb} title="No error patterns yet">
-          Record a failure and what solved it; agents do so with <code>error_pattern_record</code>. What has
-          helped often enough is shown to them.
+          Record a failure and what solved it; agents do so with <code>error_pattern_record</code>. They are
+          shown what is known until it misleads.
         </EmptyState>
       )}
       {isRecording ? <RecordPatternDialog onClose={() => setRecording(false)} /> : null}

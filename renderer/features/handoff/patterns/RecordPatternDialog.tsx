@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { choose, patternProject, useHandoff } from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
+import { patternKey } from '../logic/pattern-rows.ts';
 
 /** Records a failure and what solved it (H9). */
 export function RecordPatternDialog({ onClose }: { readonly onClose: () => void }) {
@@ -28,8 +29,8 @@ export function RecordPatternDialog({ onClose }: { readonly onClose: () => void 
       ...(hints.length > 0 && { context_hints: hints }),
     };
     call('errorPatterns.record', recorded).then(
-      ({ pattern_hash }) => {
-        choose({ patternHash: pattern_hash });
+      recordedPattern => {
+        choose({ patternKey: patternKey(recordedPattern) });
         onClose();
       },
       error => setProblem(errorBody(error).message),

@@ -29,7 +29,7 @@ export function NowTab({ session }: { readonly session: SessionHealth }) {
           <GateCheck key={session.session_id} session={session} />
         </div>
       </div>
-      <Conflicts conflicts={session.conflicts} />
+      <Conflicts conflicts={session.conflicts} sessionId={session.session_id} />
     </div>
   );
 }

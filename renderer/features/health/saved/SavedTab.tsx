@@ -59,7 +59,7 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
         />
         <Switch label="Of other sessions" on={withHistorical} onChange={setWithHistorical} />
       </div>
-      <Conflicts conflicts={session.conflicts} />
+      <Conflicts conflicts={session.conflicts} sessionId={session.session_id} />
       <ol aria-label="Records, newest first" className={styles.records}>
         {shown.map((record, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: records only ever grow at the front and have no name of their own
