@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { Input } from '../../shared/contract/contract.ts';
-import type { Explanation, ExplanationStep, IncludingChange } from '../../shared/model/explanation.ts';
+import type {
+  Explanation,
+  ExplanationStep,
+  IncludingChange,
+  MemoryChange,
+} from '../../shared/model/explanation.ts';
 import type { VariableChange } from '../../shared/model/rule-fix.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
@@ -39,20 +44,29 @@ async function why(
 }
 
 function describe(explanation: Explanation): Line[] {
-  const { memory_id, item_id, included, chain, change } = explanation;
+  const { memory_id, item_id, included, chain, change, memory_change } = explanation;
   const heading = [paint('bold', item_id ?? memory_id), ` is ${included ? '' : 'not '}in the context`];
-  return [heading, ...chain.map(stepLine), ...(included ? [] : ['', ...changeLines(change)])];
+  return [heading, ...chain.map(stepLine), ...(included ? [] : ['', ...changeLines(change, memory_change)])];
 }
 
 function stepLine({ passed, message }: ExplanationStep): Line {
   return passed ? ['  ', paint('green', 'yes'), `  ${message}`] : ['  ', paint('red', 'no'), `   ${message}`];
 }
 
-function changeLines(change: IncludingChange | undefined): string[] {
-  if (change === undefined) return ['no change of the request would include it'];
-  const { variables, explicit_memory, max_tokens } = change;
+function changeLines(change: IncludingChange | undefined, ofMemory: MemoryChange | undefined): string[] {
+  const lead = 'the smallest change that includes it:';
+  if (change !== undefined) return [lead, ...requestLines(change)];
+  if (ofMemory === undefined) return ['no change of the request would include it'];
+  const { memory_id, max_items, request_change } = ofMemory;
   return [
-    'the smallest change that includes it:',
+    lead,
+    `  raise max_items of the memory "${memory_id}" from ${max_items.from} to ${max_items.to} (.codebolt/PersistentMemory/${memory_id}.json)`,
+    ...(request_change === undefined ? [] : requestLines(request_change)),
+  ];
+}
+
+function requestLines({ variables, explicit_memory, max_tokens }: IncludingChange): string[] {
+  return [
     ...variables.map(variable => `  ${variableWords(variable)}`),
     ...(explicit_memory === undefined ? [] : [`  name "${explicit_memory}" in explicit_memory`]),
     ...(max_tokens === undefined ? [] : [`  set constraints.max_tokens to ${max_tokens}`]),

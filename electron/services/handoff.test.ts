@@ -292,10 +292,8 @@ it('H6, H9: what one agent records is shown to the next at once, with its confid
   expect(await agent('errorPatterns.list', {})).toMatchObject({ value: { patterns: [{ shown: true }] } });
   const other = { ...failure, lang: 'rust' };
   expect(await agent('errorPatterns.match', { failure: other })).toMatchObject({ value: { patterns: [] } });
-  const [{ pattern_hash }] = (await app.call('errorPatterns.list', {})).patterns as [
-    { pattern_hash: string },
-  ];
-  const misled = { pattern_hash, helped: false };
+  const [listed] = (await app.call('errorPatterns.list', {})).patterns;
+  const misled = { pattern_hash: listed?.pattern_hash, helped: false };
   expect(await agent('errorPatterns.feedback', misled)).toMatchObject({ value: { confidence: 0.3 } });
   expect(await agent('packages.context', context)).toMatchObject({ value: { error_patterns: [] } });
   await agent('errorPatterns.record', { ...recorded, project_id: 'site' });

@@ -305,7 +305,9 @@ describe('K5: after the compaction', () => {
       const { markdown, session } = await app.call('health.report', { session_id });
       const lines = session.conflicts.map(one => `${one.session_id} ${one.other_session_id}`);
       const inReport = markdown.split('\n- Conflict: ').length - 1;
-      const inState = (await contents(app, session_id)).filter(([text]) => String(text).startsWith('Conflict'));
+      const inState = (await contents(app, session_id)).filter(([text]) =>
+        String(text).startsWith('Conflict'),
+      );
       expect([inReport, inState.length]).toEqual([lines.length, lines.length]);
       return lines;
     };

@@ -56,6 +56,17 @@ export const includingChangeSchema = z.object({
 });
 export type IncludingChange = z.infer<typeof includingChangeSchema>;
 
+/** The smallest change of a memory after which the item is in the context, where no change of the request is enough; it was tried. */
+export const memoryChangeSchema = z.object({
+  /** Whose definition it is. */
+  memory_id: z.string(),
+  /** `contribution.max_items` as it is, and the least that is enough. */
+  max_items: z.object({ from: z.int(), to: z.int() }),
+  /** What the request needs besides. */
+  request_change: includingChangeSchema.optional(),
+});
+export type MemoryChange = z.infer<typeof memoryChangeSchema>;
+
 /** Why something is in the context or is not, and what would put it there (A11). */
 export const explanationSchema = z.object({
   memory_id: z.string(),
@@ -72,5 +83,7 @@ export const explanationSchema = z.object({
     }),
   ),
   change: includingChangeSchema.optional(),
+  /** Instead, where the memory's own limit keeps it out. */
+  memory_change: memoryChangeSchema.optional(),
 });
 export type Explanation = z.infer<typeof explanationSchema>;

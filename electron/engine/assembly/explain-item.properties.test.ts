@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MemoryChange } from '../../../shared/model/explanation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
@@ -135,6 +136,27 @@ describe('the smallest change, for generated projects', () => {
     );
   });
 
+  it('raises max_items of the memory to the least that lets an item in, where no request does', async () => {
+    const seen = { changes: 0 };
+    await fc.assert(
+      fc.asyncProperty(engines, memories, variables, constraints, async (given, known, vars, limits) => {
+        const world = { engines: given, memories: known };
+        const request = requestOf({ additional_variables: vars, constraints: limits });
+        for (const itemId of ['m1#0', 'm1#2', 'm1#3']) {
+          const { change, cause, memory_change } = await explain(world, request, 'm1', itemId);
+          expect(change === undefined || memory_change === undefined).toBe(true);
+          if (cause === 'max_items' && limits.max_tokens === undefined)
+            expect(change ?? memory_change).toBeDefined();
+          if (memory_change === undefined) continue;
+          seen.changes += 1;
+          await expectLeast(world, request, itemId, memory_change);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(seen.changes).toBeGreaterThan(10);
+  });
+
   it('changes as few variables as trying every value needs', async () => {
     await fc.assert(
       fc.asyncProperty(engines, variables, async (given, vars) => {
@@ -149,6 +171,21 @@ describe('the smallest change, for generated projects', () => {
     );
   });
 });
+
+/** The item is there with the limit that was told, and with no lower one. */
+async function expectLeast(world: World, request: ContextRequest, itemId: string, change: MemoryChange) {
+  const { memory_id, max_items, request_change = { request } } = change;
+  const idsWith = (most: number) =>
+    contextIds({ ...world, memories: withMost(world.memories, memory_id, most) }, request_change.request);
+  expect(await idsWith(max_items.to)).toContain(itemId);
+  for (let less = max_items.from; less < max_items.to; less += 1)
+    expect(await idsWith(less)).not.toContain(itemId);
+}
+
+const withMost = (memories: readonly PersistentMemory[], id: string, max_items: number) =>
+  memories.map(memory =>
+    memory.id === id ? { ...memory, contribution: { ...memory.contribution, max_items } } : memory,
+  );
 
 const tries = [undefined, ...values, '~'];
 

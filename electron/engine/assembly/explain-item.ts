@@ -4,6 +4,7 @@ import type { AddingRule } from './explain/adding-rules.ts';
 import { addingRules } from './explain/adding-rules.ts';
 import { explainChain, type Link } from './explain/explain-chain.ts';
 import { type ExplainEnv, type ExplainInput, tryRequest } from './explain/explain-target.ts';
+import { memoryChange } from './explain/memory-change.ts';
 import { leastMaxTokens } from './explain/raise-budget.ts';
 import { smallestChange } from './explain/smallest-change.ts';
 import { redactTexts } from './redact-texts.ts';
@@ -12,7 +13,7 @@ import { requestErrors } from './validate-request.ts';
 
 /**
  * Why a memory or an item is in the context or not: the chain that ends in one named cause, and the smallest change of
- * the request that would include it (A11). The change was assembled before it is told. An invalid request fails with
+ * the request, else of the memory, that would include it (A11). The change was assembled before it is told. An invalid request fails with
  * `invalid_input`. Texts in the chain are redacted; the change holds the caller's own values, to be applied.
  */
 export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise<Explanation> {
@@ -27,6 +28,8 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
   const isIncluded = cause === 'included';
   const chain = await Promise.all(links.map(link => toStep(link, request, input, env)));
   const change = isIncluded ? undefined : await smallestChange(request, adding, input, env);
+  const isStuck = !isIncluded && change === undefined;
+  const ofMemory = isStuck ? await memoryChange(request, adding, input, env) : undefined;
   return {
     memory_id: input.target.memoryId,
     ...(input.target.itemId !== undefined && { item_id: input.target.itemId }),
@@ -37,6 +40,7 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
       input.redaction,
     ),
     ...(change && { change }),
+    ...(ofMemory && { memory_change: ofMemory }),
   };
 }
 

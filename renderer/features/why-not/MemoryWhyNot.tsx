@@ -1,13 +1,16 @@
-import { Check, X } from 'lucide-react';
+import { Check, SquarePen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Input } from '../../../shared/contract/contract.ts';
-import type { Explanation, ExplanationStep } from '../../../shared/model/explanation.ts';
+import type { Explanation, ExplanationStep, MemoryChange } from '../../../shared/model/explanation.ts';
 import { call, errorBody } from '../../api/call.ts';
+import { closeDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { overlayOf } from '../../stores/preview.ts';
 import { tryWholeRequest } from '../../stores/verify/try-request.ts';
+import { showMemory } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { changeWords } from './change-words.ts';
+import { changeWords, memoryChangeWords } from './change-words.ts';
 import { SmallestChange } from './SmallestChange.tsx';
 import { tellTried } from './tell-tried.ts';
 import styles from './WhyNotDialog.module.css';
@@ -25,7 +28,7 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
   const answer = useExplanation(memoryId, itemId, sampleId);
   if (!answer) return <p aria-busy>Looking for the cause…</p>;
   if ('error' in answer) return <p role="alert">{answer.error}</p>;
-  const { message, chain, change } = answer.explanation;
+  const { message, chain, change, memory_change, included } = answer.explanation;
   const onTry = () => {
     if (!change) return;
     tryWholeRequest(sampleId, change.request);
@@ -44,9 +47,34 @@ export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) 
         </ol>
       </section>
       {change ? <SmallestChange onTry={onTry} words={changeWords(change)} /> : null}
-      {change || answer.explanation.included ? null : <p>No change of the request alone puts it there.</p>}
+      {memory_change ? <ChangeOfMemory change={memory_change} /> : null}
+      {change || memory_change || included ? null : <p>No change of the request alone puts it there.</p>}
     </>
   );
+}
+
+/** The memory's own limit keeps it out, so that is what to change, and where. */
+function ChangeOfMemory({ change }: { readonly change: MemoryChange }) {
+  const { memory_id, request_change } = change;
+  return (
+    <section className={styles.group}>
+      <PanelHeader level="label" title="The smallest change" />
+      <ul aria-label="The smallest change" className={styles.changes}>
+        <li>{memoryChangeWords(change)}</li>
+        {request_change ? changeWords(request_change).map(word => <li key={word}>{word}</li>) : null}
+      </ul>
+      <div>
+        <Button icon={SquarePen} onPress={() => openMemory(memory_id)} variant="primary">
+          Open the memory
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function openMemory(memoryId: string): void {
+  closeDialog();
+  showMemory(memoryId);
 }
 
 function useExplanation(memoryId: string, itemId: string | undefined, sampleId: string): Answer | undefined {

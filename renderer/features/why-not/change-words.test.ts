@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeWords, variableWords } from './change-words.ts';
+import { changeWords, memoryChangeWords, variableWords } from './change-words.ts';
 
 it.each([
   [
@@ -26,4 +26,10 @@ it('tells every part of a change', () => {
     'Ask for the memory docs by name',
     'Raise the token limit to 1,200',
   ]);
+});
+
+it('tells the change of a memory as its form calls it', () => {
+  expect(memoryChangeWords({ memory_id: 'docs', max_items: { from: 1, to: 2 } })).toBe(
+    'Raise “At most” of the memory docs to 2 items (it is 1)',
+  );
 });
