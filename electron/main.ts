@@ -72,7 +72,12 @@ async function openProject(weft: App, options: StartProject): Promise<void> {
   if (options.kind === 'none') return;
   const reply =
     options.kind === 'sample'
-      ? await dispatch(weft, caller, 'project.createSample', {})
+      ? await dispatch(
+          weft,
+          caller,
+          'project.createSample',
+          options.path === undefined ? {} : { path: options.path },
+        )
       : await dispatch(weft, caller, 'project.open', { path: options.path });
   if (!reply.ok) dialog.showErrorBox('The project cannot be opened', reply.error.message);
 }

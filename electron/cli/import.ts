@@ -16,6 +16,7 @@ interface ImportOptions extends GlobalOptions {
   readonly choose?: string[];
   readonly onConflict: 'keep' | 'replace' | 'new_id';
   readonly collection?: string;
+  readonly prune?: boolean;
   readonly source?: (typeof importSources)[number];
 }
 
@@ -41,6 +42,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
         .choices(['keep', 'replace', 'new_id'])
         .default('keep'),
     )
+    .option('--prune', 'remove what was imported from files that are there no more')
     .option('--collection <name>', 'where documents go (default: imported)')
     .addOption(new Option('--source <kind>', 'what the files are, if they do not say').choices(importSources))
     .action(async (from: string[], _: unknown, command: Command) => {
@@ -107,13 +109,14 @@ const conversationId = (path: string): string => `conversation:${basename(path)}
 const importId = 'import';
 
 async function importItems({ ask }: CliApp, options: ImportOptions, from: string[], cancel: Cancel) {
-  const { choose, collection, source, dryRun, onConflict } = options;
+  const { choose, collection, source, dryRun, onConflict, prune } = options;
   const input = {
     from,
     import_id: importId,
     on_conflict: onConflict,
     ...(collection !== undefined && { collection }),
     ...(source !== undefined && { source }),
+    ...(prune === true && { prune }),
   };
   if (dryRun === true) return ask('imports.preview', input, cancel);
   const chosen = choose?.filter(

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
+import { sampleIn } from '../storage/files/sample-files.ts';
 import type { CommandContext } from './command-context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { findElectron } from './find-electron.ts';
@@ -11,6 +12,7 @@ import { type GlobalOptions, isTrustGiven } from './globals.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { startServer } from './start-server.ts';
 import { untilStopped } from './until-stopped.ts';
+import { UsageError } from './usage-error.ts';
 
 interface OpenOptions extends GlobalOptions {
   readonly sample?: boolean;
@@ -19,7 +21,8 @@ interface OpenOptions extends GlobalOptions {
 
 interface Target {
   readonly project: string | null;
-  readonly sample: boolean;
+  /** The sample project is made or opened instead: where it says, or in the user-data folder. */
+  readonly sample: { readonly path: string | undefined } | undefined;
   readonly trustsAll: boolean;
 }
 
@@ -28,7 +31,10 @@ export function addOpenCommand(program: Command, context: CommandContext): void 
   program
     .command('open [dir]')
     .description('open the studio on a project')
-    .option('--sample', 'open the sample project, which is made when it is not there')
+    .option(
+      '--sample',
+      'open the sample project, which is made when it is not there, in DIR or your user-data folder',
+    )
     .option('--no-browser', 'print the address only, when there is no window')
     .action(async (dir: string | undefined, _: unknown, command: Command) => {
       await open(context, dir, command.optsWithGlobals<OpenOptions>());
@@ -37,19 +43,33 @@ export function addOpenCommand(program: Command, context: CommandContext): void 
 
 async function open(context: CommandContext, dir: string | undefined, options: OpenOptions): Promise<void> {
   const { cwd } = context.terminal;
-  const sample = options.sample === true;
-  const given = dir === undefined ? findProject(cwd, options.project) : existingFolder(cwd, dir);
   const trustsAll = isTrustGiven(context.env, options);
-  const target = { project: sample ? null : given, sample, trustsAll };
+  const target =
+    options.sample === true
+      ? { project: null, sample: await samplePlace(context, dir ?? options.project), trustsAll }
+      : { project: folderToOpen(cwd, dir, options), sample: undefined, trustsAll };
   const electron = findElectron(context.env, process.platform, process.getuid?.() === 0);
   if ('binary' in electron) context.finish(await openWindow(context, electron.binary, target));
   else await openBrowserShell(context, electron.missing, target, options.browser);
 }
 
+const folderToOpen = (cwd: string, dir: string | undefined, { project }: OpenOptions): string | null =>
+  dir === undefined ? findProject(cwd, project) : existingFolder(cwd, dir);
+
+/** Where the sample project goes: a folder that is none yet, or has it already. */
+async function samplePlace({ terminal, distDir }: CommandContext, dir: string | undefined) {
+  if (dir === undefined) return { path: undefined };
+  const path = resolve(terminal.cwd, dir);
+  if ((await sampleIn(path, join(distDir, 'sample-project'))) === 'other')
+    throw new UsageError(
+      `${dir}: holds another project; give another folder for the sample, or leave out --sample to open it`,
+    );
+  return { path };
+}
+
 /** The desktop shell is a process of its own; this one waits for its end. */
 async function openWindow(context: CommandContext, binary: string, target: Target): Promise<ExitCode> {
-  const flags = target.sample ? ['--sample'] : target.project === null ? [] : [`--project=${target.project}`];
-  const child = spawn(binary, [join(context.distDir, 'main.js'), ...flags], {
+  const child = spawn(binary, [join(context.distDir, 'main.js'), ...flagsOf(target)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // The keys are for Weft wherever it runs; the token is for whoever serves, which a window does not.
     env: { ...context.env, WEFT_TOKEN: undefined, ...(target.trustsAll && { WEFT_TRUST: '1' }) },
@@ -58,6 +78,11 @@ async function openWindow(context: CommandContext, binary: string, target: Targe
     createInterface({ input: said }).on('line', line => context.terminal.writeErrorLine(line));
   const [code]: unknown[] = await once(child, 'close');
   return code === 0 ? exitCodes.ok : exitCodes.internal;
+}
+
+function flagsOf({ project, sample }: Target): string[] {
+  if (sample !== undefined) return [sample.path === undefined ? '--sample' : `--sample=${sample.path}`];
+  return project === null ? [] : [`--project=${project}`];
 }
 
 async function openBrowserShell(

@@ -33,7 +33,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   const allowRemote = options.allowRemote === true;
   const server = await startServer(context, {
     project: findProject(context.terminal.cwd, options.project),
-    sample: false,
+    sample: undefined,
     trustsAll: isTrustGiven(context.env, options),
     address: checkBindAddress(options.host, allowRemote),
     allowRemote,

@@ -10,8 +10,8 @@ import { connect, startCliApp } from './with-app.ts';
 
 export interface ServerOptions {
   readonly project: string | null;
-  /** Create or open the sample project instead. */
-  readonly sample: boolean;
+  /** Create or open the sample project instead; without a path in the user-data folder. */
+  readonly sample: { readonly path: string | undefined } | undefined;
   /** The user trusts whatever is opened (T11). */
   readonly trustsAll: boolean;
   readonly address: string;
@@ -51,7 +51,9 @@ export async function startServer(context: CommandContext, options: ServerOption
 
 async function openFirstProject(context: CommandContext, app: App, options: ServerOptions): Promise<void> {
   const { ask } = await connect(app, warning => context.terminal.writeErrorLine(`weft: ${warning}`));
-  if (options.sample) await ask('project.createSample', {});
+  const { sample } = options;
+  if (sample !== undefined)
+    await ask('project.createSample', sample.path === undefined ? {} : { path: sample.path });
   else if (options.project !== null) await ask('project.open', { path: options.project });
 }
 

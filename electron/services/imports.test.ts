@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../../test/support/app-harness.ts';
@@ -505,6 +505,79 @@ describe('imports.apply', () => {
       'copilot-python',
       ...always,
       'guide-services-billing-claude',
+    ]);
+  });
+
+  it('tells which source was edited and which is gone, with the options that act, and acts by them', async () => {
+    const { call, openEmpty } = startApp();
+    const project = await openEmpty();
+    const rules = join(project, '.cursor/rules');
+    mkdirSync(rules, { recursive: true });
+    const rule = (text: string) => `---\nalwaysApply: true\n---\n${text}\n`;
+    for (const name of ['edited', 'same', 'gone', 'used', 'ours'])
+      writeFileSync(join(rules, `${name}.mdc`), rule(`Old ${name}.`));
+    const from = [project];
+    await call('imports.apply', { from });
+    const ours = (await call('memories.get', { id: 'cursor-ours' })).memory;
+    await call('memories.update', { id: 'cursor-ours', changes: { label: `${ours.label}, ours` } });
+    const use = { name: 'Use', when: [], then: { add_memories: ['cursor-used'] } };
+    await call('engines.addRule', { id: 'cursor-rules', rule: use });
+    writeFileSync(join(rules, 'edited.mdc'), rule('New edited.'));
+    rmSync(join(rules, 'gone.mdc'));
+    rmSync(join(rules, 'used.mdc'));
+
+    const told = async (input: object) => {
+      const { items } = await call('imports.preview', { from, ...input });
+      return Object.fromEntries(items.map(({ id, change, notes }) => [id, [change, ...notes].join(': ')]));
+    };
+    const replaces = '"replace" (--on-conflict replace) takes what comes';
+    expect(await told({})).toEqual({
+      'rule:.cursor/rules/edited.mdc': `kept: .cursor/rules/edited.mdc was edited since it was imported, and the old text stays; ${replaces}`,
+      'rule:.cursor/rules/ours.mdc': `kept: "cursor-ours" or its rule was changed here since it was imported, and stays; ${replaces}`,
+      'rule:.cursor/rules/same.mdc': 'unchanged',
+      'gone:.cursor/rules/gone.mdc':
+        'gone: .cursor/rules/gone.mdc is gone, what came of it stays; --prune removes it',
+      'gone:.cursor/rules/used.mdc':
+        'gone: .cursor/rules/used.mdc is gone; "cursor-used" stays, because the rule cursor-rules/use adds it',
+    });
+    const elsewhere = await call('imports.preview', { from: [writeFiles(repository)] });
+    expect(elsewhere.items.filter(({ change }) => change === 'gone')).toEqual([]);
+
+    await call('imports.apply', { from, on_conflict: 'replace', prune: true });
+    const { engine } = await call('engines.get', { id: 'cursor-rules' });
+    expect(engine.rules.map(({ id }) => id).toSorted()).toEqual([
+      'cursor-edited',
+      'cursor-ours',
+      'cursor-same',
+      'cursor-used',
+      'use',
+    ]);
+    const { memories } = await call('memories.list', {});
+    expect(memories.map(({ id }) => id)).toEqual([
+      'cursor-edited',
+      'cursor-ours',
+      'cursor-same',
+      'cursor-used',
+    ]);
+    expect(JSON.stringify((await call('memories.get', { id: 'cursor-edited' })).memory)).toContain(
+      'New edited.',
+    );
+    expect(Object.keys(await told({})).sort()).toEqual([
+      'gone:.cursor/rules/used.mdc',
+      'rule:.cursor/rules/edited.mdc',
+      'rule:.cursor/rules/ours.mdc',
+      'rule:.cursor/rules/same.mdc',
+    ]);
+  });
+
+  it('says of an engine that comes otherwise than it is which option takes it', async () => {
+    const { call, openEmpty } = startApp();
+    await openEmpty();
+    await call('imports.apply', { files: [{ name: 'a.json', text: engineJson }] });
+    const files = [{ name: 'a.json', text: engineJson.replace('Release rules', 'Others') }];
+    const { items } = await call('imports.preview', { files });
+    expect(items[0]?.notes).toEqual([
+      expect.stringContaining('is not the same; "replace" (--on-conflict replace)'),
     ]);
   });
 

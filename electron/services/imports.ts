@@ -6,6 +6,7 @@ import { firstOf } from '../storage/documents/collect-files.ts';
 import { documentHashes } from '../storage/documents/document-table.ts';
 import type { Call, Handlers } from './call.ts';
 import { type FoundCandidates, findCandidates, type ImportCandidate } from './importing/find-candidates.ts';
+import { findGone } from './importing/find-gone.ts';
 import { createImportProgress, type ImportProgress } from './importing/import-progress.ts';
 import { type ImportPlan, type ImportState, planImport } from './importing/plan-import.ts';
 import { readSources } from './importing/read-sources.ts';
@@ -85,18 +86,23 @@ async function prepare(
   progress: ImportProgress,
 ): Promise<Prepared> {
   const project = await call.project();
-  const { choose, source, on_conflict = 'keep', collection = defaultCollection } = input;
+  const { choose, source, on_conflict = 'keep', prune = false, collection = defaultCollection } = input;
   const read = await readSources(input, { caller: call.caller, projectPath: project.path }, progress);
   const found = await findCandidates(read.files, source, progress);
-  const candidates = [...found.candidates, ...searchOf(collection, found.candidates)];
+  const state = await stateOf(project, collection);
+  const known = state.memories.definitions.map(({ value }) => value);
+  const candidates = [
+    ...found.candidates,
+    ...searchOf(collection, found.candidates),
+    ...(await findGone(read.folders ?? [], known, project.path)),
+  ];
   refuseUnknown(choose ?? [], candidates);
   const chosen = choose === undefined ? undefined : new Set(choose);
   const isChosen = ({ id }: ImportCandidate): boolean => chosen?.has(id) ?? true;
-  const state = await stateOf(project, collection);
   return {
     project,
     state,
-    plan: planImport(candidates.filter(isChosen), state, on_conflict),
+    plan: planImport(candidates.filter(isChosen), state, { onConflict: on_conflict, prune }),
     refused: [...read.refused, ...found.refused],
     ledgers: read.ledgers ?? [],
     conversations: found.conversations,

@@ -29,8 +29,11 @@ export const importItemSchema = z.object({
   file: z.string(),
   name: z.string(),
   makes: z.array(z.object({ kind: z.enum(['engine', 'rule', 'memory', 'document']), id: z.string() })),
-  /** `kept`: what the project has stays. `refused`: it cannot be stored; the notes say why. */
-  change: z.enum(['created', 'replaced', 'renamed', 'kept', 'unchanged', 'refused']),
+  /**
+   * `kept`: what the project has stays. `refused`: it cannot be stored; the notes say why. `gone`: its file is no more,
+   * and what came of it stays; with `prune` it is `removed`.
+   */
+  change: z.enum(['created', 'replaced', 'renamed', 'kept', 'unchanged', 'refused', 'gone', 'removed']),
   /** What was changed on the way and why, what was left out, what to look at. */
   notes: z.array(z.string()),
 });
@@ -49,6 +52,8 @@ const sourceInput = z.strictObject({
   /** Where Markdown and text go; `imported` when absent. */
   collection: collectionSchema.optional(),
   on_conflict: onConflictSchema.optional(),
+  /** Removes rules and memory types that were imported from files of these folders that are there no more. */
+  prune: z.boolean().optional(),
   /** Names this import in progress events and for `imports.cancel`. */
   import_id: z.string().min(1).max(100).optional(),
 });

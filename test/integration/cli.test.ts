@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -279,6 +280,25 @@ describe('weft open and serve', () => {
     const ended = new Promise(resolve => child.once('close', resolve));
     child.kill('SIGINT');
     expect([line.split('\n').length, await ended]).toEqual([2, 0]);
+  });
+
+  it('open --sample makes the sample where it is told, opens it again there, and leaves another project alone', async () => {
+    const folder = join(state.empty, 'new/sample');
+    const place = { cwd: state.empty, userDataDir: join(state.home, 'sample-data') };
+    for (const _ of ['made', 'there']) {
+      const child = startWeft(['open', 'new/sample', '--sample', '--no-browser'], place);
+      await waitForOutput(child, /the studio is at/);
+      const ended = new Promise(resolve => child.once('close', resolve));
+      child.kill('SIGINT');
+      expect(await ended).toBe(0);
+      expect(await readdir(join(folder, '.codebolt/context-rule-engines'))).not.toEqual([]);
+    }
+    expect(existsSync(join(place.userDataDir, 'agent-team'))).toBe(false);
+    await mkdir(join(state.empty, 'mine/.codebolt/context-rule-engines'), { recursive: true });
+    const refused = await runWeft(['open', 'mine', '--sample', '--no-browser'], place);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/mine: holds another project/)]);
+    const demo = await runWeft(['open', 'none', '--no-browser'], place);
+    expect([demo.code, demo.stderr]).toEqual([2, expect.stringMatching(/no such folder/)]);
   });
 
   it('serve tells the token once, keeps it in a private file while it runs, and takes the next free port', async () => {

@@ -14,7 +14,12 @@ export interface DefinitionPlan<Value> {
   put(value: Value, expected: string | null): void;
   /** Puts a definition in the place of the one that `get` gave. */
   amend(value: Value): void;
+  /** All definitions as planned so far. */
+  all(): Value[];
+  /** Takes away what the project has; nothing else of the plan may have touched it. */
+  remove(id: string): void;
   changes(): DefinitionChange<Value>[];
+  removals(): { readonly id: string; readonly expected: string | undefined }[];
 }
 
 export function createDefinitionPlan<Value extends { readonly id: string }>(
@@ -26,6 +31,7 @@ export function createDefinitionPlan<Value extends { readonly id: string }>(
   const hashes = new Map([...known].map(([id, { hash }]) => [id, hash]));
   const taken = new Map(takenIds(list).map(id => [id.toLowerCase(), id]));
   const changes = new Map<string, DefinitionChange<Value>>();
+  const removed = new Set<string>();
   const put = (value: Value, expected: string | null): void => {
     taken.set(value.id.toLowerCase(), value.id);
     changes.set(value.id, { value, expected });
@@ -41,6 +47,12 @@ export function createDefinitionPlan<Value extends { readonly id: string }>(
       const expected = changes.get(value.id)?.expected;
       put(value, expected === undefined ? (hashes.get(value.id) ?? null) : (expected ?? null));
     },
-    changes: () => [...changes.values()],
+    all: () => [
+      ...[...known.values()].map(({ value }) => changes.get(value.id)?.value ?? value),
+      ...[...changes.values()].flatMap(({ value }) => (known.has(value.id) ? [] : [value])),
+    ],
+    remove: id => removed.add(id),
+    changes: () => [...changes.values()].filter(({ value }) => !removed.has(value.id)),
+    removals: () => [...removed].map(id => ({ id, expected: hashes.get(id) })),
   };
 }

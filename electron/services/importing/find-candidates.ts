@@ -32,7 +32,9 @@ export type CandidateContent =
       readonly rule: ContextRule;
       readonly memory: PersistentMemory;
     }
-  | { readonly kind: 'document'; readonly document: ImportFile };
+  | { readonly kind: 'document'; readonly document: ImportFile }
+  /** A memory type whose file is no more. */
+  | { readonly kind: 'gone'; readonly id: string };
 
 /** Something that can be imported; the user chooses by `id`. */
 export interface ImportCandidate {

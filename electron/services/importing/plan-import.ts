@@ -13,6 +13,7 @@ import { completeMemory } from '../complete-memory.ts';
 import { type OnConflict, takesThis } from './decide-conflict.ts';
 import { createDefinitionPlan, type DefinitionPlan } from './definition-plan.ts';
 import type { ImportCandidate } from './find-candidates.ts';
+import { placeGone } from './find-gone.ts';
 import { importedFrom } from './imported-from.ts';
 import { placeRule } from './place-rule.ts';
 
@@ -30,6 +31,8 @@ export interface ImportPlan {
   readonly engines: readonly DefinitionChange<ContextRuleEngine>[];
   readonly memories: readonly DefinitionChange<PersistentMemory>[];
   readonly documents: readonly ImportFile[];
+  /** Memory types that go. */
+  readonly removals: readonly { readonly id: string; readonly expected: string | undefined }[];
 }
 
 /** What became of one candidate; the rest of its item is known. */
@@ -41,18 +44,26 @@ export interface Plans {
   readonly documents: ImportFile[];
   /** Memory types that were imported, by the path of their file. */
   readonly idsBySource: ReadonlyMap<string, string>;
+  /** What has no file any more goes. */
+  readonly prune: boolean;
+}
+
+export interface PlanOptions {
+  readonly onConflict: OnConflict;
+  readonly prune: boolean;
 }
 
 /** Decides for each candidate in turn; what an earlier one took is taken for the later ones. */
 export function planImport(
   candidates: readonly ImportCandidate[],
   state: ImportState,
-  onConflict: OnConflict,
+  { onConflict, prune }: PlanOptions,
 ): ImportPlan {
   const plans: Plans = {
     engines: createDefinitionPlan('engine', state.engines, onConflict),
     memories: createDefinitionPlan('memory type', state.memories, onConflict),
     documents: [],
+    prune,
     idsBySource: new Map(
       state.memories.definitions.flatMap(({ value }) => {
         const path = importedFrom(value)?.path;
@@ -69,10 +80,11 @@ export function planImport(
     engines: plans.engines.changes(),
     memories: plans.memories.changes(),
     documents: plans.documents,
+    removals: plans.memories.removals(),
   };
 }
 
-function place({ content }: ImportCandidate, plans: Plans, { documents }: ImportState): Outcome {
+function place({ content, file }: ImportCandidate, plans: Plans, { documents }: ImportState): Outcome {
   switch (content.kind) {
     case 'engine': {
       const known = sameAsKnown('engine', completeEngine(content.draft, []), plans.engines);
@@ -92,6 +104,8 @@ function place({ content }: ImportCandidate, plans: Plans, { documents }: Import
     }
     case 'rule':
       return placeRule(content, plans);
+    case 'gone':
+      return placeGone(content.id, file, plans);
     case 'document': {
       const { path, text } = content.document;
       const makes = [{ kind: 'document' as const, id: path }];

@@ -30,7 +30,8 @@ export async function storeImport(
     prepared.push(await prepareDocument(call.app.options.world, { collection, trust: 'imported' }, file));
   }
   progress.note('storing', 0, 1);
-  const saveFiles = () => save(project, { changes: plan.engines }, { changes: plan.memories });
+  const saveFiles = () =>
+    save(project, { changes: plan.engines }, { changes: plan.memories, removals: plan.removals });
   if (prepared.length === 0) await saveFiles();
   else {
     const written = { files: false };
@@ -45,7 +46,11 @@ export async function storeImport(
       );
     } catch (error) {
       if (written.files)
-        await save(project, undo(plan.engines, state.engines), undo(plan.memories, state.memories));
+        await save(
+          project,
+          undo(plan.engines, state.engines),
+          undo(plan.memories, state.memories, plan.removals),
+        );
       throw error;
     }
   }
@@ -76,13 +81,15 @@ async function save(
   await saveTogether(project.folder, [project.engines.stage(engines), project.memories.stage(memories)]);
 }
 
-/** The step back: new files go, replaced ones become what they were. */
+/** The step back: new files go, replaced and removed ones become what they were. */
 function undo<Value extends { readonly id: string }>(
   changes: readonly DefinitionChange<Value>[],
   { definitions }: DefinitionList<Value>,
+  removals: ImportPlan['removals'] = [],
 ): DefinitionStep<Value> {
   const created = changes.filter(({ expected }) => expected === null);
   const replaced = new Set(changes.filter(({ expected }) => expected !== null).map(({ value }) => value.id));
+  for (const { id } of removals) replaced.add(id);
   return {
     changes: definitions.flatMap(({ value }) =>
       replaced.has(value.id) ? [{ value, expected: undefined }] : [],
@@ -91,11 +98,13 @@ function undo<Value extends { readonly id: string }>(
   };
 }
 
-function publish({ app: { events } }: Call, { engines, memories, documents }: ImportPlan): void {
+function publish({ app: { events } }: Call, plan: ImportPlan): void {
+  const { engines, memories, documents, removals } = plan;
   const change = (expected: unknown) => (expected === null ? 'created' : 'updated');
   for (const { value, expected } of engines)
     events.publish({ event: `contextRuleEngine:${change(expected)}`, id: value.id });
   for (const { value, expected } of memories)
     events.publish({ event: `persistentMemory:${change(expected)}`, id: value.id });
+  for (const { id } of removals) events.publish({ event: 'persistentMemory:deleted', id });
   if (documents.length > 0) events.publish({ event: 'project:changed', what: 'documents' });
 }

@@ -40,6 +40,14 @@ export async function copySampleFiles(sampleFilesDir: string, target: string): P
   await moveInside(root, staging, join(root, '.codebolt'));
 }
 
+/** Whether a folder is a project, and whether it is the sample: one has at least an engine or a memory type of it. */
+export async function sampleIn(folder: string, sampleFilesDir: string): Promise<'none' | 'sample' | 'other'> {
+  if (!existsSync(join(folder, '.codebolt'))) return 'none';
+  const files = await listFiles(join(sampleFilesDir, storedMarker));
+  const telling = files.filter(file => /^(?:context-rule-engines|PersistentMemory)[\\/]/.test(file));
+  return telling.some(file => existsSync(join(folder, '.codebolt', file))) ? 'sample' : 'other';
+}
+
 /** Paths of all files below, sorted, relative. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

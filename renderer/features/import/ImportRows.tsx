@@ -23,6 +23,8 @@ const looks = {
   kept: { would: 'yours stays', did: 'kept yours', tone: 'neutral' },
   unchanged: { would: 'unchanged', did: 'unchanged', tone: 'neutral' },
   refused: { would: 'refused', did: 'refused', tone: 'error' },
+  gone: { would: 'file is gone', did: 'file is gone', tone: 'missing' },
+  removed: { would: 'goes', did: 'removed', tone: 'missing' },
   not_chosen: { would: 'left out', did: 'left out', tone: 'neutral' },
 } as const satisfies Record<RowChange, Look>;
 

@@ -63,7 +63,17 @@ export function turnToChoose(
   return next;
 }
 
-const changes = ['created', 'replaced', 'renamed', 'kept', 'unchanged', 'refused', 'not_chosen'] as const;
+const changes = [
+  'created',
+  'replaced',
+  'renamed',
+  'kept',
+  'unchanged',
+  'refused',
+  'gone',
+  'removed',
+  'not_chosen',
+] as const;
 
 /** How many rows there are of each change that occurs, in a fixed order. */
 export function countChanges(
@@ -83,7 +93,7 @@ function itemRow({ id, name, file, makes, change, notes }: ImportItem): ImportRo
     place: isOwnName ? 'document' : [...made, file].join(' · '),
     notes,
     change,
-    choosable: change !== 'refused' && change !== 'unchanged',
+    choosable: change !== 'refused' && change !== 'unchanged' && change !== 'gone',
   };
 }
 
