@@ -82,6 +82,19 @@ export interface ConversationQuery {
   readonly budgetTokens: number;
 }
 
+/** Messages of all conversations, best first (M2 `conversation_search`); absent filters let everything through. */
+export interface MessageQuery {
+  readonly query: string;
+  /** Ids of conversations. */
+  readonly scope?: string[];
+  /** Only conversations in which all of them take part. */
+  readonly participants?: string[];
+  /** ISO 8601; messages at this time and later, and earlier than this one. */
+  readonly after?: string;
+  readonly before?: string;
+  readonly topK: number;
+}
+
 /** What lies around some nodes of the knowledge graph. */
 export interface GraphExpansion {
   /** Ids of the nodes to begin at; unknown ones are passed over. */
@@ -127,6 +140,8 @@ export interface StorePort {
   readSessionState(sessionId: string | undefined, cancel: Cancel): Promise<readonly Element[]>;
   /** One element per part that has a text, the arc first; `not_found` for an unknown conversation. */
   readConversation(query: ConversationQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** None where nothing is about the query; `not_found` for an unknown conversation in its scope. */
+  searchMessages(query: MessageQuery, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes of a saved view, `content` as `name (kind): attributes`; `id` is the node's. `not_found` for an unknown view. */
   readGraphView(viewId: string, cancel: Cancel): Promise<readonly Element[]>;
   /** Nodes that are reached and not among `from`, breadth first, nearest first; each once, with its `depth`. */

@@ -24,8 +24,8 @@ interface CacheEntry {
 
 /** Rows read without a pause for the event loop. */
 const sliceRows = 1000;
-/** Collections whose indexes are kept in memory. */
-const keptIndexes = 32;
+/** Collections whose indexes are kept in memory; each conversation is one. */
+const keptIndexes = 1024;
 
 const caches = new WeakMap<ContentDatabase['epoch'], Map<number, CacheEntry>>();
 

@@ -4,6 +4,7 @@ import type { Element } from '../../shared/model/element.ts';
 import { foundIn } from '../engine/pipeline/steps/document-search.ts';
 import { redact } from '../engine/redaction/redact.ts';
 import { redactValue } from '../engine/redaction/redact-value.ts';
+import { conversationOf } from '../storage/conversations/message-table.ts';
 import { listCollections } from '../storage/documents/collection-table.ts';
 import { countDocuments, deleteDocuments, listDocuments } from '../storage/documents/document-table.ts';
 import { countKeys, deleteKey, getKey, listKeys, setKey } from '../storage/key-values/key-value-table.ts';
@@ -31,6 +32,11 @@ export const contentHandlers: Handlers<ContentProcedure> = {
 
   async 'documents.search'({ query, collection, topK = 5, minScore = 0, mode, neighbours }, call) {
     const project = await call.project();
+    if (conversationOf(collection) !== undefined)
+      throw new AppError(
+        'unsupported',
+        'messages are searched with conversations.search, by the ids in its scope',
+      );
     const chunks = await searchChunks(project.content, call.app.options.world.embedder, {
       query,
       topK,

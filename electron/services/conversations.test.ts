@@ -255,3 +255,20 @@ describe('a plan without a project', () => {
     expect(await call('summarizers.list', {})).toEqual({ summarizers: ['extractive'] });
   });
 });
+
+it.each([2000, 4096, 12_000])(
+  'a layer that took more than it was given of %i says so, and no other',
+  async total_budget => {
+    const { call } = await withTalk(600);
+    for (const policy of ['fitted', 'documented'] as const) {
+      const said = { conversation_id: 'talk', user_message: asked, total_budget, policy };
+      const { budget, metadata } = await call('conversations.assemble', said);
+      const over = Object.entries(metadata.layer_tokens).filter(
+        ([name, used]) => used > budget.layers[name as keyof typeof budget.layers].allocated, // its keys are layers
+      );
+      const told = over.map(([name, used]) => expect.stringContaining(`${name} took ${used} tokens`));
+      expect(metadata.warnings).toEqual(told);
+      if (policy === 'fitted') expect(over.map(([name]) => name)).toEqual(['L6_message_history']);
+    }
+  },
+);

@@ -23,6 +23,7 @@ import { chooseSummarizer, summarizerIds } from './conversing/choose-summarizer.
 import { importConversations } from './conversing/import-conversations.ts';
 import { withoutSecrets } from './conversing/load-conversation.ts';
 import { bundleId } from './conversing/project-bundles.ts';
+import { searchConversations } from './conversing/search-conversations.ts';
 
 export const conversationHandlers: Handlers<keyof typeof conversationsContract> = {
   'budget.layers': ({ input, policy }) => shareLayers(input, policy),
@@ -46,6 +47,8 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     const messages = found.stored.map(({ message }) => withoutSecrets(message, mode));
     return { conversation: found.conversation, messages };
   },
+
+  'conversations.search': searchConversations,
 
   async 'conversations.delete'({ conversation_id }, call) {
     const { content } = await call.project();

@@ -12,6 +12,7 @@ import { getKey, type KeyEntry } from '../storage/key-values/key-value-table.ts'
 import type { App } from './app.ts';
 import { redactionModeOf } from './config.ts';
 import { readConversationElements } from './conversing/conversation-elements.ts';
+import { searchMessageElements } from './conversing/search-conversations.ts';
 import { searchLog } from './event-log.ts';
 import { expandAround, readGraphView } from './graph.ts';
 import { readPackageElements, readPatternElements } from './handoff/handoff-elements.ts';
@@ -59,6 +60,7 @@ const emptyStores: StorePort = {
   readErrorPatterns: async () => [],
   readSessionState: async () => [],
   readConversation: async () => [],
+  searchMessages: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };
@@ -86,6 +88,7 @@ function projectStores(project: OpenProject, { embedder, clock }: World): StoreP
     readSessionState: sessionId => readSavedState(path, sessionId),
     readConversation: async (query, cancel) =>
       readConversationElements(content, query, await redactionModeOf(project), cancel),
+    searchMessages: query => searchMessageElements(content, embedder, query),
     readGraphView: viewId => readGraphView(content, viewId, clock.nowIso()),
     expandGraph: query => expandAround(content, query, clock.nowIso()),
     readKeys: ({ instance, namespace, keys }) =>

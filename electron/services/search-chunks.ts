@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/contract/errors.ts';
 import type { Element } from '../../shared/model/element.ts';
 import { bestPlaces } from '../../shared/search/best-places.ts';
+import { calibrateByChance, measuredCalibration } from '../engine/ledger/calibrate-meaning.ts';
 import type { DocumentQuery, VectorQuery } from '../engine/ports.ts';
 import { asSaid } from '../engine/retrieval/as-said.ts';
 import { companionChunks, companionWords } from '../engine/retrieval/companion-words.ts';
@@ -11,12 +12,17 @@ import {
   type RankedChunk,
   rankChunks,
 } from '../engine/retrieval/rank-chunks.ts';
+import { relevantPlaces } from '../engine/retrieval/relevant-places.ts';
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import type { ReadableDatabase } from '../storage/database/sqlite.ts';
-import { type EmbeddedCollection, listEmbeddedCollections } from '../storage/documents/collection-table.ts';
+import {
+  type EmbeddedCollection,
+  isOfWeft,
+  listEmbeddedCollections,
+} from '../storage/documents/collection-table.ts';
 import { readElements } from '../storage/documents/read-elements.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
-import { matchTerms } from '../storage/full-text/match-terms.ts';
+import { matchTerms, matchTermsTogether } from '../storage/full-text/match-terms.ts';
 import { searchTerms } from '../storage/full-text/search-words.ts';
 import { type CollectionIndex, collectionIndex } from './collection-index.ts';
 import { compareExactly } from './exact-cosines.ts';
@@ -41,7 +47,7 @@ export async function searchChunks(
   const { mode = 'keyword', neighbours = 0 } = query;
   if (mode === 'keyword' && neighbours === 0)
     return content.read(database => searchDocuments(database, query), []);
-  const parts = await indexedParts(content, query.collection);
+  const parts = await indexedParts(content, query.collection === undefined ? undefined : [query.collection]);
   if (parts.length === 0 || query.query.trim() === '') return [];
   const limit = Math.max(query.topK, companionChunks);
   const cosines =
@@ -59,6 +65,63 @@ export async function searchChunks(
   return content.read(database => readRanked(database, parts, kept), []);
 }
 
+/** Chunks that were found in several collections, and which of these were searched by words only. */
+export interface FoundAcross {
+  readonly elements: Element[];
+  readonly byWordsOnly: readonly string[];
+}
+
+/**
+ * Best chunks of several collections, ranked as if they were one, by words and meaning; what is not wholly embedded is
+ * found by words. Nothing that has nothing to do with the query (T4).
+ */
+export async function searchAcross(
+  content: ContentDatabase,
+  embedder: EmbedderPort,
+  asked: {
+    readonly query: string;
+    readonly collections: readonly string[];
+    readonly topK: number;
+    readonly neighbours: number;
+  },
+): Promise<FoundAcross> {
+  const { query, topK, neighbours } = asked;
+  const parts = await indexedParts(content, asked.collections);
+  const isKnown = ({ embedder: id }: EmbeddedCollection): boolean => id !== null && embedder.ids.includes(id);
+  const [byMeaning, byWords] = [true, false].map(wanted =>
+    parts.filter(
+      ({ collection, index }) =>
+        (index.vectors !== undefined && index.unembedded === 0 && isKnown(collection)) === wanted,
+    ),
+  );
+  const byWordsOnly = (byWords ?? []).map(({ collection }) => collection.name);
+  if (query.trim() === '' || parts.length === 0) return { elements: [], byWordsOnly };
+  const places = joinPlaces(parts);
+  const limit = Math.max(topK, companionChunks);
+  const cosines =
+    byMeaning === undefined || byMeaning.length === 0
+      ? undefined
+      : await compareParts(content, byMeaning, { embedder, text: query, limit, within: places });
+  const calibrations = new Map(parts.map(part => [part, cosines && calibrationOf(part, cosines)]));
+  const options = { query, neighbours, limit };
+  const elements = await content.read(database => {
+    const words = matches(database, parts, query);
+    const isRelevant = relevantPlaces(places, { words, ...(cosines && { cosines }) }, place => {
+      const part = partAt(parts, place);
+      return part && calibrations.get(part);
+    });
+    const isHybrid = cosines !== undefined;
+    const ranked = rankByAll(database, parts, places, { options, cosines, isHybrid, words });
+    return readRanked(database, parts, ranked.filter(({ place }) => isRelevant(place)).slice(0, topK));
+  }, []);
+  return { elements, byWordsOnly };
+}
+
+/** What a cosine of a part stands for; of an embedder that nobody measured by what the query is to everything. */
+const calibrationOf = ({ collection, index, offset }: IndexedPart, cosines: Float32Array) =>
+  measuredCalibration(collection.embedder ?? '') ??
+  calibrateByChance(cosines.subarray(offset, offset + index.ids.length));
+
 /** Chunks of one collection by cosine (M2 `vector_search`). */
 export function searchVectors(
   content: ContentDatabase,
@@ -68,8 +131,11 @@ export function searchVectors(
   return searchChunks(content, embedder, { ...query, mode: 'semantic' });
 }
 
-async function indexedParts(content: ContentDatabase, name: string | undefined): Promise<IndexedPart[]> {
-  const collections = await content.read(database => listEmbeddedCollections(database, name), []);
+async function indexedParts(
+  content: ContentDatabase,
+  names: readonly string[] | undefined,
+): Promise<IndexedPart[]> {
+  const collections = await content.read(database => listEmbeddedCollections(database, names), []);
   const parts: IndexedPart[] = [];
   let offset = 0;
   for (const collection of collections) {
@@ -89,11 +155,28 @@ async function cosinesOf(
   limit: number,
 ): Promise<Float32Array> {
   for (const { collection, index } of parts) refuseUnembedded(collection, index);
-  const all = new Float32Array(parts.reduce((sum, { index }) => sum + index.ids.length, 0));
+  return compareParts(content, parts, { embedder, text, limit });
+}
+
+interface Comparison {
+  readonly embedder: EmbedderPort;
+  readonly text: string;
+  readonly limit: number;
+  /** All places, where the parts are some of them, and who speaks in any: then the query is the same for all parts. */
+  readonly within?: ChunkPlaces;
+}
+
+/** Cosines by place; what belongs to none of the parts has 0. */
+async function compareParts(
+  content: ContentDatabase,
+  parts: readonly IndexedPart[],
+  { embedder, text, limit, within }: Comparison,
+): Promise<Float32Array> {
+  const all = new Float32Array(within?.size ?? parts.reduce((sum, { index }) => sum + index.ids.length, 0));
   const compared = await Promise.all(
     parts.map(async ({ collection, index, offset }) => {
       const id = collection.embedder ?? '';
-      const query = await queryVector(embedder, id, text, index.speakers);
+      const query = await queryVector(embedder, id, text, within?.speakers ?? index.speakers);
       if (index.vectors !== undefined) all.set(index.vectors.cosines(query), offset);
       return { embedder: id, ids: index.ids, query, tolerance: index.vectors?.tolerance ?? 0, offset };
     }),
@@ -150,17 +233,19 @@ interface Ranking {
   readonly options: Parameters<typeof rankChunks>[2];
   readonly cosines: Float32Array | undefined;
   readonly isHybrid: boolean;
+  /** Looked for when absent. */
+  readonly words?: ReadonlyMap<number, number>;
 }
 
 function rankByAll(
   database: ReadableDatabase,
   parts: readonly IndexedPart[],
   places: ChunkPlaces,
-  { options, cosines, isHybrid }: Ranking,
+  { options, cosines, isHybrid, words }: Ranking,
 ): RankedChunk[] {
   const isMeaningOnly = cosines !== undefined && !isHybrid;
   const signals: ChunkSignals = {
-    words: isMeaningOnly ? new Map() : matches(database, parts, options.query),
+    words: isMeaningOnly ? new Map() : (words ?? matches(database, parts, options.query)),
     ...(cosines !== undefined && { cosines }),
   };
   const first = rankChunks(places, signals, options);
@@ -178,6 +263,9 @@ function matches(
 ): Map<number, number> {
   const terms = searchTerms(text);
   const found = new Map<number, number>();
+  // Each conversation is a collection: what is rare among all of them tells them apart.
+  if (parts.length > 1 && parts.every(({ collection: { name } }) => isOfWeft(name)))
+    return matchesTogether(database, parts, terms);
   for (const { collection, index, offset } of parts)
     for (const { id, score } of matchTerms(database, collection, terms, mostMatches)) {
       const place = index.placeOf.get(id);
@@ -189,15 +277,34 @@ function matches(
 const byCosine = (cosines: Float32Array, limit: number): RankedChunk[] =>
   bestPlaces(cosines, limit).map(place => ({ place, score: Math.min(1, cosines[place] ?? 0) }));
 
+function matchesTogether(
+  database: ReadableDatabase,
+  parts: readonly IndexedPart[],
+  terms: readonly string[],
+): Map<number, number> {
+  const collections = parts.map(({ collection }) => collection);
+  const scores = matchTermsTogether(database, collections, terms);
+  const found = parts.flatMap(({ index, offset }) =>
+    [...index.placeOf].flatMap(([id, place]): [number, number][] => {
+      const score = scores.get(id);
+      return score === undefined ? [] : [[offset + place, score]];
+    }),
+  );
+  return new Map(found);
+}
+
 function readRanked(
   database: ReadableDatabase,
   parts: readonly IndexedPart[],
   ranked: readonly RankedChunk[],
 ): Element[] {
   const wanted = ranked.flatMap(({ place, score }) => {
-    const part = parts.findLast(({ offset }) => offset <= place);
+    const part = partAt(parts, place);
     const id = part?.index.ids[place - part.offset];
     return id === undefined ? [] : [{ id, score }];
   });
   return readElements(database, wanted);
 }
+
+const partAt = (parts: readonly IndexedPart[], place: number): IndexedPart | undefined =>
+  parts.findLast(({ offset }) => offset <= place);

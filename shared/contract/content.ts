@@ -10,6 +10,8 @@ import { nothing, procedure } from './procedure.ts';
 export const collectionSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, 'must be 1-64 letters, digits, " ._-"');
+/** One of them, or the index of a conversation's messages. */
+const searchedCollection = z.union([collectionSchema, z.string().regex(/^conversation:/)]);
 const keyAddress = z.strictObject({ instance: name, namespace: name, key: name });
 
 /** All secrets of a text are replaced; so many are listed. */
@@ -59,7 +61,8 @@ export const contentContract = {
     project: true,
     input: z.strictObject({
       query: z.string().max(100_000),
-      collection: collectionSchema.optional(),
+      /** All when absent; messages of conversations are searched with `conversations.search`. */
+      collection: searchedCollection.optional(),
       topK: z.int().min(1).max(1000).optional(),
       /** `keyword` when absent; the others need an embedded collection. */
       mode: z.enum(['keyword', 'semantic', 'hybrid']).optional(),

@@ -4,7 +4,9 @@ import {
   conversationFormats,
   conversationSchema,
   coverageSchema,
+  messageHitSchema,
   messageStates,
+  retrievalModes,
   shownSummarySchema,
   strategies,
 } from '../model/conversation.ts';
@@ -45,6 +47,7 @@ export const conversationsContract = {
     project: false,
     input: z.strictObject({ input: budgetInputSchema, policy: z.enum(budgetPolicies).optional() }),
     output: budgetResultSchema,
+    mcp: [{ tool: 'budget_layers' }],
   }),
   'conversations.import': procedure({
     summary: 'Imports conversations: messages, exports of other programs, transcripts; ends in a report.',
@@ -61,6 +64,8 @@ export const conversationsContract = {
       messages: messages.optional(),
       /** Of the one conversation of `messages`; a new id when absent. */
       id: conversationId.optional(),
+      /** Puts `messages` behind those of the conversation `id`, which is made where it is not there. */
+      append: z.boolean().optional(),
       title: z.string().max(500).optional(),
       /** Recognized when absent. */
       format: z.enum(conversationFormats).optional(),
@@ -84,6 +89,13 @@ export const conversationsContract = {
       ),
       refused: z.array(fileProblemSchema),
     }),
+    mcp: [
+      {
+        tool: 'conversation_import',
+        description: 'Stores conversations, or with `append` adds messages to one.',
+        destructive: true,
+      },
+    ],
   }),
   'conversations.list': procedure({
     summary: 'Stored conversations, last changed first.',
@@ -102,6 +114,33 @@ export const conversationsContract = {
       limit: z.int().min(1).max(100_000).optional(),
     }),
     output: z.object({ conversation: conversationSchema, messages: z.array(messageSchema) }),
+  }),
+  'conversations.search': procedure({
+    summary:
+      'Finds messages in all conversations of the project, best first; none where nothing is about it.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      query: z.string().min(1).max(100_000),
+      /** 10 when absent. */
+      topK: z.int().min(1).max(1000).optional(),
+      /** Ids of conversations; all of the project when absent. */
+      scope: z.array(conversationId).max(10_000).optional(),
+      /** Conversations in which all of these take part: authors, or roles of those without. */
+      participants: z.array(z.string().min(1).max(200)).max(100).optional(),
+      /** Only messages that say when they were written, from then on. */
+      after: z.iso.datetime({ offset: true }).optional(),
+      before: z.iso.datetime({ offset: true }).optional(),
+    }),
+    output: z.object({
+      messages: z.array(messageHitSchema),
+      /** Conversations that were looked through. */
+      searched: z.int(),
+      retrieval: z.enum(retrievalModes),
+      /** Which conversations were looked through by words only, and why. */
+      warnings: z.array(z.string()),
+    }),
+    mcp: [{ tool: 'conversation_search' }],
   }),
   'conversations.delete': procedure({
     summary: 'Deletes a conversation with its summaries.',
@@ -176,7 +215,7 @@ export const conversationsContract = {
         /** Compiled texts that were ready, and those that were made now. */
         cache: z.object({ hits: z.array(z.string()), misses: z.array(z.string()) }),
         /** How earlier messages were found: by words and meaning, by words, or not at all. */
-        retrieval: z.enum(['hybrid', 'keyword', 'none']),
+        retrieval: z.enum(retrievalModes),
         /** What each layer really takes, counted on the final texts. */
         layer_tokens: z.record(z.string(), z.int()),
         /** Everything that is sent, counted on the final texts. */
@@ -184,6 +223,7 @@ export const conversationsContract = {
         duration_ms: z.number(),
       }),
     }),
+    mcp: [{ tool: 'conversation_context' }],
   }),
   'conversations.compactions': procedure({
     summary: 'Summaries that are kept of a conversation (C10).',

@@ -13,6 +13,7 @@ export const topicsContract = {
     project: true,
     input: nothing,
     output: z.object({ topics: z.array(topicSchema) }),
+    mcp: [{ tool: 'topic_list' }],
   }),
   'topics.save': procedure({
     summary: 'Writes a topic, in place of the one with its slug.',

@@ -52,6 +52,26 @@ export const compactionSchema = z.object({
 });
 export type Compaction = z.infer<typeof compactionSchema>;
 
+/** A message that was found, or the piece of a long one. */
+export const messageHitSchema = z.object({
+  conversation_id: z.string(),
+  title: z.string(),
+  message_id: z.string(),
+  /** Its position in the conversation, from 0. */
+  index: z.int(),
+  role: z.string(),
+  author: z.string().optional(),
+  created_at: z.string().optional(),
+  text: z.string(),
+  /** 1 for the best, the others their part of it. */
+  score: z.number(),
+});
+export type MessageHit = z.infer<typeof messageHitSchema>;
+
+/** How texts are found: by words and meaning, by words, or not at all. */
+export const retrievalModes = ['hybrid', 'keyword', 'none'] as const;
+export type RetrievalMode = (typeof retrievalModes)[number];
+
 /** A stored conversation without its messages. */
 export const conversationSchema = z.object({
   id: z.string(),

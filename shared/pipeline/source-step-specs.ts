@@ -179,6 +179,24 @@ export const sourceStepSpecs = {
       budget: { kind: 'number', label: 'Tokens', fallback: 2000, min: 1, max: 1_000_000, whole: true },
     },
   },
+  conversation_search: {
+    label: 'Search conversations',
+    summary: 'Messages of all conversations that answer the query; none where nothing is about it.',
+    result: 'elements',
+    params: {
+      query: {
+        kind: 'text',
+        label: 'Query',
+        fallback: '${query}',
+        help: 'The input text unless you write something else.',
+      },
+      topK,
+      participants: { kind: 'texts', label: 'With', help: 'Conversations in which all of them take part.' },
+      scope: { kind: 'texts', label: 'Conversations', help: 'Their ids; all when empty.' },
+      after: { kind: 'text', label: 'From', help: 'A time such as 2026-01-31T00:00:00Z.' },
+      before: { kind: 'text', label: 'Before', help: 'A time such as 2026-01-31T00:00:00Z.' },
+    },
+  },
   graph_view_read: {
     label: 'Read a graph view',
     summary: 'Nodes of a saved view of the knowledge graph.',

@@ -11,6 +11,7 @@ export const stepTypes = [
   'error_patterns',
   'session_state',
   'conversation',
+  'conversation_search',
   'graph_view_read',
   'graph_view_expand',
   'graph_neighbor_expand',

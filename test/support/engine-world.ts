@@ -23,6 +23,7 @@ export const emptyStores: StorePort = {
   readErrorPatterns: async () => [],
   readSessionState: async () => [],
   readConversation: async () => [],
+  searchMessages: async () => [],
   readGraphView: async () => [],
   expandGraph: async () => [],
 };

@@ -55,6 +55,18 @@ const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = 
       consumers: ['developer'],
     }),
   ],
+  [
+    'conversation_import',
+    () => ({
+      id: 'standup',
+      append: true,
+      messages: [{ id: 'm0', index: 0, role: 'user', parts: 'Passes are stored.' }],
+    }),
+  ],
+  ['conversation_search', () => ({ query: 'Where are passes stored?' })],
+  ['conversation_context', () => ({ user_message: 'Where are passes stored?' })],
+  ['budget_layers', () => ({ input: { totalBudget: 4096 } })],
+  ['topic_list', () => ({})],
   ['backup_create', () => ({})],
   ['backup_list', () => ({})],
   ['context_for_agent', () => ({ session_id: 's', agent_type: 'developer' })],

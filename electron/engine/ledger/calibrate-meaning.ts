@@ -62,8 +62,13 @@ export const measuredCalibration = (embedder: string): Calibration | undefined =
  * the pairs that are related stand in the upper one. Undefined for fewer than `fewestUnrelated` texts.
  */
 export function calibrateByUnrelated(vectors: readonly Float32Array[]): Calibration | undefined {
-  if (vectors.length < fewestUnrelated) return undefined;
-  const cosines = pairCosines(vectors).sort();
+  return vectors.length < fewestUnrelated ? undefined : calibrateByChance(pairCosines(vectors));
+}
+
+/** The same by cosines of texts most of which have little to do with each other; undefined for too few of them. */
+export function calibrateByChance(unsorted: Float32Array | Float64Array): Calibration | undefined {
+  if (unsorted.length < fewestUnrelated) return undefined;
+  const cosines = Float64Array.from(unsorted).sort();
   const usual = quantile(cosines, 0.5);
   // One standard deviation below the middle of a normal distribution.
   const spread = usual - quantile(cosines, 0.16);

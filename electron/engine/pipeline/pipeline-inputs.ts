@@ -104,12 +104,19 @@ function ownNames(step: Step): string[] {
 /** Steps whose text the next one may take up; of a handler nobody knows. */
 const givesText = ({ type }: Step): boolean => type === 'handler' || stepSpec(type).result === 'text';
 
+/** Steps that search for the input where they name no query. */
+const searchesForQuery: ReadonlySet<Step['type']> = new Set([
+  'document_search',
+  'vector_search',
+  'conversation_search',
+]);
+
 /** What a step reads from the intent without saying so in a template; `isAfterText` when an earlier one may give a text. */
 function impliedNames(step: Step, isAfterText: boolean): string[] {
   const params = step.params ?? {};
   if (step.type === 'rewrite_query')
     return isAfterText || (params.source !== undefined && params.source !== '') ? [] : ['query'];
-  if (step.type === 'document_search' || step.type === 'vector_search')
+  if (searchesForQuery.has(step.type))
     return params.query === undefined || params.query === '' ? ['query'] : [];
   if (step.type !== 'derive_query') return [];
   const from = params.from ?? 'query';

@@ -29,6 +29,7 @@ const neverRemembered: ReadonlySet<Step['type']> = new Set([
 const readsIntent: ReadonlySet<Step['type']> = new Set([
   'document_search',
   'vector_search',
+  'conversation_search',
   'derive_query',
   'rewrite_query',
   'conditional',

@@ -59,6 +59,12 @@ export function versionedStores(
           ({ conversationId }: typeof query) => `conversations/${conversationId}` as const,
           asked => stores.readConversation(asked, cancel),
         )(query),
+      // Each index of a conversation is one of documents.
+      searchMessages: (query, cancel) =>
+        after(
+          () => 'documents' as const,
+          (asked: typeof query) => stores.searchMessages(asked, cancel),
+        )(query),
       readGraphView: (viewId, cancel) =>
         after(
           () => 'graph' as const,

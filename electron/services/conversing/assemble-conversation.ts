@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { Config } from '../../../shared/model/config.ts';
+import type { RetrievalMode } from '../../../shared/model/conversation.ts';
 import type { BudgetResult } from '../../../shared/model/layer-budget.ts';
 import type { LayerName } from '../../../shared/model/layer-names.ts';
 import { layerNames } from '../../../shared/model/layer-names.ts';
@@ -9,6 +10,8 @@ import { type ConversationPlan, planConversation } from '../../engine/conversati
 import type { PlanWork } from '../../engine/conversation/plan-work.ts';
 import type { RecalledMessage } from '../../engine/conversation/recall-history.ts';
 import { createTextCounter, type TextCounter } from '../../engine/conversation/text-counter.ts';
+import { listConversations } from '../../storage/conversations/conversation-table.ts';
+import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import type { Call } from '../call.ts';
 import { configOf } from '../config.ts';
 import type { OpenProject } from '../open-project.ts';
@@ -18,7 +21,7 @@ import { toChatMessages } from './chat-messages.ts';
 import { arcRecipe, arcShape, historyRoom, separatorTokens } from './conversation-arc.ts';
 import { type ConversationHistory, loadHistory } from './conversation-history.ts';
 import { type Knowledge, prepareKnowledge } from './knowledge.ts';
-import { type RetrievalMode, recallMessages } from './recall-messages.ts';
+import { recallMessages } from './recall-messages.ts';
 import { retrieveNotes } from './retrieve-notes.ts';
 import { turnText } from './store-conversation.ts';
 
@@ -158,20 +161,23 @@ async function writeLayers(job: Job): Promise<Omit<Assembled, 'budget'>> {
   ];
   const counts = await counter.all(all.map(({ content }) => content));
   const historyTokens = counts.slice(prompt === '' ? 0 : 1, -1).reduce((sum, count) => sum + count, 0);
+  const layer_tokens = await layerTokens(counter, sections, {
+    L6_message_history: historyTokens,
+    L7_user_message: messageTokens,
+  });
+  const described = describePlan(plan, history?.work);
   return {
     system_prompt: prompt,
     messages: all,
     metadata: {
-      ...describePlan(plan, history?.work),
+      ...described,
+      warnings: [...described.warnings, ...overspent(job.budget, layer_tokens)],
       sections: [...sections].flatMap(([layer, text]) => (text === '' ? [] : [{ layer, text }])),
       topics: [...knowledge.topics],
       entities: [...knowledge.entities],
       cache: { hits: [], misses: [] },
       retrieval: recalled.mode,
-      layer_tokens: await layerTokens(counter, sections, {
-        L6_message_history: historyTokens,
-        L7_user_message: messageTokens,
-      }),
+      layer_tokens,
       total_tokens: counts.reduce((sum, count) => sum + count, 0),
       duration_ms: 0,
     },
@@ -196,7 +202,13 @@ async function writeSections(job: Job): Promise<Map<LayerName, string>> {
   await add(
     'L5_jit',
     await retrieveNotes(
-      { content: project.content, embedder, counter, redaction: config.redaction_mode },
+      {
+        content: project.content,
+        embedder,
+        counter,
+        redaction: config.redaction_mode,
+        talks: await otherTalks(project, job.history),
+      },
       input.user_message,
       room('L5_jit'),
       known,
@@ -204,6 +216,16 @@ async function writeSections(job: Job): Promise<Map<LayerName, string>> {
   );
   return sections;
 }
+
+/** Indexes of all conversations but the one that goes on, which is recalled as history. */
+const otherTalks = (project: OpenProject, history: ConversationHistory | undefined): Promise<string[]> =>
+  project.content.read(
+    database =>
+      listConversations(database)
+        .filter(({ id }) => id !== history?.loaded.conversation.id)
+        .map(({ id }) => conversationCollection(id)),
+    [],
+  );
 
 /** The arc as it was compiled before, or now (C9, T3). */
 async function writeArc({ history, budget, shelf }: Job, room: number): Promise<string> {
@@ -272,6 +294,14 @@ function describePlan(plan: ConversationPlan | undefined, work: PlanWork | undef
     warnings: [...(work?.summarizer.warnings() ?? [])],
   };
 }
+
+/** A layer that took more than it was given says so, though the whole is within its budget. */
+const overspent = ({ layers }: BudgetResult, tokens: Readonly<Record<string, number>>): string[] =>
+  layerNames.flatMap(name => {
+    const [used = 0, given] = [tokens[name], layers[name].allocated];
+    const why = name === 'L6_message_history' ? '; earlier messages took what other layers left' : '';
+    return used <= given ? [] : [`${name} took ${used} tokens and was given ${given}${why}`];
+  });
 
 async function layerTokens(
   counter: TextCounter,

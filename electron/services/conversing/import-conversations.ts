@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import { conversationHash } from '../../storage/conversations/conversation-table.ts';
-import { conversationCollection } from '../../storage/conversations/message-table.ts';
+import { conversationHash, findConversation } from '../../storage/conversations/conversation-table.ts';
+import { conversationCollection, readMessages } from '../../storage/conversations/message-table.ts';
 import { collectFiles } from '../../storage/documents/collect-files.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
@@ -44,8 +44,9 @@ export async function importConversations(input: ImportInput, call: Call): Promi
     const change =
       known === undefined ? 'created' : known === hashOf(conversation) ? 'unchanged' : 'replaced';
     const notes = [...conversation.notes];
-    // What is created replaces nothing that a backup would bring back.
-    if (input.dry_run !== true && change === 'replaced') await project.content.backUp('import');
+    // What is created or added replaces nothing that a backup would bring back.
+    if (input.dry_run !== true && change === 'replaced' && input.append !== true)
+      await project.content.backUp('import');
     if (input.dry_run !== true && change !== 'unchanged')
       notes.push(...(await store(project, call, input, conversation)));
     imported.push({ id, title, file, format, messages: messages.length, change, notes });
@@ -98,7 +99,7 @@ async function findConversations(
   if (given.length !== 1)
     throw new AppError('invalid_input', 'give either files, or where to import from, or messages');
   if (messages !== undefined)
-    return { found: [{ file: '', conversation: ownConversation(input, call) }], refused: [] };
+    return { found: [{ file: '', conversation: await ownConversation(project, input, call) }], refused: [] };
   const read =
     files === undefined
       ? await readPlaces(project, call, from ?? [])
@@ -123,15 +124,27 @@ async function findConversations(
 const namedFiles = (files: NonNullable<ImportInput['files']>): ConversationFile[] =>
   files.map(({ name, text }) => ({ path: name, text }));
 
-/** Messages as they are; their positions are those in the list. */
-function ownConversation({ messages = [], id, title }: ImportInput, call: Call): ImportedConversation {
+/** Messages as they are; their positions are those in the list, behind what is there where they are added. */
+async function ownConversation(
+  { content }: OpenProject,
+  { messages = [], id, title, append }: ImportInput,
+  call: Call,
+): Promise<ImportedConversation> {
   if (messages.length === 0)
     throw new AppError('invalid_input', 'messages: a conversation needs at least one message');
+  const known =
+    append !== true || id === undefined
+      ? undefined
+      : await content.read(database => findConversation(database, id), undefined);
+  const before =
+    known === undefined
+      ? []
+      : await content.read(database => readMessages(database, known.id, 0, known.messages), []);
   return {
     id: id ?? call.app.options.world.mintId(),
-    title: title ?? 'Untitled',
-    format: 'messages',
-    messages: toMessages(messages),
+    title: title ?? known?.title ?? 'Untitled',
+    format: known?.format ?? 'messages',
+    messages: toMessages([...before.map(({ message }) => message), ...messages]),
     notes: [],
   };
 }

@@ -1,3 +1,4 @@
+import type { RetrievalMode } from '../../../shared/model/conversation.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { findCollection } from '../../storage/documents/collection-table.ts';
@@ -6,11 +7,8 @@ import { searchChunks } from '../search-chunks.ts';
 import type { EmbedderPort } from '../world.ts';
 import { positionOf } from './store-conversation.ts';
 
-/** How texts are found: by words and meaning, by words, or not at all. */
-export type RetrievalMode = 'hybrid' | 'keyword' | 'none';
-
 /** What is looked at of a question; a message may be a whole file. */
-const longestQuery = 4000;
+export const longestQuery = 4000;
 
 /** How a collection can be searched now: by meaning, too, only where all of it is embedded. */
 export function retrievalMode(content: ContentDatabase, collection: string): Promise<RetrievalMode> {

@@ -9,22 +9,30 @@ import {
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { searchAcross } from '../search-chunks.ts';
 import type { EmbedderPort } from '../world.ts';
-import { searchBest } from './recall-messages.ts';
+import { longestQuery } from './recall-messages.ts';
+
+interface Kind {
+  readonly collections: readonly string[];
+  readonly heading: string;
+}
 
 /** Where notes and memories are kept (T4). */
-const kinds = [
-  { collection: 'notes', heading: '## Notes' },
-  { collection: 'memories', heading: '## Memories' },
-] as const;
+const notesKind: Kind = { collections: ['notes'], heading: '## Notes' };
+const memoriesKind: Kind = { collections: ['memories'], heading: '## Memories' };
 /** The part of notes, where both have more to say than there is room for. */
 const notesShare = 0.6;
+/** The part of what was said in other conversations, before the two share the rest. */
+const talksShare = 0.4;
 /** Below this just-in-time retrieval says nothing (T4). */
 const leastRetrieval = 100;
 /** No chunk costs less. */
 const leastChunk = 8;
 const mostChunks = 500;
-/** Between the two sections, at most. */
+/** Chunks on either side of a good one gain from it (T4). */
+const neighbours = 2;
+/** Between two sections, at most. */
 const betweenTokens = 1;
 
 interface NotesWorld {
@@ -32,11 +40,14 @@ interface NotesWorld {
   readonly embedder: EmbedderPort;
   readonly counter: TextCounter;
   readonly redaction: RedactionMode;
+  /** Collections of conversations that are searched as well: all but the one that goes on. */
+  readonly talks?: readonly string[];
 }
 
 /**
  * The layer of what is fetched for this message alone (T4): 60% notes, 40% memories, what one does not need going to
- * the other; nothing that the layers before hold already. Turns of one time are told below it.
+ * the other; nothing that the layers before hold already, and nothing that has nothing to do with it. What was said in
+ * other conversations has a part of its own before. Turns of one time are told below it.
  */
 export async function retrieveNotes(
   world: NotesWorld,
@@ -45,15 +56,20 @@ export async function retrieveNotes(
   known: string,
 ): Promise<string> {
   if (most < leastRetrieval || question.trim() === '') return '';
-  const [notes, memories] = await Promise.all(
-    kinds.map(kind => findNotes(world, kind, question, most, known)),
-  );
-  if (notes === undefined || memories === undefined) return '';
+  const talksKind: Kind = { collections: world.talks ?? [], heading: '## Other conversations' };
+  const [notes, memories, talks] = await Promise.all([
+    findNotes(world, notesKind, question, most, known),
+    findNotes(world, memoriesKind, question, most, known),
+    findNotes(world, talksKind, question, most, known),
+  ]);
   const { counter } = world;
-  const modest = await fillSection(counter, notes, Math.floor(most * notesShare));
-  const filled = await fillSection(counter, memories, besides(modest, most));
-  const whole = await fillSection(counter, notes, besides(filled, most));
-  return [whole.text, filled.text].filter(text => text !== '').join('\n\n');
+  const said = await fillSection(counter, talks, Math.floor(most * talksShare));
+  const room = besides(said, most);
+  const modest = await fillSection(counter, notes, Math.floor(room * notesShare));
+  const filled = await fillSection(counter, memories, besides(modest, room));
+  const whole = await fillSection(counter, notes, besides(filled, room));
+  const rest = await fillSection(counter, talks, besides(whole, besides(filled, most)));
+  return [whole.text, filled.text, rest.text].filter(text => text !== '').join('\n\n');
 }
 
 interface Section {
@@ -74,20 +90,21 @@ interface FoundNotes {
 
 async function findNotes(
   { content, embedder, counter, redaction }: NotesWorld,
-  { collection, heading }: (typeof kinds)[number],
+  { collections, heading }: Kind,
   question: string,
   most: number,
   known: string,
 ): Promise<FoundNotes> {
   const topK = Math.min(mostChunks, Math.floor(most / leastChunk));
-  const { chunks } = await searchBest(content, embedder, collection, question, topK);
-  const notes = chunks.flatMap(({ content: text, title = '', path, ordinal }) => {
+  const query = question.slice(0, longestQuery);
+  const found = await searchAcross(content, embedder, { query, collections, topK, neighbours });
+  const notes = found.elements.flatMap(({ content: text, title = '', collection, path, ordinal }) => {
     // Redaction keeps texts texts (H10).
     const shown = redactValue(text, redaction) as string;
     // A chunk begins with the title of its document, which what holds it already need not name.
     const said = shown.startsWith(`${title}\n\n`) ? shown.slice(title.length) : shown;
     if (known.includes(said.trim())) return [];
-    return [noteOf({ content: shown, path: String(path), ordinal: Number(ordinal) })];
+    return [noteOf({ content: shown, path: `${collection}/${path}`, ordinal: Number(ordinal) })];
   });
   const [headingCost = 0] = await costsOf(counter, [heading]);
   return { heading, headingCost, notes, costs: await noteCosts(counter, notes) };
@@ -123,6 +140,7 @@ async function fillSection(
   { heading, headingCost, notes, costs }: FoundNotes,
   most: number,
 ): Promise<Section> {
+  if (notes.length === 0) return { text: '', tokens: 0 };
   for (let room = most - headingCost; ; ) {
     const kept = chooseNotes(notes, costs, room);
     if (kept.length === 0) return { text: '', tokens: 0 };

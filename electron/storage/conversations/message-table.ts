@@ -33,6 +33,23 @@ const columns = 'position, id, role, author, parts, created_at, chars4, row_hash
  */
 export const conversationCollection = (conversationId: string): string => `conversation:${conversationId}`;
 
+/** Id of the conversation that such a collection belongs to; undefined for any other collection. */
+export function conversationOf(collection: unknown): string | undefined {
+  const name = String(collection);
+  const begin = conversationCollection('');
+  return name.startsWith(begin) ? name.slice(begin.length) : undefined;
+}
+
+/** Who takes part in each conversation: authors, and the roles of those without. */
+export function listParticipants(database: ReadableDatabase): Map<string, Set<string>> {
+  const sql = `SELECT DISTINCT conversation_id AS id, iif(author = '', role, author) AS speaker FROM message`;
+  // The columns are the ones just named.
+  const rows = prepare(database, sql).all() as { id: string; speaker: string }[];
+  const found = new Map<string, Set<string>>();
+  for (const { id, speaker } of rows) found.set(id, (found.get(id) ?? new Set()).add(speaker.toLowerCase()));
+  return found;
+}
+
 /** Messages in order, from a position on. */
 export function readMessages(
   database: ReadableDatabase,

@@ -12,6 +12,7 @@ export interface CollectionCount {
  * messages: it is found by its name alone, never among all.
  */
 export const ofUsers = "instr(collection.name, ':') = 0";
+export const isOfWeft = (name: string): boolean => name.includes(':');
 
 /** The number of a collection, which is made where it is not there yet. */
 export function ensureCollection(database: WritableDatabase, name: string): number {
@@ -64,13 +65,15 @@ export interface EmbeddedCollection extends SizedCollection {
   readonly embedder: string | null;
 }
 
-/** All of users; the named one only, when a name is given. */
+/** All of users; the named ones only, when names are given. */
 export function listEmbeddedCollections(
   database: ReadableDatabase,
-  name: string | undefined,
+  names: readonly string[] | undefined,
 ): EmbeddedCollection[] {
   const sql = `SELECT ${sizeColumns}, name, embedder FROM collection
-    WHERE (?1 IS NULL AND ${ofUsers}) OR name = ?1 ORDER BY name`;
+    WHERE (?1 IS NULL AND ${ofUsers}) OR name IN (SELECT value FROM json_each(?1)) ORDER BY name`;
   // The columns are the ones just named.
-  return prepare(database, sql).all({ 1: name ?? null }) as EmbeddedCollection[];
+  return prepare(database, sql).all({
+    1: names === undefined ? null : JSON.stringify(names),
+  }) as EmbeddedCollection[];
 }

@@ -28,6 +28,33 @@ export interface SizedCollection {
   readonly terms: number;
 }
 
+/** The chunks of several collections that have any of the terms, scored as if they were one, by id. */
+export function matchTermsTogether(
+  database: ReadableDatabase,
+  collections: readonly SizedCollection[],
+  terms: readonly string[],
+): Map<number, number> {
+  const chunks = collections.reduce((sum, one) => sum + one.chunks, 0);
+  const all = {
+    chunks,
+    terms: Math.max(
+      1,
+      collections.reduce((sum, one) => sum + one.terms, 0),
+    ),
+  };
+  const found = new Map<number, number>();
+  for (const term of terms) {
+    const scored = collections.map(({ id }) => scorePostings(database, { ...all, id }, term));
+    const rarity = rarityOf(
+      chunks,
+      scored.reduce((sum, { ids }) => sum + ids.length, 0),
+    );
+    for (const { ids, scores } of scored)
+      for (const [at, id] of ids.entries()) found.set(id, (found.get(id) ?? 0) + (scores[at] ?? 0) * rarity);
+  }
+  return found;
+}
+
 /** The chunks of a collection that have any of the terms, best first; equal ones in the order of their ids. */
 export function matchTerms(
   database: ReadableDatabase,
@@ -39,7 +66,18 @@ export function matchTerms(
   return bestPlaces(scores, limit).map(place => ({ id: ids[place] ?? 0, score: scores[place] ?? 0 }));
 }
 
-function scoreTerm(
+function scoreTerm(database: ReadableDatabase, collection: SizedCollection, term: string): ScoredChunks {
+  const { ids, scores } = scorePostings(database, collection, term);
+  const rarity = rarityOf(collection.chunks, ids.length);
+  for (let at = 0; at < scores.length; at += 1) scores[at] = (scores[at] ?? 0) * rarity;
+  return { ids, scores };
+}
+
+/** How much a term tells that stands in so many of all chunks. */
+const rarityOf = (chunks: number, found: number): number =>
+  Math.max(leastRarity, Math.log((chunks - found + 0.5) / (found + 0.5)));
+
+function scorePostings(
   database: ReadableDatabase,
   { id: collectionId, chunks, terms }: SizedCollection,
   term: string,
@@ -59,8 +97,6 @@ function scoreTerm(
       ids.push(id);
       scores.push((weight * (saturation + 1)) / (weight + atLeast + perTerm * length));
     });
-  const rarity = Math.max(leastRarity, Math.log((chunks - ids.length + 0.5) / (ids.length + 0.5)));
-  for (let at = 0; at < scores.length; at += 1) scores[at] = (scores[at] ?? 0) * rarity;
   return { ids, scores };
 }
 

@@ -272,6 +272,17 @@ describe('M2: steps on stores hand their parameters on, templates resolved, and 
       { conversationId: 'c', part: 'both', budgetTokens: 2000 },
     ],
     [
+      'messages of all conversations',
+      'searchMessages',
+      [
+        {
+          type: 'conversation_search',
+          params: { participants: ['Evan'], after: '2026-01-01T00:00:00Z', topK: 3 },
+        },
+      ],
+      { query: 'why does it fail', participants: ['Evan'], after: '2026-01-01T00:00:00Z', topK: 3 },
+    ],
+    [
       'blackboard',
       'readBlackboard',
       [{ type: 'blackboard', params: { scope: '${where}', entry_types: ['warning', 'need'] } }],

@@ -111,6 +111,14 @@ const rows = {
     params: { collection: 'c' },
     refused: [field('collection'), [{ collection: 'c', minScore: 2 }, 'wrong_param params.minScore']],
   },
+  conversation_search: {
+    ...store,
+    empty: 'skipped for query',
+    refused: [
+      [{ topK: 1001 }, 'wrong_param params.topK'],
+      [{ scope: 'c' }, 'wrong_param params.scope'],
+    ],
+  },
   kv_get: {
     ...store,
     params: given.params ?? {},

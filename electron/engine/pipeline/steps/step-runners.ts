@@ -2,7 +2,7 @@ import type { StepType } from '../../../../shared/pipeline/step-types.ts';
 import { runAnnotate } from './annotate.ts';
 import { runBlackboard } from './blackboard.ts';
 import { runCondition } from './conditions.ts';
-import { runConversation } from './conversation.ts';
+import { runConversation, runConversationSearch } from './conversation.ts';
 import { runDecisions } from './decisions.ts';
 import { runDeduplicate } from './deduplicate.ts';
 import { runDeriveQuery } from './derive-query.ts';
@@ -39,6 +39,7 @@ export const stepRunners = {
   error_patterns: runErrorPatterns,
   session_state: runSessionState,
   conversation: runConversation,
+  conversation_search: runConversationSearch,
   graph_view_read: runGraphViewRead,
   graph_view_expand: runGraphViewExpand,
   graph_neighbor_expand: runGraphNeighborExpand,

@@ -66,7 +66,9 @@ function Cells({
         )}
       </span>
       <span className={styles.tokens}>{formatCount(layer.allocated)}</span>
-      <span className={styles.tokens}>{formatCount(other?.allocated ?? used)}</span>
+      <span className={styles.tokens} data-over={other === undefined && used > layer.allocated}>
+        {formatCount(other?.allocated ?? used)}
+      </span>
     </>
   );
 }
@@ -93,5 +95,6 @@ function Why({ row: { layer, used, other } }: { readonly row: LayerRow }) {
 function wordsOf({ name, layer, used, other }: LayerRow): string {
   const { id, label } = layerLooks[name];
   const compared = other === undefined ? '' : `, documented ${formatCount(other.allocated)}`;
-  return `${id} ${label}: given ${formatCount(layer.allocated)}, used ${formatCount(used)}, ideal ${formatCount(layer.ideal)}${compared}. ${layer.why}`;
+  const over = used > layer.allocated ? `, ${formatCount(used - layer.allocated)} over` : '';
+  return `${id} ${label}: given ${formatCount(layer.allocated)}, used ${formatCount(used)}${over}, ideal ${formatCount(layer.ideal)}${compared}. ${layer.why}`;
 }

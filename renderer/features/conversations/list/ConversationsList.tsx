@@ -20,6 +20,7 @@ import { filterList } from '../logic/filter-list.ts';
 import { useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
 import { Entities } from './Entities.tsx';
+import { FoundMessages } from './FoundMessages.tsx';
 import { Topics } from './Topics.tsx';
 
 const selectSearch = (view: ConversationsView) => view.search;
@@ -34,7 +35,7 @@ export function ConversationsList() {
       <PanelHeader actions={<Actions chosen={conversation} />} title="Conversations" />
       <TextField
         icon={Search}
-        label="Search conversations, topics and entities"
+        label="Search conversations, messages, topics and entities"
         labelHidden
         onChange={next => setConversationsView({ search: next })}
         placeholder="Search"
@@ -47,6 +48,7 @@ export function ConversationsList() {
         onSelect={id => setConversationsView({ conversationId: id, selection: undefined })}
         selectedId={conversation?.id}
       />
+      <FoundMessages />
       <Topics />
       <Entities />
       <Bundles />

@@ -95,7 +95,7 @@ function readsQuery(pipeline: readonly Step[]): boolean {
   return placeSteps(pipeline).some(({ step }) => {
     if (step.type === 'derive_query')
       return step.params?.from !== 'action' && step.params?.from !== 'context';
-    const searches = step.type === 'document_search' || step.type === 'vector_search';
+    const searches = /^(?:document|vector|conversation)_search$/.test(step.type);
     if (searches && step.params?.query === undefined) return true;
     return templateNames(ownParams(step)).some(name => name === 'query' || name === 'keywords');
   });

@@ -109,6 +109,8 @@ function recordParts(
   if (type === 'context_packages')
     return [after('for', 'agent_type'), after('group', 'group_id'), after('session', 'session_id')];
   if (type === 'error_patterns' || type === 'session_state') return [after('session', 'session_id')];
+  if (type === 'conversation_search')
+    return [text('query') || 'input text', after('with', 'participants'), `top ${text('topK') || 5}`];
   if (type === 'conversation')
     return [text('conversation_id'), text('part') || 'both', after('within', 'budget')];
   return undefined;

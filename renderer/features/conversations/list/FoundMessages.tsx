@@ -1,0 +1,46 @@
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { ItemList } from '../../../ui/ItemList.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import {
+  type ConversationsView,
+  selectReading,
+  setConversationsView,
+  useConversationsView,
+} from '../conversations-view.ts';
+import styles from './ListGroup.module.css';
+
+const selectSearch = (view: ConversationsView) => view.search.trim();
+const pauseMs = 150;
+const mostShown = 8;
+const leastLetters = 3;
+const longestText = 160;
+
+/** What was said about the search in any conversation; a press opens the one it stands in. */
+export function FoundMessages() {
+  const search = useConversationsView(selectSearch);
+  const reading = useConversationsView(selectReading);
+  const input = search.length < leastLetters ? undefined : { query: search, topK: mostShown };
+  const { output, error } = useAnswer('conversations.search', input, reading, pauseMs);
+  if (input === undefined) return null;
+  const messages = output?.messages ?? [];
+  return (
+    <div className={styles.group}>
+      <PanelHeader title="Messages" />
+      <ItemList
+        empty={
+          <p className={styles.note}>{error ?? (output === undefined ? 'Searching…' : 'None matches.')}</p>
+        }
+        items={messages.map(({ conversation_id, index, title, author, role, text }) => ({
+          id: `${index} ${conversation_id}`,
+          title: `${author ?? role}: ${text.trim().slice(0, longestText)}`,
+          subtitle: `${title} · message ${index + 1}`,
+        }))}
+        label="Messages"
+        onSelect={id =>
+          setConversationsView({ conversationId: id.slice(id.indexOf(' ') + 1), selection: undefined })
+        }
+        selectedId={undefined}
+      />
+    </div>
+  );
+}
