@@ -15,28 +15,13 @@ import {
 import { relevantPlaces } from '../engine/retrieval/relevant-places.ts';
 import type { ContentDatabase } from '../storage/database/content-database.ts';
 import type { ReadableDatabase } from '../storage/database/sqlite.ts';
-import {
-  type EmbeddedCollection,
-  isOfWeft,
-  listEmbeddedCollections,
-} from '../storage/documents/collection-table.ts';
+import { type EmbeddedCollection, listEmbeddedCollections } from '../storage/documents/collection-table.ts';
 import { readElements } from '../storage/documents/read-elements.ts';
 import { searchDocuments } from '../storage/documents/search-documents.ts';
-import { matchTerms, matchTermsTogether } from '../storage/full-text/match-terms.ts';
-import { searchTerms } from '../storage/full-text/search-words.ts';
 import { type CollectionIndex, collectionIndex } from './collection-index.ts';
 import { compareExactly } from './exact-cosines.ts';
+import { type IndexedPart, matches } from './match-parts.ts';
 import type { EmbedderPort } from './world.ts';
-
-interface IndexedPart {
-  readonly collection: EmbeddedCollection;
-  readonly index: CollectionIndex;
-  /** Where its places begin among those of all parts. */
-  readonly offset: number;
-}
-
-/** Chunks with any of the words that count for ranking; what ranks behind them has no weight. */
-const mostMatches = 4000;
 
 /** Best matching chunks by words, meaning or both (M2 `document_search`). */
 export async function searchChunks(
@@ -256,42 +241,8 @@ function rankByAll(
   return rankChunks(places, { ...signals, companions }, options);
 }
 
-function matches(
-  database: ReadableDatabase,
-  parts: readonly IndexedPart[],
-  text: string,
-): Map<number, number> {
-  const terms = searchTerms(text);
-  const found = new Map<number, number>();
-  // Each conversation is a collection: what is rare among all of them tells them apart.
-  if (parts.length > 1 && parts.every(({ collection: { name } }) => isOfWeft(name)))
-    return matchesTogether(database, parts, terms);
-  for (const { collection, index, offset } of parts)
-    for (const { id, score } of matchTerms(database, collection, terms, mostMatches)) {
-      const place = index.placeOf.get(id);
-      if (place !== undefined) found.set(offset + place, score);
-    }
-  return found;
-}
-
 const byCosine = (cosines: Float32Array, limit: number): RankedChunk[] =>
   bestPlaces(cosines, limit).map(place => ({ place, score: Math.min(1, cosines[place] ?? 0) }));
-
-function matchesTogether(
-  database: ReadableDatabase,
-  parts: readonly IndexedPart[],
-  terms: readonly string[],
-): Map<number, number> {
-  const collections = parts.map(({ collection }) => collection);
-  const scores = matchTermsTogether(database, collections, terms);
-  const found = parts.flatMap(({ index, offset }) =>
-    [...index.placeOf].flatMap(([id, place]): [number, number][] => {
-      const score = scores.get(id);
-      return score === undefined ? [] : [[offset + place, score]];
-    }),
-  );
-  return new Map(found);
-}
 
 function readRanked(
   database: ReadableDatabase,

@@ -4,7 +4,6 @@ import type { Config } from '../../../shared/model/config.ts';
 import type { RetrievalMode } from '../../../shared/model/conversation.ts';
 import type { BudgetResult } from '../../../shared/model/layer-budget.ts';
 import type { LayerName } from '../../../shared/model/layer-names.ts';
-import { layerNames } from '../../../shared/model/layer-names.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
 import { type ConversationPlan, planConversation } from '../../engine/conversation/plan-conversation.ts';
 import type { PlanWork } from '../../engine/conversation/plan-work.ts';
@@ -20,6 +19,7 @@ import { type BundleShelf, openShelf } from './bundle-shelf.ts';
 import { toChatMessages } from './chat-messages.ts';
 import { arcRecipe, arcShape, historyRoom, separatorTokens } from './conversation-arc.ts';
 import { type ConversationHistory, loadHistory } from './conversation-history.ts';
+import { describePlan, layerTokens, overspent } from './describe-assembly.ts';
 import { type Knowledge, prepareKnowledge } from './knowledge.ts';
 import { recallMessages } from './recall-messages.ts';
 import { retrieveNotes } from './retrieve-notes.ts';
@@ -274,40 +274,4 @@ async function writeHistory(
     if (taken <= left || l6Budget === 0) return { plan, messages };
     room -= taken - left + 1;
   }
-}
-
-function describePlan(plan: ConversationPlan | undefined, work: PlanWork | undefined) {
-  const shown = (plan?.blocks ?? []).flatMap(block => (block.kind === 'message' ? [block] : []));
-  return {
-    strategy: plan?.strategy ?? ('full' as const),
-    ratio: plan?.ratio ?? null,
-    coverage: plan?.coverage ?? {
-      totalMessages: 0,
-      fullMessages: 0,
-      summarizedMessages: 0,
-      droppedMessages: 0,
-    },
-    states: [...(plan?.states ?? [])],
-    summaries: (plan?.summaries ?? []).map(({ kind: _, ...summary }) => summary),
-    recalled: shown.filter(({ isRecalled }) => isRecalled).map(({ position }) => position),
-    cut: shown.filter(({ cut }) => cut !== undefined).map(({ position }) => position),
-    warnings: [...(work?.summarizer.warnings() ?? [])],
-  };
-}
-
-/** A layer that took more than it was given says so, though the whole is within its budget. */
-const overspent = ({ layers }: BudgetResult, tokens: Readonly<Record<string, number>>): string[] =>
-  layerNames.flatMap(name => {
-    const [used = 0, given] = [tokens[name], layers[name].allocated];
-    const why = name === 'L6_message_history' ? '; earlier messages took what other layers left' : '';
-    return used <= given ? [] : [`${name} took ${used} tokens and was given ${given}${why}`];
-  });
-
-async function layerTokens(
-  counter: TextCounter,
-  sections: ReadonlyMap<LayerName, string>,
-  known: Partial<Record<LayerName, number>>,
-): Promise<Record<string, number>> {
-  const counts = await counter.all(layerNames.map(name => sections.get(name) ?? ''));
-  return Object.fromEntries(layerNames.map((name, at) => [name, known[name] ?? counts[at] ?? 0]));
 }
