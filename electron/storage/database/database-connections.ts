@@ -157,6 +157,7 @@ export class DatabaseConnections {
     const writer = await this.#acquireWriter();
     this.#isSuspect = false;
     if (writer.damage !== undefined) {
+      this.#epoch = {};
       this.#repairs = [...this.#repairs, writer.damage];
       this.#problems.set('damage', { file: databaseFile, reason: damageSentence(writer.damage) });
     }

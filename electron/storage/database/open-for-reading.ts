@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { judgeTarget } from '../files/plain-target.ts';
+import { inSlices } from '../in-slices.ts';
 import { hasLostAll } from '../salvage/repair-database.ts';
+import { hasTornLog } from '../salvage/write-ahead-log.ts';
 import { isSchemaSound, schemaVersion } from './migrate.ts';
 import { openReadable } from './open-sqlite.ts';
 import { noteDatabaseFiles } from './placed-files.ts';
@@ -17,6 +19,8 @@ export interface Reader {
 export async function openForReading(root: string, file: string): Promise<Reader | 'damaged' | undefined> {
   const path = join(root, file);
   if ((await judgeTarget({ root, path })) === undefined) return undefined;
+  // SQLite would read up to the damage, and answer as if nothing had been committed after it.
+  if (await showsTornLog(path)) return 'damaged';
   const database = await openReadable(path, root);
   // A process that died while creating it leaves a database without tables: nothing was stored yet.
   const state = isSchemaSound(database) ? (schemaVersion(database) === 0 ? 'empty' : 'sound') : 'damaged';
@@ -24,3 +28,7 @@ export async function openForReading(root: string, file: string): Promise<Reader
   database.close();
   return state === 'damaged' || (await hasLostAll(root, path)) ? 'damaged' : undefined;
 }
+
+/** Only what is seen twice counts: another process may be writing the log that is read here. */
+const showsTornLog = async (path: string): Promise<boolean> =>
+  (await inSlices(hasTornLog(path))) && (await inSlices(hasTornLog(path)));

@@ -138,8 +138,11 @@ it('loses nothing that was committed after a damaged page of the write-ahead log
     const torn = Buffer.from(log).fill(random.text('abc', 50), start, start + 4096);
     writeFileSync(`${join(root, databaseFile)}-wal`, torn);
     const reopened = openContent(root);
+    // Who reads first must not be answered of what SQLite has left of the log.
+    const first = await valuesIn(reopened).catch(() => 'failed' as const);
     await reopened.write(database => setKey(database, entry('new', 'new')));
     const now = await valuesIn(reopened);
+    if (first !== 'failed') expect([...first.keys(), 'new'].sort()).toEqual([...now.keys()].sort());
     for (const [key, value] of now) if (key !== 'new') expect(value).toBe(written.get(key));
     const lost = [...written.keys()].filter(key => !now.has(key));
     // What a page holds that was written once and never again is on that page alone.
