@@ -12,6 +12,8 @@ const needsBuild = ['test/support/build-once.ts'];
 export default defineConfig({
   test: {
     reporters: ['default', new ClosingLineReporter()],
+    // All of a small machine as well: it would leave one core of two idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -48,8 +50,6 @@ export default defineConfig({
           globalSetup: needsBuild,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // Each file drives a browser of its own; several at once would only take time from each other.
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
           expect: { poll: { timeout: 30_000 } },
         },

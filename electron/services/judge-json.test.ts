@@ -14,6 +14,9 @@ function sharedBomb(): unknown {
   return value;
 }
 
+const objectOf = (keys: number): unknown =>
+  Object.fromEntries(Array.from({ length: keys }, (_, at) => [`k${at}`, at]));
+
 const cycle: { self?: unknown } = {};
 cycle.self = cycle;
 
@@ -24,6 +27,12 @@ it.each([
   ['65 levels', nested(65), 'the input is nested more than 64 levels deep'],
   ['a circle', cycle, 'the input is nested more than 64 levels deep'],
   ['shared objects without end', sharedBomb(), 'the input has more than 1,000,000 values'],
+  ['20,000 keys', objectOf(20_000), undefined],
+  [
+    '20,001 keys',
+    [objectOf(20_001)],
+    'the input holds an object of more than 20,000 keys; give a list, or several objects',
+  ],
   ['NaN', [Number.NaN], 'the input holds a number that is not finite (NaN), which is no JSON'],
   ['a big integer', { a: 1n }, 'the input holds a bigint, which is no JSON'],
   ['a function', () => 1, 'the input holds a function, which is no JSON'],

@@ -1,6 +1,9 @@
 import { excessReasons, maxJsonDepth, maxJsonValues } from '../../shared/model/json-limits.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 
+/** An object of a million keys is checked key by key in one step; nobody names so much by hand. */
+const maxObjectKeys = 20_000;
+
 /** Values between two moments in which others may run. */
 const stretch = 4096;
 
@@ -19,7 +22,9 @@ export async function judgeJson(
     const depth = depths.pop() ?? 1;
     const complaint = count > maxJsonValues ? tooLarge : judgeNode(value, depth);
     if (complaint !== undefined) return complaint;
-    for (const child of childrenOf(value)) {
+    const children = childrenOf(value);
+    if (children.length > maxObjectKeys && !Array.isArray(value)) return tooManyKeys;
+    for (const child of children) {
       values.push(child);
       depths.push(depth + 1);
     }
@@ -63,3 +68,8 @@ const leafName = (value: unknown): string =>
 const problem = (code: string, what: string): Problem => ({ code, path: '', message: `the input ${what}` });
 
 const tooLarge = problem('too_large', excessReasons.too_large);
+
+const tooManyKeys = problem(
+  'too_large',
+  `holds an object of more than ${maxObjectKeys.toLocaleString('en-US')} keys; give a list, or several objects`,
+);

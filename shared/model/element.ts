@@ -17,7 +17,7 @@ export const elementSchema = z.looseObject({
   title: z.string().optional(),
   timestamp: z.string().optional(),
   score: z.number().optional(),
-  tags: z.array(z.string()).optional(),
+  tags: z.array(z.string()).max(1000).optional(),
   source: sourceSchema.optional(),
   /** Token counts made when the content was stored; they hold only where redaction changes nothing (A3b). */
   counts: z.record(z.string(), z.number()).optional(),

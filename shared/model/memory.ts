@@ -61,7 +61,7 @@ export const memorySchema = z.looseObject({
   additional_variables: z.array(declaredVariableSchema),
   retrieval: z.looseObject({ pipeline: z.array(stepSchema).max(64) }),
   contribution: contributionSchema,
-  tags: z.array(z.string()).optional(),
+  tags: z.array(z.string()).max(1000).optional(),
 });
 export type PersistentMemory = z.infer<typeof memorySchema>;
 

@@ -19,7 +19,7 @@ export const ruleSchema = z.looseObject({
   description: z.string().optional(),
   priority: z.number().optional(),
   enabled: z.boolean().optional(),
-  tags: z.array(z.string()).optional(),
+  tags: z.array(z.string()).max(1000).optional(),
   when: z.array(conditionSchema).max(maxConditions),
   then: z.looseObject({ add_memories: z.array(z.string()) }),
 });

@@ -4,11 +4,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { configFile } from './config-file.ts';
 import { engineKind, layoutKind, memoryKind, sampleKind } from './definition-kinds.ts';
 
-const rounds = 100;
+const rounds = propertyRuns(200);
 const at = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
 
 /** A file of each kind, in which a count is kept; what it says beside that does not matter here. */
