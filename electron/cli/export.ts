@@ -1,38 +1,79 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { createFile } from '../storage/files/guarded-writes.ts';
+import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { errorCode } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
-const formats = ['json', 'sdk', 'rest', 'markdown', 'csv'] as const;
+const formats = [
+  'json',
+  'sdk',
+  'rest',
+  'markdown',
+  'csv',
+  'mdc',
+  'claude-md',
+  'agents-md',
+  'instructions',
+] as const;
 
 interface ExportOptions extends GlobalOptions {
   readonly out?: string;
   readonly as: (typeof formats)[number];
+  readonly withMemories: boolean;
 }
 
 /** `weft export`: engines as rule JSON or for other readers. */
 export function addExportCommand(program: Command, context: CommandContext): void {
   program
     .command('export <engine...>')
-    .description('print engines: rule JSON loadable by any runtime, SDK or REST calls, a report or a table')
+    .description(
+      'print engines: rule JSON, SDK or REST calls, a report, a table, or rules of Cursor (mdc), Copilot (instructions), CLAUDE.md and AGENTS.md',
+    )
     .addOption(new Option('--as <format>', 'what to print').choices(formats).default('json'))
-    .option('--out <file>', 'write it to a new file instead')
+    .option('--with-memories', 'bring the memory types that the rules add (default)', true)
+    .option('--no-with-memories', 'the engines alone: rule JSON loadable by any runtime')
+    .option(
+      '--out <path>',
+      'write it to a new file instead; rules of other tools to new files below a folder',
+    )
     .action(async (engines: string[], _: unknown, command: Command) => {
       const options = command.optsWithGlobals<ExportOptions>();
       await withApp(context, options, async ({ ask }) => {
         const [id] = engines;
         const chosen = engines.length === 1 && id !== undefined ? { id } : { ids: engines };
-        const exported = await ask('engines.export', { ...chosen, as: options.as });
-        if (options.out === undefined) await context.terminal.writeContent(exported.text);
-        else await writeNew(resolve(context.terminal.cwd, options.out), exported.text);
+        const exported = await ask('engines.export', {
+          ...chosen,
+          as: options.as,
+          with_memories: options.withMemories,
+        });
+        await write(context, options.out, exported);
+        for (const note of exported.notes ?? []) context.terminal.writeErrorLine(`weft: ${note}`);
       });
     });
+}
+
+async function write(
+  { terminal }: CommandContext,
+  out: string | undefined,
+  { text, files }: Output<'engines.export'>,
+): Promise<void> {
+  if (out === undefined) await terminal.writeContent(text);
+  else if (files === undefined) await writeNew(resolve(terminal.cwd, out), text);
+  else {
+    const root = await makeRootFolder(resolve(terminal.cwd, out));
+    for (const file of files) {
+      const path = join(root, file.path);
+      await makeFolderInside(root, dirname(path));
+      await writeNew(path, file.text);
+    }
+  }
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

@@ -212,7 +212,8 @@ export const enginesContract = {
     output: importReportSchema,
   }),
   'engines.export': procedure({
-    summary: 'An engine or several: canonical rule JSON, SDK call, REST call, Markdown report or CSV table.',
+    summary:
+      'An engine or several: canonical rule JSON, SDK or REST calls, report, table, or the rule files of other tools.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -221,8 +222,19 @@ export const enginesContract = {
       /** A bundle `{ engines: [...] }`, in this order. */
       ids: z.array(idSchema).min(1).optional(),
       /** `sdk` and `rest` create the engine when they are run; `csv` has a line a rule and a column a field. */
-      as: z.enum(['json', 'sdk', 'rest', 'markdown', 'csv']).optional(),
+      as: z
+        .enum(['json', 'sdk', 'rest', 'markdown', 'csv', 'mdc', 'claude-md', 'agents-md', 'instructions'])
+        .optional(),
+      /** Brings the memory types that the rules add, so that what is imported elsewhere is whole; rule files always do. */
+      with_memories: z.boolean().optional(),
     }),
-    output: z.object({ filename: z.string(), text: z.string() }),
+    output: z.object({
+      filename: z.string(),
+      text: z.string(),
+      /** Of formats that are several files, each with its path from the project on. */
+      files: z.array(z.object({ path: z.string(), text: z.string() })).optional(),
+      /** What could not be brought, or said in the format; absent without any. */
+      notes: z.array(z.string()).optional(),
+    }),
   }),
 };

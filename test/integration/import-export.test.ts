@@ -107,6 +107,21 @@ it('weft import knows a conversation by what is in it, beside rules', async () =
   ]);
 });
 
+it('weft export writes the files of other tools, memories with it, and a second import finds nothing new', async () => {
+  await weft('import', 'rules', '--on-conflict', 'replace');
+  const written = await weft('export', 'cursor-rules', '--as', 'mdc', '--out', 'copy-of-rules');
+  expect([written.code, written.stdout]).toEqual([0, '']);
+  const text = await readFile(join(state.home, 'copy-of-rules/.cursor/rules/react.mdc'), 'utf8');
+  expect(text).toBe('---\nglobs: src/**/*.tsx\nalwaysApply: false\n---\n\n# React\nNo classes.\n');
+  const again = await weft('export', 'cursor-rules', '--as', 'mdc', '--out', 'copy-of-rules');
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already there')]);
+  const other = join(state.home, 'elsewhere');
+  await mkdir(join(other, '.codebolt'), { recursive: true });
+  await weft('export', 'cursor-rules', '--out', 'bundle.json');
+  await runWeft(['import', 'bundle.json', '--project', other], place());
+  expect(await readdir(join(other, '.codebolt/PersistentMemory'))).toEqual(['cursor-react.json']);
+});
+
 it('weft export --as rest is a script that creates the engine in another project', async () => {
   await weft('import', 'rules', '--choose', 'rule:AGENTS.md', '--on-conflict', 'replace');
   const exported = await weft('export', 'agent-guides', '--as', 'rest');
@@ -141,5 +156,7 @@ it('weft export --as rest is a script that creates the engine in another project
     await ended;
   }
   const created = await readFile(join(other, '.codebolt/context-rule-engines/agent-guides.json'), 'utf8');
-  expect(created).toBe((await weft('export', 'agent-guides')).stdout);
+  expect(created).toBe((await weft('export', 'agent-guides', '--no-with-memories')).stdout);
+  const memories = await readdir(join(other, '.codebolt/PersistentMemory'));
+  expect(memories).toEqual(['guide-agents.json']);
 });

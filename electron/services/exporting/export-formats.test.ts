@@ -31,7 +31,7 @@ const engine: ContextRuleEngine = {
 const labels = new Map([['changelog', 'Changelog']]);
 
 it('writes rules as sentences, and the memories they add, as Markdown', () => {
-  expect(exportAs('markdown', [engine], labels)).toEqual({
+  expect(exportAs('markdown', { engines: [engine], memories: [] }, labels)).toEqual({
     filename: 'release-rules.md',
     text: `# Release rules
 
@@ -67,19 +67,23 @@ it('writes rules by fields as CSV that no spreadsheet runs', () => {
     'release-rules,on-release,On release | branches,true,10,release,"starts with ""release/""","is one of [""developer"",""qa""]",,changelog',
     `release-rules,formula,"'=HYPERLINK(""x"")",false,0,,,,exists,changelog tickets`,
   ];
-  expect(exportAs('csv', [engine], labels)).toEqual({
+  expect(exportAs('csv', { engines: [engine], memories: [] }, labels)).toEqual({
     filename: 'release-rules.csv',
     text: lines.map(line => `${line}\r\n`).join(''),
   });
 });
 
 it('writes several engines as one bundle', () => {
-  const { filename, text } = exportAs('json', [engine, { ...engine, id: 'other' }], labels);
+  const { filename, text } = exportAs(
+    'json',
+    { engines: [engine, { ...engine, id: 'other' }], memories: [] },
+    labels,
+  );
   expect([filename, JSON.parse(text).engines.length]).toEqual(['rule-engines.json', 2]);
 });
 
 it.each(['sdk', 'rest'] as const)('writes %s calls that hold the whole engine', format => {
-  const { text } = exportAs(format, [engine], labels);
+  const { text } = exportAs(format, { engines: [engine], memories: [] }, labels);
   const json =
     format === 'sdk' ? /create\((\{.*\})\);/s.exec(text)?.[1] : /<<'JSON'\n(.*)\nJSON\n/s.exec(text)?.[1];
   expect(JSON.parse(json ?? '')).toEqual(engine);

@@ -271,8 +271,14 @@ describe('a guide', () => {
   it('is split at headings, not within code, and loses no heading', () => {
     expect(guideSections(guide).map(({ title, content }) => [title, content.split('\n')[0]])).toEqual([
       ['', 'Read this before you change anything.'],
-      ['Agents › Build', '```sh'],
-      ['Agents › Style › Names', 'Files are kebab-case.'],
+      ['Agents › Build', '# Agents'],
+      ['Agents › Style › Names', '## Style'],
     ]);
+    const together = guideSections(guide)
+      .map(({ content }) => content)
+      .join('\n\n');
+    const lines = (text: string) => text.split('\n').filter(line => line.trim() !== '');
+    expect(lines(together)).toEqual(lines(guide));
+    expect(guideSections('# A\n\ntext\n\n## Last').map(({ title }) => title)).toEqual(['A', 'A › Last']);
   });
 });

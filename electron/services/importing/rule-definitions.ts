@@ -186,13 +186,7 @@ function memoryOf(
   source: RuleSource,
   body: string,
 ): PersistentMemory {
-  const sections =
-    source === 'guide'
-      ? guideSections(body).map(({ title, content }) => ({
-          title,
-          content: title === '' ? content : `${title}\n\n${content}`,
-        }))
-      : [{ title: label, content: body }];
+  const sections = source === 'guide' ? guideSections(body) : [{ title: label, content: body }];
   return {
     id,
     label,
