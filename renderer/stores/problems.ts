@@ -45,6 +45,15 @@ export function useBrokenFiles(kind: keyof typeof folders): readonly FileProblem
   );
 }
 
+/** The file of one document, if it cannot be read as it is now. */
+export function brokenFileOf(
+  { problems }: Pick<DocumentsState, 'problems'>,
+  kind: keyof typeof folders,
+  id: string,
+): FileProblem | undefined {
+  return problems.find(({ file }) => file.endsWith(`${folders[kind]}${id}.json`));
+}
+
 /** What concerns one rule as the first of a problem's rules. */
 export function useRuleProblems(engineId: string, ruleId: string): readonly StudioProblem[] {
   return useAnalysis(

@@ -1,12 +1,13 @@
 import { MousePointerClick } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
-import { edit } from '../../stores/documents.ts';
+import { edit, useDocuments } from '../../stores/documents.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
+import { isDraft, orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
 import { ruleNameFocus, useAnswerFocus } from './focus-request.ts';
+import { useFormKey } from './form-key.ts';
 import { AlternativesLine } from './inspector/AlternativesLine.tsx';
 import { ConditionList } from './inspector/ConditionList.tsx';
 import { FlipNotice } from './inspector/FlipNotice.tsx';
@@ -19,67 +20,81 @@ import { RuleProblems } from './inspector/RuleProblems.tsx';
 import { RuleSentence } from './inspector/RuleSentence.tsx';
 import { SampleStrip } from './inspector/SampleStrip.tsx';
 import { WhyNotLine } from './inspector/WhyNotLine.tsx';
-import { useCurrentRule } from './selection.ts';
+import { followName, nameKey } from './rule-actions.ts';
+import { useCurrentEngineId, useCurrentRule, useSelectedRuleIds } from './selection.ts';
 import { useRule } from './use-rule.ts';
 
 const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 
-/** The selected rule, with everything that can be said and changed about it, evaluated while typing. */
+/** Loaded with the first selection of several. */
+const RulesTogether = lazy(() =>
+  import('./inspector/RulesTogether.tsx').then(({ RulesTogether: part }) => ({ default: part })),
+);
+
+/** What is selected, with everything that can be said and changed about it, evaluated while typing. */
 export function RuleInspector() {
   const root = useRef<HTMLDivElement>(null);
-  const at = useCurrentRule() ?? noRule;
-  const rule = useRule(at);
   useAnswerFocus(root);
   return (
     <div className={styles.room}>
       <div className={styles.inspector} ref={root}>
-        {rule ? (
-          <RuleForm at={at} key={`${at.engineId}/${at.ruleId}`} rule={rule} />
-        ) : (
-          <EmptyState icon={MousePointerClick} title="No rule yet">
-            Name the first rule on the canvas, or press N.
-          </EmptyState>
-        )}
+        <Selected />
       </div>
     </div>
   );
+}
+
+function Selected() {
+  const engineId = useCurrentEngineId();
+  const at = useCurrentRule() ?? noRule;
+  const rule = useRule(at);
+  const formKey = useFormKey(at);
+  const together = useRulesTogether(at.engineId);
+  if (together.length > 1)
+    return (
+      <Suspense fallback={null}>
+        <RulesTogether engineId={at.engineId} rules={together} />
+      </Suspense>
+    );
+  if (rule) return <RuleForm at={at} key={formKey} rule={rule} />;
+  const hasEngine = engineId !== undefined;
+  return (
+    <EmptyState icon={MousePointerClick} title={hasEngine ? 'No rule yet' : 'No engine in sight'}>
+      {hasEngine ? 'Name the first rule on the canvas, or press N.' : 'Choose one at the left, or make one.'}
+    </EmptyState>
+  );
+}
+
+const none: readonly ContextRule[] = [];
+
+/** Rules that are selected together, in the order in which they count; none while one is. */
+function useRulesTogether(engineId: string): readonly ContextRule[] {
+  const ids = useSelectedRuleIds(engineId);
+  const engine = useDocuments(state => (ids.size > 1 ? state.working.engines[engineId] : undefined));
+  return useMemo(() => (engine ? orderedRules(engine).filter(({ id }) => ids.has(id)) : none), [engine, ids]);
 }
 
 function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRule }) {
   return (
     <>
       <header className={styles.header} data-focus={ruleNameFocus}>
-        <input
-          aria-label="Name of the rule"
-          className={styles.name}
-          maxLength={300}
-          onChange={event =>
-            edit(
-              'rename rule',
-              draft => renameRule(draft, at, event.target.value),
-              `name/${at.engineId}/${at.ruleId}`,
-            )
-          }
-          placeholder="Name of the rule"
-          title={rule.name}
-          value={rule.name}
-        />
+        <RuleName at={at} name={rule.name} />
         <RuleMenu at={at} isMuted={!isRuleEnabled(rule)} />
       </header>
       <RuleSentence rule={rule} />
       <AlternativesLine at={at} />
       <WhyNotLine at={at} />
       <RuleProblems at={at} />
-      <ConditionList at={at} conditions={rule.when} />
+      <ConditionList at={at} conditions={rule.when} isDraft={isDraft(rule)} />
       <MemoryChips at={at} memories={rule.then.add_memories} />
       <div className={styles.pair}>
         <RulePriority at={at} priority={rulePriority(rule)} />
-        <SampleStrip at={at} />
+        <p className={styles.note}>
+          Priority only orders rules and what they add: every rule that matches fires.
+        </p>
       </div>
-      <p className={styles.note}>
-        Priority only orders rules and what they add: every rule that matches fires.
-      </p>
+      <SampleStrip at={at} isMuted={!isRuleEnabled(rule)} />
       <FlipNotice at={at} />
       <RuleBudget />
       <RuleDetails
@@ -89,6 +104,25 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
         tags={rule.tags ?? noTags}
       />
     </>
+  );
+}
+
+function RuleName({ at, name }: { readonly at: RuleRef; readonly name: string }) {
+  const entered = useRef(name);
+  return (
+    <input
+      aria-label="Name of the rule"
+      className={styles.name}
+      maxLength={300}
+      onBlur={() => name !== entered.current && followName(at)}
+      onChange={event => edit('rename rule', draft => renameRule(draft, at, event.target.value), nameKey(at))}
+      onFocus={() => {
+        entered.current = name;
+      }}
+      placeholder="Name of the rule"
+      title={name}
+      value={name}
+    />
   );
 }
 

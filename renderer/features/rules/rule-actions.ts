@@ -21,9 +21,11 @@ import {
   type RuleRef,
   replaceRule,
   setRuleMuted,
+  settleRuleId,
 } from './edits/rule-edits.ts';
 import { type SuggestedCondition, suggestCondition, suggestForVariable } from './edits/suggest-condition.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
+import { keepForm } from './form-key.ts';
 import { currentRules, selectRule, selectTogether } from './selection.ts';
 
 /** Adds a rule, shows it and lets its name be typed. */
@@ -80,6 +82,20 @@ export function dropOnCanvas(engineId: string, dragged: Dragged): void {
 export function createAndConnect(at: RuleRef, label: string, section: Section): void {
   edit('create memory', draft => addRuleMemory(draft, at, createMemory(draft, label, section)));
 }
+
+/** A new name was typed. Until a file knows the rule its id reads like it, so that files, logs and tests do too. */
+export function followName(at: RuleRef): void {
+  const isSaved = findRule(useDocuments.getState().saved, at) !== undefined;
+  if (isSaved) return;
+  const id = answerOf('rename rule', draft => settleRuleId(draft, at), nameKey(at));
+  if (id === undefined || id === at.ruleId) return;
+  const to = { ...at, ruleId: id };
+  keepForm(at, to);
+  selectRule(to);
+}
+
+/** What is typed into a name within a second is one step, the id that follows it included. */
+export const nameKey = ({ engineId, ruleId }: RuleRef): string => `name/${engineId}/${ruleId}`;
 
 /** Mutes rules as one step; unmutes them when every one of them is muted. */
 export function toggleMuted(engineId: string, ruleIds: readonly string[]): void {
@@ -144,11 +160,16 @@ export function replaceRuleWith(at: RuleRef, rule: ContextRule): void {
 }
 
 /** One undoable step whose recipe also answers something, such as the id it made. */
-export function answerOf<Answer>(label: string, recipe: (draft: Documents) => Answer): Answer | undefined {
+export function answerOf<Answer>(
+  label: string,
+  recipe: (draft: Documents) => Answer,
+  mergeKey?: string,
+): Answer | undefined {
   const answers: Answer[] = [];
-  edit(label, draft => {
+  const ask = (draft: Documents) => {
     answers.push(recipe(draft));
-  });
+  };
+  edit(label, ask, mergeKey);
   return answers[0];
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { brokenFileOf } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { ruleNodeId, thingOf } from './canvas/node-ids.ts';
 import type { RuleRef } from './edits/rule-edits.ts';
@@ -159,6 +160,8 @@ function currentEngine(state: DocumentsState, chosen: string | undefined): Conte
   const { engines } = state.working;
   const engine = chosen === undefined ? undefined : engines[chosen];
   if (engine) return engine;
+  // Whose file broke meanwhile is still the one in sight: no other takes its place unasked.
+  if (chosen !== undefined && brokenFileOf(state, 'engines', chosen)) return undefined;
   const sorted = Object.values(engines).sort((left, right) => (left.id < right.id ? -1 : 1));
   return sorted.find(({ enabled }) => enabled) ?? sorted[0];
 }

@@ -2,7 +2,7 @@ import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
+import { isDraft, type RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { selectRule } from '../selection.ts';
 import styles from './RuleNode.module.css';
@@ -17,7 +17,7 @@ interface RuleNodeFooterProps {
 export function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
   const memories = rule.then.add_memories;
   const adds = memories.length === 0 ? 'adds nothing yet' : `adds ${memories.join(', ')}`;
-  if (!isRuleEnabled(rule)) return <FooterText text={`muted · ${adds}`} />;
+  if (!isRuleEnabled(rule)) return <FooterText text={`${isDraft(rule) ? 'draft' : 'muted'} · ${adds}`} />;
   if (explained?.outcome !== 'not_fired') return <FooterText text={adds} />;
   const distance = explained.conditions.filter(condition => condition.outcome !== 'matched').length;
   const index = explained.decided_by ?? 0;

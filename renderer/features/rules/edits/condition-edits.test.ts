@@ -10,6 +10,7 @@ import {
   setConditionValue,
 } from './condition-edits.ts';
 import { addRuleMemory, createMemory, removeRuleMemory, swapRuleMemory } from './memory-edits.ts';
+import { isDraft } from './rule-edits.ts';
 
 const phase: Condition = { field: 'addVar.phase', operator: 'eq', value: 'planning' };
 const iteration: Condition = { field: 'addVar.iteration', operator: 'gte', value: 1 };
@@ -110,4 +111,16 @@ it('creates a memory that can be saved as it is', () => {
       contribution: { section: 'constraints', priority: 'medium', format: 'bullet_list' },
     },
   });
+});
+
+it('a draft is heard with its first condition; what was muted with conditions stays so', () => {
+  const rule = { id: 'r', name: 'R', enabled: false, when: [] as Condition[], then: { add_memories: [] } };
+  const engine = { id: 'e', name: 'E', description: '', enabled: true, rules: [rule] };
+  const draft: Documents = { ...emptyDocuments, engines: { e: engine } };
+  expect(isDraft(rule)).toBe(true);
+  addCondition(draft, at, phase);
+  expect(draft.engines.e?.rules).toEqual([{ id: 'r', name: 'R', when: [phase], then: { add_memories: [] } }]);
+  rule.enabled = false;
+  addCondition(draft, at, iteration);
+  expect(draft.engines.e?.rules[0]?.enabled).toBe(false);
 });

@@ -3,13 +3,13 @@ import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { convertValue } from '../values/convert-value.ts';
-import { findRule, type RuleRef } from './rule-edits.ts';
+import { findRule, isDraft, type RuleRef } from './rule-edits.ts';
 
 export interface ConditionRef extends RuleRef {
   readonly index: number;
 }
 
-/** Adds a condition at the end; gives its index, or undefined when the rule is gone or full (R5). */
+/** Adds a condition at the end, with which a draft is heard; gives its index, or undefined when the rule is gone or full (R5). */
 export function addCondition(
   draft: Documents,
   at: RuleRef,
@@ -17,6 +17,7 @@ export function addCondition(
 ): number | undefined {
   const rule = findRule(draft, at);
   if (!rule || rule.when.length >= maxConditions) return undefined;
+  if (isDraft(rule)) delete rule.enabled;
   rule.when.push(blankCondition(condition));
   return rule.when.length - 1;
 }

@@ -46,6 +46,17 @@ export function unlinkAlternatives(draft: Documents, engineId: string, ruleIds: 
   dropEmpty(draft, engineId);
 }
 
+/** A rule has another id: it stands where it stood, beside its alternatives. */
+export function renameRuleInLayout(draft: Documents, engineId: string, from: string, to: string): void {
+  const layout = draft.layouts[engineId];
+  if (!layout || from === to) return;
+  const pin = layout.pins[ruleNodeId(from)];
+  delete layout.pins[ruleNodeId(from)];
+  if (pin) layout.pins[ruleNodeId(to)] = pin;
+  for (const group of layout.alternatives ?? [])
+    group.splice(0, group.length, ...group.map(id => (id === from ? to : id)));
+}
+
 /** Rules are gone: nothing is kept of where they stood. */
 export function forgetRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
   unlinkAlternatives(draft, engineId, ruleIds);

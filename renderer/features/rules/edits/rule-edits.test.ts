@@ -15,6 +15,7 @@ import {
   setRuleMuted,
   setRulePriority,
   setRuleTags,
+  settleRuleId,
 } from './rule-edits.ts';
 
 const rule = (id: string, priority?: number, more: Partial<ContextRule> = {}): ContextRule => ({
@@ -41,11 +42,12 @@ const order = (rules: ContextRule[]) =>
 it('adds a rule below all others, without conditions or memories', () => {
   const blank = { when: [], then: { add_memories: [] } };
   expect(after([], draft => addRule(draft, 'e', 'First'))).toEqual([
-    { id: 'first', name: 'First', priority: 10, ...blank },
+    { id: 'first', name: 'First', enabled: false, priority: 10, ...blank },
   ]);
   expect(after([rule('a', 3)], draft => addRule(draft, 'e', 'A')).at(-1)).toEqual({
     id: 'a-2',
     name: 'A',
+    enabled: false,
     priority: 2,
     ...blank,
   });
@@ -86,6 +88,7 @@ it('copies a rule behind itself, and makes an alternative that adds the same und
     ...rule('a', 1),
     id: 'a-or',
     name: 'A, or',
+    enabled: false,
     when: [],
   });
 });
@@ -97,11 +100,30 @@ it('puts pasted rules in place or behind, and keeps ids apart', () => {
     'b-2',
     'b',
   ]);
+  const named = { ...rule('b'), name: 'Ask the users' };
+  expect(after(rules, draft => insertRule(draft, 'e', named)).at(-1)?.id).toBe('ask-the-users');
   expect(after(rules, draft => replaceRule(draft, at('b'), rule('x', 9)))[1]).toEqual({
     ...rule('x', 9),
     id: 'b',
   });
   expect(after(rules, draft => deleteRules(draft, 'e', ['a']))).toEqual([rule('b', 1)]);
+});
+
+it('gives a rule the id that its name reads as, wherever the id stands', () => {
+  const rules = [rule('new-rule-4', 1, { name: 'Ask QA' }), rule('ask-qa')];
+  const layouts = {
+    e: { id: 'e', pins: { 'rule:new-rule-4': { x: 1, y: 2 } }, alternatives: [['ask-qa', 'new-rule-4']] },
+  };
+  const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+  const draft: Documents = { ...emptyDocuments, engines: { e: engine }, layouts };
+  expect(settleRuleId(draft, at('new-rule-4'))).toBe('ask-qa-2');
+  expect(draft.engines.e?.rules.map(({ id }) => id)).toEqual(['ask-qa-2', 'ask-qa']);
+  expect(draft.layouts.e).toEqual({
+    id: 'e',
+    pins: { 'rule:ask-qa-2': { x: 1, y: 2 } },
+    alternatives: [['ask-qa', 'ask-qa-2']],
+  });
+  expect(settleRuleId(draft, at('ask-qa-2'))).toBe('ask-qa-2');
 });
 
 describe('moving a rule in the order in which rules count (R6)', () => {

@@ -3,7 +3,7 @@ import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { copyName } from './engine-edits.ts';
-import { forgetRules, linkAlternatives } from './layout-edits.ts';
+import { forgetRules, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
 export interface RuleRef {
@@ -17,7 +17,7 @@ export function findRule(draft: Documents, { engineId, ruleId }: RuleRef): Conte
 }
 
 /**
- * Adds a rule without conditions and memories. Gives its id, or undefined when the engine is gone. It stands last,
+ * Adds a draft without conditions and memories. Gives its id, or undefined when the engine is gone. It stands last,
  * one below the least priority, so that nothing that is there moves.
  */
 export function addRule(draft: Documents, engineId: string, name: string): string | undefined {
@@ -26,13 +26,30 @@ export function addRule(draft: Documents, engineId: string, name: string): strin
   const id = freeRuleId(engine, name);
   const least = Math.min(...engine.rules.map(rulePriority));
   const priority = engine.rules.length === 0 ? 10 : least > 0 ? least - 1 : 0;
-  engine.rules.push({ id, name, priority, when: [], then: { add_memories: [] } });
+  engine.rules.push({ id, name, enabled: false, priority, when: [], then: { add_memories: [] } });
   return id;
 }
+
+/**
+ * A rule that was just begun: without a condition it would fire for every request, so it is muted until it has one.
+ * Who wants it without one unmutes it.
+ */
+export const isDraft = (rule: ContextRule): boolean => rule.enabled === false && rule.when.length === 0;
 
 export function renameRule(draft: Documents, at: RuleRef, name: string): void {
   const rule = findRule(draft, at);
   if (rule) rule.name = name;
+}
+
+/** Gives a rule the id that its name reads as; says which one. For rules that no file knows yet. */
+export function settleRuleId(draft: Documents, { engineId, ruleId }: RuleRef): string | undefined {
+  const engine = draft.engines[engineId];
+  const rule = findRule(draft, { engineId, ruleId });
+  if (!engine || !rule) return undefined;
+  const others = ruleIds(engine).filter(id => id !== ruleId);
+  rule.id = freeIdFromName(rule.name, 'rule', others);
+  renameRuleInLayout(draft, engineId, ruleId, rule.id);
+  return rule.id;
 }
 
 /** Mutes or unmutes; the key is left out when the rule is on (R5). */
@@ -69,9 +86,14 @@ export function duplicateRule(draft: Documents, at: RuleRef): string | undefined
   return insertCopy(draft, at, rule => ({ ...rule, name: copyName(rule.name) }));
 }
 
-/** "Or" as what it is: a sibling that adds the same memories under conditions of its own, linked in the layout. */
+/** "Or" as what it is: a draft beside it that adds the same memories under conditions of its own, linked in the layout. */
 export function addAlternative(draft: Documents, at: RuleRef): string | undefined {
-  const id = insertCopy(draft, at, rule => ({ ...rule, name: alternativeName(rule.name), when: [] }));
+  const id = insertCopy(draft, at, rule => ({
+    ...rule,
+    name: alternativeName(rule.name),
+    enabled: false,
+    when: [],
+  }));
   if (id !== undefined) linkAlternatives(draft, at.engineId, at.ruleId, id);
   return id;
 }
@@ -100,7 +122,9 @@ export function insertRule(
 ): string | undefined {
   const engine = draft.engines[engineId];
   if (!engine) return undefined;
-  const id = freeId(contents.id || 'rule', ruleIds(engine));
+  const wanted = freeId(contents.id, ruleIds(engine));
+  // An id that says nothing or is taken gives way to one that reads like the name.
+  const id = contents.id !== '' && wanted === contents.id ? wanted : freeRuleId(engine, contents.name);
   const index = engine.rules.findIndex(rule => rule.id === after);
   engine.rules.splice(index < 0 ? engine.rules.length : index + 1, 0, { ...contents, id });
   return id;

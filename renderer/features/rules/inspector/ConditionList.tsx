@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
@@ -12,16 +11,24 @@ import styles from './RuleInspector.module.css';
 interface ConditionListProps {
   readonly at: RuleRef;
   readonly conditions: readonly Condition[];
+  readonly isDraft: boolean;
 }
 
 /** All conditions of a rule; it fires when every one of them matches (R5). */
-export const ConditionList = memo(function ConditionList({ at, conditions }: ConditionListProps) {
+export const ConditionList = memo(function ConditionList({ at, conditions, isDraft }: ConditionListProps) {
   const isFull = conditions.length >= maxConditions;
   return (
     <section aria-label="Conditions" className={styles.group}>
-      <PanelHeader level="label" title={conditions.length === 0 ? 'Always' : 'When all of these hold'} />
+      <PanelHeader
+        level="label"
+        title={isDraft ? 'Draft' : conditions.length === 0 ? 'Always' : 'When all of these hold'}
+      />
       {conditions.length === 0 ? (
-        <p className={styles.note}>Without a condition the rule fires for every request.</p>
+        <p className={styles.note}>
+          {isDraft
+            ? 'Muted until it has a condition. Unmuted without one, it fires for every request.'
+            : 'Without a condition the rule fires for every request.'}
+        </p>
       ) : (
         <ol className={styles.conditions}>
           {conditions.map((condition, index) => (
@@ -37,7 +44,7 @@ export const ConditionList = memo(function ConditionList({ at, conditions }: Con
         </ol>
       )}
       <div>
-        <Button disabled={isFull} icon={Plus} keys="A" onPress={() => addConditionByHand(at)} variant="quiet">
+        <Button disabled={isFull} adds keys="A" onPress={() => addConditionByHand(at)} variant="quiet">
           {isFull ? `At most ${maxConditions} conditions` : 'Add condition'}
         </Button>
       </div>

@@ -69,7 +69,7 @@ function AddMemory({ at }: { readonly at: RuleRef }) {
   };
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <AriaButton aria-label="Add a memory" className={classNames(styles.add)}>
+      <AriaButton aria-label="Add a memory" className={classNames(styles.add)} data-adds>
         <Plus aria-hidden size={14} /> memory
       </AriaButton>
       <Popover className={classNames(list.popover)} offset={4} placement="bottom start">

@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useFiringBits } from '../../../stores/evaluations.ts';
+import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
 import { setSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { type Outcome, outcomeLooks } from '../../../ui/outcome.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { useNamedSamples } from '../use-named-samples.ts';
@@ -10,10 +12,16 @@ import styles from './SampleStrip.module.css';
 
 const selectSampleId = (state: Workspace) => state.sampleId;
 
-/** One cell a sample: filled where the rule fires. A press makes it the current sample. */
-export const SampleStrip = memo(function SampleStrip({ at }: { readonly at: RuleRef }) {
+interface SampleStripProps {
+  readonly at: RuleRef;
+  readonly isMuted: boolean;
+}
+
+/** One cell a sample: how the rule ends there. A press makes it the current sample. */
+export const SampleStrip = memo(function SampleStrip({ at, isMuted }: SampleStripProps) {
   const samples = useNamedSamples();
   const bits = useFiringBits(at.engineId, at.ruleId);
+  const states = useRuleStates(at.engineId, at.ruleId);
   const current = useWorkspace(selectSampleId);
   const fired = samples.filter((_, column) => firesAt(bits, column)).length;
   return (
@@ -22,7 +30,7 @@ export const SampleStrip = memo(function SampleStrip({ at }: { readonly at: Rule
       <div className={styles.strip}>
         {samples.map(({ id, name }, column) => (
           <SampleCell
-            fired={firesAt(bits, column)}
+            outcome={firesAt(bits, column) ? 'fired' : unfired(states?.[column], isMuted)}
             isCurrent={id === current}
             key={id}
             name={name}
@@ -40,20 +48,36 @@ export const SampleStrip = memo(function SampleStrip({ at }: { readonly at: Rule
 interface SampleCellProps {
   readonly sampleId: string;
   readonly name: string;
-  readonly fired: boolean;
+  readonly outcome: Outcome;
   readonly isCurrent: boolean;
 }
 
-const SampleCell = memo(function SampleCell({ sampleId, name, fired, isCurrent }: SampleCellProps) {
-  const text = `${name}: ${fired ? 'fires' : 'does not fire'}`;
+/** What keeps a rule from firing; a muted one would fire where its conditions hold. */
+function unfired(state: RuleState | undefined, isMuted: boolean): Outcome {
+  if (isMuted) return 'muted';
+  return state === undefined || state === 'fired' ? 'failed' : state;
+}
+
+const words = {
+  fired: 'fires',
+  failed: 'does not fire',
+  missing: 'a variable is missing',
+  error: 'a condition is an error',
+  muted: 'muted',
+} as const satisfies Record<Outcome, string>;
+
+const SampleCell = memo(function SampleCell({ sampleId, name, outcome, isCurrent }: SampleCellProps) {
+  const text = `${name}: ${words[outcome]}`;
   return (
     <button
       aria-current={isCurrent}
       aria-label={text}
-      className={classNames(styles.cell, fired && styles.fired)}
+      className={classNames(styles.cell, styles[outcome])}
       onClick={() => setSample(sampleId)}
       title={`${text}${isCurrent ? ' (current sample)' : '. Press to look at it.'}`}
       type="button"
-    />
+    >
+      {outcomeLooks[outcome].sign}
+    </button>
   );
 });

@@ -8,6 +8,8 @@ import styles from './Matrix.module.css';
 export const cellLooks = {
   fired: { word: 'fires', sign: '✓' },
   failed: { word: 'does not fire', sign: '–' },
+  missing: { word: 'a variable is missing', sign: '?' },
+  error: { word: 'a condition is an error', sign: '!' },
   muted: { word: 'muted', sign: '⊘' },
 } as const;
 

@@ -10,7 +10,7 @@ interface MatrixLegendProps {
   readonly samples: number;
 }
 
-const outcomes = ['fired', 'failed', 'muted'] as const;
+const outcomes = ['fired', 'failed', 'missing', 'error', 'muted'] as const;
 
 /** What the signs mean, and how much there is of what. */
 export function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {

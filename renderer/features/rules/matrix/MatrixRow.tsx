@@ -3,6 +3,7 @@ import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { useDocuments } from '../../../stores/documents.ts';
 import { firesAt } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { type RuleState, useRuleStates } from '../../../stores/rule-states.ts';
 import type { Range } from '../../../ui/visible-range.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import type { NamedSample } from '../use-named-samples.ts';
@@ -29,6 +30,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
     const rule = ruleOfEngine(engine, ruleId);
     return engine?.enabled === true && rule !== undefined && isRuleEnabled(rule);
   });
+  const states = useRuleStates(engineId, ruleId);
   return samples.slice(columns.from, columns.to).map(({ id, name }, index) => {
     const column = columns.from + index;
     const now = outcomeAt(bits?.working, column);
@@ -41,13 +43,17 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         isCurrent={column === current}
         isFirst={index === 0}
         key={id}
-        outcome={isOn ? now : 'muted'}
+        outcome={isOn ? stateOf(now, states?.[column]) : 'muted'}
         row={row}
         sample={name}
       />
     );
   });
 });
+
+/** Whether it fires is known with the letter; what kept it from firing follows. */
+const stateOf = (now: 'fired' | 'failed', state: RuleState | undefined): RuleState =>
+  now === 'fired' || state === undefined || state === 'fired' ? now : state;
 
 function outcomeAt(bits: Uint32Array | undefined, column: number): 'fired' | 'failed' {
   return firesAt(bits, column) ? 'fired' : 'failed';

@@ -1,0 +1,95 @@
+import { ClipboardCopy, Copy, Trash2, Volume2, VolumeX } from 'lucide-react';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
+import { edit } from '../../../stores/documents.ts';
+import { showError } from '../../../stores/toasts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { isDraft, setRulePriority } from '../edits/rule-edits.ts';
+import { deleteAndStep, duplicateAndShow, toggleMuted } from '../rule-actions.ts';
+import { copyRulesJson } from '../rule-clipboard.ts';
+import { selectRule } from '../selection.ts';
+import styles from './RuleInspector.module.css';
+
+interface RulesTogetherProps {
+  readonly engineId: string;
+  readonly rules: readonly ContextRule[];
+}
+
+/** Several rules selected together: how many they are, which, and what is done to all of them at once. */
+export function RulesTogether({ engineId, rules }: RulesTogetherProps) {
+  const ids = rules.map(({ id }) => id);
+  return (
+    <>
+      <PanelHeader level="panel" title={`${rules.length} rules`} />
+      <p className={styles.note}>What is done here is done to all of them, as one step.</p>
+      <PriorityOfAll engineId={engineId} rules={rules} />
+      <Actions engineId={engineId} ids={ids} isAnyOn={rules.some(isRuleEnabled)} />
+      <section aria-label="Selected rules" className={styles.group}>
+        <PanelHeader level="label" title="Selected" />
+        {rules.map(rule => (
+          <span className={styles.together} key={rule.id}>
+            <TextLink onPress={() => selectRule({ engineId, ruleId: rule.id })}>
+              {rule.name || rule.id}
+            </TextLink>
+            <span className={styles.note}>{stateOf(rule)}</span>
+          </span>
+        ))}
+      </section>
+    </>
+  );
+}
+
+function stateOf(rule: ContextRule): string {
+  const priority = `priority ${rulePriority(rule)}`;
+  if (isDraft(rule)) return `${priority} · draft`;
+  return isRuleEnabled(rule) ? priority : `${priority} · muted`;
+}
+
+function PriorityOfAll({ engineId, rules }: RulesTogetherProps) {
+  const priorities = new Set(rules.map(rulePriority));
+  const set = (next: number | undefined) =>
+    next !== undefined &&
+    edit(
+      `change priority of ${rules.length} rules`,
+      draft => {
+        for (const { id } of rules) setRulePriority(draft, { engineId, ruleId: id }, next);
+      },
+      `priority/${engineId}/${rules.map(({ id }) => id).join('/')}`,
+    );
+  return (
+    <NumberField
+      label="Priority of all"
+      onChange={set}
+      placeholder="differs"
+      value={priorities.size === 1 ? [...priorities][0] : undefined}
+    />
+  );
+}
+
+interface ActionsProps {
+  readonly engineId: string;
+  readonly ids: readonly string[];
+  readonly isAnyOn: boolean;
+}
+
+function Actions({ engineId, ids, isAnyOn }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button icon={isAnyOn ? VolumeX : Volume2} keys="M" onPress={() => toggleMuted(engineId, ids)}>
+        {isAnyOn ? 'Mute all' : 'Unmute all'}
+      </Button>
+      <Button icon={Copy} onPress={() => duplicateAndShow(engineId, ids)}>
+        Duplicate
+      </Button>
+      <Button icon={ClipboardCopy} onPress={() => void copyRulesJson(engineId, ids).catch(showError)}>
+        Copy as JSON
+      </Button>
+      <Button icon={Trash2} onPress={() => deleteAndStep(engineId, ids)} variant="danger">
+        {`Delete ${ids.length} rules`}
+      </Button>
+    </div>
+  );
+}

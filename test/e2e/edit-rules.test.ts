@@ -1,0 +1,161 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterEach, expect, it } from 'vitest';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import { chooseSample, expectPage, ruleNode, ruleOutcome } from './support/by-mouse.ts';
+import { openStudio, type Studio } from './support/studio.ts';
+
+const opened: Studio[] = [];
+
+afterEach(async () => {
+  for (const studio of opened.splice(0)) await studio.close();
+});
+
+async function open(): Promise<Studio> {
+  const studio = await openStudio('browser');
+  opened.push(studio);
+  studio.page.setDefaultTimeout(30_000);
+  await chooseSample(studio.page, 'planning · developer');
+  await studio.page.getByRole('row', { name: 'Planning rules' }).click();
+  await expectPage(summary(studio.page)).toContainText('4 of 9 rules fired');
+  return studio;
+}
+
+const summary = (page: Page) => page.getByRole('button', { name: /rules fired/ });
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Inspector' });
+const engineFile = ({ projectDir }: Studio) =>
+  join(projectDir, '.codebolt/context-rule-engines/planning-rules.json');
+const savedRules = async (studio: Studio) =>
+  (JSON.parse(await readFile(engineFile(studio), 'utf8')) as ContextRuleEngine).rules;
+
+async function newRule(page: Page, name: string): Promise<void> {
+  await page.getByRole('application', { name: /^Rule canvas/ }).focus();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Name of the rule' }).fill(name);
+}
+
+it('a new rule and an alternative are drafts that change nothing until they have a condition', async () => {
+  const { page } = await open();
+  const before = (await summary(page).textContent()) ?? '';
+  const withRules = (count: number) => before.replace('of 9 rules', `of ${count} rules`);
+  await newRule(page, 'Ask the QA team');
+  await page.keyboard.press('Tab');
+  await expectPage(ruleNode(page, 'ask-the-qa-team')).toContainText('draft');
+  await expectPage(ruleOutcome(page, 'ask-the-qa-team')).toHaveAccessibleName('muted');
+  await expectPage(inspector(page)).toContainText('Muted until it has a condition.');
+  await expectPage(summary(page)).toHaveText(withRules(10));
+
+  await page.getByRole('button', { name: 'Fit all rules' }).click();
+  await ruleNode(page, 'architecture-while-planning').click();
+  await page.getByRole('button', { name: 'More for this rule' }).click();
+  await page.getByRole('menuitem', { name: 'Add an alternative' }).click();
+  await expectPage(inspector(page)).toContainText('Muted until it has a condition.');
+  await expectPage(summary(page)).toHaveText(withRules(11));
+
+  await inspector(page)
+    .getByRole('button', { name: /^Add condition/ })
+    .click();
+  await expectPage(page.getByTestId('condition-0')).toBeVisible();
+  await expectPage(inspector(page).getByRole('switch', { name: /^Fires when it matches/ })).toBeChecked();
+});
+
+it('several selected rules are told as several, and what is done is done to all of them', async () => {
+  const { page } = await open();
+  const ids = (await page
+    .locator('[data-testid^="rule-"]')
+    .evaluateAll(nodes =>
+      nodes.slice(0, 3).map(node => (node as HTMLElement).dataset.testid?.slice(5) ?? ''),
+    )) as [string, string, string];
+  await ruleNode(page, ids[0]).click();
+  for (const id of ids.slice(1)) await ruleNode(page, id).click({ modifiers: ['Shift'] });
+  await expectPage(inspector(page).getByRole('heading', { name: '3 rules' })).toBeVisible();
+  await expectPage(inspector(page).getByRole('textbox', { name: 'Name of the rule' })).toHaveCount(0);
+
+  await inspector(page)
+    .getByRole('button', { name: /^Mute all/ })
+    .click();
+  for (const id of ids) await expectPage(ruleOutcome(page, id)).toHaveAccessibleName('muted');
+  await inspector(page).getByRole('spinbutton', { name: 'Priority of all' }).fill('77');
+  await expectPage(inspector(page)).toContainText('priority 77 · muted');
+  for (const id of ids) await expectPage(ruleNode(page, id)).toContainText('77');
+  await inspector(page).getByRole('button', { name: 'Delete 3 rules' }).click();
+  for (const id of ids) await expectPage(ruleNode(page, id)).toHaveCount(0);
+  const undo = page.getByRole('banner').getByRole('button', { name: /^Undo/ });
+  await expectPage(undo).toHaveAccessibleName('Undo: delete 3 rules');
+  await undo.click();
+  await expectPage(undo).toHaveAccessibleName('Undo: change priority of 3 rules');
+});
+
+it('the id of a rule follows its name until the rule is saved, also where the name is still being typed', async () => {
+  const studio = await open();
+  const { page } = studio;
+  await newRule(page, 'Ask the QA team');
+  await page.keyboard.press('Control+s');
+  await expectPage
+    .poll(async () => (await savedRules(studio)).at(-1))
+    .toMatchObject({
+      id: 'ask-the-qa-team',
+      name: 'Ask the QA team',
+    });
+  await expectPage(page.getByRole('banner').getByRole('button', { name: 'Save' })).toBeDisabled();
+  // The cursor stayed where it was, and a saved id stays what it is.
+  await page.keyboard.type(' twice');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+s');
+  await expectPage
+    .poll(async () => (await savedRules(studio)).at(-1))
+    .toMatchObject({
+      id: 'ask-the-qa-team',
+      name: 'Ask the QA team twice',
+    });
+  expect(studio.faults).toEqual([]);
+});
+
+it('the matrix tells a missing variable and an error from a condition that does not hold', async () => {
+  const studio = await open();
+  const { page } = studio;
+  const [first, second] = await savedRules(studio);
+  const engine = JSON.parse(await readFile(engineFile(studio), 'utf8')) as ContextRuleEngine;
+  const [phase, broken] = [
+    { field: 'addVar.never_given', operator: 'eq' as const, value: 'x' },
+    { field: 'addVar.phase', operator: 'regex' as const, value: '(' },
+  ];
+  for (const rule of engine.rules) {
+    if (rule.id === first?.id) rule.when = [phase];
+    if (rule.id === second?.id) rule.when = [broken];
+  }
+  await writeFile(engineFile(studio), `${JSON.stringify(engine, null, 2)}\n`);
+  await page.getByRole('tab', { name: 'Matrix' }).click();
+  const cell = (name: RegExp) => page.getByRole('gridcell', { name });
+  await expectPage(cell(/^planning · developer: a variable is missing/).first()).toHaveText('?');
+  await expectPage(cell(/^planning · developer: a condition is an error/).first()).toHaveText('!');
+  await expectPage(cell(/^planning · developer: does not fire/).first()).toHaveText('–');
+  await expectPage(cell(/^planning · developer: fires/).first()).toHaveText('✓');
+  await page
+    .getByRole('rowheader', { name: first?.name ?? '' })
+    .getByRole('button')
+    .click();
+  await expectPage(
+    page
+      .getByRole('region', { name: 'Samples that fire' })
+      .getByRole('button', { name: /a variable is missing/ }),
+  ).not.toHaveCount(0);
+});
+
+it('where the file of the engine in sight breaks, the editor stays with it and says what to do', async () => {
+  const studio = await open();
+  const { page } = studio;
+  const whole = await readFile(engineFile(studio), 'utf8');
+  await writeFile(engineFile(studio), whole.slice(0, -40));
+  const main = page.getByRole('main');
+  await expectPage(main).toContainText('planning-rules.json cannot be read');
+  await expectPage(main).toContainText('Mend it in any editor');
+  await expectPage(inspector(page)).toContainText('No engine in sight');
+  await expectPage(page.locator('[data-testid^="rule-"]')).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expectPage(page.getByRole('banner').getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await writeFile(engineFile(studio), whole);
+  await expectPage(summary(page)).toContainText('4 of 9 rules fired');
+  await expectPage(ruleNode(page, 'architecture-while-planning')).toBeVisible();
+});
