@@ -1,8 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
+import { addAndFocus } from './focus-added.ts';
 import { Kbd } from './Kbd.tsx';
 
 interface ButtonProps {
@@ -11,6 +12,8 @@ interface ButtonProps {
   /** `plain` has a border, `primary` is the one thing to do, `quiet` is a link in a text, `danger` destroys. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger';
   readonly icon?: LucideIcon;
+  /** It adds something: bears a plus, and the focus goes into what was added. */
+  readonly adds?: boolean;
   /** Shown as a key cap after the text, e.g. `A`. */
   readonly keys?: string;
   readonly disabled?: boolean;
@@ -22,7 +25,8 @@ export function Button({
   children,
   onPress,
   variant = 'plain',
-  icon: Icon,
+  adds = false,
+  icon: Icon = adds ? Plus : undefined,
   keys,
   disabled = false,
   type = 'button',
@@ -32,7 +36,8 @@ export function Button({
       className={classNames(styles.button, styles[variant])}
       isDisabled={disabled}
       type={type}
-      {...(onPress && { onPress })}
+      {...(adds && { 'data-adds': true })}
+      {...(onPress && { onPress: adds ? () => addAndFocus(onPress) : onPress })}
     >
       {Icon ? <Icon aria-hidden size={16} strokeWidth={1.75} /> : null}
       <span className={styles.text}>{children}</span>

@@ -1,13 +1,13 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Plus } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { addAndFocus } from './focus-added.ts';
 import styles from './IconButton.module.css';
 import { Tooltip } from './Tooltip.tsx';
 
-interface IconButtonProps {
+interface IconButtonBase {
   /** What it does; read out and shown as tooltip. */
   readonly name: string;
-  readonly icon: LucideIcon;
   readonly onPress: () => void;
   readonly keys?: string;
   readonly disabled?: boolean;
@@ -16,10 +16,15 @@ interface IconButtonProps {
   readonly size?: 's' | 'm';
 }
 
+/** One that adds something bears a plus, and the focus goes into what was added. */
+type IconButtonProps = IconButtonBase &
+  ({ readonly icon: LucideIcon; readonly adds?: false } | { readonly icon?: undefined; readonly adds: true });
+
 /** A button with an icon alone: it always has a name and a tooltip with its key. */
 export function IconButton({
   name,
-  icon: Icon,
+  adds = false,
+  icon: Icon = Plus,
   onPress,
   keys,
   disabled = false,
@@ -32,7 +37,8 @@ export function IconButton({
         aria-label={name}
         className={classNames(styles.button, styles[size], pressed === true && styles.on)}
         isDisabled={disabled}
-        onPress={onPress}
+        onPress={adds ? () => addAndFocus(onPress) : onPress}
+        {...(adds && { 'data-adds': true })}
         {...(pressed !== undefined && { 'aria-pressed': pressed })}
       >
         <Icon aria-hidden size={size === 's' ? 15 : 17} strokeWidth={1.75} />

@@ -10,6 +10,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { addAndFocus } from './focus-added.ts';
 import icon from './IconButton.module.css';
 import { Kbd } from './Kbd.tsx';
 import list from './listbox.module.css';
@@ -32,17 +33,27 @@ interface MenuProps {
   /** Content of the button; three dots when absent. */
   readonly trigger?: ReactNode;
   readonly triggerClassName?: string;
+  /** Each entry adds something: the focus goes into that. */
+  readonly adds?: boolean;
 }
 
 /** A button that opens a list of things to do. */
-export function Menu({ name, entries, trigger, triggerClassName }: MenuProps) {
+export function Menu({ name, entries, trigger, triggerClassName, adds = false }: MenuProps) {
+  const adding = (entry: MenuEntry) => ({ ...entry, run: () => addAndFocus(entry.run) });
   return (
     <MenuTrigger>
-      <Button aria-label={name} className={triggerClassName ?? classNames(icon.button, icon.m)}>
+      <Button
+        aria-label={name}
+        className={triggerClassName ?? classNames(icon.button, icon.m)}
+        {...(adds && { 'data-adds': true })}
+      >
         {trigger ?? <Ellipsis aria-hidden size={17} />}
       </Button>
       <Popover className={classNames(list.popover)} offset={4} placement="bottom start">
-        <MenuEntries entries={entries} name={name} />
+        <MenuEntries
+          entries={adds ? entries.map(entry => (isEntry(entry) ? adding(entry) : entry)) : entries}
+          name={name}
+        />
       </Popover>
     </MenuTrigger>
   );

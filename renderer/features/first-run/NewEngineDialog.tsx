@@ -5,6 +5,7 @@ import { freeIdFromName } from '../../stores/free-id.ts';
 import { showRule } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { addAndFocus } from '../../ui/focus-added.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -15,8 +16,7 @@ export function NewEngineDialog() {
   const engines = useDocuments(state => state.working.engines);
   const id = freeIdFromName(name, 'engine', Object.keys(engines));
   const isNamed = name.trim() !== '';
-  const create = () => {
-    if (!isNamed) return;
+  const add = () => {
     edit('create engine', draft => {
       draft.engines[id] = {
         id,
@@ -28,6 +28,9 @@ export function NewEngineDialog() {
     });
     closeDialog();
     showRule(id);
+  };
+  const create = () => {
+    if (isNamed) addAndFocus(add);
   };
   const actions = (
     <>

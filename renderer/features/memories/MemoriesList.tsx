@@ -1,4 +1,4 @@
-import { LayoutGrid, ListFilter, Plus, Search } from 'lucide-react';
+import { LayoutGrid, ListFilter, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { sectionTitles } from '../../../shared/model/section.ts';
@@ -127,7 +127,7 @@ function ListActions({ onNew }: { readonly onNew: () => void }) {
         name="Order of the list"
         trigger={<ListFilter aria-hidden size={17} strokeWidth={1.75} />}
       />
-      <IconButton icon={Plus} name="New memory" onPress={onNew} />
+      <IconButton adds name="New memory" onPress={onNew} />
     </>
   );
 }

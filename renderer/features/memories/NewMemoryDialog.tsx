@@ -3,6 +3,7 @@ import { useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { addAndFocus } from '../../ui/focus-added.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { createMemory } from './edits/memory-commands.ts';
@@ -25,8 +26,11 @@ export function NewMemoryDialog({ onClose }: { readonly onClose: () => void }) {
   const isComplete = label.trim() !== '' && problem === undefined;
   const submit = () => {
     if (!isComplete) return;
-    createMemory(label.trim(), id, start);
-    onClose();
+    const create = () => {
+      createMemory(label.trim(), id, start);
+      onClose();
+    };
+    addAndFocus(create, '[aria-label="Pipeline steps"]');
   };
   const actions = (
     <>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import {
   Autocomplete,
   Input,
@@ -39,27 +39,43 @@ export function MemoryChoice({ at, onChoose, onClose }: MemoryChoiceProps) {
   const [typed, setTyped] = useState('');
   const [isCreating, setCreating] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
-  if (isCreating) return <NewMemory at={at} name={typed} onClose={onClose} />;
+  if (isCreating) return <NewMemory at={at} onClose={onClose} />;
   const choices = inPlacementOrder(Object.values(memories)).filter(memory => !added.includes(memory.id));
+  const name = typed.trim();
+  const create = () => {
+    createAndConnect(at, name, 'knowledge');
+    onClose();
+  };
+  // Before the field, which would clear itself and stay.
+  const closeAtOnce = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} onKeyDownCapture={closeAtOnce}>
       <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
         <SearchField aria-label="Find a memory" autoFocus className={classNames(styles.search)}>
           <Input className={classNames(styles.input)} placeholder="Find a memory…" />
         </SearchField>
-        <Choices choices={choices} onChoose={onChoose} />
+        <Choices choices={choices} create={name} onChoose={onChoose} onCreate={create} />
       </Autocomplete>
-      <div className={styles.create}>
-        <Button icon={Plus} onPress={() => setCreating(true)} variant="quiet">
-          {typed.trim() === '' ? 'Create a memory' : `Create “${typed.trim()}”`}
-        </Button>
-      </div>
+      {name === '' ? (
+        <div className={styles.create}>
+          <Button adds onPress={() => setCreating(true)} variant="quiet">
+            Create a memory
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }
 
 interface ChoicesProps {
   readonly choices: readonly PersistentMemory[];
+  /** The name of the one that may be created, last in the list; empty while none is typed. */
+  readonly create: string;
+  readonly onCreate: () => void;
   readonly onChoose: (memoryId: string) => void;
 }
 
@@ -67,21 +83,35 @@ interface ChoicesProps {
 const mostDrawn = 100;
 const rowHeight = 44;
 
-function Choices({ choices, onChoose }: ChoicesProps) {
+function Choices({ choices, create, onChoose, onCreate }: ChoicesProps) {
   const LongList = useLongList();
   const rows = (
     <ListBox
       aria-label="Memories"
       className={classNames(list.list, styles.rows)}
-      items={LongList ? choices : choices.slice(0, mostDrawn)}
-      onAction={key => onChoose(String(key))}
+      onAction={key => (key === createKey ? onCreate() : onChoose(String(key)))}
       renderEmptyState={() => <p className={list.empty}>No other memory has that name.</p>}
       selectionMode="none"
     >
-      {memory => <MemoryRow memory={memory} />}
+      {(LongList ? choices : choices.slice(0, mostDrawn)).map(memory => (
+        <MemoryRow key={memory.id} memory={memory} />
+      ))}
+      {create === '' ? null : <CreateRow name={create} />}
     </ListBox>
   );
   return LongList && choices.length > mostDrawn ? <LongList rowHeight={rowHeight}>{rows}</LongList> : rows;
+}
+
+/** No id of a memory begins with a blank. */
+const createKey = ' create';
+
+function CreateRow({ name }: { readonly name: string }) {
+  return (
+    <ListBoxItem className={classNames(list.item)} id={createKey} textValue={name}>
+      <Plus aria-hidden className={classNames(list.icon)} size={15} />
+      <Text className={classNames(list.label)} slot="label">{`Create “${name}”`}</Text>
+    </ListBoxItem>
+  );
 }
 
 function MemoryRow({ memory }: { readonly memory: PersistentMemory }) {
@@ -103,14 +133,13 @@ function MemoryRow({ memory }: { readonly memory: PersistentMemory }) {
 
 interface NewMemoryProps {
   readonly at: RuleRef;
-  readonly name: string;
   readonly onClose: () => void;
 }
 
 const sectionOptions = sections.map(section => ({ value: section, label: sectionTitles[section] }));
 
-function NewMemory({ at, name, onClose }: NewMemoryProps) {
-  const [label, setLabel] = useState(name.trim());
+function NewMemory({ at, onClose }: NewMemoryProps) {
+  const [label, setLabel] = useState('');
   const [section, setSection] = useState<Section>('knowledge');
   const create = () => {
     createAndConnect(at, label.trim(), section);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { setWorkspace } from '../../stores/workspace.ts';
+import { awaitFocus } from '../../ui/focus-added.ts';
 
 /** A control of the inspector that shall take the focus, named as in its `data-focus` attribute. */
 interface FocusRequest {
@@ -18,6 +19,7 @@ export const conditionFocus = (index: number, part: 'field' | 'value'): string =
 export function requestFocus(target: string): void {
   setWorkspace({ inspectorOpen: true });
   useFocusRequests.setState(({ number }) => ({ target, number: number + 1 }));
+  awaitFocus(() => useFocusRequests.getState().target === undefined);
 }
 
 /** Answers requests within `root`; a text in the control is selected, so that typing replaces it. */

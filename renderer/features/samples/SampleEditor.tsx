@@ -1,4 +1,4 @@
-import { Braces, ClipboardPaste, FlaskConical, ListChecks, Plus } from 'lucide-react';
+import { Braces, ClipboardPaste, FlaskConical, ListChecks } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { runCommand } from '../../stores/commands.ts';
@@ -49,7 +49,7 @@ function NoSample() {
     <EmptyState
       actions={
         <>
-          <Button icon={Plus} onPress={createSample} variant="primary">
+          <Button adds onPress={createSample} variant="primary">
             New sample
           </Button>
           <Button icon={ClipboardPaste} onPress={() => runCommand('sample.paste')}>

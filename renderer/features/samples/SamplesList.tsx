@@ -1,4 +1,4 @@
-import { ClipboardPaste, Copy, Plus, Search, Trash2 } from 'lucide-react';
+import { ClipboardPaste, Copy, Search, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
@@ -125,7 +125,7 @@ function ListActions({ selected, onPaste }: ListActionsProps) {
         ]}
         name="Actions for samples"
       />
-      <IconButton icon={Plus} name="New sample" onPress={createSample} />
+      <IconButton adds name="New sample" onPress={createSample} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Plus, Trash2, Undo2 } from 'lucide-react';
+import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -71,7 +71,7 @@ export function NumberTable({ name, addLabel, start, step }: NumberTableProps) {
           placeholder={addLabel}
           value={added}
         />
-        <Button disabled={!isNew} icon={Plus} onPress={add}>
+        <Button disabled={!isNew} adds onPress={add}>
           Add
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { Fact } from '../../../../shared/model/profile.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -49,7 +49,7 @@ export function FactsField({ facts, onChange }: FactsFieldProps) {
           </div>
         </div>
       ))}
-      <Button icon={Plus} onPress={() => onChange([...facts, { text: '', confidence: 1 }])} variant="quiet">
+      <Button adds onPress={() => onChange([...facts, { text: '', confidence: 1 }])} variant="quiet">
         Add fact
       </Button>
     </div>

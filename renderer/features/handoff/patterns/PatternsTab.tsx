@@ -1,4 +1,4 @@
-import { Lightbulb, Plus, ScanSearch, Search, SearchX } from 'lucide-react';
+import { Lightbulb, ScanSearch, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Failure } from '../../../../shared/model/handoff.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
@@ -42,7 +42,7 @@ export function PatternsTab() {
         <Button icon={ScanSearch} onPress={() => setMatching(!isMatching)}>
           {isMatching ? 'Stop matching' : 'Match a failure'}
         </Button>
-        <Button icon={Plus} onPress={() => setRecording(true)} variant="primary">
+        <Button adds onPress={() => setRecording(true)} variant="primary">
           Record
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -21,7 +21,7 @@ export function AlternativesField({ alternatives, onChange }: AlternativesFieldP
     <div className={styles.group}>
       <PanelHeader
         actions={
-          <Button icon={Plus} onPress={() => onChange([...alternatives, { option: '' }])} variant="quiet">
+          <Button adds onPress={() => onChange([...alternatives, { option: '' }])} variant="quiet">
             Add alternative
           </Button>
         }

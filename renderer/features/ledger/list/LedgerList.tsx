@@ -1,4 +1,4 @@
-import { Download, FolderInput, Gavel, ListFilter, Plus, Search } from 'lucide-react';
+import { Download, FolderInput, Gavel, ListFilter, Search } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
@@ -52,7 +52,7 @@ export function LedgerList() {
               pressed={showsFilters || inForce > 0}
             />
             <ListActions />
-            <IconButton icon={Plus} name="Post an entry" onPress={post} />
+            <IconButton adds name="Post an entry" onPress={post} />
           </>
         }
         title="Ledger"

@@ -1,4 +1,4 @@
-import { LayoutGrid, Library, Plus, Rows3, Search } from 'lucide-react';
+import { LayoutGrid, Library, Rows3, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -148,7 +148,7 @@ function CatalogHead({ total, onNew }: CatalogHeadProps) {
         onPress={() => setMemoryView({ catalogLook: 'table' })}
         pressed={look === 'table'}
       />
-      <Button icon={Plus} onPress={onNew} variant="primary">
+      <Button adds onPress={onNew} variant="primary">
         New memory
       </Button>
     </div>
@@ -179,7 +179,7 @@ function NoMemories({ onNew }: { readonly onNew: () => void }) {
   return (
     <EmptyState
       actions={
-        <Button icon={Plus} onPress={onNew} variant="primary">
+        <Button adds onPress={onNew} variant="primary">
           New memory
         </Button>
       }

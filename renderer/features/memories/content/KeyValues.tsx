@@ -1,4 +1,4 @@
-import { Database, Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { Database, Pencil, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
@@ -37,7 +37,7 @@ export function KeyValues() {
           />
         </div>
         <span className={styles.spacer} />
-        <Button icon={Plus} onPress={() => setDialog({ kind: 'new' })} variant="primary">
+        <Button adds onPress={() => setDialog({ kind: 'new' })} variant="primary">
           Add key
         </Button>
       </div>

@@ -5,15 +5,17 @@ import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
 import { setMemoryView } from '../memory-view.ts';
 import { addMemory, deleteMemory, duplicateMemory } from './memory-edits.ts';
 import { renameMemory } from './rename-memory.ts';
-import { addStep } from './step-edits.ts';
+import { addStep, setParam } from './step-edits.ts';
 
 /** Makes a memory whose pipeline begins with the given step, and shows it. */
 export function createMemory(label: string, id: string, start: StepType): void {
   edit('new memory', draft => {
     const memory = draft.memories[addMemory(draft, label, id)];
-    if (!memory || start === 'static') return;
+    if (!memory) return;
     memory.retrieval.pipeline = [];
     addStep(memory, start);
+    // A first text, to be written at once.
+    if (start === 'static') setParam(memory, 0, 'items', ['']);
   });
   setMemoryView({ tab: 'pipeline' });
   showMemory(id);

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import {
   type DeclaredVariable,
   declaredVariableTypes,
@@ -24,7 +24,7 @@ export function VariablesForm({ memory }: { readonly memory: PersistentMemory })
       <PanelHeader
         actions={
           <IconButton
-            icon={Plus}
+            adds
             name="Add variable"
             onPress={() => editMemory(memory.id, 'add variable', addVariable)}
             size="s"

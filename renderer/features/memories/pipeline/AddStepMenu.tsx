@@ -31,7 +31,7 @@ export function AddStepMenu({ name, onAdd, end }: AddStepMenuProps) {
   );
   return (
     <div>
-      <Menu entries={entries} name={name} trigger={trigger} triggerClassName={styles.add ?? ''} />
+      <Menu adds entries={entries} name={name} trigger={trigger} triggerClassName={styles.add ?? ''} />
     </div>
   );
 }

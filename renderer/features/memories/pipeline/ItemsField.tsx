@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -53,7 +53,7 @@ export function ItemsField({ label, items, onChange }: ItemsFieldProps) {
         </div>
       ))}
       <div>
-        <Button icon={Plus} onPress={() => onChange([...items, ''])} variant="quiet">
+        <Button adds onPress={() => onChange([...items, ''])} variant="quiet">
           Add item
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isJsonObject } from '../../../../shared/model/json.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -60,7 +60,7 @@ export function WeightsField({ label, weights, fields, onChange }: WeightsFieldP
         </div>
       ))}
       <div>
-        <Button disabled={pending} icon={Plus} onPress={() => setPending(true)} variant="quiet">
+        <Button disabled={pending} adds onPress={() => setPending(true)} variant="quiet">
           Add weight
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
@@ -38,7 +37,7 @@ export const EnginesPanel = memo(function EnginesPanel() {
   return (
     <section aria-label="Engines" ref={root}>
       <PanelHeader
-        actions={<IconButton icon={Plus} name="New engine" onPress={() => runCommand('engine.new')} />}
+        actions={<IconButton adds name="New engine" onPress={() => runCommand('engine.new')} />}
         title="Engines"
       />
       <div className={styles.list}>

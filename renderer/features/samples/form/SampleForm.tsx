@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
@@ -54,7 +53,7 @@ function UnusedScopes({ scopes: names, onGive }: UnusedScopesProps) {
     <div className={styles.more}>
       <span className={styles.quiet}>Scopes not given:</span>
       {names.map(name => (
-        <Button icon={Plus} key={name} onPress={() => onGive(name)}>
+        <Button adds key={name} onPress={() => onGive(name)}>
           {name}
         </Button>
       ))}

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -34,7 +33,7 @@ export function VariableGroup({ sampleId, group }: VariableGroupProps) {
                 {`Show ${hidden} more`}
               </Button>
             ) : null}
-            <Button icon={Plus} onPress={() => setAdding(true)} variant="quiet">
+            <Button adds onPress={() => setAdding(true)} variant="quiet">
               {group.id === 'additional' ? 'Add variable' : 'Add field'}
             </Button>
           </div>

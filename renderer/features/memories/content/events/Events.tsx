@@ -1,4 +1,4 @@
-import { Plus, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useAnswer } from '../../../../stores/use-answer.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -40,7 +40,7 @@ export function Events() {
             selected={instance ? [instance.name] : []}
           />
         </div>
-        <Button icon={Plus} onPress={append} variant="primary">
+        <Button adds onPress={append} variant="primary">
           Append event
         </Button>
       </div>
