@@ -51,7 +51,7 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenFileList|ChipGroup|ConfirmDialog|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|format-time)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|BrokenFileList|ChipGroup|ConfirmDialog|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|focus-search|format-time|tab-page|value-kind)/,
               },
               // List, editor and inspector of the rules are the first view; what they share is small.
               { name: 'rules', test: /renderer[\\/]features[\\/]rules[\\/]/, minShareCount: 2 },

@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom';
 /** A second at the most; what takes longer to come is not what the user waits for. */
 const mostFrames = 60;
 const framesForText = 20;
-const held = { frames: 0 };
+const held: { frames: number; added?: Element | undefined } = { frames: 0 };
 
-/** Whether something was just opened that the focus is still on its way to: letters are meant for it, then. */
-export const isFocusAwaited = (): boolean => held.frames > 0;
+/** Whether something was just added that the focus is on its way to, or has not left since: letters are meant for it. */
+export const isFocusAwaited = (): boolean =>
+  held.frames > 0 || (held.added !== undefined && held.added === document.activeElement);
 
 /** Brings the focus to where it belongs, now or as soon as that is drawn; `bring` says whether it is there. */
 export function awaitFocus(bring: (frame: number) => boolean): void {
@@ -34,6 +35,7 @@ export function addAndFocus(add: () => void, within = ''): void {
       [...document.querySelectorAll<HTMLElement>(`${within} :is(${selector})`)].find(isNew);
     const added = first(text) ?? (frame < framesForText ? undefined : first(control));
     added?.focus();
+    held.added = added;
     return added !== undefined;
   });
 }

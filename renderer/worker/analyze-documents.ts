@@ -8,11 +8,13 @@ import { createRegexCache, type RegexCache } from '../../electron/engine/rules/r
 import { hasShape } from '../../shared/model/check-shape.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
+import type { ContextRule } from '../../shared/model/rule.ts';
 import type { RuleFix } from '../../shared/model/rule-fix.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { createProblemFinder } from './definition-problems.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
-import type { Analysis, DocumentChanges, FixQuestion } from './protocol.ts';
+import type { Analysis, DocumentChanges, FixQuestion, RuleState, StatesQuestion } from './protocol.ts';
+import { createRuleStates } from './rule-states.ts';
 
 export interface AnalysisMemory {
   readonly engines: Map<string, EngineVersions>;
@@ -22,6 +24,7 @@ export interface AnalysisMemory {
   /** Judges anew only what an edit touched. */
   readonly analysis: IncrementalAnalysis;
   readonly finder: ReturnType<typeof createProblemFinder>;
+  readonly states: ReturnType<typeof createRuleStates>;
 }
 
 export function emptyAnalysisMemory(): AnalysisMemory {
@@ -33,6 +36,7 @@ export function emptyAnalysisMemory(): AnalysisMemory {
     regexes,
     analysis: createIncrementalAnalysis(regexes),
     finder: createProblemFinder(),
+    states: createRuleStates(regexes),
   };
 }
 
@@ -63,8 +67,21 @@ export function fixFor(
   memory: AnalysisMemory,
   { engineId, ruleId, sampleId }: Omit<FixQuestion, 'number'>,
 ): RuleFix | null {
-  const rule = memory.engines.get(engineId)?.working?.rules.find(({ id }) => id === ruleId);
+  const rule = ruleIn(memory, engineId, ruleId);
   const request = memory.samples.get(sampleId)?.request;
   if (!rule || !hasShape(requestSchema, request)) return null;
   return fixRule(rule, request as ContextRequest, memory.regexes); // just judged; the original keeps every key
 }
+
+/** How a rule ends in each of these samples; null when it or one of them is gone. */
+export function statesFor(
+  memory: AnalysisMemory,
+  { engineId, ruleId, sampleIds }: Omit<StatesQuestion, 'number'>,
+): readonly RuleState[] | null {
+  const rule = ruleIn(memory, engineId, ruleId);
+  const samples = sampleIds.flatMap(id => memory.samples.get(id) ?? []);
+  return rule && samples.length === sampleIds.length ? memory.states(rule, samples) : null;
+}
+
+const ruleIn = ({ engines }: AnalysisMemory, engineId: string, ruleId: string): ContextRule | undefined =>
+  engines.get(engineId)?.working?.rules.find(({ id }) => id === ruleId);

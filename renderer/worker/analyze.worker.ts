@@ -1,4 +1,10 @@
-import { analyzeDocuments, emptyAnalysisMemory, fixFor, takeDocuments } from './analyze-documents.ts';
+import {
+  analyzeDocuments,
+  emptyAnalysisMemory,
+  fixFor,
+  statesFor,
+  takeDocuments,
+} from './analyze-documents.ts';
 import type { AnalysisAnswer, AnalysisMessage } from './protocol.ts';
 
 /** Analysis waits for a pause in typing; the first one does not. */
@@ -10,6 +16,10 @@ const run: { timer?: ReturnType<typeof setTimeout>; isFirst: boolean } = { isFir
 self.addEventListener('message', ({ data }: MessageEvent<AnalysisMessage>) => {
   if (data.kind === 'fix') {
     answer({ kind: 'fix', number: data.number, fix: fixFor(memory, data) });
+    return;
+  }
+  if (data.kind === 'states') {
+    answer({ kind: 'states', number: data.number, states: statesFor(memory, data) });
     return;
   }
   takeDocuments(memory, data.changes);

@@ -86,10 +86,23 @@ export interface FixQuestion {
   readonly sampleId: string;
 }
 
+/** How a rule that is on ends in a sample: one that does not fire ends as the first condition that keeps it (R8). */
+export type RuleState = 'fired' | 'failed' | 'missing' | 'error';
+
+export interface StatesQuestion {
+  readonly number: number;
+  readonly engineId: string;
+  readonly ruleId: string;
+  /** Well-formed requests, in the order of the answer. */
+  readonly sampleIds: readonly string[];
+}
+
 export type AnalysisMessage =
   | { readonly kind: 'changes'; readonly changes: DocumentChanges }
-  | ({ readonly kind: 'fix' } & FixQuestion);
+  | ({ readonly kind: 'fix' } & FixQuestion)
+  | ({ readonly kind: 'states' } & StatesQuestion);
 
 export type AnalysisAnswer =
   | { readonly kind: 'analysis'; readonly analysis: Analysis }
-  | { readonly kind: 'fix'; readonly number: number; readonly fix: RuleFix | null };
+  | { readonly kind: 'fix'; readonly number: number; readonly fix: RuleFix | null }
+  | { readonly kind: 'states'; readonly number: number; readonly states: readonly RuleState[] | null };

@@ -15,7 +15,7 @@ const sampleOf = (variables: Record<string, unknown>, id = 's'): Sample => ({
 });
 
 it('what is missing and what is an error are states of their own, decided by the first condition that keeps the rule', () => {
-  const states = createRuleStates();
+  const states = createRuleStates(createRegexCache(8));
   const samples = [sampleOf({ phase: 'planning', id: 'X-1' }), sampleOf({ phase: 'review' }), sampleOf({})];
   const phase: Condition = { field: 'addVar.phase', operator: 'eq', value: 'planning' };
   const broken: Condition = { field: 'addVar.phase', operator: 'regex', value: '(' };
@@ -25,7 +25,7 @@ it('what is missing and what is an error are states of their own, decided by the
 });
 
 it('agrees with how a rule is explained, whatever it asks', () => {
-  const states = createRuleStates();
+  const states = createRuleStates(createRegexCache(8));
   const regexes = createRegexCache(8);
   const condition = fc.record({
     field: fc.constantFrom('addVar.phase', 'addVar.count', 'nothing'),

@@ -111,7 +111,9 @@ function Standing() {
       className={styles.standing}
       title="The strategy, by the conversation's tokens for each token that its arc and its history have"
     >
-      strategy <strong>{strategyName(strategy)}</strong> · {parts.join(' · ')}
+      <span className={styles.more}>strategy </span>
+      <strong>{strategyName(strategy)}</strong>
+      <span className={styles.more}> · {parts.join(' · ')}</span>
     </span>
   );
 }

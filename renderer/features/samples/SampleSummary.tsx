@@ -12,10 +12,17 @@ export function SampleSummary() {
       <strong>
         {fired} of {rules}
       </strong>{' '}
-      rules fired · <strong>{memories}</strong> {memories === 1 ? 'memory' : 'memories'} ·{' '}
-      <strong>{formatCount(tokens)}</strong>
-      {limit === undefined ? '' : ` of ${formatCount(limit)}`} tokens
-      {cut === 0 ? '' : ` · ${formatCounted(cut, 'item')} cut`}
+      rules fired
+      <span className={styles.more}>
+        {' · '}
+        <strong>{memories}</strong> {memories === 1 ? 'memory' : 'memories'}
+      </span>
+      <span className={styles.tokens}>
+        {' · '}
+        <strong>{formatCount(tokens)}</strong>
+        {limit === undefined ? '' : ` of ${formatCount(limit)}`} tokens
+      </span>
+      <span className={styles.more}>{cut === 0 ? '' : ` · ${formatCounted(cut, 'item')} cut`}</span>
     </span>
   );
 }

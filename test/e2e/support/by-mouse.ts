@@ -58,6 +58,7 @@ function findEmptySpot(canvas: Element): { x: number; y: number } | undefined {
 
 /** Moves the thumb of a slider to a share of its track, with the mouse button held. */
 export async function dragSlider(page: Page, slider: Locator, share: number): Promise<void> {
+  await slider.locator('..').scrollIntoViewIfNeeded();
   const thumb = await boxOf(slider.locator('..').locator('..'));
   const track = await boxOf(slider.locator('xpath=ancestor::*[@role="group"][1]'));
   await page.mouse.move(thumb.x + thumb.width / 2, thumb.y + thumb.height / 2);

@@ -58,12 +58,15 @@ const Row = memo(function Row({ id, memoryId, text, section, tokens, sum, requir
         {cut ? (
           <>
             <Scissors aria-hidden size={13} /> cut {cut.order}
-            {cut.over === undefined ? '' : `, ${formatCount(cut.over)} over`}
+            <span className={styles.detail}>
+              {cut.over === undefined ? '' : `, ${formatCount(cut.over)} over`}
+            </span>
             <WhyNotButton about={id} onPress={() => askWhyNot({ kind: 'memory', memoryId, itemId: id })} />
           </>
         ) : (
           <>
-            <Check aria-hidden className={styles.kept} size={13} /> kept{required ? ', required' : ''}
+            <Check aria-hidden className={styles.kept} size={13} /> kept
+            <span className={styles.detail}>{required ? ', required' : ''}</span>
           </>
         )}
       </td>

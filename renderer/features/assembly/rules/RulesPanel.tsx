@@ -53,9 +53,9 @@ function RuleGroup({ title, rows }: { readonly title: string; readonly rows: rea
   if (rows.length === 0) return null;
   return (
     <section>
-      <h4 className={styles.heading}>
+      <h3 className={styles.heading}>
         {title} <span className={styles.count}>{formatCount(rows.length)}</span>
-      </h4>
+      </h3>
       <RuleList label={title} rows={rows} />
     </section>
   );

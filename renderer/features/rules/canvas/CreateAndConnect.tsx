@@ -5,7 +5,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import list from '../../../ui/listbox.module.css';
 import { addRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
-import { MemoryChoice } from '../MemoryChoice.tsx';
+import { MemoryChoice } from '../MemoryChoiceWhenNeeded.tsx';
 import styles from './Canvas.module.css';
 
 /** A connection from a rule ended in the empty, at this point of the window. */

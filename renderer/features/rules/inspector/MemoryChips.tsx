@@ -9,7 +9,7 @@ import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
-import { MemoryChoice } from '../MemoryChoice.tsx';
+import { MemoryChoice } from '../MemoryChoiceWhenNeeded.tsx';
 import styles from './MemoryChips.module.css';
 import inspector from './RuleInspector.module.css';
 
