@@ -44,15 +44,30 @@ describe('what a message is about (T2)', () => {
       ['c', 0.349],
       ['d', 0.6],
     ]);
-    expect(detectTopics(topics, scores, 'c').map(({ key, confidence, by }) => [key, confidence, by])).toEqual(
-      [
-        ['a', 0.9, 'conversation'],
-        ['d', 0.6, 'meaning'],
-        ['b', 0.35, 'meaning'],
-        ['e', 0.2, 'conversation'],
-      ],
-    );
-    expect(detectTopics(topics, new Map(), undefined)).toEqual([]);
+    expect(
+      detectTopics(topics, scores, { message: '', conversationId: 'c' }).map(({ key, confidence, by }) => [
+        key,
+        confidence,
+        by,
+      ]),
+    ).toEqual([
+      ['a', 0.9, 'conversation'],
+      ['d', 0.6, 'meaning'],
+      ['b', 0.35, 'meaning'],
+      ['e', 0.2, 'conversation'],
+    ]);
+    expect(detectTopics(topics, new Map(), { message: 'Z', conversationId: undefined })).toEqual([]);
+  });
+
+  it('topics by whole words of their label and aliases, which is certain', () => {
+    const topics = [topic('ferries', { aliases: ['the boats'] }), topic('tides')];
+    const found = detectTopics(topics, new Map(), {
+      message: 'When do THE BOATS leave?',
+      conversationId: 'c',
+    });
+    expect(found.map(({ key, confidence, by }) => [key, confidence, by])).toEqual([
+      ['ferries', 1, 'mention'],
+    ]);
   });
 
   it.each([

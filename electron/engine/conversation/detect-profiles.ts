@@ -8,19 +8,26 @@ const mostByMeaning = 3;
 /** How near a profile is to the message, 0 to 1. */
 export type ProfileScores = ReadonlyMap<string, number>;
 
-/** Topics of a message: by meaning, by mention, and those that the active conversation is about; each once (T2). */
+/**
+ * Topics of a message: by meaning, by whole-word mention of label or alias, and those that the active conversation is
+ * about; each once (T2).
+ */
 export function detectTopics(
   topics: readonly Topic[],
   scores: ProfileScores,
-  conversationId: string | undefined,
+  { message, conversationId }: { readonly message: string; readonly conversationId: string | undefined },
 ): Detection[] {
+  const said = wordsOf(message);
   const near = nearest(topics, ({ slug }) => scores.get(slug) ?? 0, leastTopicScore);
   const byMeaning = near.map(([topic, confidence]) => toDetection(topic, confidence, 'meaning'));
   const byLink = topics.flatMap(topic => {
     const link = topic.conversations.find(({ conversation_id }) => conversation_id === conversationId);
     return link === undefined ? [] : [toDetection(topic, link.relevance, 'conversation')];
   });
-  return mostConfident([...byMeaning, ...byLink]);
+  const byMention = topics
+    .filter(({ label, aliases }) => [label, ...aliases].some(word => isMentioned(word, said)))
+    .map(topic => toDetection(topic, 1, 'mention'));
+  return mostConfident([...byMeaning, ...byMention, ...byLink]);
 }
 
 /** Entities of a message: by meaning, and by whole-word mention of name or alias, which is certain (T2). */

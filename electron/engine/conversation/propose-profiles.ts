@@ -11,6 +11,7 @@ import { speakerOf } from './summarizer.ts';
 const mostTopics = 5;
 const mostEntities = 6;
 const mostFacts = 4;
+const mostAliases = 4;
 /** Spoken of less often, something is no profile yet. */
 const leastMentions = 4;
 /** A topic is spoken of in several places of a talk, and not all the time. */
@@ -89,7 +90,7 @@ function proposeTopics(talk: Talk, exclude: ReadonlySet<string>): Topic[] {
     .flatMap(subject => toTopic(talk, subject) ?? []);
 }
 
-function toTopic(talk: Talk, { label, sentences }: Subject): Topic | undefined {
+function toTopic(talk: Talk, { label, forms, sentences }: Subject): Topic | undefined {
   const slug = slugOf(label);
   if (slug === '') return undefined;
   const about = sentences.flatMap(at => talk.sentences[at] ?? []);
@@ -98,7 +99,7 @@ function toTopic(talk: Talk, { label, sentences }: Subject): Topic | undefined {
   return {
     slug,
     label,
-    aliases: [],
+    aliases: forms.slice(0, mostAliases),
     domain: 'conversations',
     facts: factsOf(talk, about),
     importance,
@@ -157,6 +158,8 @@ export const slugOf = (name: string): string =>
     .slice(0, 64)
     .replace(/^-+|-+$/g, '');
 
+const mostKeptAliases = 12;
+
 /** A topic as it was, with what another conversation adds; what the user wrote stays (T1). */
 export function mergeTopic(known: Topic, found: Topic): Topic {
   const links = [
@@ -167,6 +170,10 @@ export function mergeTopic(known: Topic, found: Topic): Topic {
   ];
   return {
     ...known,
+    aliases: [...new Set([...known.aliases, ...found.aliases.filter(alias => alias !== known.label)])].slice(
+      0,
+      mostKeptAliases,
+    ),
     facts: mergeFacts(known.facts, found.facts),
     conversations: links.slice(-1000),
     importance: Math.max(known.importance, found.importance),

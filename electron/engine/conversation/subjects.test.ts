@@ -61,5 +61,19 @@ it('leaves out what is said too seldom and what is told elsewhere', () => {
 
 it('says which sentences name a subject, once each', () => {
   const said = [{ parts: 'The deck is a deck. No rain.' }, { parts: 'Which deck?' }];
-  expect(subjectsOf(sentencesOf(said))).toEqual([{ label: 'deck', sentences: [0, 2] }]);
+  expect(subjectsOf(sentencesOf(said))).toEqual([{ label: 'deck', forms: [], sentences: [0, 2] }]);
+});
+
+/** Words that name nothing, each of them said often and where nouns stand as well. */
+const nameless =
+  'every each both several whatever fix run write send break fail remove update return choose quickly usually something someone';
+
+it.each(nameless.split(' '))('%s is no subject, however often it is said', word => {
+  const lines = [
+    `The ${word} of it.`,
+    `Please ${word} it.`,
+    `A ${word} for the harbour.`,
+    `${word} harbour time`,
+  ];
+  expect(labels([...lines, ...lines])).toEqual(['harbour']);
 });

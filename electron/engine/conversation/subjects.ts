@@ -5,6 +5,8 @@ import { isTalk, nounSign, withoutEnding } from './talk-words.ts';
 export interface Subject {
   /** In small letters: a noun, or two words that mostly stand together. */
   readonly label: string;
+  /** The same as it was also said: one instead of many. */
+  readonly forms: readonly string[];
   /** Positions of the sentences that name it, in order. */
   readonly sentences: readonly number[];
 }
@@ -45,7 +47,10 @@ export function subjectsOf(
     .filter(([key, word]) => word.sentences.length >= least && isNoun(word) && !isTold(key, word))
     .map(([, word]) => word);
   const ranked = [...phrases.map(([, pair]) => pair), ...nouns]
-    .map(one => ({ label: labelOf(one), sentences: one.sentences, score: scoreOf(one, sentences) }))
+    .map(one => {
+      const [label = '', ...forms] = formsOf(one);
+      return { label, forms, sentences: one.sentences, score: scoreOf(one, sentences) };
+    })
     .sort((left, right) => right.score - left.score || (left.label < right.label ? -1 : 1));
   return withoutKin(ranked);
 }
@@ -58,11 +63,11 @@ interface Collected {
 /** What holds nothing but words that a better one has in some form is left out: `dancing` beside `dance`. */
 function withoutKin(ranked: readonly Subject[]): Subject[] {
   const told = new Set<string>();
-  return ranked.flatMap(({ label, sentences }) => {
+  return ranked.flatMap(({ label, forms, sentences }) => {
     const stems = label.split(' ').map(stemOf);
     if (stems.every(stem => told.has(stem))) return [];
     for (const stem of stems) told.add(stem);
-    return [{ label, sentences }];
+    return [{ label, forms, sentences }];
   });
 }
 
@@ -151,6 +156,6 @@ function scoreOf({ sentences }: Found, all: readonly Pick<Sentence, 'message'>[]
   return sentences.length * Math.log(1 + stretches / within.size);
 }
 
-/** As it was said most often. */
-const labelOf = ({ forms }: Found): string =>
-  [...forms].sort((left, right) => right[1] - left[1])[0]?.[0] ?? '';
+/** As it was said, most often first. */
+const formsOf = ({ forms }: Found): string[] =>
+  [...forms].sort((left, right) => right[1] - left[1]).map(([form]) => form);

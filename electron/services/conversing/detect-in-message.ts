@@ -1,13 +1,20 @@
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { Detection, Entity, Topic } from '../../../shared/model/profile.ts';
+import { dotProduct } from '../../../shared/search/dot-product.ts';
 import {
   detectEntities,
   detectTopics,
   type ProfileScores,
 } from '../../engine/conversation/detect-profiles.ts';
+import {
+  calibrateByUnrelated,
+  measuredCalibration,
+  relevanceOfCosine,
+} from '../../engine/ledger/calibrate-meaning.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { readProfiles } from '../../storage/profiles/profile-table.ts';
 import type { Call } from '../call.ts';
+import { configOf } from '../config.ts';
 import type { OpenProject } from '../open-project.ts';
 
 /** Topics and entities of a project. */
@@ -30,20 +37,22 @@ export function readAllProfiles(content: ContentDatabase): Promise<Profiles> {
 /** What a message is looked at for by meaning. */
 const longestMessage = 4000;
 
-/** What a message is about (T2). By meaning only where the conversation is embedded: with the same embedder. */
+/** What a message is about (T2), by the configured embedder: a new conversation has none of its own. */
 export async function detectInMessage(
-  { content }: OpenProject,
+  project: OpenProject,
   call: Call,
   message: string,
   conversation: Conversation | undefined,
 ): Promise<{ topics: Detection[]; entities: Detection[]; profiles: Profiles }> {
+  const { content } = project;
   const profiles = await readAllProfiles(content);
   const { topics, entities } = profiles;
   const texts = new Map([
     ...topics.map(topic => [`topic ${topic.slug}`, topicText(topic)] as const),
     ...entities.map(entity => [`entity ${entity.id}`, entityText(entity)] as const),
   ]);
-  const scores = await scoreTexts(call, texts, message, conversation?.embedder ?? null);
+  const { embedder } = await configOf(project);
+  const scores = await scoreTexts(call, texts, message, embedder);
   const of = (kind: string): ProfileScores =>
     new Map(
       [...scores].flatMap(([key, score]) =>
@@ -52,7 +61,7 @@ export async function detectInMessage(
     );
   return {
     profiles,
-    topics: detectTopics(topics, of('topic'), conversation?.id),
+    topics: detectTopics(topics, of('topic'), { message, conversationId: conversation?.id }),
     entities: detectEntities(entities, of('entity'), message),
   };
 }
@@ -70,10 +79,10 @@ async function scoreTexts(
   { app: { options } }: Call,
   texts: ReadonlyMap<string, string>,
   message: string,
-  embedder: string | null,
+  embedder: string,
 ): Promise<Map<string, number>> {
-  // An endpoint that was set when the conversation came may be gone.
-  if (embedder === null || !options.world.embedder.ids.includes(embedder)) return new Map();
+  // An endpoint that is configured may not be set on this machine.
+  if (!options.world.embedder.ids.includes(embedder)) return new Map();
   if (texts.size === 0 || message.trim() === '') return new Map();
   const { embedder: port } = options.world;
   const known = vectors.get(port) ?? new Map<string, Float32Array>();
@@ -84,10 +93,16 @@ async function scoreTexts(
   const made = missing.length === 0 ? [] : await port.embed(embedder, missing);
   for (const [at, text] of missing.entries()) known.set(key(text), made[at] ?? new Float32Array(0));
   const [asked = new Float32Array(0)] = await port.embed(embedder, [message.slice(0, longestMessage)]);
+  const vectorOf = (text: string): Float32Array => known.get(key(text)) ?? new Float32Array(0);
+  const calibration =
+    measuredCalibration(embedder) ?? calibrateByUnrelated([...new Set(texts.values())].map(vectorOf));
   return new Map(
-    [...texts].map(([name, text]) => [name, dot(asked, known.get(key(text)) ?? new Float32Array(0))]),
+    [...texts].map(([name, text]) => {
+      const cosine = dot(asked, vectorOf(text));
+      return [name, calibration === undefined ? cosine : relevanceOfCosine(cosine, calibration)];
+    }),
   );
 }
 
 const dot = (left: Float32Array, right: Float32Array): number =>
-  left.length === right.length ? left.reduce((sum, value, at) => sum + value * (right[at] ?? 0), 0) : 0;
+  left.length === right.length ? dotProduct(left, right) : 0;
