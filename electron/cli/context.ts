@@ -26,7 +26,7 @@ export function addContextCommand(program: Command, context: CommandContext): vo
     .option('--tokens <n>', 'tokens in use already', wholeNumber)
     .option('--iteration <n>', 'leave out what was read in this iteration (default: 0)', wholeNumber)
     .option('--limit <n>', 'at most so many packages', wholeNumber)
-    .option('--query <text>', 'what it is about, where enable_fts5 is on')
+    .option('--query <text>', 'what it is about: tells packages of equal standing apart')
     .addHelpText('after', '\n--json prints the whole result.')
     .action(async (_: unknown, command: Command) => {
       await printContext(context, command.optsWithGlobals<ContextOptions>());

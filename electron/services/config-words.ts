@@ -26,7 +26,7 @@ const words: Words = {
   enable_context_assembler: on =>
     on ? 'agents get what earlier agents found out' : 'agents get nothing of what earlier agents found out',
   enable_fts5: on =>
-    `packages are ${on ? 'ranked by the words of the query too' : 'ranked without the query'}`,
+    `packages of equal standing are ranked by ${on ? 'the full-text index' : 'counting the words of the query'}`,
   retrieval_limits: limits =>
     `packages an agent gets at most: ${numbers(limits, defaultConfig.retrieval_limits)}`,
   redaction_mode: mode => redactionWords[mode],

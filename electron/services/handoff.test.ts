@@ -96,23 +96,24 @@ describe('packages (H1, H3)', () => {
     expect(reply).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   });
 
-  it('are told apart by the query where enable_fts5 says so, else by what is newer', async () => {
+  it('are told apart by the query, which enable_fts5 asks the index for, else by what is newer', async () => {
     const app = await started();
     const ferry = await save(app, { summary: 'ferry timetable', created_at: '2026-11-01T10:00:00Z' });
     const other = await save(app, { created_at: '2026-11-20T10:00:00Z' });
-    const ask = () =>
-      app.call('packages.context', { session_id: 's1', agent_type: 'developer', query: 'the ferry "OR' });
-    const facts = async () => {
-      const { path, packages } = await ask();
+    const facts = async (query?: string) => {
+      const asked = { session_id: 's1', agent_type: 'developer', ...(query !== undefined && { query }) };
+      const { path, packages } = await app.call('packages.context', asked);
       return [path, packages.map(({ id }) => id)];
     };
+    const words = 'the ferry "OR';
     expect(await facts()).toEqual(['plain', [other, ferry]]);
+    expect(await facts(words)).toEqual(['plain', [ferry, other]]);
     await app.call('config.set', { changes: { enable_fts5: true } });
-    expect(await facts()).toEqual(['fts5', [ferry, other]]);
+    expect(await facts(words)).toEqual(['fts5', [ferry, other]]);
     // The index is derived from the packages, so one that is gone is made again.
     const project = await app.app.projects.require();
     await project.content.write(database => database.exec('DROP TABLE context_package_text'));
-    expect(await facts()).toEqual(['fts5', [ferry, other]]);
+    expect(await facts(words)).toEqual(['fts5', [ferry, other]]);
   });
 
   it('are limited by the agent type, the configuration and the request, and a limit below 1 is an error', async () => {

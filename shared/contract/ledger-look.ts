@@ -27,7 +27,9 @@ export const ledgerLookContract = {
       inside: z.boolean().optional(),
       /** Only what has any of these words. */
       query: text.optional(),
+      /** Like `tags` and `resolved` of entries; without `kinds` or a filter of decisions, these are left out. */
       entry_types: z.array(entryTypeSchema).optional(),
+      /** Like `domains` of decisions; without `kinds` or a filter of entries, these are left out. */
       statuses: z.array(decisionStatusSchema).optional(),
       domains: z.array(z.string()).optional(),
       agents: z.array(z.string()).optional(),

@@ -24,10 +24,14 @@ const list = z.array(z.string().min(1).max(1000)).max(1000);
 /** Most records that come with a call instead of the stored ones. */
 const mostGiven = 100_000;
 
-/** A ledger that is looked at instead of the stored one. Related entities come of its graph alone (L4). */
+/** A ledger that is looked at instead of the stored one. */
 const overlay = z.strictObject({
   decisions: z.array(decisionSchema).max(mostGiven),
   entries: z.array(entrySchema).max(mostGiven),
+});
+
+/** Related entities come of its graph alone (L4). */
+const overlayWithGraph = overlay.extend({
   graph: z
     .strictObject({
       nodes: z.array(graphNodeSchema).max(10_000),
@@ -44,7 +48,7 @@ const assembleInput = z.strictObject({
   max_tokens: z.int().min(0).max(10_000_000).optional(),
   /** The moment that ages are measured at; the clock's when absent. */
   now: instantSchema.optional(),
-  overlay: overlay.optional(),
+  overlay: overlayWithGraph.optional(),
   /** False leaves the task's words out: everything in scope counts 0.5 for relevance. True when absent. */
   search: z.boolean().optional(),
   /** With each item's factors, and the best of what did not fit. */

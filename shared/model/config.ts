@@ -27,7 +27,9 @@ export const contextEngineeringSchema = z.strictObject(
     enable_fts5: z
       .boolean(orNot)
       .optional()
-      .describe('Whether packages of equal standing are told apart by how well they match the query.'),
+      .describe(
+        'Whether the full-text index says how well packages match the query; else its words are counted.',
+      ),
     retrieval_limits: z
       .record(z.string(), count, object)
       .optional()

@@ -43,7 +43,7 @@ export function isInGroup(groupId: string | null | undefined, request: RankReque
 
 /**
  * Packages in the order of H4: by score, then newer, then higher id. With `fit`, scores without their recency decide
- * first, then the query, then the rest (H3 `enable_fts5`).
+ * first, then the query, then the rest (H3).
  */
 export function rankPackages<Package extends RankedPackage>(
   packages: readonly Package[],

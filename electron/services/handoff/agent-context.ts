@@ -89,7 +89,7 @@ async function readStores(input: ContextInput, call: Call, { content }: OpenProj
   const mode = config.redaction_mode;
   const { session_id, agent_type, group_id, iteration = 0, query, failure, project_id } = input;
   const patternsOf = { sessionId: session_id, projectId: project_id };
-  const asked = { session_id, agent_type, group_id, iteration, ...(config.enable_fts5 && { query }) };
+  const asked = { session_id, agent_type, group_id, iteration, query, isIndexed: config.enable_fts5 };
   const { ranked, path, excluded } = await readCandidates(content, asked, now, mode);
   return {
     ranked,

@@ -1,5 +1,6 @@
 import type { ErrorPattern, Failure, LeftOutPackage } from '../../../shared/model/handoff.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import { wordsOf } from '../../../shared/search/words-of.ts';
 import { choosePatterns } from '../../engine/handoff/error-learning.ts';
 import {
   isInGroup,
@@ -18,8 +19,10 @@ import { redactEach, redactPackage, redactPattern, seenFailure } from './redacte
 export interface CandidateQuery extends RankRequest {
   readonly session_id: string;
   readonly iteration: number;
-  /** Words that tell packages of equal standing apart; not looked at when absent (H3 `enable_fts5`). */
+  /** Words that tell packages of equal standing apart (H3). */
   readonly query?: string | undefined;
+  /** Whether the full-text index is asked for them (`enable_fts5`); else they are counted. */
+  readonly isIndexed?: boolean;
 }
 
 /** A stored package as the engine ranks it: its consumers are whom it is addressed to. */
@@ -46,9 +49,9 @@ export async function readCandidates(
   const rankable = redactEach(open, one => redactPackage(one, mode)).map(
     ({ addressees, ...one }): RankablePackage => ({ ...one, addressees, consumers: addressees }),
   );
-  const fit = await readFit(content, query);
+  const fit = query.isIndexed === true ? await readFit(content, query) : undefined;
   return {
-    ranked: rankPackages(rankable, query, now, fit),
+    ranked: rankPackages(rankable, query, now, fit ?? plainFit(rankable, query.query)),
     path: fit === undefined ? 'plain' : 'fts5',
     excluded: judged.flatMap(({ one, reason }) => (reason === undefined ? [] : [{ id: one.id, reason }])),
   };
@@ -63,7 +66,19 @@ function exclusion(one: StoredPackage, query: CandidateQuery): LeftOutPackage['r
 
 const noFit: QueryFit = new Map();
 
-/** Undefined where nobody asked or the index cannot answer: then the plain order holds (H3). */
+/** How many of the words that are asked for each package has; undefined where none has any. */
+function plainFit(packages: readonly RankablePackage[], query = ''): QueryFit | undefined {
+  const asked = new Set(wordsOf(query));
+  if (asked.size === 0) return undefined;
+  const fit = packages.flatMap(({ id, file_path, summary, content = '' }) => {
+    const words = new Set(wordsOf([file_path, summary, content].join(' ')));
+    const found = [...asked].filter(word => words.has(word)).length;
+    return found > 0 ? [[id, -found] as const] : [];
+  });
+  return fit.length > 0 ? new Map(fit) : undefined;
+}
+
+/** Undefined where nobody asked or the index cannot answer: then the words are counted (H3). */
 async function readFit(
   content: ContentDatabase,
   { session_id, query }: CandidateQuery,

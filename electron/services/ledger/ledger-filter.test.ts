@@ -54,6 +54,23 @@ describe('filteredItems', () => {
     ['finds words', { query: 'sessions' }, ['in', 'other']],
     ['takes blank words as none', { query: '  ', kinds: ['decision'] }, ['file', 'other']],
     ['finds entries with any of the tags', { tags: ['login', 'slow'], kinds: ['entry'] }, ['in', 'whole']],
+    ['takes entries alone where a filter is about them', { entry_types: ['need'] }, ['deep']],
+    ['takes decisions alone where a filter is about them', { statuses: ['provisional'] }, ['other']],
+    [
+      'takes both where filters are about both',
+      { entry_types: ['need'], domains: ['auth'] },
+      ['deep', 'file'],
+    ],
+    [
+      'takes both where both are asked for',
+      { entry_types: ['need'], kinds: ['decision', 'entry'] },
+      ['deep', 'file', 'other'],
+    ],
+    [
+      'takes nothing of a kind that a filter cannot be about',
+      { entry_types: ['need'], kinds: ['decision'] },
+      [],
+    ],
     ['joins filters', { query: 'sessions', scope: 'src', inside: true, tags: ['login'] }, ['in']],
   ];
   it.each(cases)('%s', async (_, filter, ids) => {

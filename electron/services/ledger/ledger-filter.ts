@@ -18,7 +18,8 @@ export async function filteredItems(source: LedgerSource, filter: LedgerFilter):
 }
 
 function itemsInScope(index: LedgerIndex, filter: LedgerFilter): LedgerItem[] {
-  const { scope, inside = false, kinds = ['decision', 'entry'] } = filter;
+  const { scope, inside = false } = filter;
+  const kinds = kindsOf(filter);
   const all = scope === undefined || inside;
   const decisions = all ? index.decisions() : index.decisionsIn(scope);
   const entries = all ? index.entries() : index.entriesIn(scope);
@@ -32,12 +33,25 @@ function itemsInScope(index: LedgerIndex, filter: LedgerFilter): LedgerItem[] {
   );
 }
 
+/**
+ * A filter on what only one kind has leaves the other out, unless that has a filter of its own or both were asked for.
+ */
+function kindsOf({ kinds, entry_types, tags, resolved, statuses, domains }: LedgerFilter): Kind[] {
+  const wanted = kinds ?? ['decision', 'entry'];
+  const isForEntries = (entry_types ?? tags ?? resolved) !== undefined;
+  const isForDecisions = (statuses ?? domains) !== undefined;
+  const areBothAsked = kinds?.includes('decision') === true && kinds.includes('entry');
+  if (isForEntries === isForDecisions || areBothAsked) return wanted;
+  return wanted.filter(kind => kind === (isForEntries ? 'entry' : 'decision'));
+}
+type Kind = LedgerItem['kind'];
+
 function passes(index: LedgerIndex, item: LedgerItem, filter: LedgerFilter): boolean {
   const { agents, since, until } = filter;
   if (agents !== undefined && !agents.includes(item.agent)) return false;
   if (since !== undefined && item.atMs < (instantMs(since) ?? 0)) return false;
   if (until !== undefined && item.atMs > (instantMs(until) ?? 0)) return false;
-  // A filter on what only the other kind has says nothing about this one.
+  // Both kinds may be asked for with a filter of one of them; it says nothing about the other.
   return item.kind === 'decision' ? decisionPasses(item, filter) : entryPasses(index, item, filter);
 }
 

@@ -1,0 +1,97 @@
+import { contract, type ProcedureName } from '../../shared/contract/contract.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { absent, type Parameter, parametersOf } from './parameter-places.ts';
+
+/** What is known of a procedure beside its schema, so that its parameters can be tried. */
+export interface Trial {
+  /** A good call. */
+  readonly input: unknown;
+  /** By the path of a parameter: what tells more than values made of the schema. */
+  readonly hints?: Readonly<Record<string, Hint>>;
+  /** What else shows what became of it. */
+  readonly looks?: readonly (readonly [ProcedureName, unknown])[];
+}
+
+export interface Hint {
+  readonly values?: readonly unknown[];
+  /** Keys of the input besides; `absent` takes one away. */
+  readonly given?: object;
+}
+
+/** What a call came to; equal inputs come to the same. */
+export interface Observed {
+  /** Undefined where the input itself was refused, which says nothing about what a parameter does. */
+  readonly reply: string | undefined;
+  /** What all that reads says afterwards; to be asked before the next call. */
+  readonly after: () => Promise<string>;
+}
+
+export type Observe = (name: string, input: unknown) => Promise<Observed>;
+
+/** The procedures of the contract with what they take. */
+export const procedureParameters: readonly (readonly [ProcedureName, Parameter[]])[] = (
+  Object.keys(contract) as ProcedureName[]
+) // its own keys
+  .map(name => [name, parametersOf(contract[name].input)]);
+
+/**
+ * The parameters of a procedure that change nothing, whatever their value: neither its reply nor what is read after it.
+ */
+export async function deafParameters(
+  name: string,
+  parameters: readonly Parameter[],
+  trial: Trial | undefined,
+  observe: Observe,
+): Promise<string[]> {
+  if (trial === undefined) return parameters.map(({ path }) => `${name} has no example for ${path}`);
+  const [first, second] = [await observed(trial.input), await observed(trial.input)];
+  if (first !== second) return [`${name} answers differently each time: ${firstDifference(first, second)}`];
+  const deaf: string[] = [];
+  for (const parameter of parameters) {
+    const inputs = inputsFor(parameter, trial);
+    const isHeard = (await differ(inputs, parameter, false)) || (await differ(inputs, parameter, true));
+    if (!isHeard) deaf.push(`${name}: ${parameter.path}`);
+  }
+  return deaf;
+
+  async function observed(input: unknown): Promise<string> {
+    const { reply, after } = await observe(name, input);
+    return `${reply} ${await after()}`;
+  }
+
+  async function differ(
+    inputs: readonly unknown[],
+    parameter: Parameter,
+    isWhole: boolean,
+  ): Promise<boolean> {
+    const given = inputs.map(input => parameter.get(input));
+    const answers = new Set<string>();
+    for (const input of inputs) {
+      const { reply, after } = await observe(name, input);
+      if (reply === undefined) continue;
+      answers.add(withoutEcho(name, isWhole ? `${reply} ${await after()}` : reply, given));
+      if (answers.size > 1) return true;
+    }
+    return false;
+  }
+}
+
+function firstDifference(left: string, right: string): string {
+  const at = [...left].findIndex((letter, place) => letter !== right[place]);
+  return `${left.slice(Math.max(0, at - 60), at + 60)} <> ${right.slice(Math.max(0, at - 60), at + 60)}`;
+}
+
+/** The inputs that differ in the parameter alone. */
+function inputsFor(parameter: Parameter, { input, hints = {} }: Trial): unknown[] {
+  const { values = parameter.values, given = {} } = hints[parameter.path] ?? {};
+  const keys = Object.entries({ ...(isJsonObject(input) ? input : {}), ...given });
+  const base = Object.fromEntries(keys.filter(([, value]) => value !== absent));
+  return [base, ...values.map(value => parameter.put(base, value))];
+}
+
+/** Whoever only says again what was asked has not heard it; what is written is there to be said again. */
+function withoutEcho(name: string, answer: string, given: readonly unknown[]): string {
+  if (contract[name as ProcedureName].access === 'write') return answer;
+  const texts = given.filter(value => typeof value === 'string' && value !== '');
+  return texts.reduce<string>((left, text) => left.replaceAll(`"${String(text)}"`, '"…"'), answer);
+}
