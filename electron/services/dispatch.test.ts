@@ -183,6 +183,7 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'assembly.validate': { request: {} },
   'assembly.assemble': { request: {} },
   'conversations.get': { conversation_id: 'x' },
+  'conversations.search': { query: 'x' },
   'conversations.delete': { conversation_id: 'x' },
   'conversations.compactions': { conversation_id: 'x' },
   'conversations.assemble': { user_message: 'x' },

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Input } from '../../shared/contract/contract.ts';
@@ -301,4 +301,28 @@ it('H6, H9: what one agent records is shown to the next at once, with its confid
   expect(await agent('errorPatterns.feedback', misled)).toMatchObject({
     error: { code: 'invalid_input', message: expect.stringContaining('shop, site') },
   });
+});
+
+it('H10: metadata, producers and solutions have no secrets in them, neither in answers nor in the files', async () => {
+  const app = await started();
+  const path = (await app.app.projects.require()).path;
+  await app.call('sessions.save', { session_id: 's1', metadata: { note: `use ${secret}`, project_id: 'p' } });
+  await save(app, { producer_agent: `agent ${secret}` });
+  await app.call('errorPatterns.record', { error_type: 'E', message: 'm', solution: `set ${secret}` });
+  const answers = JSON.stringify([
+    await app.call('sessions.list', {}),
+    await app.call('packages.list', {}),
+    await app.call('packages.context', { session_id: 's1', agent_type: 'developer' }),
+  ]);
+  expect(answers).not.toContain(secret);
+  expect(answers).toContain('"project_id":"p"');
+  const folder = join(path, '.codebolt/weft');
+  const names = (await readdir(folder)).filter(name => name.startsWith('weft.sqlite'));
+  const bytes = (await Promise.all(names.map(name => readFile(join(folder, name), 'latin1')))).join('');
+  expect([names.length > 0, bytes.includes('set [REDACTED:'), bytes.includes(`set ${secret}`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(bytes.includes(`use ${secret}`)).toBe(false);
 });

@@ -15,18 +15,19 @@ import type { Call, Handlers } from './call.ts';
 import { configOf, redactionModeOf } from './config.ts';
 import { agentContext } from './handoff/agent-context.ts';
 import { errorPatternHandlers } from './handoff/error-patterns.ts';
-import { redactEach, redactPackage } from './handoff/redacted-handoff.ts';
+import { redactEach, redactMetadata, redactPackage } from './handoff/redacted-handoff.ts';
 import { inUtc } from './in-utc.ts';
 
 export const handoffHandlers: Handlers<keyof typeof handoffContract> = {
   ...errorPatternHandlers,
 
   async 'sessions.save'({ session_id, metadata = {} }, call) {
-    const { content } = await call.project();
+    const project = await call.project();
     const now = call.app.options.world.clock.nowIso();
-    const saved = await content.write(database => {
+    const clean = redactMetadata(metadata, await redactionModeOf(project));
+    const saved = await project.content.write(database => {
       const created_at = findSession(database, session_id)?.created_at ?? now;
-      const session = { session_id, metadata, created_at, updated_at: now };
+      const session = { session_id, metadata: clean, created_at, updated_at: now };
       putSession(database, session);
       return session;
     });
@@ -35,13 +36,19 @@ export const handoffHandlers: Handlers<keyof typeof handoffContract> = {
   },
 
   async 'sessions.list'(_, call) {
-    const { content } = await call.project();
-    const { sessions, packages } = await content.read(
+    const project = await call.project();
+    const { sessions, packages } = await project.content.read(
       database => ({ sessions: listSessions(database), packages: listPackages(database, {}) }),
       { sessions: [], packages: [] },
     );
-    const known = new Map(sessions.map(session => [session.session_id, session]));
-    const bySession = groupBy(packages, ({ session_id }) => session_id);
+    const mode = await redactionModeOf(project);
+    const cleanSessions = redactEach(sessions, session => ({
+      ...session,
+      metadata: redactMetadata(session.metadata, mode),
+    }));
+    const known = new Map(cleanSessions.map(session => [session.session_id, session]));
+    const cleanPackages = redactEach(packages, one => redactPackage(one, mode));
+    const bySession = groupBy(cleanPackages, ({ session_id }) => session_id);
     const ids = new Set([...known.keys(), ...bySession.keys()]);
     const described = [...ids].map(id => {
       const own = bySession.get(id) ?? [];

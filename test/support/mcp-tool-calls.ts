@@ -65,7 +65,19 @@ const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = 
   ],
   ['conversation_search', () => ({ query: 'Where are passes stored?' })],
   ['conversation_context', () => ({ user_message: 'Where are passes stored?' })],
-  ['budget_layers', () => ({ input: { totalBudget: 4096 } })],
+  [
+    'budget_layers',
+    () => ({
+      input: {
+        totalBudget: 4096,
+        conversationMessageCount: 2,
+        conversationTotalTokens: 200,
+        userMessageTokens: 20,
+        detectedTopicCount: 0,
+        detectedEntityCount: 0,
+      },
+    }),
+  ],
   ['topic_list', () => ({})],
   ['backup_create', () => ({})],
   ['backup_list', () => ({})],

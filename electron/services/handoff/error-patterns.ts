@@ -10,6 +10,7 @@ import {
   matchingPatterns,
 } from '../../engine/handoff/error-learning.ts';
 import { errorSignature, signatureKey } from '../../engine/handoff/error-signature.ts';
+import { redact } from '../../engine/redaction/redact.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import {
@@ -46,7 +47,8 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
         pattern_hash,
         project_id,
         signature,
-        solution,
+        // Redacted as its signature is: nothing of a failure is kept raw (H10).
+        solution: redact(solution, mode).text,
         confidence: firstConfidence,
         occurrences: 1,
         ...(lang !== undefined && { lang }),

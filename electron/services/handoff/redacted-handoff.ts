@@ -1,4 +1,4 @@
-import type { ErrorPattern, Failure } from '../../../shared/model/handoff.ts';
+import type { ErrorPattern, Failure, HandoffSession } from '../../../shared/model/handoff.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import type { SeenFailure } from '../../engine/handoff/error-learning.ts';
 import { errorSignature } from '../../engine/handoff/error-signature.ts';
@@ -6,16 +6,28 @@ import { redact } from '../../engine/redaction/redact.ts';
 import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { StoredPackage } from '../../storage/handoff/package-table.ts';
 
-/** A package without secrets, field by field (H10). Its file and names stay, so that they can be found. */
+/** A package without secrets, field by field (H10). Its session and group stay, so that they can be found. */
 export function redactPackage(stored: StoredPackage, mode: RedactionMode): StoredPackage {
   const clean = (text: string) => redact(text, mode).text;
-  const { summary, file_path, content } = stored;
+  const { summary, file_path, producer_agent, content } = stored;
   return {
     ...stored,
     summary: clean(summary),
     file_path: clean(file_path),
+    producer_agent: clean(producer_agent),
     ...(content !== undefined && { content: clean(content) }),
   };
+}
+
+/** What is kept beside a session, without secrets. Its project stays: by that its error patterns are found. */
+export function redactMetadata(
+  metadata: HandoffSession['metadata'],
+  mode: RedactionMode,
+): HandoffSession['metadata'] {
+  const { project_id, ...rest } = metadata;
+  // Redaction keeps texts texts, so the shape is the same.
+  const clean = redactValue(rest, mode) as typeof rest;
+  return { ...clean, ...(project_id !== undefined && { project_id }) };
 }
 
 /** A pattern without secrets, field by field (H10). Its hash and its project stay, so that feedback finds it. */
