@@ -90,7 +90,7 @@ function VariableRow({ memoryId, index, variable, taken }: VariableRowProps) {
       />
       {variable.default === undefined ? (
         <div>
-          <Button onPress={() => change({ default: startOf[type] })} variant="quiet">
+          <Button adds onPress={() => change({ default: startOf[type] })} variant="quiet">
             Add default
           </Button>
         </div>

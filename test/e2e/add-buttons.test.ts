@@ -1,0 +1,191 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { studioCommand, studioCommandIds } from '../../shared/model/studio-command.ts';
+import { askBeside, chooseSample, pressAll } from './support/by-mouse.ts';
+import {
+  type AdderPath,
+  addersIn,
+  describeAdder,
+  findAdders,
+  pressNamed,
+  walkTo,
+} from './support/find-adders.ts';
+import { openStudio, type Studio } from './support/studio.ts';
+
+const state: { studio?: Studio } = {};
+
+beforeAll(async () => {
+  state.studio = await openStudio('browser');
+  state.studio.page.setDefaultTimeout(15_000);
+  await chooseSample(state.studio.page, 'planning · developer');
+});
+
+afterAll(() => state.studio?.close());
+
+/** Every key that means something alone is in it. */
+const singleKeys = studioCommandIds.flatMap(
+  id => studioCommand(id).keys?.filter(key => key.length === 1) ?? [],
+);
+const sentence = `${[...new Set(singleKeys)].join(' ').toLowerCase()} sphinx of black quartz judge my vow`;
+
+it('after every button that adds, a sentence is typed into what was added, and nothing else happens', async () => {
+  const { page, faults } = studio();
+  const paths = await findAdders(page);
+  const known = new Set(paths.map(({ press: [name] }) => name));
+  const told: string[] = [];
+  for (const path of paths) {
+    await begin(page, path);
+    await press(page, path);
+    const isMenu = (await page.getByRole('menu').count()) > 0;
+    // What was added may bring further buttons, and a menu brings its entries.
+    const more = (await addersIn(page)).filter(name => isMenu || !known.has(name));
+    for (const name of path.press.length < 2 ? more : []) {
+      known.add(name);
+      paths.push({ ...path, press: [...path.press, name] });
+    }
+    if (!isMenu) told.push(...(await typeAfter(page)).map(found => `${describeAdder(path)}: ${found}`));
+  }
+  expect(told).toEqual([]);
+  expect(paths.map(describeAdder).join()).toMatch(/New engine.*Add item.*Add step › /);
+  expect(faults).toEqual([]);
+}, 900_000);
+
+it('letters that are quicker than what was added are nobody’s', async () => {
+  const { page } = studio();
+  const press = async (act: () => Promise<void>) => {
+    await begin(page, { view: 'Rules', press: [] });
+    await act();
+    await page.keyboard.type(sentence);
+    await page.waitForTimeout(700);
+    return shape(page);
+  };
+  const opened = await press(() => pressNamed(page, 'New engine'));
+  expect(opened).toMatchObject({ place: { dialogs: 1 }, documents: {} });
+  const started = await press(() => page.keyboard.press('n'));
+  const rules = (shape: Shape) =>
+    Object.values(shape.documents).map(({ value }) => (value as { rules: unknown[] }).rules.length); // an engine
+  expect([rules(started).length, rules(await press(() => page.keyboard.press('n')))]).toEqual([
+    1,
+    rules(started),
+  ]);
+}, 120_000);
+
+it('control: where the focus stays on a control that is no text, the sentence is found to do something', async () => {
+  const { page } = studio();
+  const path: AdderPath = { view: 'Rules', press: [] };
+  await begin(page, path);
+  await press(page, path);
+  await page.getByRole('banner').getByRole('button', { name: 'Export' }).focus();
+  expect(await typeAfter(page)).toContainEqual(
+    expect.stringMatching(/^engines\/\S+: |^engines\/.*undefined → /),
+  );
+}, 120_000);
+
+function studio(): Studio {
+  if (!state.studio) throw new Error('the studio did not open');
+  return state.studio;
+}
+
+/** The studio as it is stored, where the path begins. */
+async function begin(page: Page, path: AdderPath): Promise<void> {
+  for (let tries = 0; tries < 4 && (await page.locator('[inert]').count()) > 0; tries += 1)
+    await page.keyboard.press('Escape');
+  await pressAll(page, 'Undo');
+  await walkTo(page, path);
+}
+
+async function press(page: Page, path: AdderPath): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(window, { before: new WeakSet(document.querySelectorAll('*')) });
+  });
+  const last = path.press.at(-1);
+  if (last !== undefined) await pressNamed(page, last);
+}
+
+/** What typing did beside writing text; nothing, as it should be. */
+async function typeAfter(page: Page): Promise<string[]> {
+  await page.waitForTimeout(500);
+  const before = await shape(page);
+  await page.keyboard.type(sentence);
+  await page.waitForTimeout(500);
+  const focus = await page.evaluate(focusNow, sentence.slice(-20));
+  return [...(focus === undefined ? [] : [focus]), ...happened(before, await shape(page))];
+}
+
+/** What is edited, beside what is saved of it, and where the user is. */
+interface Shape {
+  readonly place: unknown;
+  readonly documents: Readonly<Record<string, { readonly saved: unknown; readonly value: unknown }>>;
+}
+
+async function shape(page: Page): Promise<Shape> {
+  const { draft } = (await askBeside(page, 'drafts.get', {})) as {
+    draft: { documents?: readonly { kind: string; id: string; saved: unknown; value: unknown }[] } | null;
+  };
+  const place = await page.evaluate(() => ({
+    workspace: JSON.parse(localStorage.getItem('weft-workspace') ?? '{}').state,
+    dialogs: document.querySelectorAll('[role=dialog], [role=alertdialog]').length,
+    canvas: document
+      .querySelector<HTMLElement>('.react-flow__viewport')
+      ?.style.transform.replace(/.*scale/, ''),
+  }));
+  const edited = (draft?.documents ?? []).filter(isEdited);
+  return { place, documents: Object.fromEntries(edited.map(one => [`${one.kind}/${one.id}`, one])) };
+}
+
+/** What happened beside that texts were written. */
+function happened(before: Shape, after: Shape): string[] {
+  const ids = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])];
+  return [
+    ...differences(before.place, after.place, 'place', false),
+    ...ids.flatMap(id => {
+      const [left, right] = [before.documents[id], after.documents[id]];
+      return differences(left ? left.value : right?.saved, right ? right.value : left?.saved, id, true);
+    }),
+  ];
+}
+
+/** Where two values differ; `texts`: in more than texts. */
+function differences(left: unknown, right: unknown, at: string, texts: boolean): string[] {
+  if (texts && (isTyped(right) || (typeof left === 'string' && typeof right === 'string'))) return [];
+  if (isRecord(left) && isRecord(right)) {
+    const typed = Object.keys(right).filter(key => texts && isTyped(key));
+    const gone = Object.keys(left).filter(key => !Object.hasOwn(right, key));
+    // A key that was typed over is a text.
+    const keys = [...Object.keys(right), ...gone.slice(typed.length)].filter(key => !typed.includes(key));
+    return keys.flatMap(key => differences(left[key], right[key], `${at}.${key}`, texts));
+  }
+  if (JSON.stringify(left) === JSON.stringify(right)) return [];
+  return [`${at}: ${JSON.stringify(left)} → ${JSON.stringify(right)}`.slice(0, 300)];
+}
+
+/** A text with some of the sentence, or nothing but such texts. */
+function isTyped(value: unknown): boolean {
+  if (isRecord(value)) return Object.keys(value).length > 0 && Object.values(value).every(isTyped);
+  return typeof value === 'string' && value.includes(sentence.slice(-12));
+}
+
+const isEdited = ({ saved, value }: Record<string, unknown>): boolean =>
+  JSON.stringify(saved) !== JSON.stringify(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** In the page: what is wrong with the place of the focus. */
+function focusNow(end: string): string | undefined {
+  const { before } = window as unknown as { before: WeakSet<Element> }; // put there before the press
+  const text =
+    'input:not([type=checkbox], [type=radio], [type=range], [type=file], [inputmode=decimal]), textarea, [contenteditable=true]';
+  const active = document.activeElement ?? document.body;
+  const added = [...document.querySelectorAll(text)].filter(
+    element => element.checkVisibility() && !before.has(element),
+  );
+  if (before.has(active)) return `the focus stayed at ${active.outerHTML.slice(0, 100)}`;
+  if (added.length === 0) return undefined;
+  const value =
+    active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement
+      ? active.value
+      : active.textContent;
+  return value?.includes(end)
+    ? undefined
+    : `the text did not arrive in ${active.outerHTML.slice(0, 140)} (${value?.slice(0, 60)})`;
+}
