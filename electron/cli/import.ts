@@ -22,8 +22,13 @@ interface ImportOptions extends GlobalOptions {
 
 type LedgerReport = Output<'ledger.import'> & { readonly id: string };
 type ConversationRow = Output<'conversations.import'>['imported'][number];
+type Waiting = Output<'conversations.import'>['waiting'];
 type Report = Output<'imports.preview'> &
-  Partial<Output<'imports.apply'>> & { ledgers: LedgerReport[]; conversations: ConversationRow[] };
+  Partial<Output<'imports.apply'>> & {
+    ledgers: LedgerReport[];
+    conversations: ConversationRow[];
+    waiting?: Waiting;
+  };
 
 /**
  * `weft import`: rules, memories and documents from files of many kinds, all in one step or none; and ledgers and
@@ -78,7 +83,9 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
       const told = await cli.ask('conversations.import', { from: conversations, dry_run }, cancel);
       report.conversations.push(...told.imported);
       report.refused.push(...told.refused);
+      Object.assign(report, { waiting: told.waiting });
     }
+    for (const line of describeWaiting(report.waiting)) terminal.writeErrorLine(line);
     await (options.json ? terminal.writeJson(report) : terminal.writeLines(describe(report)));
     context.finish(isRefused(report) ? exitCodes.findings : exitCodes.ok);
   }).finally(interruption.end);
@@ -150,6 +157,13 @@ function describeLedger({ id, decisions, entries, entities, relations, ...rest }
 function describeConversation({ id, file, change, messages, notes }: ConversationRow): string[] {
   const said = `${conversationId(file)}: ${id}`;
   return [`${said} ${change}, ${counted(messages, 'message')}`, ...notes.map(note => `${said}: ${note}`)];
+}
+
+function describeWaiting(waiting: Waiting | undefined): string[] {
+  if (waiting === undefined || waiting.working || waiting.texts + waiting.conversations === 0) return [];
+  const { texts, conversations } = waiting;
+  const waits = `${counted(conversations, 'conversation')} without topics yet, ${counted(texts, 'message')} found by words only`;
+  return [`${waits}; a studio or server makes that, or "weft call conversations.derive"`];
 }
 
 function describe({

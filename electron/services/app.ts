@@ -2,6 +2,8 @@ import type { StepHandler } from '../engine/ports.ts';
 import { rememberScans } from '../engine/redaction/remember-scans.ts';
 import { type CompiledEngines, createCompiledEngines } from '../engine/rules/compiled/compiled-engines.ts';
 import { createRegexCache, type RegexCache } from '../engine/rules/regex-cache.ts';
+import { neverCancelled } from './call.ts';
+import { deriveInBackground } from './conversing/derive-conversations.ts';
 import { createDocumentSyncs, type DocumentSyncs } from './document-syncs.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { createProjectHolder, type ProjectHolder } from './project-holder.ts';
@@ -53,7 +55,10 @@ export function createApp(given: AppOptions): App {
   const options = { ...given, logger: redactingLogger(given.logger) };
   const events = createEventHub(options.logger);
   const syncs = createDocumentSyncs(() => app);
-  const projects = createProjectHolder(options, events, syncs);
+  const projects = createProjectHolder(options, events, syncs, project => {
+    const caller = { door: 'cli', access: 'write' } as const;
+    deriveInBackground(project, { app, caller, cancel: neverCancelled, project: async () => project });
+  });
   const app: App = {
     options,
     events,

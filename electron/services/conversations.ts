@@ -16,10 +16,12 @@ import {
 import { conversationCollection, readMessages } from '../storage/conversations/message-table.ts';
 import { deleteDocuments } from '../storage/documents/document-table.ts';
 import { deleteBundle } from '../storage/profiles/bundle-table.ts';
+import { endWaiting } from '../storage/profiles/profile-table.ts';
 import type { Handlers } from './call.ts';
 import { configOf, redactionModeOf } from './config.ts';
 import { assembleConversation } from './conversing/assemble-conversation.ts';
 import { chooseSummarizer, summarizerIds } from './conversing/choose-summarizer.ts';
+import { deriveNow, derivingProgress } from './conversing/derive-conversations.ts';
 import { importConversations } from './conversing/import-conversations.ts';
 import { withoutSecrets } from './conversing/load-conversation.ts';
 import { bundleId } from './conversing/project-bundles.ts';
@@ -29,6 +31,14 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
   'budget.layers': ({ input, policy }) => shareLayers(input, policy),
 
   'conversations.import': importConversations,
+
+  async 'conversations.derive'(_, call) {
+    return deriveNow(await call.project(), call);
+  },
+
+  async 'conversations.progress'(_, call) {
+    return derivingProgress(await call.project(), call);
+  },
 
   async 'conversations.list'(_, call) {
     const { content } = await call.project();
@@ -56,6 +66,7 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     if (isThere === undefined) throw unknownConversation(conversation_id);
     await content.write(database => {
       deleteConversation(database, conversation_id);
+      endWaiting(database, conversation_id);
       deleteDocuments(database, conversationCollection(conversation_id), undefined);
       deleteBundle(database, bundleId('conversation', conversation_id));
     });

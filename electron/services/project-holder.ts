@@ -37,6 +37,8 @@ export function createProjectHolder(
   options: AppOptions,
   events: EventHub,
   syncs: DocumentSyncs,
+  /** Goes on with what was begun before, in a project that is trusted. */
+  goOn: (project: OpenProject) => void,
 ): ProjectHolder {
   const oneAfterTheOther = createSerialQueue();
   let held: HeldProject | undefined;
@@ -46,6 +48,7 @@ export function createProjectHolder(
   const followSyncs = async (): Promise<void> => {
     if (held === undefined || options.shell === 'none') return;
     const { project } = held;
+    goOn(project);
     if (project.trust.isTrusted())
       syncs
         .resume(project)

@@ -64,7 +64,7 @@ describe('topics and entities', () => {
       parts: `${said[index % said.length]} Number ${index}.`,
       created_at: '2026-11-21T10:00:00.000Z',
     }));
-    await call('conversations.import', { id: 'c', messages, embedder: 'none' });
+    await call('conversations.import', { id: 'c', messages, embedder: 'none', profiles: true });
     const { entities } = await call('entities.list', {});
     expect(entities.map(({ id, type, mentions }) => [id, type, mentions])).toEqual([
       ['ann', 'person', 10],
@@ -73,7 +73,7 @@ describe('topics and entities', () => {
     const [ann] = entities;
     if (ann === undefined) throw new Error('Ann is there');
     await call('entities.save', { entity: { ...ann, relationship: 'friend', facts: [] } });
-    await call('conversations.import', { id: 'd', messages, embedder: 'none' });
+    await call('conversations.import', { id: 'd', messages, embedder: 'none', profiles: true });
     const again = (await call('entities.list', {})).entities.find(({ id }) => id === 'ann');
     expect(again).toMatchObject({ relationship: 'friend', mentions: 10 });
     expect(again?.facts.length).toBeGreaterThan(0);

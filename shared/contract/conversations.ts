@@ -26,6 +26,15 @@ const budget = z.int().min(0).max(1_000_000_000);
 /** The configured one when absent; `extractive` (built in, offline), or `openai:<model>` where an endpoint is set (C8). */
 const summarizer = z.string().min(1).max(200);
 
+const progress = z.object({
+  /** Messages that are found by words only until they are embedded. */
+  texts: z.int(),
+  /** Conversations whose topics and entities are still to be found. */
+  conversations: z.int(),
+  /** Whether it is being made now. */
+  working: z.boolean(),
+});
+
 const planShape = {
   strategy: z.enum(strategies),
   /** Null when both budgets are 0 (C2). */
@@ -69,9 +78,9 @@ export const conversationsContract = {
       title: z.string().max(500).optional(),
       /** Recognized when absent. */
       format: z.enum(conversationFormats).optional(),
-      /** `none`: found by words only. When absent, by the configured one; more than 2,000 messages while idle. */
+      /** `none`: found by words only. One that is named embeds before the answer; the configured one after it. */
       embedder: z.string().min(1).max(200).optional(),
-      /** Builds topics and entities from what was said; true when absent (T1). */
+      /** Finds topics and entities (T1): true before the answer; after it when absent. */
       profiles: z.boolean().optional(),
       dry_run: z.boolean().optional(),
     }),
@@ -88,6 +97,8 @@ export const conversationsContract = {
         }),
       ),
       refused: z.array(fileProblemSchema),
+      /** What follows: in the background of a studio or server, or by `conversations.derive`. */
+      waiting: progress,
     }),
     mcp: [
       {
@@ -96,6 +107,20 @@ export const conversationsContract = {
         destructive: true,
       },
     ],
+  }),
+  'conversations.derive': procedure({
+    summary: 'Makes now what imported conversations wait for: topics, entities and embeddings.',
+    access: 'write',
+    project: true,
+    input: nothing,
+    output: z.object({ conversations: z.int(), embedded: z.int() }),
+  }),
+  'conversations.progress': procedure({
+    summary: 'What imported conversations still wait for.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: progress,
   }),
   'conversations.list': procedure({
     summary: 'Stored conversations, last changed first.',

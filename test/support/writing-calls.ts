@@ -155,6 +155,7 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
   'health.record': () => ({ session_id: 's', task: 'a task', tool_calls: { low: 1, medium: 0, high: 0 } }),
   'health.acknowledgeCompaction': () => ({ session_id: 's' }),
   'conversations.import': () => ({ id: 'other-talk', messages, embedder: 'none' }),
+  'conversations.derive': () => ({}),
   'conversations.delete': () => ({ conversation_id: 'talk' }),
   'topics.save': () => ({ topic: { ...topic, slug: 'tides' } }),
   'topics.delete': () => ({ slug: 'ferries' }),

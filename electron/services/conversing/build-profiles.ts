@@ -1,34 +1,63 @@
+import type { Message } from '../../../shared/model/message.ts';
+import type { Entity, Topic } from '../../../shared/model/profile.ts';
 import { mergeEntity, mergeTopic, proposeProfiles } from '../../engine/conversation/propose-profiles.ts';
 import { soilBundles } from '../../storage/profiles/bundle-table.ts';
-import { putProfile } from '../../storage/profiles/profile-table.ts';
+import { endWaiting, putProfile, readProfiles } from '../../storage/profiles/profile-table.ts';
 import type { Call } from '../call.ts';
 import type { OpenProject } from '../open-project.ts';
-import { readAllProfiles } from './detect-in-message.ts';
-import type { ImportedConversation } from './imported-conversation.ts';
 import { withoutSecrets } from './load-conversation.ts';
 
-/** Adds what a conversation speaks of to the topics and entities; what the user wrote of them stays (T1). */
+/** A conversation with what was said in it. */
+interface Talk {
+  readonly id: string;
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Adds what conversations speak of to the topics and entities; what the user wrote of them stays (T1). They no longer
+ * wait for it then, in the same transaction.
+ */
 export async function buildProfiles(
   { content }: OpenProject,
   call: Call,
-  { id, messages }: ImportedConversation,
+  talks: readonly Talk[],
 ): Promise<void> {
-  const found = proposeProfiles(
-    id,
-    messages.map(message => withoutSecrets(message)),
-  );
-  const known = await readAllProfiles(content);
+  const found = { topics: new Map<string, Topic>(), entities: new Map<string, Entity>() };
+  for (const { id, messages } of talks) {
+    const said = proposeProfiles(
+      id,
+      messages.map(message => withoutSecrets(message)),
+    );
+    for (const topic of said.topics) join(found.topics, topic.slug, topic, mergeTopic);
+    for (const entity of said.entities) join(found.entities, entity.id, entity, mergeEntity);
+    // Others have their turn between two of them.
+    await new Promise(resume => setImmediate(resume));
+  }
   const now = call.app.options.world.clock.nowIso();
   await content.write(database => {
-    for (const topic of found.topics) {
-      const old = known.topics.find(({ slug }) => slug === topic.slug);
-      putProfile(database, 'topic', topic.slug, old === undefined ? topic : mergeTopic(old, topic), now);
-      soilBundles(database, 'topic', topic.slug);
+    // What is stored was checked when it was saved.
+    const topics = new Map((readProfiles(database, 'topic') as Topic[]).map(one => [one.slug, one]));
+    const entities = new Map((readProfiles(database, 'entity') as Entity[]).map(one => [one.id, one]));
+    for (const [slug, topic] of found.topics) {
+      putProfile(database, 'topic', slug, join(topics, slug, topic, mergeTopic), now);
+      soilBundles(database, 'topic', slug);
     }
-    for (const entity of found.entities) {
-      const old = known.entities.find(({ id }) => id === entity.id);
-      putProfile(database, 'entity', entity.id, old === undefined ? entity : mergeEntity(old, entity), now);
-      soilBundles(database, 'entity', entity.id);
+    for (const [id, entity] of found.entities) {
+      putProfile(database, 'entity', id, join(entities, id, entity, mergeEntity), now);
+      soilBundles(database, 'entity', id);
     }
+    for (const { id } of talks) endWaiting(database, id);
   });
+}
+
+function join<Profile>(
+  known: Map<string, Profile>,
+  key: string,
+  found: Profile,
+  merge: (old: Profile, found: Profile) => Profile,
+): Profile {
+  const old = known.get(key);
+  const joined = old === undefined ? found : merge(old, found);
+  known.set(key, joined);
+  return joined;
 }

@@ -115,8 +115,8 @@ describe('what is made ahead while the user is away (T3, T5)', () => {
     };
     const { call, events } = await started({ embedder });
     const messages = longTalk(2001).map(message => ({ ...message, parts: `Line ${message.index}.` }));
-    const { imported } = await call('conversations.import', { id: 'long', messages, profiles: false });
-    expect(imported[0]?.notes).toEqual([expect.stringContaining('longer than 2000 messages')]);
+    const { waiting } = await call('conversations.import', { id: 'long', messages, profiles: false });
+    expect(waiting).toMatchObject({ texts: 2001, working: false });
     expect(batches).toEqual([]);
     await call('presence.update', away);
     await expect.poll(() => batches).toEqual([32, 32, 32]);

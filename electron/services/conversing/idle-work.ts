@@ -3,15 +3,14 @@ import { listConversations } from '../../storage/conversations/conversation-tabl
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../call.ts';
-import { embedBatch, pendingTexts } from '../embeddings.ts';
-import type { OpenProject } from '../open-project.ts';
+import { embedPending } from './derive-conversations.ts';
 import { prebuildPredicted } from './prebuild.ts';
 
 /** What an app does for users who are away, and how it is stopped. */
 const running = new WeakMap<App, () => void>();
 
 /**
- * Compiles what the user will likely want, then embeds conversations that were too long for their import, a few texts
+ * Compiles what the user will likely want, then embeds conversations that nobody embedded yet, a few texts
  * at a time (T5). One at a time; nobody waits for it, so a failure is told in the log.
  */
 export function startIdleWork(call: Call, deviceId: string): void {
@@ -32,20 +31,6 @@ async function work(call: Call, deviceId: string): Promise<void> {
   const made = await prebuildPredicted(project, call, deviceId);
   if (made.length > 0) call.app.events.publish({ event: 'project:changed', what: 'topics' });
   const conversations = await project.content.read(listConversations, []);
-  for (const { id } of conversations) await embedPending(project, call, conversationCollection(id));
-}
-
-async function embedPending(project: OpenProject, call: Call, collection: string): Promise<void> {
-  const { events, options, projects } = call.app;
-  const pending = await pendingTexts(project, collection);
-  // An endpoint that is not set here may be set on another machine.
-  if (pending === undefined || !options.world.embedder.ids.includes(pending.embedder)) return;
-  const { total } = pending;
-  for (let done = 0; ; ) {
-    if (call.cancel.cancelled || (await projects.current()) !== project) return;
-    const embedded = await embedBatch(project, call, pending);
-    if (embedded === 0) return;
-    done += embedded;
-    events.publish({ event: 'documents:embedding', collection, done: Math.min(done, total), total });
-  }
+  const isOver = (): boolean => call.cancel.cancelled || call.app.projects.held() !== project;
+  for (const { id } of conversations) await embedPending(project, call, conversationCollection(id), isOver);
 }

@@ -15,6 +15,7 @@ import { embedCollection } from '../embeddings.ts';
 import { realPlace } from '../importing/read-sources.ts';
 import type { OpenProject } from '../open-project.ts';
 import { buildProfiles } from './build-profiles.ts';
+import { deriveInBackground, derivingProgress } from './derive-conversations.ts';
 import { type ImportedConversation, toMessages } from './imported-conversation.ts';
 import { type ConversationFile, readConversationFile } from './read-conversation-file.ts';
 import { hashOf, storeConversation } from './store-conversation.ts';
@@ -23,8 +24,6 @@ type ImportInput = Input<'conversations.import'>;
 type Report = Output<'conversations.import'>;
 type ReportRow = Report['imported'][number];
 
-/** Longer ones would keep an import waiting for minutes; they are embedded when the caller says so, or while idle. */
-const mostEmbedded = 2000;
 const noEmbedder = 'none';
 
 interface Found {
@@ -43,17 +42,25 @@ export async function importConversations(input: ImportInput, call: Call): Promi
     const known = await project.content.read(database => conversationHash(database, id), undefined);
     const change =
       known === undefined ? 'created' : known === hashOf(conversation) ? 'unchanged' : 'replaced';
-    const notes = [...conversation.notes];
     // What is created or added replaces nothing that a backup would bring back.
     if (input.dry_run !== true && change === 'replaced' && input.append !== true)
       await project.content.backUp('import');
-    if (input.dry_run !== true && change !== 'unchanged')
-      notes.push(...(await store(project, call, input, conversation)));
-    imported.push({ id, title, file, format, messages: messages.length, change, notes });
+    if (input.dry_run !== true && change !== 'unchanged') await store(project, call, input, conversation);
+    imported.push({
+      id,
+      title,
+      file,
+      format,
+      messages: messages.length,
+      change,
+      notes: [...conversation.notes],
+    });
   }
   if (input.dry_run !== true && imported.some(({ change }) => change !== 'unchanged'))
     call.app.events.publish({ event: 'project:changed', what: 'conversations' });
-  return { imported, refused };
+  // Whoever asks by name waits; all others go on, and what is derived comes after them.
+  deriveInBackground(project, call);
+  return { imported, refused, waiting: await derivingProgress(project, call) };
 }
 
 function refuseUnknownEmbedder(call: Call, embedder: string | undefined): void {
@@ -63,30 +70,19 @@ function refuseUnknownEmbedder(call: Call, embedder: string | undefined): void {
   throw new AppError('unsupported', `there is no embedder "${embedder}" here; there are: ${known}`);
 }
 
-/** Stores one; its notes say what could not be done besides. */
+/** Stores one, with what of its derived parts was asked for by name. */
 async function store(
   project: OpenProject,
   call: Call,
   { embedder, profiles }: ImportInput,
   conversation: ImportedConversation,
-): Promise<string[]> {
+): Promise<void> {
   const chosen = embedder ?? (await configOf(project)).embedder;
-  const isLater = embedder === undefined && conversation.messages.length > mostEmbedded;
-  await storeConversation(project, call, conversation, chosen === noEmbedder ? null : chosen);
-  if (profiles !== false) await buildProfiles(project, call, conversation);
-  if (chosen === noEmbedder) return [];
-  if (isLater)
-    return [
-      `found by words only: it is longer than ${mostEmbedded} messages; by meaning too once it was embedded, while nobody is there or by an embedder that is named`,
-    ];
-  try {
+  const waits = profiles === undefined;
+  await storeConversation(project, call, conversation, chosen === noEmbedder ? null : chosen, waits);
+  if (profiles === true) await buildProfiles(project, call, [conversation]);
+  if (embedder !== undefined && embedder !== noEmbedder)
     await embedCollection(project, call, conversationCollection(conversation.id));
-  } catch (error) {
-    // The messages are safe by now, and are found by words until they are embedded.
-    if (embedder !== undefined || !(error instanceof AppError)) throw error;
-    return [`found by words only: ${error.message}`];
-  }
-  return [];
 }
 
 async function findConversations(

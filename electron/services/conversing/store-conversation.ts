@@ -14,6 +14,7 @@ import {
 import { setCollectionEmbedder } from '../../storage/embeddings/embedding-table.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { soilBundles } from '../../storage/profiles/bundle-table.ts';
+import { beginWaiting } from '../../storage/profiles/profile-table.ts';
 import type { Call } from '../call.ts';
 import { prepareDocument } from '../import-documents.ts';
 import type { OpenProject } from '../open-project.ts';
@@ -32,6 +33,8 @@ export async function storeConversation(
   call: Call,
   imported: ImportedConversation,
   embedder: string | null,
+  /** Its topics and entities are to be found later. */
+  waits = false,
 ): Promise<void> {
   const { id, messages } = imported;
   const counted = messages.map(message => ({ message, chars4: chars4(formatMessage(message)) }));
@@ -58,6 +61,7 @@ export async function storeConversation(
       setCollectionEmbedder(database, ensureCollection(database, collection), embedder);
       yield* putDocuments(database, documents);
       soilBundles(database, 'conversation', id);
+      if (waits) beginWaiting(database, id, conversation.updated_at);
     },
     () => call.cancel.cancelled,
   );

@@ -38,6 +38,21 @@ export function countUnembedded(database: ReadableDatabase, collectionId: number
   return Number(prepare(database, `SELECT COUNT(*) ${missing}`).pluck().get(embedder, collectionId));
 }
 
+/** How many chunks of the collections that begin so have no vector yet of theirs among the embedders. */
+export function countWaitingTexts(
+  database: ReadableDatabase,
+  begin: string,
+  embedders: readonly string[],
+): number {
+  const sql = `SELECT COUNT(*) FROM collection JOIN document ON document.collection_id = collection.id
+    JOIN chunk ON chunk.document_id = document.id LEFT JOIN embedding
+    ON embedding.embedder = collection.embedder AND embedding.text_hash = chunk.embed_hash
+    WHERE substr(collection.name, 1, ?1) = ?2 AND collection.embedder IN (SELECT value FROM json_each(?3))
+    AND embedding.text_hash IS NULL`;
+  const given = { 1: begin.length, 2: begin, 3: JSON.stringify(embedders) };
+  return Number(prepare(database, sql).pluck().get(given));
+}
+
 /** Texts of a collection without a vector of this embedder, each once; `storage_failed` when one is damaged (F5). */
 export function unembeddedTexts(
   database: ReadableDatabase,

@@ -37,6 +37,26 @@ export function putProfile(
   raiseVersion(database, 'profiles');
 }
 
+/** Conversations whose topics and entities are still to be found, by id; kept beside what will be found. */
+const waiting = 'waiting';
+
+export function listWaiting(database: ReadableDatabase): string[] {
+  // The column is a text.
+  return prepare(database, 'SELECT key FROM profile WHERE kind = ? ORDER BY key')
+    .pluck()
+    .all(waiting) as string[];
+}
+
+export function beginWaiting(database: WritableDatabase, conversationId: string, at: string): void {
+  const sql =
+    'INSERT OR REPLACE INTO profile (kind, key, value, updated_at, row_hash) VALUES (?, ?, ?, ?, ?)';
+  prepare(database, sql).run(waiting, conversationId, '{}', at, rowHash([waiting, conversationId, '{}', at]));
+}
+
+export function endWaiting(database: WritableDatabase, conversationId: string): void {
+  prepare(database, 'DELETE FROM profile WHERE kind = ? AND key = ?').run(waiting, conversationId);
+}
+
 /** False when there was none. */
 export function deleteProfile(database: WritableDatabase, kind: ProfileKind, key: string): boolean {
   raiseVersion(database, 'profiles');

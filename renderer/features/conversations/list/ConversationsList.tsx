@@ -19,6 +19,7 @@ import {
 import { filterList } from '../logic/filter-list.ts';
 import { useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
+import { Deriving } from './Deriving.tsx';
 import { Entities } from './Entities.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
 import { Topics } from './Topics.tsx';
@@ -48,6 +49,7 @@ export function ConversationsList() {
         onSelect={id => setConversationsView({ conversationId: id, selection: undefined })}
         selectedId={conversation?.id}
       />
+      <Deriving />
       <FoundMessages />
       <Topics />
       <Entities />
