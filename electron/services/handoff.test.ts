@@ -297,6 +297,24 @@ it('H6, H9: what one agent records is shown to the next at once, with its confid
   const misled = { pattern_hash: listed?.pattern_hash, helped: false };
   expect(await agent('errorPatterns.feedback', misled)).toMatchObject({ value: { confidence: 0.3 } });
   expect(await agent('packages.context', context)).toMatchObject({ value: { error_patterns: [] } });
+  // What belongs to no named project comes before better ones of others.
+  for (const [error_type, project_id] of [
+    ['Other', 'site'],
+    ['Own', undefined],
+  ] as const) {
+    const reply = await agent('errorPatterns.record', {
+      error_type,
+      message: 'm',
+      solution: 's',
+      project_id,
+    });
+    const [hash] = /[0-9a-f]{64}/.exec(JSON.stringify(reply)) ?? [];
+    if (project_id !== undefined)
+      await agent('errorPatterns.feedback', { pattern_hash: hash, project_id, helped: true });
+  }
+  expect(await agent('packages.context', context)).toMatchObject({
+    value: { error_patterns: [{ signature: { error_type: 'Own' } }, { signature: { error_type: 'Other' } }] },
+  });
   await agent('errorPatterns.record', { ...recorded, project_id: 'site' });
   expect(await agent('errorPatterns.feedback', misled)).toMatchObject({
     error: { code: 'invalid_input', message: expect.stringContaining('shop, site') },

@@ -46,7 +46,13 @@ export function matchingPatterns(patterns: readonly ErrorPattern[], seen: SeenFa
   );
 }
 
-/** The patterns an agent gets (H6): those of the failure it saw first, then the best; at most three. */
+/** Whose a pattern is that was recorded without a project (H1). */
+export const defaultProject = 'default';
+
+/**
+ * The patterns an agent gets (H6): those of the failure it saw first, then the best, at most three. Where those of all
+ * projects count, the ones that were recorded without a project come before others.
+ */
 export function choosePatterns(
   patterns: readonly ErrorPattern[],
   now: string,
@@ -54,9 +60,13 @@ export function choosePatterns(
 ): ErrorPattern[] {
   const shown = patterns.filter(pattern => isShown(pattern, now));
   const matching = seen === undefined ? [] : matchingPatterns(shown, seen);
-  const others = bestFirst(shown.filter(pattern => !matching.includes(pattern)));
+  const others = bestFirst(shown.filter(pattern => !matching.includes(pattern))).sort(
+    (left, right) => Number(isUnnamed(right)) - Number(isUnnamed(left)),
+  );
   return [...matching, ...others].slice(0, mostShown);
 }
+
+const isUnnamed = ({ project_id }: ErrorPattern): boolean => project_id === defaultProject;
 
 function isMatch({ signature, lang }: ErrorPattern, seen: SeenFailure): boolean {
   const isOfLanguage =

@@ -5,6 +5,7 @@ import { firstConfidence } from '../../../shared/model/package-words.ts';
 import {
   bestFirst,
   confidenceAfter,
+  defaultProject,
   isExpired,
   isShown,
   matchingPatterns,
@@ -29,8 +30,6 @@ type ErrorPatternProcedure = Extract<keyof typeof handoffContract, `errorPattern
 /** Points of a pattern's history that are kept; older ones are let go. */
 const keptPoints = 200;
 const defaultTtlDays = 90;
-/** Whose a pattern is that was recorded without a project (H1). */
-const defaultProject = 'default';
 
 export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
   async 'errorPatterns.record'(input, call) {
