@@ -111,3 +111,16 @@ it('H2: the template is without warnings and gives Haiku the smaller window', ()
   const { config, warnings } = judgeConfig(configTemplate);
   expect([warnings, config.models]).toEqual([[], { haiku: 32_000, sonnet: 200_000, opus: 200_000 }]);
 });
+
+it('of a file with hundreds of bad values nothing is used, and that is said once', () => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+  expect(judge({ ...good, ...many(100) })).toMatchObject({
+    config: { embedder: good.embedder },
+    warnings: { length: 100 },
+  });
+  for (const file of [many(100_000), { context_engineering: { ...good, ...many(20_000) } }]) {
+    const { config, warnings, given } = judgeConfig(file);
+    expect([config, given, warnings.length]).toEqual([defaultConfig, {}, 1]);
+    expect(warnings[0]?.message).toMatch(/^the configuration holds more than 100 values that cannot be used/);
+  }
+});

@@ -18,9 +18,19 @@ export interface JudgedConfig {
 
 const section = 'context_engineering';
 
+/** Nobody mistypes more by hand; each would cost a copy of the whole. */
+const mostBad = 100;
+
+function unusable(file: unknown): ConfigWarning {
+  const allowed = 'the configuration that docs and studio show';
+  const message = `the configuration holds more than ${mostBad} values that cannot be used; none of it is used, and the defaults are`;
+  return { key: '', value: isJsonObject(file) ? null : file, allowed, message };
+}
+
 /**
  * The configuration that a parsed `.codebolt/weft.json` stands for (H11). A value that cannot be used is a warning with
- * key, value and what is allowed, and the default takes its place; one bad entry of a table spoils that entry alone.
+ * key, value and what is allowed, and the default takes its place; one bad entry of a table spoils that entry alone. Of a
+ * file with hundreds of them nothing is used.
  */
 export function judgeConfig(file: unknown): JudgedConfig {
   const warnings: ConfigWarning[] = [];
@@ -32,6 +42,8 @@ export function judgeConfig(file: unknown): JudgedConfig {
       return { config: withDefaults(checked.value[section] ?? {}), warnings, given: whole };
     }
     const found = checked.issues.flatMap(issue => badPlaces(issue, rest));
+    if (warnings.length + found.length > mostBad)
+      return { config: withDefaults({}), warnings: [unusable(file)], given: {} };
     warnings.push(...found.map(({ warning }) => warning));
     rest = found.reduce((value, { path }) => without(value, path), rest);
   }
