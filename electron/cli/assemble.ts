@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Input } from '../../shared/contract/contract.ts';
 import { type RenderFormat, renderFormats } from '../engine/assembly/render-context.ts';
 import type { CommandContext } from './command-context.ts';
-import { describeAssembly } from './describe-assembly.ts';
+import { describeAssembly, describeBothCounts } from './describe-assembly.ts';
 import type { GlobalOptions } from './globals.ts';
 import { readRequest } from './read-input.ts';
 import { withApp } from './with-app.ts';
@@ -36,8 +36,11 @@ async function assemble(context: CommandContext, options: AssembleOptions, input
   await withApp(context, options, async ({ ask }) => {
     const assembled = await ask('assembly.assemble', { request });
     if (options.json) return terminal.writeJson(assembled);
-    const { text } = await ask('assembly.render', { assembled, format: options.format });
-    if (options.explain) await terminal.writeLines([...describeAssembly(assembled), '']);
+    const { text, tokens } = await ask('assembly.render', { assembled, format: options.format });
+    if (options.explain) {
+      const figures = describeBothCounts(assembled, tokens, options.format);
+      await terminal.writeLines([...describeAssembly(assembled), ...figures, '']);
+    }
     return terminal.writeContent(`${text}\n`);
   });
 }

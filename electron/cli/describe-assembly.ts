@@ -21,6 +21,13 @@ export function describeTokens(assembled: AssembledContext, maxTokens: number | 
   return maxTokens === undefined ? `${used} tokens` : `${used} of ${grouped(maxTokens)} tokens`;
 }
 
+/** What the limit was for, and what the printed text has, where they differ. */
+export function describeBothCounts({ meta }: AssembledContext, rendered: number, format: string): Line[] {
+  if (rendered === meta.token_estimate) return [];
+  const counted = `${grouped(meta.token_estimate)} counted, ${grouped(rendered)} as ${format} with its frame`;
+  return block('tokens', [`${counted}; "constraints": {"count": "rendered"} limits the Markdown itself`]);
+}
+
 /** Items that the budget removed; other reasons are no cuts. */
 export function countCuts(assembled: AssembledContext): number {
   return assembled.trace.dropped.filter(item => item.reason === 'budget').length;

@@ -14,7 +14,9 @@ const typeFiles = ['shared/contract/events.ts', 'electron/sdk/client-types.ts'];
 export function sdkDeclarations(root: string): string {
   const { schemas, procedures } = describeContract();
   // Names with a dot belong to one procedure and are written out where they are used.
-  const named = Object.entries(schemas).filter(([name]) => isTypeName(name));
+  const named = Object.entries(schemas)
+    .filter(([name]) => isTypeName(name))
+    .map(([name, schema]) => [name, name === 'ContextRequest' ? withoutOthers(schema) : schema] as const);
   const typeOf = (name: string) => declareType({ $ref: schemaAddress(name) }, inlineOf(schemas));
   return [
     '// Generated from the contract.',
@@ -28,6 +30,18 @@ export function sdkDeclarations(root: string): string {
     ...typeFiles.map(file => withoutImports(readFileSync(join(root, file), 'utf8'))),
     clientDeclarations,
   ].join('\n');
+}
+
+/** A request whose keys are those that mean something: others are allowed, and nothing but a slip of the keyboard. */
+function withoutOthers(request: JsonSchema): JsonSchema {
+  const { constraints, ...others } = request.properties ?? {};
+  const closed =
+    typeof constraints === 'object' ? { ...constraints, additionalProperties: false } : constraints;
+  return {
+    ...request,
+    additionalProperties: false,
+    properties: { ...others, ...(closed !== undefined && { constraints: closed }) },
+  };
 }
 
 const isTypeName = (name: string): boolean => /^[A-Z]\w*$/.test(name);

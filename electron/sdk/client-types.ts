@@ -6,9 +6,12 @@ import type { StreamedEvent } from '../../shared/contract/events.ts';
 
 /** Where a client finds Weft. A page that Weft serves needs none of it. */
 export interface ClientOptions {
-  /** Address of `weft serve`, e.g. `http://127.0.0.1:4747`; the page's own where absent. */
+  /** Address of `weft serve`, e.g. `http://127.0.0.1:4747`; where absent the page's own, or `WEFT_URL` of the environment. */
   readonly url?: string | undefined;
-  /** The token of this launch; a page that Weft serves is known by its cookie. */
+  /**
+   * The token of this launch; a page that Weft serves is known by its cookie. Where absent `WEFT_TOKEN` of the
+   * environment, which goes to the address of the environment only.
+   */
   readonly token?: string | undefined;
   /** Fails a call with `deadline` after this many milliseconds; none where absent. */
   readonly timeoutMs?: number | undefined;
@@ -65,6 +68,19 @@ export type CallArguments<Name extends ProcedureName> =
     ? [input?: Input<Name>, options?: CallOptions]
     : [input: Input<Name>, options?: CallOptions];
 
+/** The procedures of a group by their own names, as `ledger.post` by `post`. */
+export type ProcedureGroup<Group extends string> = {
+  readonly [Name in ProcedureName as Name extends `${Group}.${infer Own}` ? Own : never]: (
+    ...rest: CallArguments<Name>
+  ) => Promise<Output<Name>>;
+};
+
+/**
+ * What was read or written, with the hash of its file for `expectedHash`. The hash is no part of it: it is not listed, and
+ * not sent back with it.
+ */
+export type Stored<Value> = Value & { readonly hash: string };
+
 /** Everything Weft can do, over HTTP. Failures are `WeftError`. */
 export interface WeftClient {
   /** Any procedure by its name. */
@@ -72,7 +88,18 @@ export interface WeftClient {
   readonly contextAssembly: ContextAssemblyClient;
   readonly contextRuleEngine: ContextRuleEngineClient;
   readonly persistentMemory: PersistentMemoryClient;
+  readonly ledger: ProcedureGroup<'ledger'>;
+  readonly handoff: HandoffClient;
+  readonly health: ProcedureGroup<'health'>;
+  readonly conversations: ProcedureGroup<'conversations'>;
   readonly events: EventsClient;
+}
+
+export interface HandoffClient {
+  readonly sessions: ProcedureGroup<'sessions'>;
+  readonly packages: ProcedureGroup<'packages'>;
+  readonly errorPatterns: ProcedureGroup<'errorPatterns'>;
+  readonly zones: ProcedureGroup<'zones'>;
 }
 
 export interface ContextAssemblyClient {
@@ -84,6 +111,12 @@ export interface ContextAssemblyClient {
     request: Input<'assembly.validate'>['request'],
     options?: CallOptions,
   ): Promise<Output<'assembly.validate'>>;
+  /** The text of an assembled context, as Markdown unless said otherwise. */
+  render(
+    assembled: Output<'assembly.assemble'>,
+    as?: { readonly format?: Input<'assembly.render'>['format']; readonly provenance?: boolean },
+    options?: CallOptions,
+  ): Promise<Output<'assembly.render'>>;
   listMemoryTypes(options?: CallOptions): Promise<Output<'assembly.memoryTypes'>['memory_types']>;
   evaluateRules(
     request: Input<'rules.evaluate'>['request'],
@@ -100,10 +133,14 @@ type Rule = Output<'engines.addRule'>['rule'];
 
 export interface ContextRuleEngineClient {
   list(options?: CallOptions): Promise<Engine[]>;
-  get(id: string, options?: CallOptions): Promise<Engine>;
-  create(engine: Input<'engines.create'>['engine'], options?: CallOptions): Promise<Engine>;
+  get(id: string, options?: CallOptions): Promise<Stored<Engine>>;
+  create(engine: Input<'engines.create'>['engine'], options?: CallOptions): Promise<Stored<Engine>>;
   /** Merges top-level keys; `rules` is replaced as a whole. */
-  update(id: string, changes: Input<'engines.update'>['changes'], options?: ChangeOptions): Promise<Engine>;
+  update(
+    id: string,
+    changes: Input<'engines.update'>['changes'],
+    options?: ChangeOptions,
+  ): Promise<Stored<Engine>>;
   delete(id: string, options?: ChangeOptions): Promise<Output<'engines.delete'>>;
   addRule(id: string, rule: Input<'engines.addRule'>['rule'], options?: ChangeOptions): Promise<Rule>;
   updateRule(
@@ -125,10 +162,14 @@ type Memory = Output<'memories.get'>['memory'];
 
 export interface PersistentMemoryClient {
   list(options?: CallOptions): Promise<Memory[]>;
-  get(id: string, options?: CallOptions): Promise<Memory>;
-  create(memory: Input<'memories.create'>['memory'], options?: CallOptions): Promise<Memory>;
+  get(id: string, options?: CallOptions): Promise<Stored<Memory>>;
+  create(memory: Input<'memories.create'>['memory'], options?: CallOptions): Promise<Stored<Memory>>;
   /** Merges top-level keys. */
-  update(id: string, changes: Input<'memories.update'>['changes'], options?: ChangeOptions): Promise<Memory>;
+  update(
+    id: string,
+    changes: Input<'memories.update'>['changes'],
+    options?: ChangeOptions,
+  ): Promise<Stored<Memory>>;
   delete(id: string, options?: ChangeOptions): Promise<Output<'memories.delete'>>;
   duplicate(
     id: string,

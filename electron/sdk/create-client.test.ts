@@ -315,3 +315,66 @@ it('a subscription has caught up when everything was heard that was told before'
   await subscription.caughtUp();
   expect([last, gaps]).toEqual(['contextAssembly:complete', []]);
 });
+
+it('what was read brings the hash that guards the next change, and never sends it back', async () => {
+  const { client } = await connect();
+  for (const [store, draft, changes] of [
+    [client.contextRuleEngine, { name: 'Planning', rules }, { name: 'Second' }],
+    [client.persistentMemory, memory, { label: 'Second' }],
+  ] as const) {
+    const created = await store.create(draft as never); // each its own
+    const read = await store.get(created.id);
+    expect([read.hash, Object.keys(read).includes('hash')]).toEqual([created.hash, false]);
+    const changed = await store.update(read.id, changes, { expectedHash: read.hash });
+    expect(changed.hash).not.toBe(read.hash);
+    expect(await failure(store.update(read.id, changes, { expectedHash: read.hash }))).toMatchObject({
+      code: 'conflict',
+    });
+    await store.update(read.id, { ...read }, { expectedHash: changed.hash });
+    expect(JSON.stringify(await store.get(read.id))).not.toContain(read.hash);
+  }
+});
+
+it('has methods for rendering, the ledger, the handoff, health and conversations', async () => {
+  const { client } = await connect();
+  await client.persistentMemory.create(memory);
+  const assembled = await client.contextAssembly.getContext({
+    scope_variables: {},
+    explicit_memory: ['notes'],
+  });
+  expect((await client.contextAssembly.render(assembled)).text).toContain('one');
+  expect((await client.contextAssembly.render(assembled, { format: 'xml' })).text).toContain('<');
+  await client.ledger.post({ entry_type: 'need', summary: 'A reviewer' });
+  expect(await client.ledger.summarize()).toMatchObject({ open_needs: 1 });
+  expect(await client.conversations.list()).toMatchObject({ conversations: [] });
+  expect(await client.handoff.sessions.list({})).toMatchObject({ sessions: [] });
+  expect(await client.handoff.zones.classify({ model: 'sonnet', current_tokens: 10 })).toMatchObject({
+    zone: 'Normal',
+  });
+  expect(await client.health.assess({ tool_calls: [] })).toMatchObject({ status: expect.any(String) });
+  // A group is no promise.
+  expect(await client.ledger).toBe(client.ledger);
+});
+
+describe('without an address of its own, outside a page', () => {
+  it('takes address and token of the environment', async () => {
+    const { app } = await connect();
+    vi.stubEnv('WEFT_URL', app.origin);
+    vi.stubEnv('WEFT_TOKEN', app.token);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    expect(await createClient().contextRuleEngine.list()).toEqual([]);
+  });
+
+  it('sends the token of the environment to no other address', async () => {
+    const { app } = await connect();
+    vi.stubEnv('WEFT_URL', 'http://127.0.0.1:1');
+    vi.stubEnv('WEFT_TOKEN', app.token);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const client = createClient({ url: app.origin });
+    expect(await failure(client.contextRuleEngine.list())).toMatchObject({ code: 'unauthorized' });
+  });
+});

@@ -1,13 +1,17 @@
-import type { Input } from '../../shared/contract/contract.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { type CallProcedure, createCall } from './call-procedure.ts';
 import type {
+  CallOptions,
   ChangeOptions,
   ClientOptions,
   ContextAssemblyClient,
   ContextRuleEngineClient,
   PersistentMemoryClient,
+  ProcedureGroup,
+  Stored,
   WeftClient,
 } from './client-types.ts';
+import { withEnvironment } from './server-address.ts';
 import { subscribeEvents } from './subscribe-events.ts';
 import { platformTransport, type Transport } from './transport.ts';
 
@@ -17,9 +21,10 @@ export { WeftError } from './weft-error.ts';
 
 /** A client of a running `weft serve`; nothing is sent until it is asked something. */
 export function createClient(
-  options: ClientOptions = {},
+  given: ClientOptions = {},
   transport: Transport = platformTransport,
 ): WeftClient {
+  const options = withEnvironment(given);
   const call = createCall(options, transport);
   return {
     // Left out only where its type lets it.
@@ -27,6 +32,15 @@ export function createClient(
     contextAssembly: contextAssembly(call),
     contextRuleEngine: contextRuleEngine(call),
     persistentMemory: persistentMemory(call),
+    ledger: group(call, 'ledger'),
+    handoff: {
+      sessions: group(call, 'sessions'),
+      packages: group(call, 'packages'),
+      errorPatterns: group(call, 'errorPatterns'),
+      zones: group(call, 'zones'),
+    },
+    health: group(call, 'health'),
+    conversations: group(call, 'conversations'),
     events: {
       subscribe: (listener, subscribeOptions) =>
         subscribeEvents({ ...options, transport }, listener, subscribeOptions),
@@ -34,10 +48,33 @@ export function createClient(
   };
 }
 
+/** The procedures of a group, whichever the contract has. */
+function group<Name extends string>(call: CallProcedure, name: Name): ProcedureGroup<Name> {
+  const methods = new Proxy(
+    {},
+    {
+      get: (_, own) =>
+        // Whoever awaits the group must not call a procedure "then".
+        typeof own === 'symbol' || own === 'then'
+          ? undefined
+          : (input: Input<ProcedureName> = {} as Input<ProcedureName>, options?: CallOptions) =>
+              call(`${name}.${own}` as ProcedureName, input, options), // the server knows which there are
+    },
+  );
+  return methods as ProcedureGroup<Name>; // typed by the same contract
+}
+
+/** A hash beside what it is of: not listed, so that it is never stored with it. */
+function withHash<Value extends object>(value: Value, hash: string): Stored<Value> {
+  return Object.defineProperty(value, 'hash', { value: hash }) as Stored<Value>; // just defined
+}
+
 function contextAssembly(call: CallProcedure): ContextAssemblyClient {
   return {
     getContext: (request, options) => call('assembly.assemble', { request }, options),
     validate: (request, options) => call('assembly.validate', { request }, options),
+    render: (assembled, { format = 'markdown', provenance } = {}, options) =>
+      call('assembly.render', { assembled, format, provenance }, options),
     listMemoryTypes: async options => (await call('assembly.memoryTypes', {}, options)).memory_types,
     evaluateRules: (request, options) =>
       call('rules.evaluate', { request, explain: options?.explain }, options),
@@ -49,10 +86,10 @@ function contextAssembly(call: CallProcedure): ContextAssemblyClient {
 function contextRuleEngine(call: CallProcedure): ContextRuleEngineClient {
   return {
     list: async options => (await call('engines.list', {}, options)).engines,
-    get: async (id, options) => (await call('engines.get', { id }, options)).engine,
-    create: async (engine, options) => (await call('engines.create', { engine }, options)).engine,
+    get: async (id, options) => storedEngine(await call('engines.get', { id }, options)),
+    create: async (engine, options) => storedEngine(await call('engines.create', { engine }, options)),
     update: async (id, changes, options) =>
-      (await call('engines.update', { id, changes, ...hash(options) }, options)).engine,
+      storedEngine(await call('engines.update', { id, changes, ...hash(options) }, options)),
     delete: (id, options) => call('engines.delete', { id, ...hash(options) }, options),
     addRule: async (id, rule, options) =>
       (await call('engines.addRule', { id, rule, ...hash(options) }, options)).rule,
@@ -69,10 +106,10 @@ function contextRuleEngine(call: CallProcedure): ContextRuleEngineClient {
 function persistentMemory(call: CallProcedure): PersistentMemoryClient {
   return {
     list: async options => (await call('memories.list', {}, options)).memories,
-    get: async (id, options) => (await call('memories.get', { id }, options)).memory,
-    create: async (memory, options) => (await call('memories.create', { memory }, options)).memory,
+    get: async (id, options) => storedMemory(await call('memories.get', { id }, options)),
+    create: async (memory, options) => storedMemory(await call('memories.create', { memory }, options)),
     update: async (id, changes, options) =>
-      (await call('memories.update', { id, changes, ...hash(options) }, options)).memory,
+      storedMemory(await call('memories.update', { id, changes, ...hash(options) }, options)),
     delete: (id, options) => call('memories.delete', { id, ...hash(options) }, options),
     duplicate: async (id, as, options) => (await call('memories.duplicate', { id, ...as }, options)).memory,
     validate: (memory, options) => call('memories.validate', { memory }, options),
@@ -82,5 +119,8 @@ function persistentMemory(call: CallProcedure): PersistentMemoryClient {
     stepSpecs: async options => (await call('memories.stepSpecs', {}, options)).steps,
   };
 }
+
+const storedEngine = ({ engine, hash }: Output<'engines.get'>) => withHash(engine, hash);
+const storedMemory = ({ memory, hash }: Output<'memories.get'>) => withHash(memory, hash);
 
 const hash = (options: ChangeOptions | undefined) => ({ expected_hash: options?.expectedHash });

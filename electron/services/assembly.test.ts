@@ -260,3 +260,27 @@ it('a search in a collection that does not exist is told, with the ones there ar
     [[], []],
   ]);
 });
+
+it('says what the rendered text counts wherever that is another figure than the limit was for', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const pipeline = [{ type: 'static' as const, params: { items: ['Use tabs.', 'Write tests first.'] } }];
+  const contribution = {
+    section: 'constraints' as const,
+    priority: 'high' as const,
+    format: 'prose' as const,
+  };
+  await call('memories.create', { memory: { label: 'Style', retrieval: { pipeline }, contribution } });
+  for (const estimator of ['chars4', 'o200k_base'] as const)
+    for (const count of ['items', 'rendered'] as const) {
+      const constraints = { max_tokens: 100, estimator, count };
+      const request = { scope_variables: {}, explicit_memory: ['style'], constraints };
+      const assembled = await call('assembly.assemble', { request });
+      const { tokens } = await call('assembly.render', { assembled, format: 'markdown' });
+      const { rendered_tokens } = assembled.trace;
+      expect(tokens > assembled.meta.token_estimate).toBe(count === 'items');
+      expect(rendered_tokens).toBe(estimator === 'chars4' && count === 'items' ? tokens : undefined);
+      const preview = await call('assembly.preview', { request });
+      expect(preview.trace.rendered_tokens).toBe(rendered_tokens);
+    }
+});

@@ -2,8 +2,10 @@ import type { assemblyContract } from '../../shared/contract/assembly.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { estimators } from '../../shared/model/request.ts';
 import { assemble } from '../engine/assembly/assemble.ts';
 import { defaultLimits } from '../engine/assembly/call-memories.ts';
+import { chars4, countTexts } from '../engine/assembly/count-items.ts';
 import { renderContext } from '../engine/assembly/render-context.ts';
 import { validateRequest } from '../engine/assembly/validate-request.ts';
 import { within } from '../engine/assembly/within.ts';
@@ -39,9 +41,12 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
 
   'assembly.explain': explainGiven,
 
-  'assembly.render': ({ assembled, format, provenance = false }) => ({
-    text: renderContext(assembled, { format, provenance }),
-  }),
+  async 'assembly.render'({ assembled, format, provenance = false }, call) {
+    const text = renderContext(assembled, { format, provenance });
+    const estimator = estimators.find(name => name === assembled.meta.estimator) ?? 'chars4';
+    const [tokens = 0] = await countTexts(call.app.options.world.tokens, estimator, [text]);
+    return { text, tokens };
+  },
 
   async 'assembly.memoryTypes'(_, call) {
     const { memories } = await knownDefinitions(await call.project());
@@ -80,7 +85,7 @@ async function run(
   { isLoud }: { readonly isLoud: boolean },
 ): Promise<AssembledContext> {
   const requestId = requestIdOf(request, call);
-  return assemble(
+  const assembled = await assemble(
     {
       ...known,
       request,
@@ -95,4 +100,14 @@ async function run(
       redact: call.app.redact,
     },
   );
+  return withRenderedTokens(assembled);
+}
+
+/** What somebody pastes into a prompt has a frame, which the default limit does not count: the trace tells both. */
+function withRenderedTokens(assembled: AssembledContext): AssembledContext {
+  const { trace, meta } = assembled;
+  if (meta.estimator !== 'chars4') return assembled;
+  const rendered = chars4(renderContext(assembled, { format: 'markdown' }));
+  if (rendered === meta.token_estimate) return assembled;
+  return { ...assembled, trace: { ...trace, rendered_tokens: rendered } };
 }

@@ -77,7 +77,8 @@ export const assemblyContract = {
       format: z.enum(['markdown', 'xml', 'json']),
       provenance: z.boolean().optional(),
     }),
-    output: z.object({ text: z.string() }),
+    /** `tokens` of the text, by the estimator of the assembly. */
+    output: z.object({ text: z.string(), tokens: z.int() }),
   }),
   'assembly.memoryTypes': procedure({
     summary: 'Available memory types, simplified.',

@@ -103,6 +103,11 @@ export const traceSchema = z.object({
   ),
   dropped: z.array(droppedItemSchema),
   warnings: z.array(warningSchema),
+  /**
+   * Tokens of the whole as Markdown with its frame, where the limit was not for that (`count: rendered`) and it is another
+   * figure than `meta.token_estimate`. Of exact estimators `assembly.render` tells it, since counting takes time.
+   */
+  rendered_tokens: z.int().optional(),
   stages: z.array(z.object({ name: z.enum(stageNames), started_ms: z.number(), duration_ms: z.number() })),
 });
 export type Trace = z.infer<typeof traceSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from './json.ts';
-import { scopes } from './scope.ts';
+import { type Scope, scopeFields, scopes } from './scope.ts';
 
 /** Token estimators a request may ask for (A6). `chars4` is the default. */
 export const estimators = ['chars4', 'o200k_base', 'cl100k_base'] as const;
@@ -27,8 +27,18 @@ export const constraintsSchema = z.looseObject({
 });
 export type Constraints = z.infer<typeof constraintsSchema>;
 
+/** A scope with its standard fields, so that descriptions of the contract name them; any others are allowed. */
+const scopeObject = (scope: Scope) =>
+  variables.meta({
+    type: 'object',
+    properties: Object.fromEntries(
+      scopeFields[scope].map(field => [field, { type: ['string', 'number', 'null'] }]),
+    ),
+    additionalProperties: {},
+  });
+
 const scopeVariables = z.strictObject(
-  Object.fromEntries(scopes.map(scope => [scope, variables.nullable().optional()])) as Record<
+  Object.fromEntries(scopes.map(scope => [scope, scopeObject(scope).nullable().optional()])) as Record<
     (typeof scopes)[number],
     z.ZodOptional<z.ZodNullable<typeof variables>>
   >, // fromEntries loses the literal keys

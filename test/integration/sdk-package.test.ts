@@ -103,6 +103,29 @@ await client.contextAssembly.getContext({ scope_variables: { planet: {} } });
 await client.call('engines.lst');
 // @ts-expect-error an input that is needed
 await client.call('engines.get');
+const read = await client.contextRuleEngine.get('planning');
+await client.contextRuleEngine.update('planning', { enabled: false }, { expectedHash: read.hash });
+await client.contextAssembly.getContext({
+  scope_variables: { agent: { agent_id: 'a-1', agent_type: 'developer', own: [1] }, thread: null },
+  explicit_memory: ['notes'],
+});
+type Agent = NonNullable<Parameters<typeof client.contextAssembly.getContext>[0]['scope_variables']['agent']>;
+export const agentId: Agent['agent_id'] = 'a-1';
+// @ts-expect-error a standard field has its type, so that it is completed
+export const wrongId: Agent['agent_id'] = [];
+// @ts-expect-error a mistyped key
+await client.contextAssembly.getContext({ scope_variables: {}, explict_memory: ['notes'] });
+// @ts-expect-error a mistyped limit
+await client.contextAssembly.getContext({ scope_variables: {}, constraints: { maxTokens: 8000 } });
+// @ts-expect-error a mistyped key of any procedure
+await client.call('assembly.assemble', { request: { scope_variables: {}, scopeVariables: {} } });
+export const shown: string = (await client.contextAssembly.render(result, { format: 'xml' })).text;
+export const summary = await client.ledger.summarize();
+await client.ledger.post({ entry_type: 'need', summary: 'a reviewer' });
+export const talks: unknown[] = (await client.conversations.list()).conversations;
+export const zone: string = (await client.handoff.zones.classify({ model: 'm', current_tokens: 1 })).zone;
+// @ts-expect-error a procedure that the ledger does not have
+await client.ledger.forget();
 // @ts-expect-error a section that does not exist
 export const nothing = result.context.attic;
 `;
