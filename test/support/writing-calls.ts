@@ -90,6 +90,7 @@ export async function writeBefore({ call }: AppHarness): Promise<Written> {
  */
 export const writingCalls: { readonly [Name in ProcedureName]?: (written: Written) => Input<Name> } = {
   'backup.create': () => ({}),
+  'backup.acknowledge': () => ({}),
   'backup.restore': ({ backup }) => ({ name: backup }),
   'project.trust': () => ({ decision: 'grant' }),
   'drafts.save': () => ({ draft: { engines: [] } }),

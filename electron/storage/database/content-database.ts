@@ -93,6 +93,7 @@ export class ContentDatabase {
   /** Its user knows of all damage that was found; how many reports that ends. */
   async acknowledgeDamage(): Promise<number> {
     return this.#writing(async () => {
+      this.#connections.refuseMoved();
       this.#damage = undefined;
       return acknowledgeDamage(this.#root, this.#nowIso());
     });

@@ -1,14 +1,14 @@
-import { FlaskConical } from 'lucide-react';
-import { memo } from 'react';
-import { edit } from '../../../stores/documents.ts';
-import { type StudioProblem, useRuleProblems } from '../../../stores/problems.ts';
-import { tryWitness } from '../../../stores/verify/try-request.ts';
-import { useQuickFixes } from '../../../stores/verify/use-quick-fixes.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { lazy, memo, Suspense } from 'react';
+import { useRuleProblems } from '../../../stores/problems.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { ProblemLine } from '../../../ui/ProblemLine.tsx';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import styles from './RuleInspector.module.css';
+
+/** Loaded with the first problem. */
+const ProblemFixes = lazy(() =>
+  import('./ProblemFixes.tsx').then(({ ProblemFixes: part }) => ({ default: part })),
+);
 
 /** Said beside the condition itself, while it is typed. */
 const saidElsewhere = new Set(['type-mismatch', 'wrong-operand', 'unknown-field', 'bad-pattern']);
@@ -27,27 +27,11 @@ export const RuleProblems = memo(function RuleProblems({ at }: { readonly at: Ru
           possible={problem.possible ?? false}
           severity={problem.severity}
         >
-          <Actions problem={problem} />
+          <Suspense fallback={null}>
+            <ProblemFixes problem={problem} />
+          </Suspense>
         </ProblemLine>
       ))}
     </section>
   );
 });
-
-function Actions({ problem }: { readonly problem: StudioProblem }) {
-  const fixes = useQuickFixes()(problem);
-  return (
-    <>
-      {fixes.map(({ label, recipe }) => (
-        <Button key={label} onPress={() => edit(label.toLowerCase(), recipe)} variant="quiet">
-          {label}
-        </Button>
-      ))}
-      {problem.witness ? (
-        <Button icon={FlaskConical} onPress={() => tryWitness(problem)} variant="quiet">
-          Try the witness
-        </Button>
-      ) : null}
-    </>
-  );
-}
