@@ -140,10 +140,16 @@ describe('weft assemble and evaluate', () => {
 });
 
 describe('weft export', () => {
-  it('prints the canonical file of an engine', async () => {
-    const run = await weft(['export', 'planning-rules'], '', join(state.project, 'docs'));
-    const file = join(state.project, '.codebolt/context-rule-engines/planning-rules.json');
-    expect([run.code, run.stdout]).toEqual([0, await readFile(file, 'utf8')]);
+  it('prints the canonical file of an engine, and with it the memories that it adds unless they are not wanted', async () => {
+    const within = join(state.project, 'docs');
+    const alone = await weft(['export', 'planning-rules', '--no-with-memories'], '', within);
+    const file = await readFile(
+      join(state.project, '.codebolt/context-rule-engines/planning-rules.json'),
+      'utf8',
+    );
+    expect([alone.code, alone.stdout]).toEqual([0, file]);
+    const whole = JSON.parse((await weft(['export', 'planning-rules'], '', within)).stdout);
+    expect(whole.memories.map(({ id }: { id: string }) => id)).toContain('project-conventions');
   });
 });
 
