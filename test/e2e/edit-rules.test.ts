@@ -37,6 +37,8 @@ async function newRule(page: Page, name: string): Promise<void> {
 
 it('a new rule and an alternative are drafts that change nothing until they have a condition', async () => {
   const { page } = await open();
+  // The counts of the assembly come after those of the rules.
+  await expectPage(summary(page)).toContainText('tokens');
   const before = (await summary(page).textContent()) ?? '';
   const withRules = (count: number) => before.replace('of 9 rules', `of ${count} rules`);
   await newRule(page, 'Ask the QA team');

@@ -29,7 +29,7 @@ it('every popover lets Mod+S save and closes at one Escape, also with something 
       if (told !== undefined) wrong.push(`${describeAdder(at)} › ${name}: ${told}`);
     }
   };
-  await walkStudio(page, at => look({ ...at, press: [] }), 2);
+  await walkStudio(page, at => look({ ...at, press: [] }));
   expect(wrong).toEqual([]);
   expect([...tried]).toEqual(expect.arrayContaining(['Rules Add a memory', 'Rules More for this rule']));
   expect(tried.size).toBeGreaterThan(20);

@@ -22,6 +22,9 @@ export const describeAdder = ({ view, row, tab, part, press }: AdderPath): strin
 const names = /^(?:Add|New|Create|Append|Post|Record)\b/;
 const notAdding = /^(?:Zoom in|Add ".*")$/;
 
+/** Rows of a list in each view: the first few in every run, as rows of one list open alike; all with `WEFT_LONG=1`. */
+export const mostRows = process.env.WEFT_LONG === '1' ? Number.POSITIVE_INFINITY : 2;
+
 /** Walks every view with its rows, tabs and parts that open, and finds each button that adds, once a place. */
 export async function findAdders(page: Page): Promise<AdderPath[]> {
   const found = new Map<string, AdderPath>();
@@ -38,7 +41,7 @@ export type Place = Omit<AdderPath, 'press'>;
 type Look = (at: Place) => Promise<void>;
 
 /** Shows one place of the studio after the other: views, rows of their lists, tabs, parts that open. */
-export async function walkStudio(page: Page, look: Look, mostRows = Number.POSITIVE_INFINITY): Promise<void> {
+export async function walkStudio(page: Page, look: Look): Promise<void> {
   const views = page.getByRole('navigation', { name: 'Views' }).getByRole('button');
   for (const button of await views.all()) {
     const view = ((await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '').trim();
