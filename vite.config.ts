@@ -81,7 +81,7 @@ function nodeSide(): UserConfig {
   return {
     root,
     publicDir: false,
-    plugins: [copySampleProject(), copyEmbeddingModel()],
+    plugins: [copyLauncher(), copySampleProject(), copyEmbeddingModel()],
     // Everything is bundled but the two packages with native parts.
     ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
     build: {
@@ -104,9 +104,18 @@ function nodeEntries(): Record<string, string> {
   const workers = globSync('electron/workers/*-worker.ts', { cwd: root });
   const entries = ['electron/main.ts', 'electron/cli.ts'].filter(file => existsSync(join(root, file)));
   return Object.fromEntries([
-    ...entries.map(file => [basename(file, '.ts'), join(root, file)]),
+    // The name of the command is its launcher's.
+    ...entries.map(file => [basename(file, '.ts').replace(/^cli$/, 'command'), join(root, file)]),
     ...workers.map(file => [`workers/${basename(file, '.ts')}`, join(root, file)]),
   ]);
+}
+
+/** What starts the command under any Node; it is read as it is, so it is copied as it is. */
+function copyLauncher(): Plugin {
+  return {
+    name: 'weft:launcher',
+    closeBundle: () => cpSync(join(root, 'electron/launcher.js'), join(out, 'cli.js')),
+  };
 }
 
 function copySampleProject(): Plugin {

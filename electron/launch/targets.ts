@@ -3,7 +3,7 @@ export const buildTargets = {
   node: {
     mode: 'node',
     sources: ['electron/**/*', 'shared/**/*.ts', 'vite.config.ts', 'package-lock.json'],
-    outputs: ['cli.js', 'main.js'],
+    outputs: ['cli.js', 'command.js', 'main.js'],
   },
   preload: {
     mode: 'preload',

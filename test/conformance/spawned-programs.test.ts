@@ -110,6 +110,23 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'electron/launch/build-stale.ts': { run: () => buildStale(temporaryFolder(), ['node']) },
+  'electron/launcher.js': {
+    run: async () => {
+      const versions = { node: '20.0.0' };
+      vi.stubGlobal(
+        'process',
+        new Proxy(process, { get: (of, name) => (name === 'versions' ? versions : Reflect.get(of, name)) }),
+      );
+      vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      vi.spyOn(process, 'exit').mockImplementation(() => {
+        throw new Error('ended');
+      });
+      vi.stubEnv('WEFT_NODE', '/bin/sh');
+      // None answers, so that it asks and hands over to none: what it hands over to is Weft.
+      // @ts-expect-error plain JavaScript without declarations
+      await expect(import('../../electron/launcher.js')).rejects.toThrow('ended');
+    },
+  },
   'electron/platform/process-start.ts': { run: () => readProcessStart(1, 'darwin') },
 };
 
@@ -118,6 +135,7 @@ beforeEach(() => {
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   return () => {
     vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
     vi.restoreAllMocks();
   };
 });
