@@ -23,7 +23,7 @@ const names = /^(?:Add|New|Create|Append|Post|Record)\b/;
 const notAdding = /^(?:Zoom in|Add ".*")$/;
 
 /** Rows of a list in each view: the first few in every run, as rows of one list open alike; all with `WEFT_LONG=1`. */
-export const mostRows = process.env.WEFT_LONG === '1' ? Number.POSITIVE_INFINITY : 2;
+export const mostRows = process.env.WEFT_LONG === '1' ? Number.POSITIVE_INFINITY : 3;
 
 /** Walks every view with its rows, tabs and parts that open, and finds each button that adds, once a place. */
 export async function findAdders(page: Page): Promise<AdderPath[]> {
