@@ -26,24 +26,27 @@ export const pathsTrigger: TriggerOf = (fields, notes, folder) => {
 
 /** Cursor: always, for files, when the agent thinks so, or when the user names it. The last two have no condition. */
 export const cursorTrigger: TriggerOf = (fields, notes, folder) => {
-  const always = truthOf(fields, 'alwaysApply');
-  if (typeof always === 'string') return always;
-  const globs = globsOf(fields, 'globs');
-  if (typeof globs === 'string') return globs;
-  if (always === true) return alwaysBefore(globs, folder, notes);
-  if (globs.length > 0) return filesTrigger(globs, folder, notes);
+  const said = alwaysOrFiles(fields, notes, folder);
+  if (said !== undefined) return said;
   return { when: 'muted', why: typeof fields.get('description') === 'string' ? byAgent : byUser };
 };
 
-/** Continue: as Cursor, but a rule that says nothing at all always holds; `regex` asks for what is in a file. */
-export const continueTrigger: TriggerOf = (fields, notes, folder) => {
+/** What `alwaysApply` and `globs` say; undefined where neither says when. */
+function alwaysOrFiles(fields: Fields, notes: string[], folder: string): RuleTrigger | string | undefined {
   const always = truthOf(fields, 'alwaysApply');
   if (typeof always === 'string') return always;
   const globs = globsOf(fields, 'globs');
   if (typeof globs === 'string') return globs;
   if (always === true) return alwaysBefore(globs, folder, notes);
   if (globs.length > 0) return filesTrigger(globs, folder, notes);
-  if (always === false) return { when: 'muted', why: byAgent };
+  return undefined;
+}
+
+/** Continue: as Cursor, but a rule that says nothing at all always holds; `regex` asks for what is in a file. */
+export const continueTrigger: TriggerOf = (fields, notes, folder) => {
+  const said = alwaysOrFiles(fields, notes, folder);
+  if (said !== undefined) return said;
+  if (truthOf(fields, 'alwaysApply') === false) return { when: 'muted', why: byAgent };
   if (!fields.has('regex')) return alwaysIn(folder, notes);
   return {
     when: 'muted',
