@@ -1,4 +1,4 @@
-import { cpSync, existsSync, globSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
@@ -7,11 +7,12 @@ import { sdkDeclarations } from './electron/launch/sdk-declarations.ts';
 const root = import.meta.dirname;
 const out = join(root, 'dist');
 
-/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`, `vite build --mode sdk`. */
+/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`, `vite build --mode sdk`, `... sdk-node`. */
 export default defineConfig(({ mode }) => {
   if (mode === 'node') return nodeSide();
   if (mode === 'preload') return preload();
   if (mode === 'sdk') return sdk();
+  if (mode === 'sdk-node') return sdkNode();
   return studio();
 });
 
@@ -51,10 +52,14 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|BrokenFileList|ChipGroup|ConfirmDialog|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|focus-search|format-time|tab-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|focus-search|format-time|tab-page|value-kind)/,
               },
-              // List, editor and inspector of the rules are the first view; what they share is small.
-              { name: 'rules', test: /renderer[\\/]features[\\/]rules[\\/]/, minShareCount: 2 },
+              // List, editor and inspector of the rules are the first view; what they share is small, the operators among it.
+              {
+                name: 'rules',
+                test: /renderer[\\/]features[\\/]rules[\\/]|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range)|model[\\/](?:json\.ts|scope|variable-type))/,
+                minShareCount: 2,
+              },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
@@ -178,6 +183,51 @@ function sdk(): UserConfig {
       minify: false,
       target: 'es2023',
       lib: { entry: join(root, 'electron/sdk/create-client.ts'), formats: ['es'], fileName: () => 'sdk.js' },
+    },
+  };
+}
+
+/** The same for Node, where it finds the server by itself: one file that imports what comes with Node only. */
+function sdkNode(): UserConfig {
+  return {
+    root,
+    publicDir: false,
+    plugins: [copyClient()],
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      ...release,
+      ssr: true,
+      outDir: out,
+      emptyOutDir: false,
+      target: 'node22',
+      license: { fileName: 'sdk-node-licenses.md' },
+      rolldownOptions: {
+        input: { 'sdk-node': join(root, 'electron/sdk-node.ts') },
+        output: { entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  };
+}
+
+/** The client as a package of its own: the rest of Weft, with its native module, is for whoever runs it. */
+function copyClient(): Plugin {
+  return {
+    name: 'weft:client-package',
+    closeBundle() {
+      const { version, license, author, engines } = JSON.parse(
+        readFileSync(join(root, 'package.json'), 'utf8'),
+      );
+      const entry = { types: './sdk.d.ts', node: './sdk-node.js', default: './sdk.js' };
+      const description = 'Client of a running Weft, for Node and for pages.';
+      const about = { name: '@weft/sdk', version, description, license, author, type: 'module', engines };
+      const folder = join(out, 'client');
+      for (const file of ['sdk.js', 'sdk-node.js', 'sdk-node-licenses.md', 'sdk.d.ts'])
+        cpSync(join(out, file), join(folder, file));
+      cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+      writeFileSync(
+        join(folder, 'package.json'),
+        `${JSON.stringify({ ...about, exports: { '.': entry }, sideEffects: false }, null, 2)}\n`,
+      );
     },
   };
 }

@@ -1,22 +1,41 @@
 #!/usr/bin/env node
 import { version } from '../package.json' with { type: 'json' };
-import type { ExitCode } from './cli/exit-codes.ts';
-import { reportFailure, runCommand } from './cli/run-command.ts';
+import { type ExitCode, exitCodes } from './cli/exit-codes.ts';
 import { openTerminal } from './cli/terminal.ts';
+import { callWarmHost } from './host/warm-call.ts';
 
 /** The `weft` command. */
 const terminal = openTerminal();
-const context = {
-  terminal,
-  env: process.env,
-  version,
-  distDir: import.meta.dirname,
-  finish: (code: ExitCode) => {
-    process.exitCode = code;
-  },
-};
+const values = process.argv.slice(2);
+const warm =
+  values[0] === 'call'
+    ? await callWarmHost({ values, env: process.env, version, cwd: terminal.cwd, stdin: terminal.stdin })
+    : { reply: undefined };
+if (warm.reply === undefined) await runAll(warm);
+else {
+  await terminal.writeJson(warm.reply, warm.json ? 0 : 2);
+  process.exitCode = warm.reply.ok ? exitCodes.ok : exitCodes.findings;
+}
 
-// What nobody caught would be printed by Node as it is, names in it included.
-process.on('uncaughtException', error => process.exit(reportFailure(terminal, error)));
+/** All of Weft is loaded where a host that runs has not answered. */
+async function runAll({ stdin, key }: { readonly stdin?: Uint8Array; readonly key?: string }): Promise<void> {
+  const { reportFailure, runCommand } = await import('./cli/run-command.ts');
+  const context = {
+    terminal: stdin === undefined ? terminal : { ...terminal, stdin: replay(stdin) },
+    env: process.env,
+    version,
+    distDir: import.meta.dirname,
+    ...(key !== undefined && { key }),
+    finish: (code: ExitCode) => {
+      process.exitCode = code;
+    },
+  };
+  // What nobody caught would be printed by Node as it is, names in it included.
+  process.on('uncaughtException', error => process.exit(reportFailure(terminal, error)));
+  await runCommand(context, values);
+}
 
-await runCommand(context, process.argv.slice(2));
+/** What was read of the input already. */
+async function* replay(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

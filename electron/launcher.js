@@ -1,17 +1,18 @@
 #!/usr/bin/env node
 // Plain JavaScript that an old Node can read: it becomes `dist/cli.js`, and hands over to a Node that is new enough.
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 
 const needed = [22, 14];
 const command = new URL('./command.js', import.meta.url);
 
-if (isNewEnough(process.versions.node)) await import(command.href);
-else handOver(await findNode());
+const isReady = isNewEnough(process.versions.node);
+// Loaded where it is needed: every command waits for what stands above.
+const { spawn } = isReady ? {} : await import('node:child_process');
+
+if (isReady) await import(command.href);
+else await handOver(await findNode());
 
 function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -22,15 +23,20 @@ function isNewEnough(version) {
 async function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const folders = (process.env.PATH || '').split(delimiter).filter(Boolean);
-  const places = [process.env.WEFT_NODE, nodeOfPackage(name), ...folders.map(folder => join(folder, name))];
+  const places = [
+    process.env.WEFT_NODE,
+    await nodeOfPackage(name),
+    ...folders.map(folder => join(folder, name)),
+  ];
   for (const place of new Set(places))
     if (place && place !== process.execPath && existsSync(place) && (await answersNew(place))) return place;
   return undefined;
 }
 
 /** The package `node`, wherever npm has put it. */
-function nodeOfPackage(name) {
+async function nodeOfPackage(name) {
   try {
+    const { createRequire } = await import('node:module');
     const found = createRequire(import.meta.url).resolve('node/package.json');
     return join(dirname(found), 'bin', name);
   } catch {
@@ -56,7 +62,8 @@ function answersNew(node) {
 }
 
 /** Its input and output are this process's own, so that what speaks a protocol there hears no difference. */
-function handOver(node) {
+async function handOver(node) {
+  const { isatty } = await import('node:tty');
   if (node === undefined) {
     process.stderr.write(
       `weft: Node ${process.versions.node} is too old, and no Node ${needed.join('.')} or newer was found; ` +

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
+import { createSurfaceHost, type SurfaceHost } from './host/surface-host.ts';
 import { installMenu } from './menu.ts';
-import type { App } from './services/app.ts';
-import type { Caller } from './services/call.ts';
-import { dispatch } from './services/dispatch.ts';
+import type { App } from './services/app/app.ts';
+import { dispatch } from './services/app/dispatch.ts';
+import type { Caller } from './services/project/call.ts';
 import { createAppProtocol } from './shells/app-protocol.ts';
 import { appScheme, channels } from './shells/channels.ts';
 import { setupIpc } from './shells/ipc.ts';
@@ -41,7 +42,8 @@ async function start(): Promise<void> {
   weft.events.subscribe(event => send(window, event));
   installMenu(id => send(window, { event: 'menu:command', id }));
   app.on('second-instance', (_, argv) => void takeOver(weft, window, readStartProject(argv)));
-  closeBeforeQuit(weft);
+  const host = createSurfaceHost({ app: weft, env: process.env, distDir });
+  closeBeforeQuit(weft, host);
   await openProject(weft, readStartProject(process.argv));
   await loadStudio(window);
 }
@@ -53,7 +55,7 @@ async function pickFolder(window: BrowserWindow): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** The studio needs none, so no page gets any (checklist 5). */
+/** The studio needs none, so no page gets any. */
 function denyPermissions(): void {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
@@ -90,15 +92,21 @@ async function takeOver(weft: App, window: BrowserWindow, options: StartProject)
 }
 
 /** What is being written is finished before the process ends. */
-function closeBeforeQuit(weft: App): void {
+function closeBeforeQuit(weft: App, host: SurfaceHost): void {
   const state = { closed: false };
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', event => {
     if (state.closed) return;
     event.preventDefault();
-    void weft.close().finally(() => {
+    void end(weft, host).finally(() => {
       state.closed = true;
       app.quit();
     });
   });
+}
+
+async function end(weft: App, host: SurfaceHost): Promise<void> {
+  await host.drain();
+  await weft.close();
+  await host.close();
 }

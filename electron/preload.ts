@@ -1,7 +1,7 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import { channels } from './shells/channels.ts';
 
-/** All that the studio's pages get of the desktop. It never grows: what Weft can do is behind `call` (checklist 20). */
+/** All that the studio's pages get of the desktop. It never grows: what Weft can do is behind `call`. */
 contextBridge.exposeInMainWorld('weft', {
   call: (name: unknown, input: unknown): Promise<unknown> => ipcRenderer.invoke(channels.call, name, input),
   on: (listener: (event: unknown) => void): (() => void) => {

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { createLogger } from './platform/logger.ts';
 import { userDataDir } from './platform/user-data-dir.ts';
 import { createWorld } from './platform/world.ts';
-import { type App, type AppOptions, createApp } from './services/app.ts';
+import { type App, type AppOptions, createApp } from './services/app/app.ts';
 
 export interface StartOptions
-  extends Pick<AppOptions, 'shell' | 'version' | 'findProject' | 'pickFolder' | 'trustsAll'> {
+  extends Pick<AppOptions, 'shell' | 'version' | 'findProject' | 'pickFolder' | 'trustsAll' | 'strictFiles'> {
   /** Folder of the built program: beside it lie the studio, the workers and the sample project. */
   readonly distDir: string;
   /** Takes one line of log, with its end. */

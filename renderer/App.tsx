@@ -8,12 +8,12 @@ import { Toasts } from './features/shell/Toasts.tsx';
 import { useGlobalCommands } from './features/shell/use-shell-commands.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useTheme } from './features/shell/use-theme.ts';
-import { lazyPart } from './lazy-part.ts';
 import { Studio } from './Studio.tsx';
 import { followProject, loadProject, type ProjectState, useProject } from './stores/project.ts';
 import { showError } from './stores/toasts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;

@@ -2,8 +2,8 @@ import { Suspense } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
 import { NewEngineDialog } from './features/first-run/NewEngineDialog.tsx';
 import { Palette } from './features/palette/Palette.tsx';
-import { lazyPart } from './lazy-part.ts';
 import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
+import { lazyPart } from './ui/lazy-part.ts';
 
 // Palette and new engine are not among them: what is typed right after their key must reach them.
 const ShortcutSheet = lazyPart(

@@ -13,25 +13,29 @@ import { followAnalysis, useAnalysis } from './stores/analysis.ts';
 import { followBudgetFindings } from './stores/budget-findings.ts';
 import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
-import { selectIsTrusted, useProject } from './stores/project.ts';
+import { type ProjectState, selectIsTrusted, useProject } from './stores/project.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { BudgetTab, ContextTab, ProblemsTab, partsOf, TraceTab } from './view-parts.tsx';
+import { BudgetTab, ContextTab, DamageBanner, ProblemsTab, TraceTab, viewParts } from './views.ts';
 
+const selectIsDamaged = (state: ProjectState) => state.info?.unseen_damage !== undefined;
 const selectView = (state: Workspace) => state.view;
 
 /** The studio with an open project: the parts of the chosen view in the frame of the shell. */
 export function Studio() {
   const view = useWorkspace(selectView);
-  const { Editor, List, Inspector, hasDrawer } = partsOf(view);
+  const isDamaged = useProject(selectIsDamaged);
+  const { Editor, List, Inspector, hasDrawer } = viewParts[view];
   return (
     <>
       {/* First, so that they hear of an edit first: the worker evaluates while the page is drawn. */}
       <Followers />
       <Workbench
+        views={viewParts}
         editor={
           <div className={styles.view}>
             <TrustBanner />
+            {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name="The damage" /> : null}
             <Part Content={Editor} key={view} name="This view" />
           </div>
         }
@@ -51,7 +55,7 @@ function Followers() {
   useDocumentTitle();
   useSelectedSample();
   useRefreshOnFocus();
-  // What is not trusted is shown and does nothing; results of the project before are not its own (T11).
+  // What is not trusted is shown and does nothing; results of the project before are not its own.
   useEffect(() => {
     if (isTrusted) return;
     resetStore(useEvaluations);

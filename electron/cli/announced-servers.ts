@@ -1,9 +1,15 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { identifyProcess, isRunning } from '../platform/process-start.ts';
-import type { WeftClient } from '../sdk/client-types.ts';
-import { createClient } from '../sdk/create-client.ts';
-import { readTokenFiles, writeTokenFile } from '../shells/http/token-file.ts';
-import { provenTransport } from './proven-transport.ts';
+import type { ServerWay } from '../sdk/transport.ts';
+import {
+  type HostFile,
+  readHostFile,
+  readTokenFiles,
+  writeHostFile,
+  writeTokenFile,
+} from '../shells/http/token-file.ts';
+import { provenWay } from './proven-transport.ts';
 
 /** A server of this user as its token file tells; whether it is there is proved by each connection. */
 interface AnnouncedServer {
@@ -24,16 +30,42 @@ export async function announceServer(
 }
 
 /**
- * Clients of the servers that run for this user. The only way from a token file to a client: its connections send the
- * token to no one who has not proved to know it, and pass on no answer of anyone else.
+ * The ways to the servers that run for this user. Nothing else leads from a token file to a client: these send the token
+ * to no one who has not proved to know it, and pass on no answer of anyone else.
  */
-export async function findServers(userDataDir: string): Promise<WeftClient[]> {
+export async function findServers(userDataDir: string): Promise<ServerWay[]> {
   const servers = await listLivingServers(userDataDir);
-  return servers.map(({ port, token, address }) => {
-    const place = { address: reachable(address), port, token };
-    const host = place.address.includes(':') ? `[${place.address}]` : place.address;
-    return createClient({ url: `http://${host}:${port}`, token }, provenTransport(place));
-  });
+  return servers.map(({ port, token, address }) => provenWay({ address: reachable(address), port, token }));
+}
+
+/** A host as its file tells, and the way to it, which proves it first. */
+export interface AnnouncedHost extends Pick<HostFile, 'owner'> {
+  readonly way: ServerWay;
+}
+
+/** Leaves word of the host of a project. */
+export async function announceHost(
+  file: string,
+  host: Pick<HostFile, 'token'> & { readonly owner: Omit<HostFile['owner'], 'pid' | 'started' | 'machine'> },
+): Promise<void> {
+  await writeHostFile(file, { token: host.token, owner: { ...host.owner, ...(await identifyProcess()) } });
+}
+
+/** Who is announced there; undefined where nobody is. Whether it is there is proved by each connection. */
+export async function findAnnouncedHost(file: string): Promise<AnnouncedHost | undefined> {
+  const found = await readHostFile(file);
+  if (found === undefined) return undefined;
+  const { token, owner } = found;
+  return { owner, way: provenWay({ address: owner.address, token }) };
+}
+
+/** The hosts that are announced in a folder of hosts and have not died; nothing is removed. */
+export async function findHosts(folder: string): Promise<AnnouncedHost[]> {
+  const names = await readdir(folder).catch(() => []); // none before the first host
+  const files = names.filter(name => /^[0-9a-f]{32}$/.test(name)).map(name => join(folder, name));
+  const found = (await Promise.all(files.map(findAnnouncedHost))).flatMap(host => host ?? []);
+  const living = await Promise.all(found.map(async host => ((await isRunning(host.owner)) ? [host] : [])));
+  return living.flat();
 }
 
 /** The file of a process that has died is removed: somebody else may have its port by now. */

@@ -8,6 +8,8 @@ export interface CommandContext {
   readonly version: string;
   /** Folder of the built program: beside it lie the studio, the workers and the sample project. */
   readonly distDir: string;
+  /** Of a call that a host may have done already. */
+  readonly key?: string;
   /** Sets the exit code of the process; the last call counts. */
   finish(code: ExitCode): void;
 }

@@ -4,7 +4,7 @@ import {
   type DefinitionDifference,
   type StructureDifference,
 } from '../engine/comparison/compare-definitions.ts';
-import { refuseUntrusted } from '../services/project-trust.ts';
+import { refuseUntrusted } from '../services/project/project-trust.ts';
 import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { problemText } from '../storage/files/definition-state.ts';
 import { withGit } from './ask-git.ts';
@@ -26,8 +26,8 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
 
 async function diff(context: CommandContext, options: GlobalOptions, revision: string): Promise<void> {
   const { terminal } = context;
-  await withApp(context, options, async ({ app, ask }) => {
-    const project = await app.projects.require();
+  await withApp(context, options, async ({ own, ask }) => {
+    const project = await (await own()).projects.require();
     // What git is asked about came with the project: like everything that acts, it needs trust.
     refuseUntrusted(project);
     const { commit, engines, memories } = await withGit(project.path, async git => {

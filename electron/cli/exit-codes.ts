@@ -16,6 +16,7 @@ export const exitCodeOf = {
   unsupported: exitCodes.usage,
   message_too_long: exitCodes.usage,
   busy: exitCodes.findings,
+  moved: exitCodes.findings,
   deadline: exitCodes.findings,
   storage_failed: exitCodes.internal,
   internal: exitCodes.internal,

@@ -4,17 +4,16 @@ import { isJsonObject } from '../../shared/model/json.ts';
 import { answerLines } from '../shells/lines.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { findProject } from './find-project.ts';
 import type { GlobalOptions } from './globals.ts';
 import { UsageError } from './usage-error.ts';
-import { type CliApp, caller, withApp } from './with-app.ts';
+import { type CliApp, caller, openDoor, withApp } from './with-app.ts';
 
 interface HealthOptions extends GlobalOptions {
   readonly session?: string;
   readonly report?: boolean;
 }
 
-/** `weft health`: feeds the monitor, one JSON line a tool call or message (K7). */
+/** `weft health`: feeds the monitor, one JSON line a tool call or message. */
 export function addHealthCommand(program: Command, context: CommandContext): void {
   program
     .command('health')
@@ -32,9 +31,9 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
     )
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<HealthOptions>();
-      await withApp(context, options, cli =>
-        options.report ? printReport(context, options, cli) : feedHolder(context, options, cli),
-      );
+      await (options.report
+        ? withApp(context, options, cli => printReport(context, options, cli))
+        : feedHolder(context, options));
     });
 }
 
@@ -48,14 +47,13 @@ async function printReport(
   if (report.session.blocked) finish(exitCodes.findings);
 }
 
-/** Tells the process that has the project open, where there is one: it alone can write (F7), and shows it live (K7). */
-async function feedHolder(context: CommandContext, options: HealthOptions, { app }: CliApp): Promise<void> {
-  const { createMcpWeft } = await import('./mcp/mcp-weft.ts');
-  const weft = createMcpWeft(app, findProject(context.terminal.cwd, options.project));
+/** Tells the process that has the project open, where there is one: it alone can write, and shows it live. */
+async function feedHolder(context: CommandContext, options: HealthOptions): Promise<void> {
+  const { door, close } = await openDoor(context, options, true);
   try {
-    await feedLines(context, options, (name, input) => weft.dispatch(caller, name, input));
+    await feedLines(context, options, (name, input) => door.dispatch(caller, name, input));
   } finally {
-    weft.close();
+    await close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
-import { importSources } from '../../shared/contract/imports.ts';
+import { type ImportSource, importSources } from '../../shared/imports/import-kinds.ts';
 import type { Cancel } from '../engine/ports.ts';
 import { ledgerAt } from '../storage/ledger/ledger-folder.ts';
 import { alignColumns, counted } from './columns.ts';
@@ -17,7 +17,7 @@ interface ImportOptions extends GlobalOptions {
   readonly onConflict: 'keep' | 'replace' | 'new_id';
   readonly collection?: string;
   readonly prune?: boolean;
-  readonly source?: (typeof importSources)[number];
+  readonly source?: ImportSource;
 }
 
 type LedgerReport = Output<'ledger.import'> & { readonly id: string };
@@ -66,7 +66,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
     () => performance.now(),
   );
   await withApp(context, options, async cli => {
-    cli.app.events.subscribe(tell);
+    await cli.door.listen(tell);
     const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
     const { items, ledgers } = await sortPlaces(options, paths);
     if (items.length > 0) Object.assign(report, await importItems(cli, options, items, cancel));

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { httpJson, type Impostor, nonceOf, type Say, startImpostor } from '../../test/support/impostor.ts';
-import { createClient, WeftError } from '../sdk/create-client.ts';
+import { createClient, createClientOf, WeftError } from '../sdk/create-client.ts';
 import { createCredentials, createSecret } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
-import { provenTransport } from './proven-transport.ts';
+import { provenWay } from './proven-transport.ts';
 
 const token = createSecret();
 
@@ -18,21 +18,19 @@ async function startServer(
     bundleDir: '/nowhere',
     sdkDir: '/nowhere',
     version: '1.2.3',
-    address: options.address ?? '127.0.0.1',
-    allowRemote: false,
-    port: options.port ?? 0,
-    orNextPort: false,
+    listenAt: {
+      address: options.address ?? '127.0.0.1',
+      allowRemote: false,
+      port: options.port ?? 0,
+      orNextPort: false,
+    },
     logFailure: () => {},
   });
   onTestFinished(() => shell.close());
   return shell;
 }
 
-const clientAt = (port: number) =>
-  createClient(
-    { url: `http://127.0.0.1:${port}`, token },
-    provenTransport({ address: '127.0.0.1', port, token }),
-  );
+const clientAt = (port: number) => createClientOf(() => provenWay({ address: '127.0.0.1', port, token }));
 
 /** What became of a call and of a subscription. */
 async function tryAll(client: ReturnType<typeof createClient>): Promise<unknown[]> {
@@ -65,11 +63,8 @@ describe('a server that knows the token', () => {
 
   it('is reached at ::1 too', async () => {
     const { port } = await startServer({ address: '::1' });
-    const transport = provenTransport({ address: '::1', port, token });
-    expect(await tryAll(createClient({ url: `http://[::1]:${port}`, token }, transport))).toEqual([
-      { from: 'the server' },
-      'ready',
-    ]);
+    const way = provenWay({ address: '::1', port, token });
+    expect(await tryAll(createClientOf(() => way))).toEqual([{ from: 'the server' }, 'ready']);
   });
 
   it('can be stopped by the caller, and fails as any other where nobody listens', async () => {

@@ -11,6 +11,7 @@ interface ServeOptions extends GlobalOptions {
   readonly host: string;
   readonly allowRemote?: boolean;
   readonly mcpReadOnly?: boolean;
+  readonly strictFiles?: boolean;
 }
 
 /** `weft serve`: the studio, REST, events and MCP for browsers and clients of this machine. */
@@ -24,6 +25,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--allow-remote', 'let --host be an address that other machines can reach')
     .option('--mcp-read-only', 'offer agents no tool that writes')
+    .option('--strict-files', 'look at every definition file for every request')
     .action(async (_: unknown, command: Command) => {
       await serve(context, command.optsWithGlobals<ServeOptions>());
     });
@@ -38,6 +40,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     address: checkBindAddress(options.host, allowRemote),
     allowRemote,
     mcpReadOnly: options.mcpReadOnly === true,
+    strictFiles: options.strictFiles === true,
     port: options.port,
   });
   const { token, tokenFile, origin } = server;

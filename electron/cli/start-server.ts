@@ -1,22 +1,25 @@
-import { rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from '../services/app.ts';
-import { dispatch } from '../services/dispatch.ts';
+import { createSurfaceHost } from '../host/surface-host.ts';
+import type { App } from '../services/app/app.ts';
+import { dispatch } from '../services/app/dispatch.ts';
 import { chooseToken, createCredentials } from '../shells/http/credentials.ts';
 import { type HttpShell, startHttpShell } from '../shells/http/server.ts';
 import { announceServer } from './announced-servers.ts';
 import type { CommandContext } from './command-context.ts';
-import { connect, startCliApp } from './with-app.ts';
+import { askBy, startCliApp } from './with-app.ts';
 
 export interface ServerOptions {
   readonly project: string | null;
   /** Create or open the sample project instead; without a path in the user-data folder. */
   readonly sample: { readonly path: string | undefined } | undefined;
-  /** The user trusts whatever is opened (T11). */
+  /** The user trusts whatever is opened. */
   readonly trustsAll: boolean;
   readonly address: string;
   readonly allowRemote: boolean;
   readonly mcpReadOnly?: boolean;
+  /** Definition files are looked at for every request. */
+  readonly strictFiles?: boolean;
   /** Without it: 4747, or the next free one. */
   readonly port: number | undefined;
 }
@@ -38,19 +41,31 @@ export async function startServer(context: CommandContext, options: ServerOption
   const app = await startCliApp(context, {
     shell: 'browser',
     trustsAll: options.trustsAll,
+    strictFiles: options.strictFiles === true,
     findProject: () => options.project,
   });
-  try {
-    await openFirstProject(context, app, options);
-    return await serveApp(context, app, token, options);
-  } catch (error) {
+  const host = createSurfaceHost({ app, env: context.env, distDir: context.distDir });
+  const end = async () => {
+    await host.drain();
     await app.close();
+    await host.close();
+  };
+  try {
+    if (options.project !== null && options.sample === undefined)
+      await host.take(await realpath(options.project));
+    await openFirstProject(context, app, options);
+    return await serveApp(context, app, token, options, end);
+  } catch (error) {
+    await end();
     throw error;
   }
 }
 
 async function openFirstProject(context: CommandContext, app: App, options: ServerOptions): Promise<void> {
-  const { ask } = await connect(app, warning => context.terminal.writeErrorLine(`weft: ${warning}`));
+  const ask = askBy(
+    (caller, name, input) => dispatch(app, caller, name, input),
+    warning => context.terminal.writeErrorLine(`weft: ${warning}`),
+  );
   const { sample } = options;
   if (sample !== undefined)
     await ask('project.createSample', sample.path === undefined ? {} : { path: sample.path });
@@ -62,6 +77,7 @@ async function serveApp(
   app: App,
   token: string,
   options: ServerOptions,
+  end: () => Promise<void>,
 ): Promise<RunningServer> {
   const credentials = createCredentials(token);
   const shell: HttpShell = await startHttpShell({
@@ -71,10 +87,12 @@ async function serveApp(
     bundleDir: join(context.distDir, 'renderer'),
     sdkDir: context.distDir,
     version: app.options.version,
-    address: options.address,
-    allowRemote: options.allowRemote,
-    port: options.port ?? defaultPort,
-    orNextPort: options.port === undefined,
+    listenAt: {
+      address: options.address,
+      allowRemote: options.allowRemote,
+      port: options.port ?? defaultPort,
+      orNextPort: options.port === undefined,
+    },
     mcpReadOnly: options.mcpReadOnly === true,
     logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
   });
@@ -91,7 +109,7 @@ async function serveApp(
     close: async () => {
       await shell.close();
       await rm(tokenFile, { force: true });
-      await app.close();
+      await end();
     },
   };
 }

@@ -14,7 +14,7 @@ interface TrustCommandOptions extends GlobalOptions {
 
 type Trusted = Output<'project.trust'>;
 
-/** `weft trust`: lets what a project says act, or what of it came or changed since, and shows which (T11). */
+/** `weft trust`: lets what a project says act, or what of it came or changed since, and shows which. */
 export function addTrustCommand(program: Command, context: CommandContext): void {
   program
     .command('trust [dir]')

@@ -36,17 +36,23 @@ async function why(
   const { terminal } = context;
   const request = (await readRequest(terminal, input)) as Input<'assembly.explain'>['request']; // judged by the procedure
   const target = /.#\d+$/.test(memory) ? { item_id: memory } : { memory_id: memory };
-  await withApp(context, options, async ({ ask, app }) => {
-    await app.projects.require();
+  await withApp(context, options, async ({ ask, own }) => {
+    const { open } = await ask('project.info', {});
+    if (!open) await (await own()).projects.require();
     const explanation = await ask('assembly.explain', { request, ...target });
     await (options.json ? terminal.writeJson(explanation) : terminal.writeLines(describe(explanation)));
   });
 }
 
 function describe(explanation: Explanation): Line[] {
-  const { memory_id, item_id, included, chain, change, memory_change } = explanation;
+  const { memory_id, item_id, included, chain, change, memory_change, warnings = [] } = explanation;
   const heading = [paint('bold', item_id ?? memory_id), ` is ${included ? '' : 'not '}in the context`];
-  return [heading, ...chain.map(stepLine), ...(included ? [] : ['', ...changeLines(change, memory_change)])];
+  return [
+    heading,
+    ...chain.map(stepLine),
+    ...(included ? [] : ['', ...changeLines(change, memory_change)]),
+    ...warnings.map(({ message }) => `warning: ${message}`),
+  ];
 }
 
 function stepLine({ passed, message }: ExplanationStep): Line {

@@ -1,15 +1,20 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
 import type { Cancel } from '../engine/ports.ts';
-import type { App, AppOptions } from '../services/app.ts';
-import type { Caller } from '../services/call.ts';
+import type { WeftDoor } from '../host/weft-door.ts';
+import { findUserDataDir } from '../platform/user-data-dir.ts';
+import type { App, AppOptions } from '../services/app/app.ts';
+import type { Caller } from '../services/project/call.ts';
+import type { Dispatch } from '../shells/dispatch-port.ts';
 import type { CommandContext } from './command-context.ts';
 import { existingFolder, findProject } from './find-project.ts';
-import { type GlobalOptions, isTrustGiven } from './globals.ts';
+import { type GlobalOptions, isHostWanted, isTrustGiven } from './globals.ts';
 
-/** A running app as the commands use it. */
+/** Weft as the commands use it, wherever it runs. */
 export interface CliApp {
-  readonly app: App;
+  readonly door: WeftDoor;
+  /** The app of this process, made when it is needed first: for what is asked of no other. */
+  own(): Promise<App>;
   dispatch(name: string, input: unknown): Promise<Reply<unknown>>;
   /** The value of a reply; throws `AppError` for any other. */
   ask<Name extends ProcedureName>(name: Name, input: Input<Name>, cancel?: Cancel): Promise<Output<Name>>;
@@ -18,30 +23,88 @@ export interface CliApp {
 /** Who calls when a command does. */
 export const caller: Caller = { door: 'cli', access: 'write' };
 
-/** Runs `work` with an app that opens the project when, and only when, a call needs one. */
+/**
+ * Runs `work` with the host of the project, or with an app of its own that opens the project when, and only when, a call
+ * needs one. Each warning of an answer is told once, unless the command `isSaid` it by itself.
+ */
 export async function withApp<Result>(
   context: CommandContext,
   options: GlobalOptions,
   work: (cli: CliApp) => Promise<Result>,
+  isSaid: (warning: string) => boolean = () => false,
 ): Promise<Result> {
-  // Told now, as bad usage, and not by the first call that needs the project.
-  if (options.project !== undefined) existingFolder(context.terminal.cwd, options.project);
-  const app = await startCliApp(context, {
-    shell: 'none',
-    trustsAll: isTrustGiven(context.env, options),
-    findProject: () => findProject(context.terminal.cwd, options.project),
-  });
+  const opened = await openDoor(context, options, false);
+  const { door, own } = opened;
+  const told = new Set<string>();
+  const warn = (warning: string) => {
+    if (told.has(warning) || isSaid(warning)) return;
+    told.add(warning);
+    context.terminal.writeErrorLine(`weft: ${warning}`);
+  };
   try {
-    return await work(await connect(app, warning => context.terminal.writeErrorLine(`weft: ${warning}`)));
+    const { key } = context;
+    const asking = key === undefined ? caller : { ...caller, key };
+    const dispatch: CliApp['dispatch'] = (name, input) => door.dispatch(asking, name, input);
+    return await work({ door, own, dispatch, ask: askBy(door.dispatch, warn) });
   } finally {
-    await app.close();
+    await opened.close();
   }
+}
+
+export interface OpenDoor extends Pick<CliApp, 'door' | 'own'> {
+  close(): Promise<void>;
+}
+
+/** `asksServers`: without a host, a server of this user that has the project open is asked. */
+export async function openDoor(
+  context: CommandContext,
+  options: GlobalOptions,
+  asksServers: boolean,
+): Promise<OpenDoor> {
+  const { cwd } = context.terminal;
+  // Told now, as bad usage, and not by the first call that needs the project.
+  if (options.project !== undefined) existingFolder(cwd, options.project);
+  const trustsAll = isTrustGiven(context.env, options);
+  let app: Promise<App> | undefined;
+  const own = () => {
+    app ??= startCliApp(context, {
+      shell: 'none',
+      trustsAll,
+      findProject: () => findProject(cwd, options.project),
+    });
+    return app;
+  };
+  const project = findProject(cwd, options.project);
+  const userDataDir = findUserDataDir();
+  const { createWeftDoor } = await import('../host/weft-door.ts');
+  const { hostOf } = await import('../host/start-in-background.ts');
+  const door = createWeftDoor({
+    userDataDir,
+    project,
+    own,
+    asksServers,
+    trustsAll,
+    onAlone: why =>
+      context.terminal.writeErrorLine(
+        `weft: works without the host of the project: ${why}; see "weft doctor"`,
+      ),
+    host: isHostWanted(context.env, options) ? await hostOf({ ...context, userDataDir, project }) : undefined,
+  });
+  return {
+    door,
+    own,
+    async close() {
+      door.close();
+      await (await app)?.close();
+    },
+  };
 }
 
 /** Loaded here and not above, so that `--help` and bad usage need nothing of it. */
 export async function startCliApp(
   context: CommandContext,
-  options: Required<Pick<AppOptions, 'shell' | 'trustsAll' | 'findProject'>>,
+  options: Required<Pick<AppOptions, 'shell' | 'trustsAll' | 'findProject'>> &
+    Pick<AppOptions, 'strictFiles'>,
 ): Promise<App> {
   const { startApp } = await import('../start-app.ts');
   return startApp({
@@ -53,16 +116,11 @@ export async function startCliApp(
 }
 
 /** `warn` hears what an answer may lack, where a command shows the answer alone. */
-export async function connect(app: App, warn: (warning: string) => void): Promise<CliApp> {
-  const { dispatch } = await import('../services/dispatch.ts');
-  return {
-    app,
-    dispatch: (name, input) => dispatch(app, caller, name, input),
-    ask: async (name, input, cancel) => {
-      const reply = await dispatch(app, cancel === undefined ? caller : { ...caller, cancel }, name, input);
-      if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
-      for (const warning of reply.warnings ?? []) warn(warning);
-      return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
-    },
+export function askBy(dispatch: Dispatch, warn: (warning: string) => void): CliApp['ask'] {
+  return async (name, input, cancel) => {
+    const reply = await dispatch(cancel === undefined ? caller : { ...caller, cancel }, name, input);
+    if (!reply.ok) throw new AppError(reply.error.code, reply.error.message, reply.error.details);
+    for (const warning of reply.warnings ?? []) warn(warning);
+    return reply.value as Output<typeof name>; // the handler behind `name` is typed by the same contract
   };
 }

@@ -1,8 +1,9 @@
+import type { StepTrace } from '../../shared/model/assembled-context.ts';
 import type { Element } from '../../shared/model/element.ts';
 import type { JsonObject } from '../../shared/model/json.ts';
 import type { DecisionStatus, EntryType } from '../../shared/model/ledger-words.ts';
 import type { ExactEstimator } from '../../shared/model/request.ts';
-import type { PipelineCache } from './pipeline/pipeline-cache.ts';
+import type { StepResult } from './pipeline/step-result.ts';
 
 /** A request to stop. The engine sees no platform, so this is its own small type. */
 export interface Cancel {
@@ -11,7 +12,7 @@ export interface Cancel {
   onCancel(listener: () => void): () => void;
 }
 
-/** How chunks are judged: by words (bm25), by meaning (cosine of embeddings), or by both joined (M2). */
+/** How chunks are judged: by words (bm25), by meaning (cosine of embeddings), or by both joined. */
 export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
 
 export interface DocumentQuery {
@@ -26,7 +27,7 @@ export interface DocumentQuery {
   readonly neighbours?: number;
 }
 
-/** Chunks of one collection by cosine (M2 `vector_search`). */
+/** Chunks of one collection by cosine (`vector_search`). */
 export interface VectorQuery {
   readonly query: string;
   readonly collection: string;
@@ -45,24 +46,24 @@ export interface EventQuery {
   readonly limit: number;
 }
 
-/** Decisions of a scope, newest first (M2 `decisions`). */
+/** Decisions of a scope, newest first (`decisions`). */
 export interface DecisionQuery {
-  /** The whole project when absent (L2). */
+  /** The whole project when absent. */
   readonly scope?: string;
   readonly statuses: readonly DecisionStatus[];
   readonly limit: number;
 }
 
-/** Entries of a scope that are not resolved, newest first (M2 `blackboard`). */
+/** Entries of a scope that are not resolved, newest first (`blackboard`). */
 export interface BlackboardQuery {
-  /** The whole project when absent (L2). */
+  /** The whole project when absent. */
   readonly scope?: string;
   /** All types when absent. */
   readonly entryTypes?: readonly EntryType[];
   readonly limit: number;
 }
 
-/** Packages that agents have left for an agent (M2 `context_packages`). */
+/** Packages that agents have left for an agent (`context_packages`). */
 export interface PackageQuery {
   readonly sessionId: string;
   /** Empty for an agent that nobody names. */
@@ -72,7 +73,7 @@ export interface PackageQuery {
   readonly iteration: number;
 }
 
-/** What of a conversation is asked for (M2 `conversation`). */
+/** What of a conversation is asked for (`conversation`). */
 export type ConversationPart = 'arc' | 'messages' | 'both';
 
 export interface ConversationQuery {
@@ -82,7 +83,7 @@ export interface ConversationQuery {
   readonly budgetTokens: number;
 }
 
-/** Messages of all conversations, best first (M2 `conversation_search`); absent filters let everything through. */
+/** Messages of all conversations, best first (`conversation_search`); absent filters let everything through. */
 export interface MessageQuery {
   readonly query: string;
   /** Ids of conversations. */
@@ -111,11 +112,13 @@ export interface KeyQuery {
   readonly keys: readonly string[];
 }
 
-/** A part of the stores that changes by itself: all documents, those of a collection, a namespace of keys, a log, the graph, the ledger. */
+/** A part of the stores that changes by itself: all documents, those of a collection, all keys, a namespace of them, all logs, one, the graph, the ledger. */
 export type ContentScope =
   | 'documents'
   | `documents/${string}`
+  | 'kv'
   | `kv/${string}/${string}`
+  | 'events'
   | `events/${string}`
   | 'graph'
   | 'ledger'
@@ -127,16 +130,20 @@ export interface StorePort {
   /** Names of the collections that documents can be in. */
   collections?(): Promise<readonly string[]>;
   readKeys(query: KeyQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** Where there are keys. */
+  keyPlaces?(): Promise<readonly Pick<KeyQuery, 'instance' | 'namespace'>[]>;
   /** `unsupported` where there is no embedder or the collection is not embedded. */
   searchVectors(query: VectorQuery, cancel: Cancel): Promise<readonly Element[]>;
   searchEvents(query: EventQuery, cancel: Cancel): Promise<readonly Element[]>;
+  /** Names of the instances that have a log. */
+  logInstances?(): Promise<readonly string[]>;
   readDecisions(query: DecisionQuery, cancel: Cancel): Promise<readonly Element[]>;
   readBlackboard(query: BlackboardQuery, cancel: Cancel): Promise<readonly Element[]>;
   /** Candidates for an agent, in the order of H4; none for an unknown session. */
   readPackages(query: PackageQuery, cancel: Cancel): Promise<readonly Element[]>;
   /** What H6 chooses for the project of a session. */
   readErrorPatterns(sessionId: string, cancel: Cancel): Promise<readonly Element[]>;
-  /** What sessions saved before a compaction; all of it is historical where no session is named (K5). */
+  /** What sessions saved before a compaction; all of it is historical where no session is named. */
   readSessionState(sessionId: string | undefined, cancel: Cancel): Promise<readonly Element[]>;
   /** One element per part that has a text, the arc first; `not_found` for an unknown conversation. */
   readConversation(query: ConversationQuery, cancel: Cancel): Promise<readonly Element[]>;
@@ -165,7 +172,7 @@ export interface ChatRequest {
   readonly maxTokens: number;
 }
 
-/** A chat model (C8). It may be slow or throw; whoever asks goes on without it. */
+/** A chat model. It may be slow or throw; whoever asks goes on without it. */
 export interface ChatPort {
   /** `openai:<model>`. */
   readonly id: string;
@@ -188,8 +195,22 @@ export interface HandlerInput {
   readonly elements: readonly Element[];
 }
 
-/** A function of the embedding program, run by a `handler` step (M2). It may be slow or throw; its pipeline answers for it. */
+/** A function of the embedding program, run by a `handler` step. It may be slow or throw; its pipeline answers for it. */
 export type StepHandler = (input: HandlerInput, cancel: Cancel) => unknown;
+
+/** What a pipeline gave, and the versions of everything it read. */
+export interface RememberedRun {
+  readonly output: StepResult | undefined;
+  readonly steps: readonly StepTrace[];
+  readonly results: ReadonlyMap<string, StepResult>;
+  readonly versions: ReadonlyMap<ContentScope, string>;
+}
+
+/** Runs by key, least recently used ones forgotten first. */
+export interface PipelineCache {
+  get(key: string): RememberedRun | undefined;
+  set(key: string, run: RememberedRun): void;
+}
 
 /** The world as the engine sees it. */
 export interface EnginePorts {

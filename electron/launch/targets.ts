@@ -21,6 +21,11 @@ export const buildTargets = {
     ],
     outputs: ['sdk.js', 'sdk.d.ts'],
   },
+  sdkNode: {
+    mode: 'sdk-node',
+    sources: ['electron/**/*.ts', 'shared/**/*.ts', 'vite.config.ts', 'package-lock.json'],
+    outputs: ['sdk-node.js', 'client/package.json'],
+  },
   studio: {
     mode: 'production',
     sources: [
@@ -35,4 +40,10 @@ export const buildTargets = {
 } as const;
 export type BuildTarget = keyof typeof buildTargets;
 
-export const allTargets = ['node', 'preload', 'sdk', 'studio'] as const satisfies readonly BuildTarget[];
+export const allTargets = [
+  'node',
+  'preload',
+  'sdk',
+  'sdkNode',
+  'studio',
+] as const satisfies readonly BuildTarget[];

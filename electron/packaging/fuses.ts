@@ -1,6 +1,6 @@
 import { type FuseConfig, FuseV1Options, FuseVersion } from '@electron/fuses';
 
-/** What the packaged binary can never be talked into (checklist 19). A fuse of a later Electron fails the build until it is named here. */
+/** What the packaged binary can never be talked into. A fuse of a later Electron fails the build until it is named here. */
 export const fuses: FuseConfig = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,

@@ -121,7 +121,7 @@ it('stops when its caller does, and when a model does not end', async () => {
   expect(said.length).toBeLessThan(1000);
 });
 
-it('as a summarizer falls back to the built-in one, and says so (C8)', async () => {
+it('as a summarizer falls back to the built-in one, and says so', async () => {
   const { url } = await startEndpoint(response => refuse(response, 500, 'out of order'));
   const summarizer = createChatSummarizer(createChatModel({ url, model: 'm' }));
   const messages = [{ id: 'a', index: 0, role: 'user', parts: 'We decided to keep the queue in Postgres.' }];

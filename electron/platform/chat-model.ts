@@ -11,7 +11,7 @@ export interface ChatEndpoint {
 }
 
 const usualTimeoutMs = 30_000;
-/** C8: one retry, for broken connections, overload and rate limits. */
+/** One retry, for broken connections, overload and rate limits. */
 const retries = 1;
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createIdMint } from './ids.ts';
 
-it('makes ids that are unique and sort by age, also when the clock goes back (F15)', () => {
+it('makes ids that are unique and sort by age, also when the clock goes back', () => {
   let now = 1_790_000_000_000;
   const mint = createIdMint(() => now);
   const first = mint();

@@ -8,7 +8,7 @@ const randomLength = 16;
 export function createIdMint(nowMs: () => number = Date.now): () => string {
   let lastMs = 0;
   return () => {
-    // A clock that is set back must not put new ids before old ones (F15).
+    // A clock that is set back must not put new ids before old ones.
     lastMs = Math.max(lastMs, nowMs());
     return timePart(lastMs) + randomPart();
   };

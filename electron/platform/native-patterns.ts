@@ -1,7 +1,7 @@
 import { type CompiledPattern, compilePattern } from '../../shared/rules/compile-pattern.ts';
 
 /**
- * Compiles a pattern with the platform's own regex engine where that is safe and means the same as RE2 (R4),
+ * Compiles a pattern with the platform's own regex engine where that is safe and means the same as RE2,
  * and with RE2 otherwise. The native engine is some ten times faster, and backtracks: so only patterns pass
  * that a static check proves linear. Handed to the engine through `createRegexCache`.
  */

@@ -1,5 +1,4 @@
 import { chatEndpointFrom, createChatModel } from './chat-model.ts';
-import { systemClock } from './clock.ts';
 import { createEmbedder } from './embedder.ts';
 import { createIdMint } from './ids.ts';
 import { compilePatternNatively } from './native-patterns.ts';
@@ -23,3 +22,13 @@ export function createWorld(options: { readonly tokenizerProgram?: URL } = {}) {
     },
   };
 }
+
+/** The system's clocks as the engine wants them (durations never come from the wall clock). */
+const systemClock = {
+  nowIso: () => new Date().toISOString(),
+  monotonicMs: () => performance.now(),
+  after(milliseconds: number, callback: () => void): () => void {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

@@ -60,7 +60,7 @@ async function assembleSamples(): Promise<Map<string, AssembledContext>> {
   const { samples } = await call('samples.list', {});
   const assembled = new Map<string, AssembledContext>();
   for (const { id, request } of samples) {
-    // The schema of samples leaves the request to the assembly, which judges it whole (A1).
+    // The schema of samples leaves the request to the assembly, which judges it whole.
     assembled.set(id, await call('assembly.preview', { request: request as { scope_variables: object } }));
   }
   return assembled;

@@ -2,8 +2,7 @@ import type { Input, Output, ProcedureName } from '../../shared/contract/contrac
 import { type ErrorCode, errorStatus } from '../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { CallOptions, ClientOptions } from './client-types.ts';
-import { serverAddress } from './server-address.ts';
-import type { Answer, Transport } from './transport.ts';
+import type { Answer, FindWay, ServerWay } from './transport.ts';
 import { WeftError } from './weft-error.ts';
 
 /** Calls a procedure of the contract; fails with `WeftError`. */
@@ -13,16 +12,19 @@ export type CallProcedure = <Name extends ProcedureName>(
   options?: CallOptions,
 ) => Promise<Output<Name>>;
 
-export function createCall(client: ClientOptions, transport: Transport): CallProcedure {
-  const server = serverAddress(client);
+/** What holds for every call that says nothing else. */
+export type CallDefaults = Pick<ClientOptions, 'timeoutMs' | 'onWarning'>;
+
+export function createCall(find: FindWay, defaults: CallDefaults): CallProcedure {
   return async (name, input, options = {}) => {
-    const { signal, timeoutMs = client.timeoutMs, onWarning = client.onWarning } = options;
+    const { signal, timeoutMs = defaults.timeoutMs, onWarning = defaults.onWarning } = options;
     const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
     const signals = [signal, timeout].filter(one => one !== undefined);
+    const way = await find();
     try {
-      const response = await transport.send(new URL(`/procedures/${encodeURIComponent(name)}`, server), {
+      const response = await way.send(new URL(`/procedures/${encodeURIComponent(name)}`, way.server), {
         method: 'POST',
-        headers: headersOf(client, options),
+        headers: headersOf(way, options),
         body: JSON.stringify(input),
         redirect: 'error',
         signal: AbortSignal.any(signals),
@@ -33,17 +35,22 @@ export function createCall(client: ClientOptions, transport: Transport): CallPro
       return body as Output<typeof name>; // the handler behind the name is typed by the same contract
     } catch (error) {
       if (error instanceof WeftError) throw error;
-      throw failureOnTheWay(error, { server, signal, timeout, timeoutMs });
+      throw failureOnTheWay(error, { server: way.server, signal, timeout, timeoutMs });
     }
   };
 }
 
-function headersOf(client: ClientOptions, { requestId, threadId }: CallOptions): Record<string, string> {
+function headersOf(
+  { token, headers }: ServerWay,
+  { requestId, threadId, idempotencyKey }: CallOptions,
+): Record<string, string> {
   return {
+    ...headers,
     'content-type': 'application/json',
-    ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     ...(threadId === undefined ? {} : { 'x-thread-id': threadId }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
 }
 
@@ -76,14 +83,14 @@ function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorStatus, code);
 }
 
-interface Way {
+interface Sending {
   readonly server: URL;
   readonly signal: AbortSignal | undefined;
   readonly timeout: AbortSignal | undefined;
   readonly timeoutMs: number | undefined;
 }
 
-function failureOnTheWay(cause: unknown, { server, signal, timeout, timeoutMs }: Way): WeftError {
+function failureOnTheWay(cause: unknown, { server, signal, timeout, timeoutMs }: Sending): WeftError {
   if (signal?.aborted) return new WeftError('aborted', 'the caller stopped the call', undefined, { cause });
   if (timeout?.aborted)
     return new WeftError('deadline', `no answer within ${timeoutMs} ms`, undefined, { cause });

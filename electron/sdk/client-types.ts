@@ -6,11 +6,15 @@ import type { StreamedEvent } from '../../shared/contract/events.ts';
 
 /** Where a client finds Weft. A page that Weft serves needs none of it. */
 export interface ClientOptions {
-  /** Address of `weft serve`, e.g. `http://127.0.0.1:4747`; where absent the page's own, or `WEFT_URL` of the environment. */
+  /**
+   * Address of `weft serve`, e.g. `http://127.0.0.1:4747`; where absent the page's own, or `WEFT_URL` of the environment.
+   * In Node without either the server that runs for this user: the one whose project the program runs in, else the only one.
+   */
   readonly url?: string | undefined;
   /**
    * The token of this launch; a page that Weft serves is known by its cookie. Where absent `WEFT_TOKEN` of the
-   * environment, which goes to the address of the environment only.
+   * environment, which goes to the address of the environment only. A server that was found has its own, and is told it
+   * once it has proved to know it.
    */
   readonly token?: string | undefined;
   /** Fails a call with `deadline` after this many milliseconds; none where absent. */
@@ -30,6 +34,8 @@ export interface CallOptions {
   readonly requestId?: string | undefined;
   /** Fills `scope.thread.thread_id` of an assembly, unless its body does. */
   readonly threadId?: string | undefined;
+  /** A ULID. A write that is asked for again under the same key within 10 minutes is done once, and answered alike. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Guards against overwriting someone else's change: the `hash` that was read, else `conflict`. */

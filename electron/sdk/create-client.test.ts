@@ -286,7 +286,7 @@ function watchSockets(): WebSocket[] {
 // The file's shape is told in its README.
 const { cases } = readGolden('evaluations') as { cases: GoldenCase<Input<'rules.evaluate'>, object>[] };
 
-it('R5-R8: the golden evaluations agree through the client, with engines of the call and of the project', async () => {
+it('the golden evaluations agree through the client, with engines of the call and of the project', async () => {
   const { client } = await connect();
   for (const { input, expect: expected } of cases) {
     const given = await client.call('rules.evaluate', input);

@@ -1,5 +1,5 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
-import { type CallProcedure, createCall } from './call-procedure.ts';
+import { type CallDefaults, type CallProcedure, createCall } from './call-procedure.ts';
 import type {
   CallOptions,
   ChangeOptions,
@@ -11,21 +11,24 @@ import type {
   Stored,
   WeftClient,
 } from './client-types.ts';
-import { withEnvironment } from './server-address.ts';
+import { serverAddress, withEnvironment } from './server-address.ts';
 import { subscribeEvents } from './subscribe-events.ts';
-import { platformTransport, type Transport } from './transport.ts';
+import { type FindWay, platformTransport } from './transport.ts';
 
 export type * from '../../shared/contract/events.ts';
 export type * from './client-types.ts';
 export { WeftError } from './weft-error.ts';
 
 /** A client of a running `weft serve`; nothing is sent until it is asked something. */
-export function createClient(
-  given: ClientOptions = {},
-  transport: Transport = platformTransport,
-): WeftClient {
+export function createClient(given: ClientOptions = {}): WeftClient {
   const options = withEnvironment(given);
-  const call = createCall(options, transport);
+  const way = { ...platformTransport, server: serverAddress(options), token: options.token };
+  return createClientOf(() => way, options);
+}
+
+/** A client of whatever is found. */
+export function createClientOf(find: FindWay, defaults: CallDefaults = {}): WeftClient {
+  const call = createCall(find, defaults);
   return {
     // Left out only where its type lets it.
     call: (name, ...[input = {} as Input<typeof name>, callOptions]) => call(name, input, callOptions),
@@ -42,8 +45,7 @@ export function createClient(
     health: group(call, 'health'),
     conversations: group(call, 'conversations'),
     events: {
-      subscribe: (listener, subscribeOptions) =>
-        subscribeEvents({ ...options, transport }, listener, subscribeOptions),
+      subscribe: (listener, options) => subscribeEvents(find, listener, options),
     },
   };
 }

@@ -15,6 +15,11 @@ export function serverAddress({ url }: ClientOptions): URL {
   return new URL(parsed.origin);
 }
 
+/** Whether somebody said where the server is: the caller, the environment, or the page. */
+export function hasAddress(options: ClientOptions): boolean {
+  return (withEnvironment(options).url ?? pageAddress()) !== undefined;
+}
+
 /** What the environment of a program says where it was not told; a page has none. Its token goes to its address only. */
 export function withEnvironment(options: ClientOptions): ClientOptions {
   const { WEFT_URL, WEFT_TOKEN } = environment();

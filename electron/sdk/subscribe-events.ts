@@ -4,24 +4,18 @@ import type {
   StreamedEvent,
   StreamPosition,
 } from '../../shared/contract/events.ts';
-import type { ClientOptions, SubscribeOptions, Subscription } from './client-types.ts';
-import { serverAddress } from './server-address.ts';
-import type { EventSocket, Transport } from './transport.ts';
+import type { SubscribeOptions, Subscription } from './client-types.ts';
+import type { EventSocket, FindWay, ServerWay } from './transport.ts';
 import { WeftError } from './weft-error.ts';
 
 const closedUnauthorized = 4401;
 const reconnectMs = { first: 250, most: 5000 } as const;
 
-/** Whom to listen to, and the way there. */
-interface EventSource extends ClientOptions {
-  readonly transport: Transport;
-}
-
 type Listener = (event: StreamedEvent) => void;
 
 /** One subscription over its connections. */
 interface Following {
-  readonly client: EventSource;
+  readonly find: FindWay;
   readonly listener: Listener;
   readonly options: SubscribeOptions;
   readonly ready: { resolve(): void; reject(error: WeftError): void };
@@ -37,7 +31,7 @@ interface Following {
 
 /** Listens at `/events`; once it was heard, again and again until it is closed. */
 export function subscribeEvents(
-  client: EventSource,
+  find: FindWay,
   listener: Listener,
   options: SubscribeOptions = {},
 ): Subscription {
@@ -45,7 +39,7 @@ export function subscribeEvents(
   // Whoever does not wait for it must not crash by it.
   promise.catch(() => undefined);
   const following: Following = {
-    client,
+    find,
     listener,
     options,
     ready: { resolve, reject },
@@ -56,27 +50,41 @@ export function subscribeEvents(
   const close = () => end(following, new WeftError('aborted', 'the subscription was closed'));
   options.signal?.addEventListener('abort', close, { once: true });
   if (options.signal?.aborted) close();
-  else connect(following);
+  else void connect(following);
   return { ready: promise, caughtUp: () => catchUp(following), close };
 }
 
-function connect(following: Following): void {
-  const address = new URL('/events', serverAddress(following.client));
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = following.client.transport.openSocket(address);
-  following.socket = socket;
-  socket.addEventListener('open', () => socket.send(JSON.stringify(firstMessage(following))));
-  socket.addEventListener('message', ({ data }) => hear(following, JSON.parse(String(data)) as Message)); // the server's own frames
-  socket.addEventListener('close', ({ code }) => broken(following, code));
+async function connect(following: Following): Promise<void> {
+  try {
+    const way = await following.find();
+    if (!following.closed) listen(following, way);
+  } catch (error) {
+    if (!(error instanceof WeftError)) throw error;
+    lost(following, error);
+  }
 }
 
-function firstMessage({ client: { token }, options: { requestId }, seen }: Following): EventsMessage {
+function listen(following: Following, way: ServerWay): void {
+  const address = new URL('/events', way.server);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = way.openSocket(address);
+  following.socket = socket;
+  socket.addEventListener('open', () => socket.send(JSON.stringify(firstMessage(following, way))));
+  socket.addEventListener('message', ({ data }) => hear(following, JSON.parse(String(data)) as Message)); // the server's own frames
+  socket.addEventListener('close', ({ code }) => broken(following, code, way));
+}
+
+function firstMessage(following: Following, { token }: ServerWay): EventsMessage {
+  const { seen } = following;
   return {
     ...(token === undefined ? {} : { token }),
-    subscribe: requestId === undefined ? {} : { request_id: requestId },
+    subscribe: wanted(following),
     ...(seen === undefined ? {} : { after: seen }),
   };
 }
+
+const wanted = ({ options: { requestId } }: Following): NonNullable<EventsMessage['subscribe']> =>
+  requestId === undefined ? {} : { request_id: requestId };
 
 /** The server answers each message, behind all that it sent before. */
 function catchUp(following: Following): Promise<void> {
@@ -85,7 +93,7 @@ function catchUp(following: Following): Promise<void> {
   return new Promise(resolve => {
     waiting.push(resolve);
     // Without a position: what passed for others is no gap.
-    socket.send(JSON.stringify({ subscribe: firstMessage(following).subscribe }));
+    socket.send(JSON.stringify({ subscribe: wanted(following) }));
   });
 }
 
@@ -106,20 +114,24 @@ function hear(following: Following, message: Message): void {
   if (missed !== undefined && missed !== 0) following.options.onGap?.(missed);
 }
 
-function broken(following: Following, code: number): void {
+function broken(following: Following, code: number, { server }: ServerWay): void {
   for (const resolve of following.waiting.splice(0)) resolve();
   if (following.closed) return;
   if (code === closedUnauthorized) {
     end(following, new WeftError('unauthorized', 'this is not the token of this launch'));
     return;
   }
-  // Like a call: only what was there once is waited for.
+  const { origin } = server;
+  lost(following, new WeftError('unreachable', `Weft does not answer at ${origin}, or refuses this page`));
+}
+
+/** Like a call: only what was there once is waited for. */
+function lost(following: Following, reason: WeftError): void {
   if (following.seen === undefined) {
-    const { origin } = serverAddress(following.client);
-    end(following, new WeftError('unreachable', `Weft does not answer at ${origin}, or refuses this page`));
+    end(following, reason);
     return;
   }
-  following.timer = setTimeout(() => connect(following), following.waitMs);
+  following.timer = setTimeout(() => void connect(following), following.waitMs);
   following.waitMs = Math.min(following.waitMs * 2, reconnectMs.most);
 }
 

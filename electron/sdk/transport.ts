@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 export interface Call {
-  readonly method: 'POST';
+  readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly redirect: 'error';
@@ -30,6 +30,17 @@ export interface Transport {
   send(address: URL, call: Call): Promise<Answer>;
   openSocket(address: URL): EventSocket;
 }
+
+/** A server, what it knows its clients by, and how it is reached. */
+export interface ServerWay extends Transport {
+  readonly server: URL;
+  readonly token?: string | undefined;
+  /** What goes with each call, e.g. the door on whose behalf it is asked. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Where to ask now: a server that is looked for may be another one after a break. Fails with `WeftError`. */
+export type FindWay = () => ServerWay | Promise<ServerWay>;
 
 /** As the platform does it. */
 export const platformTransport: Transport = {

@@ -83,7 +83,7 @@ const odd = [
   'file:///index.html',
 ];
 
-describe('app:// serves the bundle and nothing else (T8)', () => {
+describe('app:// serves the bundle and nothing else', () => {
   it('more than 300 addresses lead nowhere', async () => {
     const addresses = [...climbs().map(path => `app://weft/${path}`), ...odd];
     const answers = await Promise.all(

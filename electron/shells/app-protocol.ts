@@ -2,7 +2,7 @@ import { readBundleFile } from './bundle-files.ts';
 import { isAppUrl } from './channels.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Answers `app://weft/...` from the studio's bundle, and nothing else (T8). Plain fetch API, without Electron. */
+/** Answers `app://weft/...` from the studio's bundle, and nothing else. Plain fetch API, without Electron. */
 export function createAppProtocol(bundleDir: string): (request: Request) => Promise<Response> {
   return async request => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);

@@ -16,7 +16,7 @@ export interface BundleFile {
   readonly mimeType: string;
 }
 
-/** The file of the studio's bundle behind a URL path, or undefined. Never one outside of `root` (T8). */
+/** The file of the studio's bundle behind a URL path, or undefined. Never one outside of `root`. */
 export async function readBundleFile(root: string, pathname: string): Promise<BundleFile | undefined> {
   const path = pathname === '/' ? '/index.html' : pathname;
   const mimeType = mimeTypes.get(extname(path));

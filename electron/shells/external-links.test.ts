@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allowedExternalLink } from './external-links.ts';
 
-/** Fifty addresses that must never reach the system's opener (checklist 15). */
+/** Fifty addresses that must never reach the system's opener. */
 const hostile = [
   ...[
     'file',
@@ -62,7 +62,7 @@ const hostile = [
   'https://',
 ];
 
-describe('what may be opened outside (checklist 15)', () => {
+describe('what may be opened outside', () => {
   it('fifty hostile addresses are refused', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(50);
     expect(hostile.filter(address => allowedExternalLink(address) !== undefined)).toEqual([]);

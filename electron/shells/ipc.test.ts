@@ -35,7 +35,7 @@ const untouchable: unknown = new Proxy(
   },
 );
 
-describe('who may call (T5)', () => {
+describe('who may call', () => {
   const frame = (over: Partial<FrameLike>): IpcEventLike => ({ senderFrame: { ...page, ...over } });
   const disposed: IpcEventLike = {
     get senderFrame(): FrameLike {
@@ -78,7 +78,7 @@ describe('who may call (T5)', () => {
   });
 });
 
-describe('what may be asked (T6)', () => {
+describe('what may be asked', () => {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
-import type { Caller } from '../services/call.ts';
+import type { Caller } from '../services/project/call.ts';
 import { channels, isAppUrl } from './channels.ts';
 import type { Dispatch } from './dispatch-port.ts';
 import { isLargerThan, payloadLimitBytes } from './payload.ts';
@@ -22,7 +22,7 @@ export interface IpcMainLike {
 
 const caller: Caller = { door: 'ipc', access: 'write' };
 
-/** Lets the studio's own pages call procedures. Who asks is judged before what is asked is looked at (T5, T6). */
+/** Lets the studio's own pages call procedures. Who asks is judged before what is asked is looked at. */
 export function setupIpc(ipcMain: IpcMainLike, dispatch: Dispatch): void {
   ipcMain.handle(channels.call, async (event, ...values) => {
     if (!isOwnPage(event)) return failure('forbidden', 'only the pages of Weft may call');

@@ -42,6 +42,20 @@ describe('lines in, envelopes out', () => {
     expect(lines).toEqual(['too_large', '1', 'too_large']);
   });
 
+  it('a long one is read in parts, between which others run', async () => {
+    const others = { turns: 0, isOver: false };
+    const running = (async () => {
+      for (; !others.isOver; others.turns += 1) await new Promise(resolve => setImmediate(resolve));
+    })();
+    const texts = Array.from({ length: 300_000 }, (_, at) => `text ${at}`);
+    const [reply] = await answers(chunks(JSON.stringify(texts)));
+    others.isOver = true;
+    const { turns } = others;
+    await running;
+    expect(reply).toEqual({ ok: true, value: texts });
+    expect(turns).toBeGreaterThan(1);
+  });
+
   it('nothing in gives nothing out', async () => {
     expect(await answers(chunks())).toEqual([]);
   });

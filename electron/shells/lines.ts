@@ -1,5 +1,5 @@
 import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
-import { createJsonScale } from '../../shared/model/json-limits.ts';
+import { readJsonInTurns } from '../services/app/parse-in-turns.ts';
 import { payloadLimitBytes } from './payload.ts';
 
 const newline = 0x0a;
@@ -21,21 +21,9 @@ async function answerLine(
   ask: (value: unknown) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown>> {
   if (line === 'too_large') return failure('too_large', 'the line is larger than 8 MiB');
-  const parsed = parseLine(line);
-  return parsed.ok ? ask(parsed.value) : parsed;
-}
-
-function parseLine(line: Buffer): Reply<unknown> {
-  const excess = createJsonScale().add(line);
-  if (excess !== undefined)
-    return failure(excess.code === 'too_large' ? 'too_large' : 'invalid_input', `the line ${excess.reason}`);
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
-    return { ok: true, value };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failure('invalid_input', `the line is not valid JSON: ${reason}`);
-  }
+  const read = await readJsonInTurns(line);
+  if (read.ok) return ask(read.value);
+  return failure(read.problem === 'too_large' ? 'too_large' : 'invalid_input', `the line ${read.reason}`);
 }
 
 /** Splits at line feeds only, as bytes: other separators may stand inside JSON texts. The last line needs no end. */

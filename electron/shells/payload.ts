@@ -1,4 +1,4 @@
-/** What may come in through one call (T4, T6, T14). */
+/** What may come in through one call. */
 export const payloadLimitBytes = 8 * 1024 * 1024;
 
 /** True when the texts, keys and values of `root` come to more than `limit` units; also for a value that contains itself. */

@@ -1,4 +1,4 @@
-/** Policy of every page of the studio (checklist 7). Fonts are files of the bundle; nothing comes from elsewhere. */
+/** Policy of every page of the studio. Fonts are files of the bundle; nothing comes from elsewhere. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 
-/** Killing a process cannot show what a power cut would lose; the order of its system calls can (F3). */
+/** Killing a process cannot show what a power cut would lose; the order of its system calls can. */
 const hasStrace = spawnSync('strace', ['-V']).status === 0;
 const why = hasStrace ? '' : ' (not run: no strace)';
 

@@ -70,7 +70,7 @@ export function followAnalysis(): () => void {
   };
 }
 
-/** The smallest change of a sample that makes a rule fire (R9); null when nobody can tell. */
+/** The smallest change of a sample that makes a rule fire; null when nobody can tell. */
 export async function askRuleFix(question: Omit<FixQuestion, 'number'>): Promise<RuleFix | null> {
   return (await useAskers.getState().fix?.(question)) ?? null;
 }

@@ -8,7 +8,7 @@ import { useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** What is said about budgets: it needs the tokens that memories bring, so the host measures it (R10, A6). */
+/** What is said about budgets: it needs the tokens that memories bring, so the host measures it. */
 export const useBudgetFindings = create<{ readonly problems: readonly DefinitionProblem[] }>()(() => ({
   problems: [],
 }));

@@ -35,7 +35,7 @@ export function openDialog(dialog: DialogRequest): void {
   useDialog.setState({ dialog });
 }
 
-/** Asks why a rule, a memory or an item is not there in the current sample (R9, A11). */
+/** Asks why a rule, a memory or an item is not there in the current sample. */
 export function askWhyNot(about: WhyNotQuestion): void {
   openDialog({ kind: 'whyNot', about });
 }

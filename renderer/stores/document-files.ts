@@ -1,3 +1,4 @@
+import { unreachable } from '../../shared/contract/errors.ts';
 import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
@@ -58,6 +59,8 @@ export async function saveDocument(
       return (await call('samples.save', { sample: document as Sample, expected_hash })).hash; // kind says which
     case 'layouts':
       return (await call('layouts.save', { layout: document as Layout, expected_hash })).hash; // kind says which
+    default:
+      return unreachable(kind);
   }
 }
 

@@ -9,7 +9,7 @@ export interface RuleRow {
 
 /** How one engine's rules fare. Objects of rules that did not change stay the same. */
 export interface EngineOutcome {
-  /** In the current sample, by priority (R6); a disabled engine is explained as if it were on. */
+  /** In the current sample, by priority; a disabled engine is explained as if it were on. */
   readonly rules: readonly ExplainedRule[];
   readonly byRule: ReadonlyMap<string, ExplainedRule>;
   readonly order: readonly string[];

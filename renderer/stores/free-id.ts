@@ -2,7 +2,7 @@ import { idFromName } from '../../shared/model/id-name.ts';
 
 const longestId = 64;
 
-/** `wanted`, or the first of `wanted-2`, `wanted-3` ... that nobody has; ids are unique without regard to case (M1). */
+/** `wanted`, or the first of `wanted-2`, `wanted-3` ... that nobody has; ids are unique without regard to case. */
 export function freeId(wanted: string, taken: Iterable<string>): string {
   const used = new Set([...taken].map(id => id.toLowerCase()));
   if (!used.has(wanted.toLowerCase())) return wanted;

@@ -3,7 +3,7 @@ import type { WeftEvent } from '../../shared/contract/events.ts';
 import type { MemoryCall } from '../../shared/model/assembled-context.ts';
 import type { StudioEvent } from '../api/bridge.ts';
 
-/** What is known of an assembly while it runs (A9). */
+/** What is known of an assembly while it runs. */
 export interface LiveRun {
   readonly requestId: string;
   /** On the page's clock. */

@@ -193,7 +193,7 @@ function createLedger() {
   };
 }
 
-// F14: no change of either side disappears without having been shown to the user, whatever comes after what.
+// No change of either side disappears without having been shown to the user, whatever comes after what.
 it('loses nothing in 200 interleavings of edits, outside edits, saves and restarts', async () => {
   const interleaving = fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 24 }), async sequence => {
     host = startHost();

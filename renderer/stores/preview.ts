@@ -22,7 +22,7 @@ export interface PreviewState {
   readonly limitOverride?: number | undefined;
 }
 
-/** The current sample assembled with everything unsaved, again on every edit (A10). */
+/** The current sample assembled with everything unsaved, again on every edit. */
 export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 
 export function setTokenLimit(limit: number | undefined): void {
@@ -76,7 +76,7 @@ export async function assembleUnder(constraints: Constraints): Promise<Assembled
   return call('assembly.preview', { ...input, request });
 }
 
-/** The rendered text of the preview, asked for only while somebody looks at it (A8). */
+/** The rendered text of the preview, asked for only while somebody looks at it. */
 export function usePreviewText(format: 'markdown' | 'xml' | 'json', provenance: boolean): string | undefined {
   const assembled = usePreview(state => state.result);
   const [text, setText] = useState<string>();
@@ -137,7 +137,7 @@ async function assemble({ number, isLatest, tookMs }: Attempt): Promise<void> {
 /** Assemblies that are there at once need not tell of themselves; the next one takes about as long as the one before. */
 const toldAfterMs = 100;
 
-/** The same request under an id, by which the host tells how far it is (A9). */
+/** The same request under an id, by which the host tells how far it is. */
 function told(input: Input<'assembly.preview'>): Input<'assembly.preview'> {
   const request_id = `studio-${crypto.randomUUID()}`;
   beginLiveRun(request_id, performance.now());
@@ -157,7 +157,7 @@ function previewInput(
   return { request, overlay } as Input<'assembly.preview'>; // the request is judged by the engine, which reports every error
 }
 
-/** Everything unsaved that an assembly depends on (A10). */
+/** Everything unsaved that an assembly depends on. */
 export function overlayOf(documents: DocumentsState): NonNullable<Input<'assembly.preview'>['overlay']> {
   const changed = (kind: 'engines' | 'memories') => documents.unsaved.filter(entry => entry.kind === kind);
   const ids = (kind: 'engines' | 'memories') =>

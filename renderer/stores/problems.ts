@@ -7,7 +7,7 @@ import { useBudgetFindings } from './budget-findings.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import type { DocumentKind } from './history.ts';
 
-/** Something to mend: a file that could not be read, or what analysis says about a definition (R10). */
+/** Something to mend: a file that could not be read, or what analysis says about a definition. */
 export interface StudioProblem extends Omit<DefinitionProblem, 'kind'> {
   readonly kind: 'file' | Exclude<DocumentKind, 'layouts'>;
   readonly file?: string;
@@ -53,6 +53,12 @@ export function brokenFileOf(
 ): FileProblem | undefined {
   return problems.find(({ file }) => file.endsWith(`${folders[kind]}${id}.json`));
 }
+
+/** The file of what was in sight, where it cannot be read any more. */
+export const useBrokenFile = (kind: keyof typeof folders, id: string | undefined): FileProblem | undefined =>
+  useDocuments(state =>
+    id === undefined || Object.hasOwn(state.working[kind], id) ? undefined : brokenFileOf(state, kind, id),
+  );
 
 /** What concerns one rule as the first of a problem's rules. */
 export function useRuleProblems(engineId: string, ruleId: string): readonly StudioProblem[] {

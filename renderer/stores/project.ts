@@ -33,7 +33,7 @@ export async function openSampleProject(): Promise<void> {
   await adopt(() => call('project.createSample', {}));
 }
 
-/** False while an open project is only shown: nothing of it is evaluated before the user trusts it (T11). */
+/** False while an open project is only shown: nothing of it is evaluated before the user trusts it. */
 export const selectIsTrusted = (state: ProjectState): boolean => state.info?.trusted !== false;
 
 /** Gives trust in what was shown, or takes it back. */
@@ -64,7 +64,10 @@ export function followProject(): () => void {
     const isDefinition =
       event.event.startsWith('contextRuleEngine:') ||
       (event.event.startsWith('persistentMemory:') && event.event !== 'persistentMemory:pipeline-executed');
-    if (event.event === 'project:changed' && (event.what === 'trust' || event.what === 'config'))
+    if (
+      event.event === 'project:changed' &&
+      (event.what === 'trust' || event.what === 'config' || event.what === 'backups')
+    )
       void refreshInfo().catch(() => undefined); // the next call tells
     if (
       isDefinition ||

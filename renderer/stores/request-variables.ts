@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { scopesBroadToNarrow } from '../../shared/model/scope.ts';
 
-/** How a variable stands in a request. Missing, null and empty text are three different things to a reader (R3). */
+/** How a variable stands in a request. Missing, null and empty text are three different things to a reader. */
 export type VariableState = 'missing' | 'null' | 'empty' | 'given';
 
-/** The value under a prefixed name such as `scope.agent.agent_id`, `addVar.repo.name` or `input.text` (R2). */
+/** The value under a prefixed name such as `scope.agent.agent_id`, `addVar.repo.name` or `input.text`. */
 export function valueInRequest(request: JsonObject, name: string): unknown {
   if (name === 'input.text') return isJsonObject(request.input) ? request.input.text : request.input;
   const [prefix, ...rest] = name.split('.');
@@ -12,7 +12,7 @@ export function valueInRequest(request: JsonObject, name: string): unknown {
   return prefix === 'scope' ? valueAtPath(request.scope_variables, rest) : undefined;
 }
 
-/** The value a pipeline template `${name}` gets from the flat variables: narrow scopes win, then additional ones (R2). */
+/** The value a pipeline template `${name}` gets from the flat variables: narrow scopes win, then additional ones. */
 export function flatValueInRequest(request: JsonObject, name: string): unknown {
   const path = name.split('.');
   const scopes = isJsonObject(request.scope_variables) ? request.scope_variables : {};
@@ -29,7 +29,7 @@ export function variableState(value: unknown): VariableState {
   return value === '' ? 'empty' : 'given';
 }
 
-/** A path may be written nested or with dots in its keys (R1), so every way to cut it is tried. */
+/** A path may be written nested or with dots in its keys, so every way to cut it is tried. */
 function valueAtPath(place: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return place;
   if (!isJsonObject(place)) return undefined;

@@ -16,7 +16,7 @@ const samples = {
 };
 const bits = (word: number) => Uint32Array.of(word);
 
-it('names the samples that flip, with what they gain and lose in the engines they ask (R7)', () => {
+it('names the samples that flip, with what they gain and lose in the engines they ask', () => {
   const working = memoriesBySample(engines, samples, id => bits(id === 'a' ? 0b11 : 0b10));
   const saved = memoriesBySample(engines, samples, id => bits(id === 'a' ? 0b00 : 0b01));
   expect(

@@ -43,7 +43,7 @@ export function ruleFlips(
 
 const nameOf = (fired: boolean): RuleFlip['from'] => (fired ? 'fired' : 'not_fired');
 
-/** Memories that the rules of the asked engines add to a sample (R7); rows are looked up once for all samples. */
+/** Memories that the rules of the asked engines add to a sample; rows are looked up once for all samples. */
 export function memoriesBySample(
   engines: Readonly<Record<string, ContextRuleEngine>>,
   samples: Readonly<Record<string, Sample>>,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import { assembled, call, dropped } from './budget/assembled-fixture.ts';
+import { assembled, call, dropped } from '../../test/support/assembled.ts';
 import { summaryOf } from './summary.ts';
 
 const engine = (id: string, count: number): ContextRuleEngine => ({

@@ -1,20 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import type { View } from '../../shared/model/studio-views.ts';
 
-/** In the order of the activity rail. */
-export const views = [
-  'rules',
-  'memories',
-  'samples',
-  'assembly',
-  'ledger',
-  'handoff',
-  'conversations',
-  'health',
-  'problems',
-  'settings',
-] as const;
-export type View = (typeof views)[number];
 export type Theme = 'light' | 'dark' | 'system';
 export type DrawerTab = 'trace' | 'context' | 'budget' | 'problems';
 

@@ -40,7 +40,9 @@ export function Button({
       {...(onPress && { onPress: adds ? () => addAndFocus(onPress) : onPress })}
     >
       {Icon ? <Icon aria-hidden size={16} strokeWidth={1.75} /> : null}
-      <span className={styles.text}>{children}</span>
+      <span className={styles.text} {...(typeof children === 'string' && { title: children })}>
+        {children}
+      </span>
       {keys === undefined ? null : <Kbd keys={keys} />}
     </AriaButton>
   );

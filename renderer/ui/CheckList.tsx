@@ -27,7 +27,7 @@ interface CheckListProps {
 export function CheckList({ label, items, chosen, onChange }: CheckListProps) {
   const fixed = items.filter(item => item.fixed).map(({ id }) => id);
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: 46 }}>
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: 46 }} shouldObserveItemSize>
       <GridList
         aria-label={label}
         className={classNames(styles.list)}

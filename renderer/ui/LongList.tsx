@@ -11,7 +11,11 @@ export interface LongListProps {
 /** Around a list of thousands: only the rows in sight are drawn. */
 export function LongList({ rowHeight, children }: LongListProps) {
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: rowHeight, gap: 1 }}>
+    <Virtualizer
+      layout={ListLayout}
+      layoutOptions={{ estimatedRowHeight: rowHeight, gap: 1 }}
+      shouldObserveItemSize
+    >
       {children}
     </Virtualizer>
   );

@@ -14,7 +14,9 @@ export function PanelHeader({ title, actions, level = 'group' }: PanelHeaderProp
   const Heading = level === 'label' ? 'h3' : 'h2';
   return (
     <div className={styles[level]}>
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={styles.title} {...(typeof title === 'string' && { title })}>
+        {title}
+      </Heading>
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
   );

@@ -35,7 +35,7 @@ export function SplitPane({ id, orientation, children, before, after }: SplitPan
       className={classNames(styles.group)}
       id={id}
       key={`${before !== undefined} ${after !== undefined}`}
-      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && rememberSizes(sizes.current)}
+      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && rememberSoon(sizes.current)}
       orientation={orientation}
     >
       {before ? <Side id={`${id}-before`} note={note} pane={before} /> : null}
@@ -130,6 +130,11 @@ function useAfterWindowResize(react: () => void): void {
       window.removeEventListener('resize', wait);
     };
   }, []);
+}
+
+/** Panes tell their sizes after the layout of this frame. */
+function rememberSoon(sizes: Readonly<Record<string, number>>): void {
+  requestAnimationFrame(() => setTimeout(() => rememberSizes(sizes)));
 }
 
 /** Sizes are kept in pixels, so that a pane is as wide in another window. */

@@ -43,7 +43,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, end }
             </Tab>
           ))}
         </TabList>
-        {end === undefined ? null : <div className={styles.end}>{end}</div>}
+        {end === undefined ? null : (
+          <div className={styles.end}>{typeof end === 'string' ? <span>{end}</span> : end}</div>
+        )}
       </div>
       {tabs.map(tab => (
         <TabPanel className={classNames(styles.panel)} id={tab.id} key={tab.id}>

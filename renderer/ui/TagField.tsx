@@ -96,7 +96,9 @@ function Chips({ label, values, onRemove }: ChipsProps) {
       <TagList className={classNames(tags.list)} items={values.map(value => ({ id: value }))}>
         {({ id }) => (
           <Tag className={classNames(tags.tag)} textValue={String(id)}>
-            <span className={tags.text}>{id}</span>
+            <span className={tags.text} title={String(id)}>
+              {id}
+            </span>
             <Button aria-label={`Remove ${id}`} className={classNames(tags.remove)} slot="remove">
               <X aria-hidden size={12} />
             </Button>

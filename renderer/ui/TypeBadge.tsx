@@ -1,5 +1,5 @@
 import { Braces, Brackets, CircleQuestionMark, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react';
-import type { VariableType } from '../../shared/rules/operators.ts';
+import type { VariableType } from '../../shared/model/variable-type.ts';
 import styles from './TypeBadge.module.css';
 
 const looks = {

@@ -1,4 +1,4 @@
-import type { VariableType } from '../../shared/rules/operators.ts';
+import type { VariableType } from '../../shared/model/variable-type.ts';
 import { classNames } from './class-names.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';

@@ -7,7 +7,7 @@ interface WhyNotButtonProps {
   readonly title?: string;
 }
 
-/** Asks why something is not there, right where it is not (A11). */
+/** Asks why something is not there, right where it is not. */
 export function WhyNotButton({ about, onPress, title }: WhyNotButtonProps) {
   return (
     <button

@@ -125,7 +125,7 @@ const editing: Extension[] = [
   keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
 ];
 
-/** The text stays as it is; what hides in it is drawn (T17). */
+/** The text stays as it is; what hides in it is drawn. */
 function spelledOutMark(code: number): HTMLElement {
   const mark = document.createElement('span');
   mark.textContent = spelledOut(code);

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CircleQuestionMark, CircleSlash, type LucideIcon, Minus } from 'lucide-react';
-import type { ConditionOutcome, ExplainedRule } from '../../shared/model/evaluation.ts';
+import type { ConditionOutcome } from '../../shared/model/condition-outcome.ts';
+import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 
 /** The five outcomes the studio shows, for rules and for conditions alike. */
 export type Outcome = 'fired' | 'failed' | 'missing' | 'error' | 'muted';

@@ -1,9 +1,10 @@
+import { unreachable } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
-import type { VariableType } from '../../shared/rules/operators.ts';
+import type { VariableType } from '../../shared/model/variable-type.ts';
 import { parseNumber } from './parse-number.ts';
 import { splitList } from './split-list.ts';
 
-/** How a value is shown and edited. Missing, null and empty text are three states of their own (R3). */
+/** How a value is shown and edited. Missing, null and empty text are three states of their own. */
 export type ValueKind = 'missing' | 'null' | 'empty' | 'text' | 'number' | 'boolean' | 'list' | 'json';
 
 export const valueKindLabels = {
@@ -46,6 +47,8 @@ export function convertValue(value: unknown, kind: ValueKind, example?: unknown)
       return splitList(asText(value));
     case 'json':
       return isJsonObject(value) || Array.isArray(value) ? value : {};
+    default:
+      return unreachable(kind);
   }
 }
 

@@ -61,7 +61,7 @@ describe('problems of definitions', () => {
   });
 });
 
-describe('the smallest fix (R9)', () => {
+describe('the smallest fix', () => {
   const memory = analyzed(rule('r', [{ field: 'addVar.phase', operator: 'eq', value: 'b' }]));
 
   it('tells what to change in the sample', () => {

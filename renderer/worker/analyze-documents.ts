@@ -1,16 +1,17 @@
-import { fixRule } from '../../electron/engine/analysis/fix-rule.ts';
-import {
-  createIncrementalAnalysis,
-  type IncrementalAnalysis,
-} from '../../electron/engine/analysis/incremental-analysis.ts';
-import { possibleVariables } from '../../electron/engine/rules/possible-variables.ts';
-import { createRegexCache, type RegexCache } from '../../electron/engine/rules/regex-cache.ts';
 import { hasShape } from '../../shared/model/check-shape.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { RuleFix } from '../../shared/model/rule-fix.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { fixRule } from '../../shared/rules/analysis/fix-rule.ts';
+import {
+  createIncrementalAnalysis,
+  type IncrementalAnalysis,
+} from '../../shared/rules/analysis/incremental-analysis.ts';
+import { possibleVariables } from '../../shared/rules/evaluation/possible-variables.ts';
+import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { atOnce } from '../../shared/stretches.ts';
 import { createProblemFinder } from './definition-problems.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
 import type { Analysis, DocumentChanges, FixQuestion, RuleState, StatesQuestion } from './protocol.ts';
@@ -55,14 +56,14 @@ export function analyzeDocuments(memory: AnalysisMemory): Analysis {
   const engines = [...memory.engines.values()].flatMap(({ working }) => working ?? []);
   const memories = [...memory.memories.values()];
   const samples = [...memory.samples.values()];
-  const findings = memory.analysis.analyze({ engines, memories, samples });
+  const findings = atOnce(memory.analysis.analyze({ engines, memories, samples }));
   return {
     problems: memory.finder.problems(engines, memory.memories, findings),
     possibleVariables: possibleVariables(engines, memories, samples),
   };
 }
 
-/** The smallest change of a sample that makes a rule fire (R9); null when there is no such rule or request. */
+/** The smallest change of a sample that makes a rule fire; null when there is no such rule or request. */
 export function fixFor(
   memory: AnalysisMemory,
   { engineId, ruleId, sampleId }: Omit<FixQuestion, 'number'>,

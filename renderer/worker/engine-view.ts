@@ -1,8 +1,8 @@
-import { explainRule } from '../../electron/engine/rules/explain-rule.ts';
-import type { RegexCache } from '../../electron/engine/rules/regex-cache.ts';
-import type { Variables } from '../../electron/engine/rules/test-condition.ts';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import { rulePriority } from '../../shared/model/rule-defaults.ts';
+import { explainRule } from '../../shared/rules/evaluation/explain-rule.ts';
+import type { RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import type { Variables } from '../../shared/rules/evaluation/test-condition.ts';
 import type { EngineVersions } from './document-mirror.ts';
 import type { EngineUpdate, PackedRows } from './protocol.ts';
 import type { RuleTable } from './rule-table.ts';

@@ -1,10 +1,10 @@
-import { buildLookup } from '../../electron/engine/rules/build-lookup.ts';
-import { explainRule } from '../../electron/engine/rules/explain-rule.ts';
-import { createRegexCache } from '../../electron/engine/rules/regex-cache.ts';
-import type { Variables } from '../../electron/engine/rules/test-condition.ts';
 import type { ContextRequest } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
+import { explainRule } from '../../shared/rules/evaluation/explain-rule.ts';
+import { createRegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import type { Variables } from '../../shared/rules/evaluation/test-condition.ts';
 import type { EngineUpdate } from './protocol.ts';
 import { createRuleTable } from './rule-table.ts';
 

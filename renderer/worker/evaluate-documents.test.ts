@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateRules } from '../../electron/engine/rules/evaluate-rules.ts';
 import type { ContextRequest } from '../../shared/model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { evaluateRules } from '../../shared/rules/evaluation/evaluate-rules.ts';
 import { emptyEvaluationMemory, evaluateDocuments } from './evaluate-documents.ts';
 import type { EngineChange } from './protocol.ts';
 

@@ -1,11 +1,11 @@
-import { buildLookup } from '../../electron/engine/rules/build-lookup.ts';
-import { createRegexCache, type RegexCache } from '../../electron/engine/rules/regex-cache.ts';
-import type { Variables } from '../../electron/engine/rules/test-condition.ts';
 import { hasShape } from '../../shared/model/check-shape.ts';
 import { compareCodeUnits } from '../../shared/model/compare-code-units.ts';
 import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
+import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import type { Variables } from '../../shared/rules/evaluation/test-condition.ts';
 import { changedVersions, type EngineVersions } from './document-mirror.ts';
 import { type EngineView, emptyView, updateOfEngine } from './engine-view.ts';
 import type { DocumentChanges, EngineUpdate, EvaluationUpdate } from './protocol.ts';

@@ -37,7 +37,7 @@ export interface PackedRows {
 
 /** What changed in how one engine's rules fare; absent parts did not. */
 export interface EngineUpdate {
-  /** Ids of the working rules by priority (R6). */
+  /** Ids of the working rules by priority. */
   readonly order?: readonly string[];
   /** Rules in the current sample; those not named stay as they are. */
   readonly explained?: readonly ExplainedRule[];
@@ -67,7 +67,7 @@ export interface DefinitionProblem {
   /** Every rule it speaks of, the first being the one to look at. */
   readonly rules?: readonly RuleRef[];
   readonly memories?: readonly string[];
-  /** True where a regex prevents exactness (R10). */
+  /** True where a regex prevents exactness. */
   readonly possible?: boolean;
   /** A request that shows it. */
   readonly witness?: ContextRequest;
@@ -86,7 +86,7 @@ export interface FixQuestion {
   readonly sampleId: string;
 }
 
-/** How a rule that is on ends in a sample: one that does not fire ends as the first condition that keeps it (R8). */
+/** How a rule that is on ends in a sample: one that does not fire ends as the first condition that keeps it. */
 export type RuleState = 'fired' | 'failed' | 'missing' | 'error';
 
 export interface StatesQuestion {

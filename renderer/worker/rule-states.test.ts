@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildLookup } from '../../electron/engine/rules/build-lookup.ts';
-import { explainRule } from '../../electron/engine/rules/explain-rule.ts';
-import { createRegexCache } from '../../electron/engine/rules/regex-cache.ts';
 import type { Condition, ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
+import { explainRule } from '../../shared/rules/evaluation/explain-rule.ts';
+import { createRegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { operatorNames } from '../../shared/rules/operators.ts';
 import { createRuleStates } from './rule-states.ts';
 
 const ruleOf = (when: Condition[]): ContextRule => ({ id: 'r', name: 'R', when, then: { add_memories: [] } });
@@ -29,7 +30,7 @@ it('agrees with how a rule is explained, whatever it asks', () => {
   const regexes = createRegexCache(8);
   const condition = fc.record({
     field: fc.constantFrom('addVar.phase', 'addVar.count', 'nothing'),
-    operator: fc.constantFrom('eq', 'neq', 'gt', 'regex', 'exists', 'not_exists', 'in'),
+    operator: fc.constantFrom(...operatorNames),
     value: fc.constantFrom<unknown>('a', '(', 3, ['a', 3], null),
   }) as fc.Arbitrary<Condition>; // some of them cannot be used, as those of files
   const variables = fc.dictionary(fc.constantFrom('phase', 'count'), fc.constantFrom<unknown>('a', 3, null));

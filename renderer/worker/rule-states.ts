@@ -1,9 +1,9 @@
-import { buildLookup } from '../../electron/engine/rules/build-lookup.ts';
-import type { RegexCache } from '../../electron/engine/rules/regex-cache.ts';
-import { conditionOutcome, type Variables } from '../../electron/engine/rules/test-condition.ts';
 import type { ContextRequest } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
+import type { RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { conditionOutcome, type Variables } from '../../shared/rules/evaluation/test-condition.ts';
 import type { RuleState } from './protocol.ts';
 
 /** Tells how a rule ends in samples, which are well-formed requests. */

@@ -1,8 +1,8 @@
-import { compileRules } from '../../electron/engine/rules/compiled/compile-rules.ts';
-import type { RegexCache } from '../../electron/engine/rules/regex-cache.ts';
-import { conditionOutcome, type Variables } from '../../electron/engine/rules/test-condition.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../shared/model/rule-defaults.ts';
+import { compileRules } from '../../shared/rules/compiled/compile-rules.ts';
+import type { RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { conditionOutcome, type Variables } from '../../shared/rules/evaluation/test-condition.ts';
 
 /** In which samples rules fire: one bit a sample, and each rule evaluated once as long as it is the same object. */
 export interface RuleTable {

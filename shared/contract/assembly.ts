@@ -8,7 +8,7 @@ import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
 const request = judgedByHandler(requestSchema);
 
-/** Unsaved definitions laid over the project's; ids replace (A10). `absent` ones count as deleted. */
+/** Unsaved definitions laid over the project's; ids replace. `absent` ones count as deleted. */
 export const overlaySchema = z.strictObject({
   absent: z
     .strictObject({ engines: z.array(z.string()).optional(), memories: z.array(z.string()).optional() })
@@ -19,7 +19,7 @@ export const overlaySchema = z.strictObject({
 
 export const assemblyContract = {
   'assembly.validate': procedure({
-    summary: 'Judges a request: all errors at once, and what it would resolve to (A1).',
+    summary: 'Judges a request: all errors at once, and what it would resolve to.',
     access: 'read',
     project: true,
     input: z.strictObject({ request }),
@@ -28,7 +28,7 @@ export const assemblyContract = {
     mcp: [{ tool: 'context_validate', body: 'request' }],
   }),
   'assembly.assemble': procedure({
-    summary: 'Assembles the context for a request (A1-A7).',
+    summary: 'Assembles the context for a request.',
     access: 'read',
     project: true,
     input: z.strictObject({ request }),
@@ -44,23 +44,23 @@ export const assemblyContract = {
     ],
   }),
   'assembly.preview': procedure({
-    summary: 'The same with unsaved engines and memories, without side effects (A10).',
+    summary: 'The same with unsaved engines and memories, without side effects.',
     access: 'read',
     project: false,
     input: z.strictObject({ request, overlay: overlaySchema.optional() }),
     output: assembledContextSchema,
   }),
   'assembly.explain': procedure({
-    summary:
-      'Why a memory or an item is in the context or not, and the smallest change that includes it (A11).',
+    summary: 'Why a memory or an item is in the context or not, and the smallest change that includes it.',
     access: 'read',
     project: false,
     input: z.strictObject({
       request,
-      memory_id: z.string().min(1).optional(),
+      memory_id: z.string().min(1).max(1000).optional(),
       /** Instead of the memory: one item, `<memory_id>#<n>`. */
       item_id: z
         .string()
+        .max(1100)
         .regex(/^.+#\d+$/, 'must be <memory_id>#<n>')
         .optional(),
       overlay: overlaySchema.optional(),
@@ -69,7 +69,7 @@ export const assemblyContract = {
     mcp: [{ tool: 'context_why', body: 'request' }],
   }),
   'assembly.render': procedure({
-    summary: 'The text of an assembled context (A8).',
+    summary: 'The text of an assembled context.',
     access: 'read',
     project: false,
     input: z.strictObject({

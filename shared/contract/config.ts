@@ -13,7 +13,7 @@ const configState = z.object({
 
 export const configContract = {
   'config.get': procedure({
-    summary: 'The configuration in force, and what in the file cannot be used (H11).',
+    summary: 'The configuration in force, and what in the file cannot be used.',
     access: 'read',
     project: true,
     input: nothing,

@@ -5,7 +5,7 @@ import { nothing, procedure } from './procedure.ts';
 const counted = z.object({ name: z.string(), count: z.int() });
 export type Counted = z.infer<typeof counted>;
 
-/** A node with who wrote it (M5) and when it was last written. */
+/** A node with who wrote it and when it was last written. */
 export const keptNodeSchema = graphNodeSchema.extend({
   trust: z.enum(['user', 'agent']),
   updated_at: z.string(),

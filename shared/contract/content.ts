@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementSchema } from '../model/element.ts';
 import { warningSchema } from '../model/evaluation.ts';
+import { asName, asNewId } from '../model/names.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { redactionModes } from '../model/redaction-mode.ts';
 import { storedNameSchema as name } from '../model/stored-name.ts';
@@ -44,9 +45,9 @@ export const contentContract = {
     access: 'write',
     project: true,
     input: z.strictObject({
-      collection: collectionSchema,
+      collection: asNewId(collectionSchema),
       files: z
-        .array(z.strictObject({ path: z.string().min(1).max(1000), text: z.string() }))
+        .array(z.strictObject({ path: asName(z.string().min(1).max(1000)), text: z.string() }))
         .max(importLimits.files)
         .optional(),
       folder: z.string().optional(),
@@ -87,7 +88,7 @@ export const contentContract = {
     summary: 'Deletes one document, or a whole collection when no path is given.',
     access: 'write',
     project: true,
-    input: z.strictObject({ collection: collectionSchema, path: z.string().optional() }),
+    input: z.strictObject({ collection: collectionSchema, path: asName(z.string()).optional() }),
     output: z.object({ deleted: z.int() }),
   }),
   'kv.get': procedure({
@@ -129,7 +130,7 @@ export const contentContract = {
     }),
   }),
   'redaction.apply': procedure({
-    summary: 'Replaces secrets in a text (H10).',
+    summary: 'Replaces secrets in a text.',
     access: 'read',
     project: false,
     input: z.strictObject({

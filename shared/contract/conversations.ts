@@ -13,17 +13,18 @@ import {
 import { budgetInputSchema, budgetResultSchema } from '../model/layer-budget.ts';
 import { budgetPolicies, knowledgeDepths, layerNames } from '../model/layer-names.ts';
 import { messageSchema } from '../model/message.ts';
+import { asName } from '../model/names.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { detectionSchema } from '../model/profile.ts';
 import { estimators } from '../model/request.ts';
 import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
 
-const conversationId = z.string().min(1).max(200);
+const conversationId = asName(z.string().min(1).max(200));
 /** Most messages in one call. */
 const messages = z.array(messageSchema).max(100_000);
 const budget = z.int().min(0).max(1_000_000_000);
-/** The configured one when absent; `extractive` (built in, offline), or `openai:<model>` where an endpoint is set (C8). */
+/** The configured one when absent; `extractive` (built in, offline), or `openai:<model>` where an endpoint is set. */
 const summarizer = z.string().min(1).max(200);
 
 const progress = z.object({
@@ -37,7 +38,7 @@ const progress = z.object({
 
 const planShape = {
   strategy: z.enum(strategies),
-  /** Null when both budgets are 0 (C2). */
+  /** Null when both budgets are 0. */
   ratio: z.number().nullable(),
   coverage: coverageSchema,
   /** Of each message, in order. */
@@ -64,7 +65,7 @@ export const conversationsContract = {
     project: true,
     input: z.strictObject({
       files: z
-        .array(z.strictObject({ name: z.string().min(1).max(1000), text: z.string() }))
+        .array(z.strictObject({ name: asName(z.string().min(1).max(1000)), text: z.string() }))
         .max(importLimits.files)
         .optional(),
       /** Files or folders, full or relative to the project. */
@@ -80,7 +81,7 @@ export const conversationsContract = {
       format: z.enum(conversationFormats).optional(),
       /** `none`: found by words only. One that is named embeds before the answer; the configured one after it. */
       embedder: z.string().min(1).max(200).optional(),
-      /** Finds topics and entities (T1): true before the answer; after it when absent. */
+      /** Finds topics and entities: true before the answer; after it when absent. */
       profiles: z.boolean().optional(),
       dry_run: z.boolean().optional(),
     }),
@@ -194,15 +195,14 @@ export const conversationsContract = {
     }),
   }),
   'conversations.scoreMessages': procedure({
-    summary: 'How much each message matters, by its form and its words (C7).',
+    summary: 'How much each message matters, by its form and its words.',
     access: 'read',
     project: false,
     input: z.strictObject({ messages }),
     output: z.object({ scores: z.array(z.number()) }),
   }),
   'conversations.assemble': procedure({
-    summary:
-      'Everything for the next turn: system prompt, messages, budget; its total is within the budget (T6).',
+    summary: 'Everything for the next turn: system prompt, messages, budget; its total is within the budget.',
     access: 'read',
     project: true,
     input: z.strictObject({
@@ -251,7 +251,7 @@ export const conversationsContract = {
     mcp: [{ tool: 'conversation_context' }],
   }),
   'conversations.compactions': procedure({
-    summary: 'Summaries that are kept of a conversation (C10).',
+    summary: 'Summaries that are kept of a conversation.',
     access: 'read',
     project: true,
     input: z.strictObject({ conversation_id: conversationId }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../model/id.ts';
+import { asName } from '../model/names.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
 import {
   engineDraftSchema,
@@ -24,7 +25,7 @@ export const onConflictSchema = z.enum(['keep', 'replace', 'new_id']);
 /** Definitions to import: files as given or a folder, and what to do where an id is taken. */
 export const definitionImportSchema = z.strictObject({
   files: z
-    .array(z.strictObject({ name: z.string(), text: z.string() }))
+    .array(z.strictObject({ name: asName(z.string()), text: z.string() }))
     .min(1)
     .optional(),
   /** Instead of files: a folder with JSON files, full or relative to the project. */

@@ -10,6 +10,7 @@ export const errorStatus = {
   unsupported: 415,
   message_too_long: 422,
   busy: 423,
+  moved: 503,
   deadline: 504,
   storage_failed: 507,
   internal: 500,
@@ -37,9 +38,21 @@ export interface ErrorBody {
 
 /** What crosses every door. */
 export type Reply<Value> =
-  /** `warnings`: what the value may lack, in sentences; absent where there is nothing to say. */
-  | { readonly ok: true; readonly value: Value; readonly warnings?: readonly string[] }
+  /**
+   * `warnings`: what the value may lack, in sentences; absent where there is nothing to say. `generation`: of the
+   * definitions it was made from. Two values of one generation were made from the same; absent where that cannot be said.
+   */
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      readonly warnings?: readonly string[];
+      readonly generation?: number;
+    }
   | { readonly ok: false; readonly error: ErrorBody };
+
+export function failedReply(code: ErrorCode, message: string): Reply<never> {
+  return { ok: false, error: { code, message } };
+}
 
 /** Our own mistake, not the user's: fails loudly. */
 export function assert(condition: unknown, message: string): asserts condition {

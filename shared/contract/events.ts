@@ -2,7 +2,7 @@ import type { AssembledContext, MemoryCall } from '../model/assembled-context.ts
 import type { EngineResult } from '../model/evaluation.ts';
 import type { ErrorBody } from './errors.ts';
 
-/** What an assembly tells while it runs (A9). Exactly one of complete and error ends it. */
+/** What an assembly tells while it runs. Exactly one of complete and error ends it. */
 export type AssemblyEventBody =
   | {
       readonly event: 'contextAssembly:started';
@@ -65,6 +65,7 @@ export type DefinitionEvent =
         | 'layouts'
         | 'trust'
         | 'config'
+        | 'backups'
         | 'ledger'
         | 'handoff'
         | 'health'

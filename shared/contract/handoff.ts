@@ -10,11 +10,12 @@ import {
   sessionSchema,
   zones,
 } from '../model/handoff.ts';
+import { asName } from '../model/names.ts';
 import { packagePriorities } from '../model/package-words.ts';
 import { procedure } from './procedure.ts';
 
-const label = z.string().min(1).max(200);
-const group = z.string().max(200).nullable();
+const name = asName(z.string().min(1).max(200));
+const group = asName(z.string().max(200)).nullable();
 const tokens = z.int().min(0);
 const margin = z.number().min(0).lt(1);
 const limit = z.int('must be a whole number >= 1').min(1, 'must be a whole number >= 1');
@@ -22,12 +23,12 @@ const instant = z.iso.datetime({ offset: true, local: true });
 
 export const handoffContract = {
   'sessions.save': procedure({
-    summary: 'Creates a session or replaces its metadata (H1).',
+    summary: 'Creates a session or replaces its metadata.',
     access: 'write',
     project: true,
     input: z.strictObject({
-      session_id: label,
-      metadata: z.looseObject({ project_id: label.optional() }).optional(),
+      session_id: name,
+      metadata: z.looseObject({ project_id: name.optional() }).optional(),
     }),
     output: sessionSchema,
   }),
@@ -47,7 +48,7 @@ export const handoffContract = {
     }),
   }),
   'zones.classify': procedure({
-    summary: 'The token zone of a model at a usage (H2).',
+    summary: 'The token zone of a model at a usage.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -63,7 +64,7 @@ export const handoffContract = {
     }),
   }),
   'packages.save': procedure({
-    summary: 'Stores a package that an agent leaves for others; it may take the place of an older one (H1).',
+    summary: 'Stores a package that an agent leaves for others; it may take the place of an older one.',
     access: 'write',
     project: true,
     input: packageDraftSchema,
@@ -74,11 +75,11 @@ export const handoffContract = {
     summary: 'Packages with their consumers, newest first; superseded ones too.',
     access: 'read',
     project: true,
-    input: z.strictObject({ session_id: label.optional(), group_id: group.optional() }),
+    input: z.strictObject({ session_id: name.optional(), group_id: group.optional() }),
     output: z.object({ packages: z.array(contextPackageSchema.extend({ superseded: z.boolean() })) }),
   }),
   'packages.rank': procedure({
-    summary: 'Ranks given packages for a request (H3, H4).',
+    summary: 'Ranks given packages for a request.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -93,7 +94,7 @@ export const handoffContract = {
           }),
         )
         .max(100_000),
-      request: z.strictObject({ group_id: group.optional(), agent_type: label }),
+      request: z.strictObject({ group_id: group.optional(), agent_type: name }),
       now: instant,
       limit,
     }),
@@ -107,17 +108,19 @@ export const handoffContract = {
   }),
   'packages.context': procedure({
     summary:
-      'What an agent gets to begin with, as Markdown and as data; never fails where only the store does (H5 to H8).',
+      'What an agent gets to begin with, as Markdown and as data; never fails where only the store does.',
     access: 'read',
     project: false,
     input: z.strictObject({
-      session_id: label,
+      session_id: name,
       group_id: group.optional(),
-      agent_type: z
-        .string()
-        .min(1)
-        .max(100)
-        .regex(/^[^\r\n]*$/, 'must be one line'),
+      agent_type: asName(
+        z
+          .string()
+          .min(1)
+          .max(100)
+          .regex(/^[^\r\n]*$/, 'must be one line'),
+      ),
       model: z.string().max(200).optional(),
       current_tokens: tokens.optional(),
       iteration: z.int().min(0).optional(),
@@ -125,7 +128,7 @@ export const handoffContract = {
       limit: limit.optional(),
       failure: failureSchema.optional(),
       /** Whose error patterns count; those of the session's project when absent, of all where it names none. */
-      project_id: label.optional(),
+      project_id: name.optional(),
       /** Adds `left_out`, for people who want to know; an agent would pay for it. */
       explain: z.boolean().optional(),
     }),
@@ -133,23 +136,23 @@ export const handoffContract = {
     mcp: [{ tool: 'context_for_agent' }],
   }),
   'packages.markConsumed': procedure({
-    summary: 'Notes that an agent type has read packages in an iteration (H1).',
+    summary: 'Notes that an agent type has read packages in an iteration.',
     access: 'write',
     project: true,
     input: z.strictObject({
       package_ids: z.array(z.int()).min(1).max(1000),
-      agent_type: label,
+      agent_type: name,
       iteration: z.int().min(0).optional(),
     }),
     output: z.object({ marked: z.int() }),
     mcp: [{ tool: 'handoff_mark_consumed' }],
   }),
   'errorPatterns.record': procedure({
-    summary: 'Records a failure and what solved it; seen again, the longer solution stays (H9).',
+    summary: 'Records a failure and what solved it; seen again, the longer solution stays.',
     access: 'write',
     project: true,
     input: failureSchema.extend({
-      project_id: label.optional(),
+      project_id: name.optional(),
       solution: z.string().min(1).max(20_000),
       ttl_days: z.int().min(1).max(36_500).optional(),
     }),
@@ -157,13 +160,13 @@ export const handoffContract = {
     mcp: [{ tool: 'error_pattern_record' }],
   }),
   'errorPatterns.feedback': procedure({
-    summary: 'Whether a known solution helped (+0.1) or misled (-0.2) (H9).',
+    summary: 'Whether a known solution helped (+0.1) or misled (-0.2).',
     access: 'write',
     project: true,
     input: z.strictObject({
       /** Needed only where several projects know the pattern. */
-      project_id: label.optional(),
-      pattern_hash: label,
+      project_id: name.optional(),
+      pattern_hash: name,
       helped: z.boolean(),
     }),
     output: errorPatternSchema,
@@ -171,11 +174,11 @@ export const handoffContract = {
   }),
   'errorPatterns.match': procedure({
     summary:
-      'Known patterns of a failure, closest first, whatever their confidence; expired ones are left out (H9).',
+      'Known patterns of a failure, closest first, whatever their confidence; expired ones are left out.',
     access: 'read',
     project: true,
     /** Without `project_id`, of all projects. */
-    input: z.strictObject({ project_id: label.optional(), failure: failureSchema }),
+    input: z.strictObject({ project_id: name.optional(), failure: failureSchema }),
     output: z.object({ patterns: z.array(errorPatternSchema) }),
     mcp: [
       {
@@ -190,12 +193,12 @@ export const handoffContract = {
     summary: 'All patterns, or those of one project, best first, with how their confidence went.',
     access: 'read',
     project: true,
-    input: z.strictObject({ project_id: label.optional() }),
+    input: z.strictObject({ project_id: name.optional() }),
     output: z.object({
       patterns: z.array(
         errorPatternSchema.extend({
           expired: z.boolean(),
-          /** Whether agents are shown it: not expired, and confidence not below that of an untried solution (H6). */
+          /** Whether agents are shown it: not expired, and confidence not below that of an untried solution. */
           shown: z.boolean(),
           history: z.array(confidencePointSchema),
         }),

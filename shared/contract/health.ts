@@ -7,23 +7,24 @@ import {
   sessionNotesSchema,
   toolCallCountsSchema,
 } from '../model/health.ts';
+import { asName } from '../model/names.ts';
 import { procedure } from './procedure.ts';
 
-const label = z.string().min(1).max(200);
+const name = asName(z.string().min(1).max(200));
 const tokens = z.int().min(0);
 const window = z.int().min(1);
-const toolCalls = z.union([z.array(z.strictObject({ tool: label })).max(1_000_000), toolCallCountsSchema]);
+const toolCalls = z.union([z.array(z.strictObject({ tool: name })).max(1_000_000), toolCallCountsSchema]);
 
 export const healthContract = {
   'health.assess': procedure({
-    summary: 'How full a context is, from given counts alone (K1, K2).',
+    summary: 'How full a context is, from given counts alone.',
     access: 'read',
     project: false,
     input: z.strictObject({
       tool_calls: toolCalls,
       message_tokens: tokens.optional(),
       window: window.optional(),
-      model: z.string().max(200).optional(),
+      model: asName(z.string().max(200)).optional(),
       measured_tokens: tokens.optional(),
     }),
     output: healthAssessmentSchema,
@@ -37,13 +38,13 @@ export const healthContract = {
   }),
   'health.record': procedure({
     summary:
-      'Feeds the monitor: a tool call, a message, or what must survive a compaction. RED saves and blocks (K4, K7).',
+      'Feeds the monitor: a tool call, a message, or what must survive a compaction. RED saves and blocks.',
     access: 'write',
     project: true,
     input: sessionNotesSchema.extend({
-      session_id: label,
+      session_id: name,
       /** One call of a tool. */
-      tool: label.optional(),
+      tool: name.optional(),
       tool_calls: toolCalls.optional(),
       /** A message, counted here, or how many tokens it has. */
       message: z.string().max(4_000_000).optional(),
@@ -51,12 +52,12 @@ export const healthContract = {
       /** The real count of the context, which wins over estimates. */
       measured_tokens: tokens.optional(),
       window: window.optional(),
-      model: z.string().max(200).optional(),
+      model: asName(z.string().max(200)).optional(),
       /** Why an assessment is due now, if not for the number of calls. */
       moment: z.enum(['phase_boundary', 'before_compaction']).optional(),
     }),
     output: z.object({
-      /** Whether this call was a time to look (K1); RED is acted on in any case. */
+      /** Whether this call was a time to look; RED is acted on in any case. */
       due: z.boolean(),
       assessment: healthAssessmentSchema,
       blocked: z.boolean(),
@@ -65,26 +66,24 @@ export const healthContract = {
     mcp: [{ tool: 'context_health', given: 'session_id' }],
   }),
   'health.report': procedure({
-    summary: "A session's health as Markdown and as data (K6).",
+    summary: "A session's health as Markdown and as data.",
     access: 'read',
     project: true,
-    input: z.strictObject({ session_id: label }),
+    input: z.strictObject({ session_id: name }),
     output: z.object({ markdown: z.string(), session: sessionHealthSchema }),
   }),
   'health.gate': procedure({
-    summary:
-      'Whether a tool may run: while blocked only cheap ones, saving and the acknowledgement may (K4).',
+    summary: 'Whether a tool may run: while blocked only cheap ones, saving and the acknowledgement may.',
     access: 'read',
     project: true,
-    input: z.strictObject({ session_id: label, tool: label }),
+    input: z.strictObject({ session_id: name, tool: name }),
     output: z.object({ allowed: z.boolean(), blocked: z.boolean(), reason: z.string().optional() }),
   }),
   'health.acknowledgeCompaction': procedure({
-    summary:
-      'The context was compacted: lifts the block and counts from zero, once everything is saved (K4).',
+    summary: 'The context was compacted: lifts the block and counts from zero, once everything is saved.',
     access: 'write',
     project: true,
-    input: z.strictObject({ session_id: label }),
+    input: z.strictObject({ session_id: name }),
     output: z.object({ acknowledged: z.boolean(), blocked: z.boolean(), saved: healthSaveSchema }),
     mcp: [{ tool: 'context_health_acknowledge' }],
   }),
@@ -92,15 +91,15 @@ export const healthContract = {
     summary: 'All sessions that the monitor knows, the one that was heard of last first.',
     access: 'read',
     project: true,
-    input: z.strictObject({ session_id: label.optional() }),
+    input: z.strictObject({ session_id: name.optional() }),
     output: z.object({ sessions: z.array(sessionHealthSchema) }),
   }),
   'health.saved': procedure({
     summary:
-      'What is in `.rune/`, newest first, 500 records at most; what other sessions saved is historical (K4, K5).',
+      'What is in `.rune/`, newest first, 500 records at most; what other sessions saved is historical.',
     access: 'read',
     project: true,
-    input: z.strictObject({ session_id: label.optional() }),
+    input: z.strictObject({ session_id: name.optional() }),
     output: z.object({ records: z.array(savedRecordSchema), total: z.int() }),
   }),
 };

@@ -1,25 +1,11 @@
 import { z } from 'zod';
+import { importSources } from '../imports/import-kinds.ts';
+import { asName, asNewId } from '../model/names.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { collectionSchema } from './content.ts';
 import { onConflictSchema } from './engines.ts';
 import { importLimits } from './import-limits.ts';
 import { procedure } from './procedure.ts';
-
-/** Tools whose rule files are understood. */
-export const ruleTools = [
-  'claude_rules',
-  'cursor_rules',
-  'copilot_instructions',
-  'windsurf_rules',
-  'cline_rules',
-  'continue_rules',
-  'kiro_steering',
-] as const;
-export type RuleTool = (typeof ruleTools)[number];
-
-/** What an import reads; told by the file's name and content unless the caller says it. */
-export const importSources = ['rule_json', 'memory_json', 'document', 'guide', ...ruleTools] as const;
-export type ImportSource = (typeof importSources)[number];
 
 /** One thing that can be imported or left; `id` names it in `choose` and stays as long as the files do. */
 export const importItemSchema = z.object({
@@ -42,7 +28,7 @@ export type ImportItem = z.infer<typeof importItemSchema>;
 const sourceInput = z.strictObject({
   /** Texts as they are; their names decide what they are. */
   files: z
-    .array(z.strictObject({ name: z.string().min(1).max(1000), text: z.string() }))
+    .array(z.strictObject({ name: asName(z.string().min(1).max(1000)), text: z.string() }))
     .min(1)
     .optional(),
   /** Instead: files and folders, full or relative to the project. */
@@ -50,12 +36,12 @@ const sourceInput = z.strictObject({
   /** For files that do not say what they are; else by name and content. */
   source: z.enum(importSources).optional(),
   /** Where Markdown and text go; `imported` when absent. */
-  collection: collectionSchema.optional(),
+  collection: asNewId(collectionSchema).optional(),
   on_conflict: onConflictSchema.optional(),
   /** Removes rules and memory types that were imported from files of these folders that are there no more. */
   prune: z.boolean().optional(),
   /** Names this import in progress events and for `imports.cancel`. */
-  import_id: z.string().min(1).max(100).optional(),
+  import_id: asName(z.string().min(1).max(100)).optional(),
 });
 
 /** Files that hold conversations, by name or full path; they are left to `conversations.import`. Absent without any. */
@@ -97,7 +83,7 @@ export const importsContract = {
     summary: 'Stops a running import; nothing of it is stored.',
     access: 'write',
     project: false,
-    input: z.strictObject({ import_id: z.string() }),
+    input: z.strictObject({ import_id: asName(z.string()) }),
     output: z.object({ cancelled: z.boolean() }),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where something in the ledger holds: `project` or a path (L2). */
+/** Where something in the ledger holds: `project` or a path. */
 export const scope = z.string().max(1000);
 
 /** What somebody wrote or asks for, in UTF-16 units. */

@@ -46,7 +46,7 @@ export const ledgerLookContract = {
     }),
     output: z.object({
       records: z.array(ledgerRecordSchema),
-      /** Ids of the entries among them that are resolved, by hand or by an answer (L3). */
+      /** Ids of the entries among them that are resolved, by hand or by an answer. */
       resolved: z.array(z.string()),
       /** How many the filters let through. */
       total: z.int(),
@@ -81,7 +81,7 @@ export const ledgerLookContract = {
     input: z.strictObject({ id: ledgerIdSchema }),
     output: z.object({
       record: ledgerRecordSchema,
-      /** Of an entry: whether it is resolved, by hand or by an answer (L3). */
+      /** Of an entry: whether it is resolved, by hand or by an answer. */
       resolved: z.boolean().optional(),
       /** Of a decision, oldest first; what was before an import is known as far as the record tells. */
       history: z.array(statusChangeSchema),
@@ -100,7 +100,7 @@ export const ledgerLookContract = {
     mcp: [{ tool: 'twining_get' }],
   }),
   'ledger.conflicts': procedure({
-    summary: 'Provisional decisions that contradict decisions made before them (L3).',
+    summary: 'Provisional decisions that contradict decisions made before them.',
     access: 'read',
     project: true,
     input: z.strictObject({ scope: scope.optional() }),

@@ -13,7 +13,7 @@ import {
   ledgerSummarySchema,
 } from '../model/ledger.ts';
 import { confidences } from '../model/ledger-words.ts';
-import { fileProblemSchema } from '../model/problem.ts';
+import { ledgerExchangeContract } from './ledger-exchange.ts';
 import { scope, text } from './ledger-fields.ts';
 import { ledgerLookContract } from './ledger-look.ts';
 import { procedure } from './procedure.ts';
@@ -30,7 +30,7 @@ const overlay = z.strictObject({
   entries: z.array(entrySchema).max(mostGiven),
 });
 
-/** Related entities come of its graph alone (L4). */
+/** Related entities come of its graph alone. */
 const overlayWithGraph = overlay.extend({
   graph: z
     .strictObject({
@@ -59,11 +59,11 @@ const writtenEntry = z.object({
   id: z.string(),
   timestamp: z.string(),
   entry: entrySchema,
-  /** Questions and needs that an answer resolved (L3). */
+  /** Questions and needs that an answer resolved. */
   resolved: z.array(z.string()),
 });
 
-/** L3: posting, deciding, and what becomes of it. */
+/** Posting, deciding, and what becomes of it. */
 const lifeContract = {
   'ledger.post': procedure({
     summary: 'Posts an entry on the blackboard; an answer resolves the questions and needs it relates to.',
@@ -167,10 +167,10 @@ const lifeContract = {
   }),
 };
 
-/** L4-L6: what the ledger answers. */
+/** What the ledger answers. */
 const answersContract = {
   'ledger.assemble': procedure({
-    summary: 'What the ledger says for a task and a scope, scored and within a token budget (L4).',
+    summary: 'What the ledger says for a task and a scope, scored and within a token budget.',
     access: 'read',
     project: false,
     input: assembleInput,
@@ -178,8 +178,7 @@ const answersContract = {
     mcp: [{ tool: 'twining_assemble' }],
   }),
   'ledger.summarize': procedure({
-    summary:
-      'How many decisions are active and how much is open in a scope, and what the last day brought (L5).',
+    summary: 'How many decisions are active and how much is open in a scope, and what the last day brought.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -191,7 +190,7 @@ const answersContract = {
     mcp: [{ tool: 'twining_summarize' }],
   }),
   'ledger.whatChanged': procedure({
-    summary: 'New, overridden and reconsidered decisions and new entries since a moment (L6).',
+    summary: 'New, overridden and reconsidered decisions and new entries since a moment.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -204,64 +203,10 @@ const answersContract = {
   }),
 };
 
-const counts = z.object({
-  created: z.int(),
-  replaced: z.int(),
-  unchanged: z.int(),
-  /** Newer here than in the files, so they stay as they are. */
-  kept: z.int(),
-});
-
-/** L1: the form on disk, `.twining/`. */
-const exchangeContract = {
-  'ledger.import': procedure({
-    summary:
-      'Reads a ledger from its form on disk (`.twining`), all of it or nothing; what changed here since stays.',
-    access: 'write',
-    project: true,
-    input: z.strictObject({
-      /** The folder `.twining` or the one that it lies in, full or relative to the project. */
-      from: z.string().min(1).max(4096),
-      dry_run: z.boolean().optional(),
-    }),
-    output: z.object({
-      decisions: counts,
-      entries: counts,
-      /** What is newer here, the first 100: when it last changed `here`, and when in the files. */
-      kept: z.array(
-        z.object({
-          kind: z.enum(['decision', 'entry']),
-          id: z.string(),
-          here: z.string(),
-          there: z.string(),
-        }),
-      ),
-      entities: z.int(),
-      relations: z.int(),
-      /** Files that mean nothing to Weft; they are kept and written again by `ledger.export`. */
-      other_files: z.array(z.string()),
-      refused: z.array(fileProblemSchema),
-      notes: z.array(z.string()),
-    }),
-  }),
-  'ledger.export': procedure({
-    summary: 'The ledger in its form on disk, as files to keep or written to a folder.',
-    access: 'read',
-    project: true,
-    input: z.strictObject({}),
-    output: z.object({
-      /** Paths begin with `.twining/`. What is no text comes as base64. */
-      files: z.array(
-        z.object({ path: z.string(), encoding: z.enum(['utf8', 'base64']), content: z.string() }),
-      ),
-    }),
-  }),
-};
-
 /** The ledger: decisions and the blackboard of a project's agents. */
 export const ledgerContract = {
   ...lifeContract,
   ...answersContract,
   ...ledgerLookContract,
-  ...exchangeContract,
+  ...ledgerExchangeContract,
 };

@@ -4,6 +4,7 @@ import { elementSchema } from '../model/element.ts';
 import { idSchema } from '../model/id.ts';
 import { memoryImpactSchema } from '../model/impact.ts';
 import { memoryDraftSchema, memorySchema } from '../model/memory.ts';
+import { asNewId } from '../model/names.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
 import { renamingReportSchema } from '../model/renaming.ts';
 import { requestSchema } from '../model/request.ts';
@@ -60,7 +61,11 @@ export const memoriesContract = {
     summary: 'Copies a memory type under a new id, minted where absent.',
     access: 'write',
     project: true,
-    input: z.strictObject({ id: idSchema, to: idSchema.optional(), label: z.string().min(1).optional() }),
+    input: z.strictObject({
+      id: idSchema,
+      to: asNewId(idSchema).optional(),
+      label: z.string().min(1).optional(),
+    }),
     output: stored,
     rest: [{ method: 'POST', path: '/persistent-memory/types/:id/duplicate', result: 'memory', status: 201 }],
   }),
@@ -157,7 +162,7 @@ export const memoriesContract = {
     project: true,
     input: z.strictObject({
       id: idSchema,
-      to: idSchema,
+      to: asNewId(idSchema),
       expected_hash: hashSchema.optional(),
       dry_run: z.boolean().optional(),
     }),

@@ -57,7 +57,7 @@ export function procedure<Input extends z.ZodType, Output extends z.ZodType>(
 /** Input of procedures that take none. */
 export const nothing = z.strictObject({});
 
-/** Accepts anything under the type of `schema`: for values that the handler judges itself, to report all errors at once (A1). */
+/** Accepts anything under the type of `schema`: for values that the handler judges itself, to report all errors at once. */
 export function judgedByHandler<Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodType<z.infer<Schema>, z.infer<Schema>> {

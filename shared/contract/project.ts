@@ -7,10 +7,12 @@ export const projectInfoSchema = z.object({
   open: z.boolean(),
   path: z.string().optional(),
   name: z.string().optional(),
-  /** False while the project's definitions are only shown: nothing of them acts before the user trusts it (T11). */
+  /** False while the project's definitions are only shown: nothing of them acts before the user trusts it. */
   trusted: z.boolean().optional(),
   /** Files of which something does nothing, because it came or changed outside since the user trusted the project. */
   changed_since_trust: z.array(z.string()).optional(),
+  /** Reports of damage that took something and that nobody acknowledged; absent without any. */
+  unseen_damage: z.int().optional(),
   /** Files that could not be read; they stay untouched and block nothing. */
   problems: z.array(fileProblemSchema),
   version: z.string(),

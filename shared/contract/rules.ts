@@ -19,7 +19,7 @@ const analysisBudgetSchema = z.strictObject({
 
 export const rulesContract = {
   'rules.testCondition': procedure({
-    summary: 'Tests one condition against prefixed variables (R3, R4).',
+    summary: 'Tests one condition against prefixed variables.',
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -29,7 +29,7 @@ export const rulesContract = {
     output: conditionResultSchema,
   }),
   'rules.evaluate': procedure({
-    summary: "Evaluates engines for a request (R8): the given ones, or the project's.",
+    summary: "Evaluates engines for a request: the given ones, or the project's.",
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -69,8 +69,7 @@ export const rulesContract = {
     mcp: [{ tool: 'rule_get_possible_variables' }],
   }),
   'rules.analyze': procedure({
-    summary:
-      "What is wrong with rules whatever the request is (R10): the given definitions, or the project's.",
+    summary: "What is wrong with rules whatever the request is: the given definitions, or the project's.",
     access: 'read',
     project: false,
     input: z.strictObject({
@@ -83,7 +82,7 @@ export const rulesContract = {
   }),
   'rules.fix': procedure({
     summary:
-      'The smallest change of variables that makes a rule fire (R9): the given rule, or one of the project.',
+      'The smallest change of variables that makes a rule fire: the given rule, or one of the project.',
     access: 'read',
     project: false,
     input: z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asNewId } from '../model/names.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { collectionSchema } from './content.ts';
 import { nothing, procedure } from './procedure.ts';
@@ -33,7 +34,7 @@ export const syncContract = {
     access: 'write',
     project: true,
     input: z.strictObject({
-      collection: collectionSchema,
+      collection: asNewId(collectionSchema),
       /** Full or relative to the project. Folders of the project are taken up again when it opens. */
       folder: z.string().min(1),
       watch: z.boolean().optional(),

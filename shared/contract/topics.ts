@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { asName } from '../model/names.ts';
 import { bundleSchema, entitySchema, predictionSchema, topicSchema } from '../model/profile.ts';
 import { nothing, procedure } from './procedure.ts';
 
-const name = z.string().min(1).max(200);
+const name = asName(z.string().min(1).max(200));
 const isoTime = z.iso.datetime({ offset: true });
 
 /** Topics, entities, and texts that are compiled of them ahead (T). */
@@ -51,7 +52,7 @@ export const topicsContract = {
     output: z.object({ deleted: z.string() }),
   }),
   'bundles.list': procedure({
-    summary: 'Compiled texts with their age, hits and misses (T3).',
+    summary: 'Compiled texts with their age, hits and misses.',
     access: 'read',
     project: true,
     input: nothing,
@@ -65,7 +66,7 @@ export const topicsContract = {
     output: z.object({ rebuilt: z.array(z.string()) }),
   }),
   'presence.update': procedure({
-    summary: 'Says where a user is: device, conversations in sight, local time, since when idle (T5).',
+    summary: 'Says where a user is: device, conversations in sight, local time, since when idle.',
     access: 'write',
     project: true,
     input: z.strictObject({
@@ -79,7 +80,7 @@ export const topicsContract = {
     output: z.object({ heartbeat_at: z.string() }),
   }),
   'presence.predict': procedure({
-    summary: 'What a user is likely to turn to next, most likely first (T5).',
+    summary: 'What a user is likely to turn to next, most likely first.',
     access: 'read',
     project: true,
     input: z.strictObject({

@@ -5,7 +5,7 @@ import { itemFormats } from './memory.ts';
 import { problemSchema } from './problem.ts';
 import { sections } from './section.ts';
 
-/** One piece of content in the context (M5). `id` is `<memory_id>#<n>`; `tokens` by the request's estimator. */
+/** One piece of content in the context. `id` is `<memory_id>#<n>`; `tokens` by the request's estimator. */
 export const contextItemSchema = z.object({
   id: z.string(),
   memory_id: z.string(),
@@ -52,7 +52,7 @@ export const memoryCallSchema = z.object({
   started_ms: z.number(),
   duration_ms: z.number(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
-  /** The memory's item format, so that the result can be rendered alone (A8). */
+  /** The memory's item format, so that the result can be rendered alone. */
   format: z.enum(itemFormats),
   steps: z.array(stepTraceSchema),
 });
@@ -61,7 +61,7 @@ export type MemoryCall = z.infer<typeof memoryCallSchema>;
 export const dropReasons = ['duplicate', 'max_items', 'budget', 'redaction_failed'] as const;
 export type DropReason = (typeof dropReasons)[number];
 
-/** An item that is not in the context, and why (A7). `preview` is the start of its redacted content. */
+/** An item that is not in the context, and why. `preview` is the start of its redacted content. */
 export const droppedItemSchema = z.object({
   item_id: z.string(),
   memory_id: z.string(),
@@ -112,7 +112,7 @@ export const traceSchema = z.object({
 });
 export type Trace = z.infer<typeof traceSchema>;
 
-/** Result of an assembly (A7). `context` holds only non-empty sections, in the fixed order. */
+/** Result of an assembly. `context` holds only non-empty sections, in the fixed order. */
 export const assembledContextSchema = z.object({
   request_id: z.string(),
   context: z.partialRecord(z.enum(sections), z.array(contextItemSchema)),
@@ -129,7 +129,7 @@ export const assembledContextSchema = z.object({
 });
 export type AssembledContext = z.infer<typeof assembledContextSchema>;
 
-/** Answer of the first stage (A1): all errors at once. */
+/** Answer of the first stage: all errors at once. */
 export const requestValidationSchema = z.object({
   valid: z.boolean(),
   errors: z.array(problemSchema),

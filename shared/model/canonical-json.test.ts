@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatCanonicalJson } from './canonical-json.ts';
+import { atOnce } from '../stretches.ts';
+import { canonicalJson, formatCanonicalJson } from './canonical-json.ts';
 import { engineOrder, memoryOrder, sampleOrder } from './key-orders.ts';
 
 const parse = (text: string): unknown => JSON.parse(text);
@@ -54,7 +55,7 @@ it('puts the known keys of an engine in order and unknown ones behind, in the or
 `);
 });
 
-it("leaves a rule's enabled out when it is true, and an engine's in (R5)", () => {
+it("leaves a rule's enabled out when it is true, and an engine's in", () => {
   const text = formatCanonicalJson(
     parse('{"enabled": true, "rules": [{"enabled": true, "id": "r"}]}'),
     engineOrder,
@@ -62,7 +63,7 @@ it("leaves a rule's enabled out when it is true, and an engine's in (R5)", () =>
   expect(parse(text)).toEqual({ enabled: true, rules: [{ id: 'r' }] });
 });
 
-it('orders memories and samples by their own keys (M1)', () => {
+it('orders memories and samples by their own keys', () => {
   const memory =
     parse(`{"tags": [], "contribution": {"required": true, "format": "prose", "section": "state", "priority": "low"},
     "retrieval": {"pipeline": [{"params": {}, "type": "static", "alias": "a"}]}, "status": "active", "version": "1.0.0",
@@ -88,3 +89,13 @@ it.each([null, true, 1.5, 'ä"\n\u2028', [], {}, [[{}, []]], { a: [1, 'x', null]
     expect(formatCanonicalJson(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);
   },
 );
+
+it('writes the same in parts, stops in between, and makes no text that is longer than asked for', () => {
+  const rule = { name: 'n', id: 'r', when: Array.from({ length: 400 }, (_, at) => ({ value: [at] })) };
+  const engine = { rules: Array(20).fill(rule), id: 'e', more: { a: Array(2000).fill(-0), b: [] } };
+  const text = formatCanonicalJson(engine, engineOrder);
+  expect(atOnce(canonicalJson(engine, engineOrder))).toBe(text);
+  expect([...canonicalJson(engine, engineOrder)].length).toBeGreaterThan(1000);
+  expect(atOnce(canonicalJson(engine, engineOrder, text.length))).toBe(text);
+  expect(atOnce(canonicalJson(engine, engineOrder, text.length / 2))).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './json.ts';
+import { isJsonObject, isSmallJson, type JsonObject } from './json.ts';
 
 /** The order of an object's known keys; other keys follow in the order they have. For a list it holds for each item. */
 export interface KeyOrder {
@@ -15,6 +15,61 @@ export function formatCanonicalJson(value: unknown, order: KeyOrder = unordered)
   return `${formatValue(value, order, '')}\n`;
 }
 
+/** The same for a value of any size: stops again and again; undefined where it would be longer than `mostLetters`. */
+export function* canonicalJson(
+  value: unknown,
+  order: KeyOrder,
+  mostLetters = Number.POSITIVE_INFINITY,
+): Generator<void, string | undefined> {
+  const written: Written = { parts: [], lettersLeft: mostLetters };
+  yield* writeParts(value, order, '', written);
+  return written.lettersLeft < 0 ? undefined : `${written.parts.join('')}\n`;
+}
+
+/** One list for all depths: a text that each depth made of the one within would be copied at each of them. */
+interface Written {
+  readonly parts: string[];
+  lettersLeft: number;
+}
+
+function write(written: Written, part: string): void {
+  written.lettersLeft -= part.length;
+  written.parts.push(part);
+}
+
+function* writeParts(
+  value: unknown,
+  order: KeyOrder,
+  indent: string,
+  written: Written,
+): Generator<void, void> {
+  // Nobody gets what is too long, so the rest of it is not made.
+  if (written.lettersLeft < 0) return;
+  if (isSmallJson(value)) {
+    yield;
+    return write(written, formatValue(value, order, indent));
+  }
+  const inner = `${indent}  `;
+  let before = '\n';
+  if (Array.isArray(value)) {
+    write(written, '[');
+    for (const item of value) {
+      write(written, before + inner);
+      yield* writeParts(item, order, inner, written);
+      before = ',\n';
+    }
+    return write(written, `\n${indent}]`);
+  }
+  if (!isJsonObject(value)) return write(written, formatValue(value, order, indent));
+  write(written, '{');
+  for (const key of orderedKeys(value, order)) {
+    write(written, before + formatKey(key, inner));
+    yield* writeParts(value[key], insideOf(order, key), inner, written);
+    before = ',\n';
+  }
+  write(written, `\n${indent}}`);
+}
+
 /** Written by hand and not through reordered copies: assigning a key such as `__proto__` would lose it. */
 function formatValue(value: unknown, order: KeyOrder, indent: string): string {
   if (Array.isArray(value)) return formatArray(value, order, indent);
@@ -26,17 +81,21 @@ function formatValue(value: unknown, order: KeyOrder, indent: string): string {
 function formatArray(items: readonly unknown[], order: KeyOrder, indent: string): string {
   const inner = `${indent}  `;
   const lines = items.map(item => inner + formatValue(item, order, inner));
-  return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n${indent}]`;
+  return wrapped('[]', lines, indent);
 }
 
 function formatObject(object: JsonObject, order: KeyOrder, indent: string): string {
   const inner = `${indent}  `;
-  const lines = orderedKeys(object, order).map(key => {
-    const value = formatValue(object[key], insideOf(order, key), inner);
-    return `${inner}${JSON.stringify(key)}: ${value}`;
-  });
-  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
+  const lines = orderedKeys(object, order).map(
+    key => formatKey(key, inner) + formatValue(object[key], insideOf(order, key), inner),
+  );
+  return wrapped('{}', lines, indent);
 }
+
+const formatKey = (key: string, indent: string): string => `${indent}${JSON.stringify(key)}: `;
+
+const wrapped = ([open, close]: string, lines: readonly string[], indent: string): string =>
+  lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 
 const insideOf = (order: KeyOrder, key: string): KeyOrder =>
   (order.inside !== undefined && Object.hasOwn(order.inside, key) ? order.inside[key] : undefined) ??

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkShape, hasShape, mostIssues } from './check-shape.ts';
+import { checkShape, checkShapeInStretches, hasShape, mostIssues } from './check-shape.ts';
 import { problemsFromIssues } from './problem.ts';
 import { engineSchema } from './rule.ts';
 
@@ -98,6 +98,41 @@ describe('checkShape', () => {
     expect(problems).toHaveLength(101);
     expect(problems.at(-1)?.message).toMatch(/^at least 10\d problems in all/);
     expect(JSON.stringify(checked).length).toBeLessThan(10_000);
+  });
+
+  it(`in stretches says the same, wherever it pauses (seed ${seed})`, async () => {
+    const schema = makeSchema();
+    await fc.assert(
+      fc.asyncProperty(value, fc.nat(3), async (given, every) => {
+        let asked = 0;
+        const pause = () => (asked++ % (every + 1) === 0 ? Promise.resolve() : undefined);
+        expect(await checkShapeInStretches(schema, given, pause)).toEqual(checkShape(schema, given));
+      }),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  it.each<[string, z.ZodType, unknown]>([
+    ['a list', z.array(z.object({ a: z.string() })), Array(5000).fill({ a: 'text' })],
+    [
+      'a list in an object in a list',
+      z.array(z.object({ a: z.array(z.int()) })),
+      [{ a: Array(5000).fill(1) }],
+    ],
+    ['a list in a union', z.union([z.array(z.int()).max(2), z.array(z.string())]), Array(5000).fill('text')],
+    [
+      'a record',
+      z.record(z.string(), z.int()),
+      Object.fromEntries(empties(5000).map((_, at) => [`k${at}`, 1])),
+    ],
+  ])('in stretches stops again and again: %s', async (_, schema, given) => {
+    let asked = 0;
+    const checked = await checkShapeInStretches(schema, given, () => {
+      asked += 1;
+      return undefined;
+    });
+    expect(checked.ok).toBe(true);
+    expect(asked).toBeGreaterThanOrEqual(500);
   });
 
   it('is not what the library does by itself', () => {

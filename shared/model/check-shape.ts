@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { isJsonObject, type JsonObject } from './json.ts';
+import type { Pause } from '../stretches.ts';
+import { isJsonObject, isSmallJson, type JsonObject } from './json.ts';
 
 type Schema = z.core.$ZodType;
 type Payload = z.core.ParsePayload;
-type Context = z.core.ParseContextInternal;
+/** What is handed through a check; the library hands it on as it is. */
+type Context = z.core.ParseContextInternal & { readonly pause?: Pause };
 
 /** Complaints, unknown keys among them, at which a list or an object of many keys is not looked at further: nobody mends more at once. */
 export const mostIssues = 100;
@@ -22,6 +24,24 @@ export function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Che
   const checked = schema.safeParse(value);
   return checked.success ? { ok: true, value: checked.data } : { ok: false, issues: checked.error.issues };
 }
+
+/**
+ * The same for a value of any length: `pause` is asked after each element of a long list or record, and others run when
+ * it says so.
+ */
+export async function checkShapeInStretches<Value>(
+  schema: z.ZodType<Value>,
+  value: unknown,
+  pause: Pause,
+): Promise<CheckedShape<Value>> {
+  if (isSmallJson(value)) return checkShape(schema, value);
+  stopEarlyWithin(schema);
+  const checked = await schema.safeParseAsync(value, withPause(pause));
+  return checked.success ? { ok: true, value: checked.data } : { ok: false, issues: checked.error.issues };
+}
+
+/** The library takes what it knows, and hands the rest on. */
+const withPause = (pause: Pause) => ({ reportInput: false, pause });
 
 /** Whether a value has a schema's shape; stops at the first complaint. */
 export function hasShape(schema: z.ZodType, value: unknown): boolean {
@@ -88,18 +108,46 @@ function replaceParse(schema: Schema, parse: Schema['_zod']['parse']): void {
 function stopEarly(schema: Schema): void {
   const parse = schema._zod.parse;
   const element = schema instanceof z.core.$ZodArray ? schema._zod.def.element : undefined;
-  replaceParse(schema, (payload, context) => {
+  replaceParse(schema, (payload, context: Context) => {
     const given = payload.value;
-    if (element !== undefined && Array.isArray(given)) return parseList(element, payload, given, context);
-    if (element === undefined && isJsonObject(given)) return parseRecord(parse, payload, given, context);
+    if (element !== undefined && Array.isArray(given))
+      return worked(parseList(element, payload, given, context), context);
+    if (element === undefined && isJsonObject(given) && Object.keys(given).length > sliceLength)
+      return worked(parseRecord(parse, payload, given, context), context);
     return parse(payload, context);
   });
 }
 
-function parseList(element: Schema, payload: Payload, given: readonly unknown[], context: Context): Payload {
+/** A check that stops after each element; what it stops with is waited for, since the element is long itself. */
+type Work = Generator<Promise<Payload> | undefined, Payload, Payload | undefined>;
+
+function worked(work: Work, { pause }: Context): Payload | Promise<Payload> {
+  if (pause !== undefined) return workedInStretches(work, pause);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    // None of our schemas waits for anything by itself.
+    if (step.value !== undefined) throw new z.core.$ZodAsyncError();
+  }
+}
+
+async function workedInStretches(work: Work, pause: Pause): Promise<Payload> {
+  let answer: Payload | undefined;
+  for (;;) {
+    const step = work.next(answer);
+    if (step.done) return step.value;
+    answer = step.value === undefined ? undefined : await step.value;
+    const others = pause();
+    if (others !== undefined) await others;
+  }
+}
+
+function* parseList(element: Schema, payload: Payload, given: readonly unknown[], context: Context): Work {
   const read: unknown[] = [];
   for (const [index, value] of given.entries()) {
-    const part = atOnce(element._zod.run({ value, issues: [] }, context));
+    const result = element._zod.run({ value, issues: [] }, contextFor(value, context));
+    const part = result instanceof Promise ? waitedFor(yield result) : result;
+    yield;
     read.push(part.value);
     if (part.issues.length === 0) continue;
     payload.issues.push(...z.core.util.prefixIssues(index, part.issues));
@@ -113,18 +161,19 @@ function parseList(element: Schema, payload: Payload, given: readonly unknown[],
 /** Keys that the library looks at before complaints are counted. */
 const sliceLength = 10;
 
-function parseRecord(
+function* parseRecord(
   parse: Schema['_zod']['parse'],
   payload: Payload,
   given: JsonObject,
   context: Context,
-): Payload {
+): Work {
   const entries = Object.entries(given);
-  if (entries.length <= sliceLength) return atOnce(parse(payload, context));
   const read: Record<string, unknown> = {};
   for (let from = 0; from < entries.length; from += sliceLength) {
     const slice = Object.fromEntries(entries.slice(from, from + sliceLength));
-    const part = atOnce(parse({ value: slice, issues: [] }, context));
+    const result = parse({ value: slice, issues: [] }, contextFor(slice, context));
+    const part = result instanceof Promise ? waitedFor(yield result) : result;
+    yield;
     payload.issues.push(...part.issues);
     if (payload.issues.length >= mostIssues) return payload;
     Object.assign(read, part.value);
@@ -133,8 +182,13 @@ function parseRecord(
   return payload;
 }
 
-function atOnce(result: Payload | Promise<Payload>): Payload {
-  // None of our schemas waits for anything.
-  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
-  return result;
+function waitedFor(answer: Payload | undefined): Payload {
+  if (answer === undefined) throw new z.core.$ZodAsyncError();
+  return answer;
 }
+
+/** What is small is checked at once, which the library does several times as fast. */
+const contextFor = (value: unknown, context: Context): Context =>
+  context.pause !== undefined && isSmallJson(value) ? atOnceContext : context;
+
+const atOnceContext: Context = { async: false };

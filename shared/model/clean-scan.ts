@@ -16,7 +16,7 @@ interface CleanScan {
 const scans = new WeakMap<object, CleanScan>();
 
 /**
- * Notes that patterns of a version found no secret in a content and its source (A3b). The source is frozen, so that the
+ * Notes that patterns of a version found no secret in a content and its source. The source is frozen, so that the
  * note stays true; it goes where the source goes, copies of the element included.
  */
 export function noteCleanScan(source: WholeSource, content: string, patterns: number): void {

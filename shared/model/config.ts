@@ -15,7 +15,7 @@ const count = z.int(positive).min(1, positive);
 const names = z.array(z.string(name).min(1, name).max(100, name), { error: 'a list of tool names' });
 
 /**
- * The section `context_engineering` of `.codebolt/weft.json` (H11). Every message is what the value may be, so that a
+ * The section `context_engineering` of `.codebolt/weft.json`. Every message is what the value may be, so that a
  * warning can say it; what each key means is told by its description, which the settings view and the JSON Schema show.
  */
 export const contextEngineeringSchema = z.strictObject(
@@ -148,7 +148,7 @@ export const configSchema = z.object({
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** A value that cannot be used; the default is used in its place (H11). */
+/** A value that cannot be used; the default is used in its place. */
 export const configWarningSchema = z.object({
   /** Dotted path in the file, e.g. `context_engineering.redaction_mode`; empty for the whole file. */
   key: z.string(),
@@ -159,7 +159,7 @@ export const configWarningSchema = z.object({
 });
 export type ConfigWarning = z.infer<typeof configWarningSchema>;
 
-/** What is used where the file says nothing (B1, H1, H2, H5, H10, K1, L4). */
+/** What is used where the file says nothing. */
 export const defaultConfig: Config = {
   enable_context_assembler: true,
   enable_fts5: false,
@@ -183,7 +183,7 @@ export const defaultConfig: Config = {
   health: { check_every: 25 },
 };
 
-/** A file to begin with: what people change most, and Rune's smaller window for Haiku (H2). */
+/** A file to begin with: what people change most, and Rune's smaller window for Haiku. */
 export const configTemplate = {
   context_engineering: {
     retrieval_limits: defaultConfig.retrieval_limits,

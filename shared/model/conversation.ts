@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** How much of a conversation has to go (C2). */
+/** How much of a conversation has to go. */
 export const strategies = ['full', 'windowed', 'compacted', 'multi_level'] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** Where a message is: shown (perhaps cut), told in a summary, or behind a gap marker (C3). */
+/** Where a message is: shown (perhaps cut), told in a summary, or behind a gap marker. */
 export const messageStates = ['full', 'summarised', 'dropped'] as const;
 export type MessageState = (typeof messageStates)[number];
 
@@ -12,7 +12,7 @@ export type MessageState = (typeof messageStates)[number];
 export const conversationFormats = ['messages', 'chatgpt', 'claude', 'claude_code', 'sessions'] as const;
 export type ConversationFormat = (typeof conversationFormats)[number];
 
-/** What became of each message; the three add up to the total (C3). */
+/** What became of each message; the three add up to the total. */
 export const coverageSchema = z.object({
   totalMessages: z.int(),
   fullMessages: z.int(),
@@ -33,7 +33,7 @@ export const shownSummarySchema = z.object({
 });
 export type ShownSummary = z.infer<typeof shownSummarySchema>;
 
-/** What is kept of a range of messages (C10). `compression_ratio` is 0 where there was nothing to compress. */
+/** What is kept of a range of messages. `compression_ratio` is 0 where there was nothing to compress. */
 export const compactionSchema = z.object({
   conversation_id: z.string(),
   from: z.int(),
@@ -78,7 +78,7 @@ export const conversationSchema = z.object({
   title: z.string(),
   format: z.enum(conversationFormats),
   messages: z.int(),
-  /** `chars4` of the formatted messages (C1). */
+  /** `chars4` of the formatted messages. */
   tokens: z.int(),
   first_at: z.string().nullable(),
   last_at: z.string().nullable(),

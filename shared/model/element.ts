@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a piece of content comes from and how far it may be trusted (M5). */
+/** Where a piece of content comes from and how far it may be trusted. */
 export const sourceSchema = z.looseObject({
   kind: z.string(),
   ref: z.string().optional(),
@@ -10,7 +10,7 @@ export const sourceSchema = z.looseObject({
 });
 export type ElementSource = z.infer<typeof sourceSchema>;
 
-/** One element of a pipeline's list (M2); a store's own fields stand beside. `score` is in 0..1. */
+/** One element of a pipeline's list; a store's own fields stand beside. `score` is in 0..1. */
 export const elementSchema = z.looseObject({
   content: z.string(),
   id: z.string().optional(),
@@ -19,7 +19,7 @@ export const elementSchema = z.looseObject({
   score: z.number().optional(),
   tags: z.array(z.string()).max(1000).optional(),
   source: sourceSchema.optional(),
-  /** Token counts made when the content was stored; they hold only where redaction changes nothing (A3b). */
+  /** Token counts made when the content was stored; they hold only where redaction changes nothing. */
   counts: z.record(z.string(), z.number()).optional(),
 });
 export type Element = z.infer<typeof elementSchema>;

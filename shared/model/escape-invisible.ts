@@ -1,5 +1,5 @@
 /**
- * Characters that are not seen but read (T17): controls (tab and line feed aside), everything Unicode calls ignorable
+ * Characters that are not seen but read: controls (tab and line feed aside), everything Unicode calls ignorable
  * (zero-width, bidi, fillers, variation selectors, tags), other line breaks, interlinear marks, halves of surrogate pairs.
  */
 const invisible = /(?![\t\n])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\uFFF9-\uFFFB]/gu;
@@ -32,7 +32,7 @@ const joinable = new RegExp(
 );
 const pictographic = /\p{Extended_Pictographic}|[0-9#*]/u;
 
-/** A text with line breaks as `\n` and every other invisible character as `[U+200B]`: nothing hides in it (T17). */
+/** A text with line breaks as `\n` and every other invisible character as `[U+200B]`: nothing hides in it. */
 export function escapeInvisible(text: string): string {
   if (!notPlain.test(text)) return text;
   const lines = text.replace(/\r\n?/g, '\n');

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { operators } from '../rules/operators.ts';
+import { operatorNames } from '../rules/operators.ts';
+import { conditionOutcomes } from './condition-outcome.ts';
 
-/** Every condition ends in exactly one outcome; only `matched` counts (R3). */
-export const conditionOutcomes = ['matched', 'failed', 'missing', 'error'] as const;
-export type ConditionOutcome = (typeof conditionOutcomes)[number];
-
-/** What testing one condition found (R3, R4). `reason` is one plain sentence. */
+/** What testing one condition found. `reason` is one plain sentence. */
 export const conditionResultSchema = z.object({
   matched: z.boolean(),
   outcome: z.enum(conditionOutcomes),
@@ -16,7 +13,7 @@ export type ConditionResult = z.infer<typeof conditionResultSchema>;
 
 export const explainedConditionSchema = z.object({
   field: z.string(),
-  operator: z.enum(operators),
+  operator: z.enum(operatorNames),
   value: z.unknown().optional(),
   actual: z.unknown().optional(),
   outcome: z.enum(conditionOutcomes),
@@ -49,7 +46,7 @@ export type EngineResult = z.infer<typeof engineResultSchema>;
 export const warningSchema = z.object({ code: z.string(), message: z.string(), path: z.string().optional() });
 export type Warning = z.infer<typeof warningSchema>;
 
-/** Result of evaluating engines for one request (R8). */
+/** Result of evaluating engines for one request. */
 export const evaluationSchema = z.object({
   matchedMemories: z.array(z.string()),
   engineResults: z.array(engineResultSchema),

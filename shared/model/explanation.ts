@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { explainedConditionSchema } from './evaluation.ts';
+import { explainedConditionSchema, warningSchema } from './evaluation.ts';
 import { ruleRefSchema } from './finding.ts';
 import { requestSchema } from './request.ts';
 import { variableChangeSchema } from './rule-fix.ts';
-import { variableTypes } from './variable.ts';
+import { variableTypes } from './variable-type.ts';
 
-/** Why a memory or an item is in the context or not, in the order of the way there (A11). */
+/** Why a memory or an item is in the context or not, in the order of the way there. */
 export const explanationCauses = [
   'not_requested',
   'engine_disabled',
@@ -67,7 +67,7 @@ export const memoryChangeSchema = z.object({
 });
 export type MemoryChange = z.infer<typeof memoryChangeSchema>;
 
-/** Why something is in the context or is not, and what would put it there (A11). */
+/** Why something is in the context or is not, and what would put it there. */
 export const explanationSchema = z.object({
   memory_id: z.string(),
   item_id: z.string().optional(),
@@ -85,5 +85,7 @@ export const explanationSchema = z.object({
   change: includingChangeSchema.optional(),
   /** Instead, where the memory's own limit keeps it out. */
   memory_change: memoryChangeSchema.optional(),
+  /** What the assembly warned of, where it did: keys that do nothing, engines that cannot be read. */
+  warnings: z.array(warningSchema).optional(),
 });
 export type Explanation = z.infer<typeof explanationSchema>;

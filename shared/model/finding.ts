@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestSchema } from './request.ts';
 
-/** What static analysis can say about rules (R10), and about budgets (A6); stable, shown by the linter as they are. */
+/** What static analysis can say about rules, and about budgets; stable, shown by the linter as they are. */
 export const findingCodes = [
   'never-fires',
   'always-fires',
@@ -17,13 +17,14 @@ export const findingCodes = [
   'delimited-pattern',
   'unknown-field',
   'null-constant',
+  'not-all-told',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
 export const ruleRefSchema = z.object({ engine_id: z.string(), rule_id: z.string() });
 export type RuleRef = z.infer<typeof ruleRefSchema>;
 
-/** One finding: its rules, the first being the one to look at, and where one exists a request that shows it (R10). */
+/** One finding: its rules, the first being the one to look at, and where one exists a request that shows it. */
 export const findingSchema = z.object({
   code: z.enum(findingCodes),
   severity: z.enum(['error', 'warning', 'info']),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { asName } from './names.ts';
 import { packagePriorities, packageTypes } from './package-words.ts';
 
 const label = z.string().min(1).max(200);
-/** One line, so that nothing in it can look like another line of the text (H7, T17). */
+const name = asName(z.string().min(1).max(200));
+/** One line, so that nothing in it can look like another line of the text. */
 const oneLine = (longest: number) =>
   z
     .string()
@@ -13,7 +15,7 @@ const oneLine = (longest: number) =>
 export const zones = ['Normal', 'Soft Warning', 'Conservative', 'Wrap-up', 'Emergency'] as const;
 export type Zone = (typeof zones)[number];
 
-/** An agent type that a package is addressed to, and whether it has read it in an iteration (H1). */
+/** An agent type that a package is addressed to, and whether it has read it in an iteration. */
 export const packageConsumerSchema = z.object({
   agent_type: z.string(),
   iteration: z.int(),
@@ -21,7 +23,7 @@ export const packageConsumerSchema = z.object({
   consumed_at: z.string().optional(),
 });
 
-/** A context package that one agent left for others (H1). */
+/** A context package that one agent left for others. */
 export const contextPackageSchema = z.object({
   id: z.int(),
   session_id: z.string(),
@@ -42,17 +44,17 @@ export type ContextPackage = z.infer<typeof contextPackageSchema>;
 
 /** A package as an agent hands it over. Addressees are agent types; `size_bytes` is that of the content where absent. */
 export const packageDraftSchema = z.strictObject({
-  session_id: label,
-  group_id: z.string().max(200).nullable().optional(),
+  session_id: name,
+  group_id: asName(z.string().max(200)).nullable().optional(),
   package_type: z.enum(packageTypes),
   file_path: oneLine(1000),
-  producer_agent: label,
+  producer_agent: name,
   priority: z.enum(packagePriorities),
   summary: oneLine(200),
   content: z.string().max(1_000_000).optional(),
   size_bytes: z.int().min(0).optional(),
   supersedes_id: z.int().optional(),
-  consumers: z.array(label).max(100).optional(),
+  consumers: z.array(name).max(100).optional(),
   created_at: z.iso.datetime({ offset: true }).optional(),
 });
 
@@ -72,11 +74,11 @@ export const failureSchema = z.strictObject({
   context_hints: z.array(label).max(50).optional(),
   stack: z.string().max(100_000).optional(),
   /** The programming language; what is known to be of another one does not match. */
-  lang: label.optional(),
+  lang: name.optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** What is the same whenever a failure happens again (H9). */
+/** What is the same whenever a failure happens again. */
 export const errorSignatureSchema = z.object({
   error_type: z.string(),
   message_pattern: z.string(),
@@ -107,7 +109,7 @@ export const confidencePointSchema = z.object({
 });
 export type ConfidencePoint = z.infer<typeof confidencePointSchema>;
 
-/** What a package's score is made of (H4); the four add up to it. */
+/** What a package's score is made of; the four add up to it. */
 export const scoreFactorsSchema = z.object({
   priority: z.number(),
   group: z.number(),
@@ -124,7 +126,7 @@ export type HandedPackage = z.infer<typeof handedPackageSchema>;
 
 /**
  * Why an agent does not get a package of its session: another took its place, the agent has read it, it is of another
- * group (H3); the zone does not allow it (H6); it did not fit the share, or came after the limit (H5).
+ * group; the zone does not allow it; it did not fit the share, or came after the limit.
  */
 export const leftOutReasons = ['superseded', 'consumed', 'group', 'zone', 'share', 'limit'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
@@ -138,10 +140,10 @@ export const leftOutPackageSchema = z.object({
 });
 export type LeftOutPackage = z.infer<typeof leftOutPackageSchema>;
 
-/** How a context came about: by the full-text index, by plain SQL, or not at all (H3, H8). */
+/** How a context came about: by the full-text index, by plain SQL, or not at all. */
 export const contextPaths = ['fts5', 'plain', 'fallback'] as const;
 
-/** What an agent gets to begin with (H5 to H8). */
+/** What an agent gets to begin with. */
 export const agentContextSchema = z.object({
   markdown: z.string(),
   zone: z.enum(zones),
@@ -155,7 +157,7 @@ export const agentContextSchema = z.object({
   stopped_by: z.enum(['limit', 'share', 'zone']).nullable(),
   /** Every other package of the session with its reason, ranked ones first; only where `explain` was asked for. */
   left_out: z.array(leftOutPackageSchema).optional(),
-  /** Tokens for each part of the agent's prompt, of those that are left (H5). */
+  /** Tokens for each part of the agent's prompt, of those that are left. */
   shares: z.object({
     task: z.int(),
     specialization: z.int(),

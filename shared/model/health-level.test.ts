@@ -10,6 +10,6 @@ it.each([
   [84.99, 'ORANGE'],
   [85, 'RED'],
   [130, 'RED'],
-])('K2: a utilization of %d %% is %s', (utilization, level) => {
+])('a utilization of %d %% is %s', (utilization, level) => {
   expect(levelAt(utilization)).toBe(level);
 });

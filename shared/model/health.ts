@@ -12,11 +12,11 @@ export const recommendations = [
 export type Recommendation = (typeof recommendations)[number];
 
 const calls = z.int().min(0);
-/** How many calls of each cost class (K1). */
+/** How many calls of each cost class. */
 export const toolCallCountsSchema = z.strictObject({ low: calls, medium: calls, high: calls });
 export type ToolCallCounts = z.infer<typeof toolCallCountsSchema>;
 
-/** How full a context is (K1 to K3). */
+/** How full a context is. */
 export const healthAssessmentSchema = z.object({
   utilization_pct: z.number(),
   status: z.enum(healthLevels),
@@ -32,7 +32,7 @@ export type HealthAssessment = z.infer<typeof healthAssessmentSchema>;
 const text = z.string().min(1).max(20_000);
 const texts = z.array(text).max(1000);
 
-/** A decision of a session. With a domain it can be compared with those of other sessions (K5). */
+/** A decision of a session. With a domain it can be compared with those of other sessions. */
 export const sessionDecisionSchema = z.union([
   text,
   z.strictObject({
@@ -45,11 +45,11 @@ export const sessionDecisionSchema = z.union([
 ]);
 export type SessionDecision = z.infer<typeof sessionDecisionSchema>;
 
-/** What must survive a compaction (K4). Lists of files, decisions and conventions grow; the others say how it is now. */
+/** What must survive a compaction. Lists of files, decisions and conventions grow; the others say how it is now. */
 export const sessionNotesSchema = z.strictObject({
   task: text.optional(),
   phase: text.optional(),
-  /** What is to come; its first unit of work that is not done yet is the next boundary (K3). */
+  /** What is to come; its first unit of work that is not done yet is the next boundary. */
   plan: z
     .strictObject({ boundary: z.string().min(1).max(200).optional(), steps: texts.optional() })
     .optional(),
@@ -61,7 +61,7 @@ export const sessionNotesSchema = z.strictObject({
 });
 export type SessionNotes = z.infer<typeof sessionNotesSchema>;
 
-/** Two decisions of different sessions that contradict each other (K5). */
+/** Two decisions of different sessions that contradict each other. */
 export const sessionConflictSchema = z.object({
   summary: z.string(),
   session_id: z.string(),
@@ -71,7 +71,7 @@ export const sessionConflictSchema = z.object({
 });
 export type SessionConflict = z.infer<typeof sessionConflictSchema>;
 
-/** The outcome of a save (K4): what of it is on disk. */
+/** The outcome of a save: what of it is on disk. */
 export const healthSaveSchema = z.object({
   ok: z.boolean(),
   /** Files of `.rune/` that were written. */
@@ -90,7 +90,7 @@ export const healthPointSchema = z.object({
 });
 export type HealthPoint = z.infer<typeof healthPointSchema>;
 
-/** A record of `.rune/` (K4); one that another session saved is historical (K5). */
+/** A record of `.rune/`; one that another session saved is historical. */
 export const savedRecordSchema = z.object({
   file: z.string(),
   at: z.string(),

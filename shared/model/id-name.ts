@@ -1,8 +1,8 @@
-/** What an id is written with (M1); `isId` also refuses names of devices. */
+/** What an id is written with; `isId` also refuses names of devices. */
 export const idPattern = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,62}[A-Za-z0-9])?$/;
 const windowsDevices = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
 
-/** True for an id that can also be a file name on every platform (M1). */
+/** True for an id that can also be a file name on every platform. */
 export function isId(value: string): boolean {
   return idPattern.test(value) && !windowsDevices.test(value);
 }
@@ -22,7 +22,10 @@ export const reservedIdReason =
 export function idFromName(name: string, fallback: string): string {
   const id = name
     .normalize('NFKD')
+    // A letter loses its marks and stays one; "ß" has no other form.
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 64)

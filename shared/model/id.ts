@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idPattern, isId } from './id-name.ts';
 
-/** Id of a memory, engine, sample or test: letters, digits, `_`, `-`; at most 64; no device names (M1). */
+/** Id of a memory, engine, sample or test: letters, digits, `_`, `-`; at most 64; no device names. */
 export const idSchema = z
   .string()
   .refine(

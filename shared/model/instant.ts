@@ -2,7 +2,7 @@ const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?([Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /**
- * The moment that an ISO 8601 text names, in milliseconds since 1970; an offset is understood, none means UTC (L6).
+ * The moment that an ISO 8601 text names, in milliseconds since 1970; an offset is understood, none means UTC.
  * Undefined for what names no moment, the 30th of February among them.
  */
 export function instantMs(text: string): number | undefined {

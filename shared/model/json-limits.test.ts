@@ -6,6 +6,8 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const list = (values: number, value: string) => `[${`${value},`.repeat(values - 1)}${value}]`;
 
+const objectOf = (keys: number) => `{${Array.from({ length: keys }, (_, at) => `"k${at}":1`).join()}}`;
+
 it.each<[string, string, unknown]>([
   ['depth that is read', nested(maxJsonDepth), undefined],
   ['one level more', nested(maxJsonDepth + 1), { code: 'too_deep', offset: maxJsonDepth }],
@@ -19,6 +21,22 @@ it.each<[string, string, unknown]>([
   const told = createJsonScale().add(bytesOf(text));
   if (excess === undefined) expect(told).toBeUndefined();
   else expect(told).toMatchObject(excess as object);
+});
+
+it.each<[string, string, unknown]>([
+  ['as many keys as may be', objectOf(100), undefined],
+  [
+    'a key more, however deep',
+    `[1,2,${'{"a":['.repeat(9)}${objectOf(101)}${']}'.repeat(9)}]`,
+    { code: 'too_large' },
+  ],
+  ['a long list', `{"a":${list(1000, '0')}}`, undefined],
+  ['many objects of few keys', list(1000, objectOf(99)), undefined],
+])('weighs %s, where keys are counted', (_, text, excess) => {
+  const told = createJsonScale(maxJsonValues, 100).add(bytesOf(text));
+  if (excess === undefined) expect(told).toBeUndefined();
+  else expect(told).toMatchObject(excess as object);
+  expect(createJsonScale().add(bytesOf(text))).toBeUndefined();
 });
 
 it('weighs pieces as it weighs the whole, wherever they are cut', () => {

@@ -1,4 +1,4 @@
-/** Deeper values break recursive code, `JSON.stringify` and `structuredClone` among them (T6, T14). */
+/** Deeper values break recursive code, `JSON.stringify` and `structuredClone` among them. */
 export const maxJsonDepth = 64;
 
 /**
@@ -6,6 +6,9 @@ export const maxJsonDepth = 64;
  * have; eight megabytes could hold four times as many, and in memory each is many times its letters.
  */
 export const maxJsonValues = 1_000_000;
+
+/** Of one object in a call: its keys are read in one step, and nobody names so much by hand. */
+export const maxObjectKeys = 20_000;
 
 /** Where a text goes beyond what is read, in bytes from its start, and how. */
 export interface JsonExcess {
@@ -21,6 +24,7 @@ const tooManyValues = (most: number): string => `has more than ${most.toLocaleSt
 export const excessReasons = {
   too_deep: `is nested more than ${maxJsonDepth} levels deep`,
   too_large: tooManyValues(maxJsonValues),
+  too_many_keys: `holds an object of more than ${maxObjectKeys.toLocaleString('en-US')} keys; give a list, or several objects`,
 } as const;
 
 /** Takes the bytes of one JSON text, piece by piece; tells when depth or number of values are too much. */
@@ -36,13 +40,28 @@ interface Weighed {
   offset: number;
   depth: number;
   values: number;
+  /** Of the objects and lists around the place, by their depth: how many keys began so far; a list has none. */
+  readonly keys: number[];
+  /** The most keys of one object. */
+  mostKeys: number;
   isInText: boolean;
   isEscaped: boolean;
 }
 
 /** Weighs JSON before it is parsed: empty lists and objects count twice. What is no JSON is weighed as if it were some. */
-export function createJsonScale(maxValues: number = maxJsonValues): JsonScale {
-  const state: Weighed = { offset: 0, depth: 0, values: 1, isInText: false, isEscaped: false };
+export function createJsonScale(
+  maxValues: number = maxJsonValues,
+  maxKeys: number = Number.POSITIVE_INFINITY,
+): JsonScale {
+  const state: Weighed = {
+    offset: 0,
+    depth: 0,
+    values: 1,
+    keys: [],
+    mostKeys: 0,
+    isInText: false,
+    isEscaped: false,
+  };
   return {
     add(bytes) {
       for (let at = 0; at < bytes.length; at += 1) {
@@ -51,6 +70,8 @@ export function createJsonScale(maxValues: number = maxJsonValues): JsonScale {
         const offset = state.offset + at;
         if (state.depth > maxJsonDepth) return { offset, code: 'too_deep', reason: excessReasons.too_deep };
         if (state.values > maxValues) return { offset, code: 'too_large', reason: tooManyValues(maxValues) };
+        if (state.mostKeys > maxKeys)
+          return { offset, code: 'too_large', reason: excessReasons.too_many_keys };
       }
       state.offset += bytes.length;
       return undefined;
@@ -67,13 +88,19 @@ function weigh(byte: number | undefined, state: Weighed): void {
     case 0x7b: // {
       state.depth += 1;
       state.values += 1;
+      state.keys[state.depth] = byte === 0x7b ? 1 : Number.NEGATIVE_INFINITY;
       break;
     case 0x5d: // ]
     case 0x7d: // }
       state.depth -= 1;
       break;
-    case 0x2c: // ,
+    case 0x2c: {
+      // ,
       state.values += 1;
+      const keys = (state.keys[state.depth] ?? 0) + 1;
+      state.keys[state.depth] = keys;
+      if (keys > state.mostKeys) state.mostKeys = keys;
+    }
   }
 }
 

@@ -8,12 +8,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Missing means undefined or null (R3). */
+/** Missing means undefined or null. */
 export function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** JSON equality: same type and equal; arrays and objects deep, key order ignored (R4 `eq`). */
+/** JSON equality: same type and equal; arrays and objects deep, key order ignored (`eq`). */
 export function isJsonEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) || Array.isArray(right)) return areArraysEqual(left, right);
@@ -32,4 +32,20 @@ function areArraysEqual(left: unknown, right: unknown): boolean {
 export function includesJson(list: readonly unknown[], value: unknown): boolean {
   const isPlain = typeof value !== 'object' || value === null;
   return isPlain ? list.includes(value) : list.some(element => isJsonEqual(element, value));
+}
+
+/** Values that are worked through without a pause. */
+const smallValues = 500;
+
+/** True when a value is soon worked through; looks at no more of it than that. */
+export function isSmallJson(root: unknown): boolean {
+  const open: unknown[] = [root];
+  for (let count = 0; open.length > 0; count += 1) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const children: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (count + open.length + children.length > smallValues) return false;
+    for (const child of children) open.push(child);
+  }
+  return true;
 }

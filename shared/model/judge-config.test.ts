@@ -41,7 +41,7 @@ function nest([first = '', ...rest]: readonly string[], value: unknown): unknown
 }
 
 it.each(bad)(
-  'H11: %s as %j is a warning that says what is allowed, and the default is used',
+  '%s as %j is a warning that says what is allowed, and the default is used',
   (key, value, allowed) => {
     const whole = `context_engineering.${key}`;
     const { config, warnings } = judgeConfig(nest(whole.split('.'), value));
@@ -72,7 +72,7 @@ const good = {
   health: { check_every: 3 },
 };
 
-it('H11: every key is taken over, and what it leaves out keeps its default', () => {
+it('every key is taken over, and what it leaves out keeps its default', () => {
   expect(judge(good)).toEqual({
     given: good,
     warnings: [],
@@ -86,7 +86,7 @@ it('H11: every key is taken over, and what it leaves out keeps its default', () 
   expect(Object.keys(good)).toEqual(Object.keys(configSchema.shape));
 });
 
-it('H11: one bad value leaves the others in force', () => {
+it('one bad value leaves the others in force', () => {
   const { config, warnings } = judge({ ...good, redaction_mode: 5, models: { haiku: 32_000, opus: 0 } });
   expect(warnings.map(({ key }) => key)).toEqual([
     'context_engineering.redaction_mode',
@@ -100,14 +100,14 @@ it('H11: one bad value leaves the others in force', () => {
 });
 
 it.each([[null], [[]], ['text'], [{ context_engineering: 'x' }], [{ context_engineering: null }]])(
-  'H11: %j is the defaults with one warning',
+  '%j is the defaults with one warning',
   file => {
     const { config, warnings } = judgeConfig(file);
     expect([config, warnings.length]).toEqual([defaultConfig, 1]);
   },
 );
 
-it('H2: the template is without warnings and gives Haiku the smaller window', () => {
+it('the template is without warnings and gives Haiku the smaller window', () => {
   const { config, warnings } = judgeConfig(configTemplate);
   expect([warnings, config.models]).toEqual([[], { haiku: 32_000, sonnet: 200_000, opus: 200_000 }]);
 });

@@ -28,7 +28,7 @@ function unusable(file: unknown): ConfigWarning {
 }
 
 /**
- * The configuration that a parsed `.codebolt/weft.json` stands for (H11). A value that cannot be used is a warning with
+ * The configuration that a parsed `.codebolt/weft.json` stands for. A value that cannot be used is a warning with
  * key, value and what is allowed, and the default takes its place; one bad entry of a table spoils that entry alone. Of a
  * file with hundreds of them nothing is used.
  */

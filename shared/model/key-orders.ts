@@ -2,7 +2,7 @@ import type { KeyOrder } from './canonical-json.ts';
 
 const ruleOrder: KeyOrder = {
   keys: ['id', 'name', 'description', 'priority', 'enabled', 'tags', 'when', 'then'],
-  // R5: absent means true, and the key is left out then.
+  // Absent means true, and the key is left out then.
   impliedValues: { enabled: true },
   inside: { when: { keys: ['field', 'operator', 'value'] }, then: { keys: ['add_memories'] } },
 };

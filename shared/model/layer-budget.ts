@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { budgetPolicies, knowledgeDepths, layerNames } from './layer-names.ts';
 
-/** Kinds of text that are compiled once and used often (T3). */
+/** Kinds of text that are compiled once and used often. */
 export const bundleTypes = [
   'identity_core',
   'global_prefs',
@@ -16,7 +16,7 @@ export type BundleType = (typeof bundleTypes)[number];
 const mostTokens = 1_000_000_000;
 const tokens = z.int().min(0).max(mostTokens);
 
-/** What the budget depends on (B1). An absent key of `availableBundles` is unknown, 0 is nothing. */
+/** What the budget depends on. An absent key of `availableBundles` is unknown, 0 is nothing. */
 export const budgetInputSchema = z.strictObject({
   totalBudget: z.int().min(1).max(mostTokens),
   conversationMessageCount: tokens,
@@ -34,7 +34,7 @@ export const budgetInputSchema = z.strictObject({
 });
 export type BudgetInput = z.infer<typeof budgetInputSchema>;
 
-/** One layer: floor, ideal and ceiling in tokens, what it got, and why in one sentence (B4). */
+/** One layer: floor, ideal and ceiling in tokens, what it got, and why in one sentence. */
 export const layerBudgetSchema = z.object({
   min: z.int(),
   ideal: z.int(),
@@ -48,7 +48,7 @@ export const layerBudgetSchema = z.object({
 });
 export type LayerBudget = z.infer<typeof layerBudgetSchema>;
 
-/** How a context's tokens are shared (B4). `unused` may be negative for `documented`, whose passes can overspend. */
+/** How a context's tokens are shared. `unused` may be negative for `documented`, whose passes can overspend. */
 export const budgetResultSchema = z.object({
   policy: z.enum(budgetPolicies),
   layers: z.record(z.enum(layerNames), layerBudgetSchema),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './id.ts';
+import { asNewId } from './names.ts';
 
 /** A place on the canvas, in its own units. */
 export const pinSchema = z.looseObject({
@@ -15,7 +16,7 @@ export type Pin = z.infer<typeof pinSchema>;
  * and never in the engine's own file. What has no pin is laid out.
  */
 export const layoutSchema = z.looseObject({
-  id: idSchema,
+  id: asNewId(idSchema),
   /** By the id of the canvas node: `rule:`, `variable:` or `memory:` and the thing's own id. */
   pins: z.record(z.string(), pinSchema),
   /** Ids of rules that are drawn as alternatives of each other, a list each. */

@@ -1,4 +1,4 @@
-/** What agents post on the blackboard (L1). */
+/** What agents post on the blackboard. */
 export const entryTypes = [
   'need',
   'offer',
@@ -13,10 +13,10 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** How sure a decision is (L1). */
+/** How sure a decision is. */
 export const confidences = ['high', 'medium', 'low'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** What can become of a decision (L1, L3). */
+/** What can become of a decision. */
 export const decisionStatuses = ['active', 'provisional', 'superseded', 'overridden'] as const;
 export type DecisionStatus = (typeof decisionStatuses)[number];

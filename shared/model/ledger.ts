@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { instantMs } from './instant.ts';
 import { confidences, decisionStatuses, entryTypes } from './ledger-words.ts';
 
-/** An ISO 8601 moment; an offset is understood, none means UTC (L6). */
+/** An ISO 8601 moment; an offset is understood, none means UTC. */
 export const instantSchema = z
   .string()
   .refine(text => instantMs(text) !== undefined, 'must be a time such as 2026-01-31T00:00:00Z')
   .meta({ format: 'date-time' });
 
-/** Any text that is not empty; ids that Weft mints are ULIDs (L1). */
+/** Any text that is not empty; ids that Weft mints are ULIDs. */
 export const ledgerIdSchema = z.string().min(1).max(200);
 const texts = z.array(z.string());
 
 export const entryTypeSchema = z.enum(entryTypes);
 
-/** An entry of the blackboard (L1). Absent lists are empty; unknown fields are kept. */
+/** An entry of the blackboard. Absent lists are empty; unknown fields are kept. */
 export const entrySchema = z.looseObject({
   id: ledgerIdSchema,
   timestamp: instantSchema,
   agent_id: z.string().optional(),
   entry_type: entryTypeSchema,
   tags: texts.optional(),
-  /** Ids of entries and decisions it belongs to; an answer resolves the questions and needs among them (L3). */
+  /** Ids of entries and decisions it belongs to; an answer resolves the questions and needs among them. */
   relates_to: texts.optional(),
-  /** A path, a symbol, or `project`; empty means the same as `project` (L2). */
+  /** A path, a symbol, or `project`; empty means the same as `project`. */
   scope: z.string().optional(),
   summary: z.string(),
   detail: z.string().optional(),
   resolved_at: instantSchema.nullish(),
   resolved_by: z.string().nullish(),
-  /** Another program's word for resolved (L1). */
+  /** Another program's word for resolved. */
   dismissed: z.boolean().nullish(),
 });
 export type LedgerEntry = z.infer<typeof entrySchema>;
@@ -44,7 +44,7 @@ export const alternativeSchema = z.looseObject({
   reason_rejected: z.string().optional(),
 });
 
-/** A decision (L1). Absent lists are empty; unknown fields are kept. */
+/** A decision. Absent lists are empty; unknown fields are kept. */
 export const decisionSchema = z.looseObject({
   id: ledgerIdSchema,
   timestamp: instantSchema,
@@ -61,7 +61,7 @@ export const decisionSchema = z.looseObject({
   supersedes: z.string().nullish(),
   confidence: z.enum(confidences),
   status: decisionStatusSchema,
-  /** When `status` became what it is; `timestamp` when absent (L1). */
+  /** When `status` became what it is; `timestamp` when absent. */
   status_changed_at: instantSchema.nullish(),
   reversible: z.boolean().optional(),
   affected_files: texts.optional(),
@@ -79,7 +79,7 @@ export const ledgerRecordSchema = z.discriminatedUnion('kind', [
 ]);
 export type LedgerRecord = z.infer<typeof ledgerRecordSchema>;
 
-/** What `score` is made of, each in 0..1 (L4). */
+/** What `score` is made of, each in 0..1. */
 export const scoreFactorsSchema = z.object({
   recency: z.number(),
   relevance: z.number(),
@@ -88,7 +88,7 @@ export const scoreFactorsSchema = z.object({
 });
 export type ScoreFactors = z.infer<typeof scoreFactorsSchema>;
 
-/** What each factor counts; together 1 (L4). */
+/** What each factor counts; together 1. */
 export type LedgerWeights = ScoreFactors;
 
 /** With `explain`: what the item costs, what its score is made of, and why it was a candidate at all. */
@@ -120,7 +120,7 @@ const assembledDecisionSchema = z.object({
 });
 export type AssembledDecision = z.infer<typeof assembledDecisionSchema>;
 
-/** A thing of the graph in scope, with what it is directly joined to (L4). */
+/** A thing of the graph in scope, with what it is directly joined to. */
 export const relatedEntitySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -131,11 +131,11 @@ export const relatedEntitySchema = z.object({
 });
 export type RelatedEntity = z.infer<typeof relatedEntitySchema>;
 
-/** The kinds of candidates (L4). */
+/** The kinds of candidates. */
 export const candidateTypes = ['decision', 'need', 'finding', 'warning', 'question'] as const;
 export type CandidateType = (typeof candidateTypes)[number];
 
-/** What the ledger says for a task, within a budget (L4). Lists are in order of score. */
+/** What the ledger says for a task, within a budget. Lists are in order of score. */
 export const assembledLedgerSchema = z.object({
   assembled_at: z.string(),
   task: z.string(),
@@ -157,7 +157,7 @@ export const assembledLedgerSchema = z.object({
     .object({
       weights: scoreFactorsSchema,
       max_tokens: z.int(),
-      /** How the task was looked for: not at all, by words, or by words and meaning (L4). */
+      /** How the task was looked for: not at all, by words, or by words and meaning. */
       search: z.enum(['none', 'keyword', 'semantic']),
       /** Why by words alone, or how much can be found by meaning so far. */
       search_note: z.string().optional(),
@@ -176,7 +176,7 @@ export const assembledLedgerSchema = z.object({
 });
 export type AssembledLedger = z.infer<typeof assembledLedgerSchema>;
 
-/** How a scope stands (L5). */
+/** How a scope stands. */
 export const ledgerSummarySchema = z.object({
   scope: z.string(),
   active_decisions: z.int(),
@@ -190,7 +190,7 @@ export type LedgerSummary = z.infer<typeof ledgerSummarySchema>;
 
 const named = z.object({ id: z.string(), summary: z.string() });
 
-/** What happened since a moment (L6), newest first. */
+/** What happened since a moment, newest first. */
 export const ledgerChangesSchema = z.object({
   new_decisions: z.array(named),
   new_entries: z.array(named.extend({ entry_type: entryTypeSchema })),
@@ -199,7 +199,7 @@ export const ledgerChangesSchema = z.object({
 });
 export type LedgerChanges = z.infer<typeof ledgerChangesSchema>;
 
-/** Two decisions that contradict each other (L3). */
+/** Two decisions that contradict each other. */
 export const decisionConflictSchema = z.object({
   newer: named.extend({ timestamp: z.string(), status: decisionStatusSchema }),
   older: named.extend({ timestamp: z.string(), status: decisionStatusSchema }),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { codeRefusal, isCodeType } from '../pipeline/code-refusal.ts';
-import { stepTypes } from '../pipeline/step-types.ts';
+import { stepTypes } from '../pipeline/step-kinds.ts';
 import { idSchema } from './id.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
+import { asNewId } from './names.ts';
 import { scopes } from './scope.ts';
 import { priorities, sections } from './section.ts';
 
 export const itemFormats = ['bullet_list', 'numbered', 'prose', 'json'] as const;
 export type ItemFormat = (typeof itemFormats)[number];
 
-/** One pipeline step; the parameters of each type are described by its step spec (M2). */
+/** One pipeline step; the parameters of each type are described by its step spec. */
 export const stepSchema = z.looseObject({
   type: z.enum(stepTypes, { error: ({ input }) => wrongType(input) }),
   alias: z
@@ -20,7 +21,7 @@ export const stepSchema = z.looseObject({
 });
 export type Step = z.infer<typeof stepSchema>;
 
-/** What is said of a type that is none; whoever brings code hears that, also where a file is only read (M2). */
+/** What is said of a type that is none; whoever brings code hears that, also where a file is only read. */
 function wrongType(type: unknown): string {
   if (isCodeType(type)) return codeRefusal(String(type));
   const given = typeof type === 'string' ? `there is no step type "${type}"` : 'a step needs a type';
@@ -43,14 +44,14 @@ export const contributionSchema = z.looseObject({
   format: z.enum(itemFormats),
   /** Missing is no limit, 0 is none. */
   max_items: z.int().min(0).optional(),
-  /** Required items are cut only after all others (A6). */
+  /** Required items are cut only after all others. */
   required: z.boolean().optional(),
 });
 export type Contribution = z.infer<typeof contributionSchema>;
 
-/** A persistent memory: what to fetch and where it lands in the context (M1). */
+/** A persistent memory: what to fetch and where it lands in the context. */
 export const memorySchema = z.looseObject({
-  id: idSchema,
+  id: asNewId(idSchema),
   label: z.string().min(1).max(300),
   description: z.string().optional(),
   version: z
@@ -67,7 +68,7 @@ export type PersistentMemory = z.infer<typeof memorySchema>;
 
 /** A memory type as a caller may send it: its id is minted where absent, version 1.0.0, active, nothing asked for. */
 export const memoryDraftSchema = memorySchema.extend({
-  id: idSchema.optional(),
+  id: asNewId(idSchema).optional(),
   version: memorySchema.shape.version.optional(),
   status: memorySchema.shape.status.optional(),
   inputs_scope: memorySchema.shape.inputs_scope.optional(),

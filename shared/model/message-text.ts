@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** The text of a message: its text and code parts, joined by newlines (C1). */
+/** The text of a message: its text and code parts, joined by newlines. */
 export function messageText({ parts }: Pick<Message, 'parts'>): string {
   if (typeof parts === 'string') return parts;
   return parts
@@ -8,7 +8,7 @@ export function messageText({ parts }: Pick<Message, 'parts'>): string {
     .join('\n');
 }
 
-/** A message as a line of history: `[role (author)]: text` (C1). */
+/** A message as a line of history: `[role (author)]: text`. */
 export function formatMessage(message: Pick<Message, 'role' | 'author' | 'parts'>): string {
   const { role, author } = message;
   const by = author === undefined || author === '' ? '' : ` (${author})`;

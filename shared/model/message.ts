@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { asName } from './names.ts';
 
-/** One part of a message; only text and code parts have a text that counts (C1). */
+/** One part of a message; only text and code parts have a text that counts. */
 export const messagePartSchema = z.looseObject({ type: z.string().max(100), text: z.string().optional() });
 export type MessagePart = z.infer<typeof messagePartSchema>;
 
-/** A message of a conversation (C1). `index` is its position, from 0. */
+/** A message of a conversation. `index` is its position, from 0. */
 export const messageSchema = z.looseObject({
-  id: z.string().min(1).max(200),
+  id: asName(z.string().min(1).max(200)),
   index: z.int().min(0),
   role: z.string().min(1).max(100),
   author: z.string().max(200).optional(),

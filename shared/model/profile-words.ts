@@ -1,7 +1,7 @@
-/** What an entity can be (T1). */
+/** What an entity can be. */
 export const entityTypes = ['person', 'project', 'organization', 'tool', 'place', 'concept'] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** How well the user knows a topic (T1). */
+/** How well the user knows a topic. */
 export const proficiencies = ['unknown', 'beginner', 'intermediate', 'advanced', 'expert'] as const;
 export type Proficiency = (typeof proficiencies)[number];

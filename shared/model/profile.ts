@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { bundleTypes } from './layer-budget.ts';
+import { asName, asNewId } from './names.ts';
 import { entityTypes, proficiencies } from './profile-words.ts';
 
 const share = z.number().min(0).max(1);
+const smallId = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be 1-64 small letters, digits, "-"');
 const label = z.string().min(1).max(200);
 const isoTime = z.iso.datetime({ offset: true });
 
@@ -12,16 +16,16 @@ export type Fact = z.infer<typeof factSchema>;
 
 /** A topic's conversation, and how much it is about the topic (0 to 1). */
 export const topicLinkSchema = z.strictObject({
-  conversation_id: z.string().min(1).max(200),
+  conversation_id: asName(z.string().min(1).max(200)),
   relevance: share,
 });
 
-/** What the user works on again and again (T1). */
+/** What the user works on again and again. */
 export const topicSchema = z.strictObject({
-  slug: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be 1-64 small letters, digits, "-"'),
+  slug: asNewId(smallId),
   label,
   aliases: z.array(label).max(100),
-  parent: z.string().max(64).optional(),
+  parent: asName(z.string().max(64)).optional(),
   domain: z.string().min(1).max(100),
   summary: z.string().max(20_000).optional(),
   facts: z.array(factSchema).max(200),
@@ -37,9 +41,9 @@ export const topicSchema = z.strictObject({
 });
 export type Topic = z.infer<typeof topicSchema>;
 
-/** Somebody or something that is spoken of (T1). */
+/** Somebody or something that is spoken of. */
 export const entitySchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be 1-64 small letters, digits, "-"'),
+  id: asNewId(smallId),
   name: label,
   type: z.enum(entityTypes),
   aliases: z.array(label).max(100),
@@ -54,7 +58,7 @@ export const entitySchema = z.strictObject({
 });
 export type Entity = z.infer<typeof entitySchema>;
 
-/** A text that is compiled once and used until it expires or what it is made of changes (T3). */
+/** A text that is compiled once and used until it expires or what it is made of changes. */
 export const bundleSchema = z.object({
   /** `<type>:<key>`. */
   id: z.string(),
@@ -77,7 +81,7 @@ export const bundleSchema = z.object({
 });
 export type Bundle = z.infer<typeof bundleSchema>;
 
-/** What a message is about, and how that was found (T2). */
+/** What a message is about, and how that was found. */
 export const detectionSchema = z.object({
   kind: z.enum(['topic', 'entity']),
   /** The topic's slug or the entity's id. */
@@ -88,7 +92,7 @@ export const detectionSchema = z.object({
 });
 export type Detection = z.infer<typeof detectionSchema>;
 
-/** What the user is likely to turn to next (T5). */
+/** What the user is likely to turn to next. */
 export const predictionSchema = z.object({
   kind: z.enum(['conversation', 'topic', 'entity']),
   key: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { type Scope, scopeFields, scopes } from './scope.ts';
 
-/** Token estimators a request may ask for (A6). `chars4` is the default. */
+/** Token estimators a request may ask for. `chars4` is the default. */
 export const estimators = ['chars4', 'o200k_base', 'cl100k_base'] as const;
 export type Estimator = (typeof estimators)[number];
 export type ExactEstimator = Exclude<Estimator, 'chars4'>;
@@ -14,12 +14,12 @@ const variables = z.custom<JsonObject>(isJsonObject, 'must be an object').meta({
 const positiveInteger = z.int('must be a whole number >= 1').min(1, 'must be a whole number >= 1');
 const integerUpTo = (most: number) => positiveInteger.max(most, `must be a whole number of 1 to ${most}`);
 
-/** Limits of one assembly (A6, M4). Times in milliseconds, budget in tokens. */
+/** Limits of one assembly. Times in milliseconds, budget in tokens. */
 export const constraintsSchema = z.looseObject({
   max_tokens: positiveInteger.optional(),
   estimator: z.enum(estimators).optional(),
   budget_strategy: z.enum(budgetStrategies).optional(),
-  /** `items` counts item contents, `rendered` the rendered Markdown (A8). */
+  /** `items` counts item contents, `rendered` the rendered Markdown. */
   count: z.enum(['items', 'rendered']).optional(),
   max_concurrency: integerUpTo(256).optional(),
   timeout_ms: integerUpTo(600_000).optional(),
@@ -48,11 +48,14 @@ const scopeVariables = z.strictObject(
   },
 );
 
-/** An assembly request as in source 004 (R1). */
+/** What the user said. */
+export const inputSchema = z.looseObject({ text: z.string().optional() });
+
+/** An assembly request as in source 004. */
 export const requestSchema = z.looseObject({
   scope_variables: scopeVariables,
   additional_variables: variables.optional(),
-  input: z.union([z.string(), z.looseObject({ text: z.string().optional() })]).optional(),
+  input: z.union([z.string(), inputSchema]).optional(),
   explicit_memory: z.array(z.string()).optional(),
   constraints: constraintsSchema.optional(),
   rule_engine_ids: z.array(z.string()).optional(),

@@ -9,7 +9,7 @@ export const variableChangeSchema = z.object({
 });
 export type VariableChange = z.infer<typeof variableChangeSchema>;
 
-/** How far a rule is from firing and the smallest change of variables that makes it fire (R9). */
+/** How far a rule is from firing and the smallest change of variables that makes it fire. */
 export const ruleFixSchema = z.object({
   /** Conditions that did not match. */
   distance: z.int(),

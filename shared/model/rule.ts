@@ -1,33 +1,34 @@
 import { z } from 'zod';
-import { operators } from '../rules/operators.ts';
+import { operatorNames } from '../rules/operators.ts';
 import { idSchema } from './id.ts';
 import { isPathWord, reservedIdReason } from './id-name.ts';
+import { asNewId } from './names.ts';
 import { maxConditions } from './rule-defaults.ts';
 
-/** One comparison of a variable with a constant (R4). Unknown keys are kept. */
+/** One comparison of a variable with a constant. Unknown keys are kept. */
 export const conditionSchema = z.looseObject({
   field: z.string().min(1).max(512),
-  operator: z.enum(operators),
+  operator: z.enum(operatorNames),
   value: z.unknown().optional(),
 });
 export type Condition = z.infer<typeof conditionSchema>;
 
-/** A rule: when all conditions hold, add the memories (R5). Absent `priority` is 0, absent `enabled` is true. */
+/** A rule: when all conditions hold, add the memories. Absent `priority` is 0, absent `enabled` is true. */
 export const ruleSchema = z.looseObject({
-  id: z.string().min(1).max(128),
+  id: asNewId(z.string().min(1).max(128)),
   name: z.string().max(300),
   description: z.string().optional(),
   priority: z.number().optional(),
   enabled: z.boolean().optional(),
   tags: z.array(z.string()).max(1000).optional(),
   when: z.array(conditionSchema).max(maxConditions),
-  then: z.looseObject({ add_memories: z.array(z.string()) }),
+  then: z.looseObject({ add_memories: z.array(asNewId(z.string())) }),
 });
 export type ContextRule = z.infer<typeof ruleSchema>;
 
 /** A rule engine as stored in `.codebolt/context-rule-engines/<id>.json` (source 004). */
 export const engineSchema = z.looseObject({
-  id: idSchema,
+  id: asNewId(idSchema),
   name: z.string().min(1).max(300),
   description: z.string(),
   enabled: z.boolean(),
@@ -36,11 +37,11 @@ export const engineSchema = z.looseObject({
 export type ContextRuleEngine = z.infer<typeof engineSchema>;
 
 /** A rule as a caller may send it: its id is minted where absent. */
-export const ruleDraftSchema = ruleSchema.extend({ id: z.string().min(1).max(128).optional() });
+export const ruleDraftSchema = ruleSchema.extend({ id: asNewId(z.string().min(1).max(128)).optional() });
 export type RuleDraft = z.infer<typeof ruleDraftSchema>;
 
 /** The id of an engine that is made now. */
-export const newEngineIdSchema = idSchema.refine(id => !isPathWord(id), reservedIdReason);
+export const newEngineIdSchema = asNewId(idSchema.refine(id => !isPathWord(id), reservedIdReason));
 
 /** An engine as a caller may send it: ids are minted where absent, texts default to empty, enabled to true. */
 export const engineDraftSchema = engineSchema.extend({

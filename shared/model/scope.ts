@@ -18,7 +18,7 @@ export const scopeFields = {
   orchestrator: ['orchestrator_id'],
 } as const satisfies Record<Scope, readonly [string, ...string[]]>;
 
-/** From broad to narrow: in the flat map a later scope wins (R2). */
+/** From broad to narrow: in the flat map a later scope wins. */
 export const scopesBroadToNarrow = [
   'org',
   'user',

@@ -1,4 +1,4 @@
-/** Context sections in their fixed order (M1, A4). */
+/** Context sections in their fixed order. */
 export const sections = [
   'state',
   'warnings',
@@ -23,7 +23,7 @@ export const sectionTitles = {
 export const priorities = ['critical', 'high', 'medium', 'low'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** Weight of a contribution priority within its section (M1). */
+/** Weight of a contribution priority within its section. */
 export const priorityWeights = { critical: 4, high: 3, medium: 2, low: 1 } as const satisfies Record<
   Priority,
   number

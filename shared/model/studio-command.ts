@@ -1,3 +1,5 @@
+import { studioView, type View, views } from './studio-views.ts';
+
 /** Where a command stands in the native menu, and under which heading in the shortcut sheet. */
 export const commandGroups = ['File', 'Edit', 'Rule', 'View', 'Go', 'Help'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
@@ -69,22 +71,21 @@ export const studioCommands = {
     keys: ['Mod+K', 'Mod+Shift+P'],
     whileTyping: true,
   },
-  'view.rules': { title: 'Rules', group: 'Go' },
-  'view.memories': { title: 'Memories', group: 'Go' },
-  'view.samples': { title: 'Samples', group: 'Go' },
-  'view.assembly': { title: 'Assembly', group: 'Go' },
-  'view.ledger': { title: 'Ledger', group: 'Go' },
-  'view.handoff': { title: 'Handoff', group: 'Go' },
-  'view.conversations': { title: 'Conversations', group: 'Go' },
-  'view.health': { title: 'Health', group: 'Go' },
-  'view.problems': { title: 'Problems', group: 'Go' },
-  'view.settings': { title: 'Settings', group: 'Go', keys: ['Mod+,'], whileTyping: true },
+  ...viewCommands(),
   'problem.next': { title: 'Next problem', group: 'Go', keys: ['F8'], whileTyping: true },
   'problem.previous': { title: 'Previous problem', group: 'Go', keys: ['Shift+F8'], whileTyping: true },
 
   'shortcuts.show': { title: 'Keyboard shortcuts', group: 'Help', keys: ['?'] },
 } as const satisfies Record<string, StudioCommand>;
 export type StudioCommandId = keyof typeof studioCommands;
+
+type ViewCommands = { readonly [Name in View as `view.${Name}`]: StudioCommand };
+
+/** Every view can be gone to by name. */
+function viewCommands(): ViewCommands {
+  const commands = views.map(view => [`view.${view}`, { ...studioView(view), group: 'Go' }]);
+  return Object.fromEntries(commands) as ViewCommands; // one for each view, under its name
+}
 
 /** All ids in the order of the table. */
 export const studioCommandIds = Object.keys(studioCommands) as readonly StudioCommandId[]; // keys of the table itself

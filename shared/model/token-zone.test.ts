@@ -13,10 +13,10 @@ it.each([
   [94.999, 'Wrap-up'],
   [95, 'Emergency'],
   [400, 'Emergency'],
-])('H2: a usage of %d %% is in the zone %s', (usage, zone) => {
+])('a usage of %d %% is in the zone %s', (usage, zone) => {
   expect(zoneAt(usage)).toBe(zone);
 });
 
-it('H2: the zones follow one another', () => {
+it('the zones follow one another', () => {
   expect(zoneStarts.map(({ from }) => from)).toEqual([0, 60, 75, 85, 95]);
 });

@@ -1,6 +1,6 @@
 import type { Zone } from './handoff.ts';
 
-/** Where each token zone begins, in percent of the effective limit (H2); it ends where the next begins. */
+/** Where each token zone begins, in percent of the effective limit; it ends where the next begins. */
 export const zoneStarts = [
   { zone: 'Normal', from: 0 },
   { zone: 'Soft Warning', from: 60 },
@@ -9,7 +9,7 @@ export const zoneStarts = [
   { zone: 'Emergency', from: 95 },
 ] as const satisfies readonly { zone: Zone; from: number }[];
 
-/** The zone of an exact usage in percent (H2). */
+/** The zone of an exact usage in percent. */
 export function zoneAt(usage: number): Zone {
   return zoneStarts.findLast(({ from }) => usage >= from)?.zone ?? 'Normal';
 }

@@ -76,6 +76,11 @@ it.each([
     'retrieval.pipeline.0.params.thenSteps.0.params.items',
     [when('true', { type: 'static', params: { items: ['${addvar.phase}'] } })],
   ],
+  [
+    'unknown_field',
+    'retrieval.pipeline.0.params.items',
+    [{ type: 'static', params: { items: ['${scope_variables.agent.agent_name}'] } }],
+  ],
   ['unknown_source', 'retrieval.pipeline.0.params.condition', [when('results.found.length > 1')]],
   ['duplicate_alias', 'retrieval.pipeline.1.params.thenSteps.0.alias', [search, when('true', search)]],
   ['missing_param', 'retrieval.pipeline.0.params.condition', [{ type: 'early_exit' }]],
@@ -106,13 +111,13 @@ it.each([
     'retrieval.pipeline.0.params.collection',
     [{ type: 'vector_search', params: { collection: '' } }],
   ],
-])('M2: reports %s at %s', (code, path, pipeline) => {
+])('reports %s at %s', (code, path, pipeline) => {
   expect(checkMemory(memory(...pipeline)).map(problem => [problem.code, problem.path])).toEqual([
     [code, path],
   ]);
 });
 
-it('M3: says where a condition is wrong', () => {
+it('says where a condition is wrong', () => {
   expect(checkMemory(memory(when('results.count => 5')))).toEqual([
     {
       code: 'wrong_param',
@@ -122,7 +127,7 @@ it('M3: says where a condition is wrong', () => {
   ]);
 });
 
-it('M2: both branches may use one name, and later steps may read what a branch made', () => {
+it('both branches may use one name, and later steps may read what a branch made', () => {
   const choice = {
     type: 'conditional',
     params: { condition: 'true', thenSteps: [search], elseSteps: [search] },
@@ -131,7 +136,7 @@ it('M2: both branches may use one name, and later steps may read what a branch m
   expect(checkMemory(memory(choice, later))).toEqual([]);
 });
 
-it('M2: branches have a greatest depth and a pipeline a greatest number of steps', () => {
+it('branches have a greatest depth and a pipeline a greatest number of steps', () => {
   const nest = (levels: number): object => (levels === 0 ? search : when('true', nest(levels - 1)));
   expect(checkMemory(memory(nest(8)))).toEqual([]);
   expect(checkMemory(memory(nest(2000))).map(({ code }) => code)).toEqual(['too_deep']);
@@ -139,7 +144,7 @@ it('M2: branches have a greatest depth and a pipeline a greatest number of steps
   expect(checkMemory(memory(when('true', ...many))).map(({ code }) => code)).toEqual(['too_many_steps']);
 });
 
-it('M1: reports a variable that is declared twice', () => {
+it('reports a variable that is declared twice', () => {
   const phase = { name: 'phase', type: 'string' };
   expect(checkMemory({ ...memory(search), additional_variables: [phase, phase] })).toEqual([
     { code: 'duplicate_variable', path: 'additional_variables.1.name', message: '"phase" is declared twice' },
@@ -153,7 +158,7 @@ it.each([[undefined], [null], [[]], [{}], [{ ...memory(), retrieval: 'x' }], [{ 
   },
 );
 
-it('M2: code in a draft or a change is called code, whatever else is wrong with it', () => {
+it('code in a draft or a change is called code, whatever else is wrong with it', () => {
   const change = {
     retrieval: { pipeline: [{ type: 'script' }, { type: 'static', code: 'x()' }] },
     status: 'old',
@@ -166,7 +171,7 @@ it('M2: code in a draft or a change is called code, whatever else is wrong with 
   ]);
 });
 
-it('M2: a file with code that is only read is told why it is refused', () => {
+it('a file with code that is only read is told why it is refused', () => {
   const read = memorySchema.safeParse(memory({ type: 'Shell' }, { type: 'nothing' }, {}));
   expect(read.error?.issues.map(({ message }) => message.split(';')[0])).toEqual([
     '"Shell" would run code, which a memory file must not be able to do',
@@ -175,7 +180,7 @@ it('M2: a file with code that is only read is told why it is refused', () => {
   ]);
 });
 
-it('M2: a wrong shape does not hide what is wrong with the steps', () => {
+it('a wrong shape does not hide what is wrong with the steps', () => {
   const value = {
     ...memory(search, search, { type: 'rank', params: { topK: 0 } }),
     status: 'old',

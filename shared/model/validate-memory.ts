@@ -7,7 +7,7 @@ import { memorySchema, type PersistentMemory, stepSchema } from './memory.ts';
 import { type Problem, problemsFromIssues } from './problem.ts';
 
 /**
- * All problems of a memory (M1, M2): code in it (`code_refused`), its shape, names declared twice
+ * All problems of a memory: code in it (`code_refused`), its shape, names declared twice
  * (`duplicate_variable`), and what is wrong with its steps (`checkPipeline`). Paths start at the memory.
  */
 export function checkMemory(value: unknown): Problem[] {
@@ -47,16 +47,10 @@ function checkContent(memory: PersistentMemory): Problem[] {
 }
 
 function duplicateNames(memory: PersistentMemory): Problem[] {
-  const names = memory.additional_variables.map(variable => variable.name);
-  return names.flatMap((name, index) =>
-    names.indexOf(name) === index
-      ? []
-      : [
-          {
-            code: 'duplicate_variable',
-            path: `additional_variables.${index}.name`,
-            message: `"${name}" is declared twice`,
-          },
-        ],
-  );
+  const seen = new Set<string>();
+  return memory.additional_variables.flatMap(({ name }, index) => {
+    if (seen.size < seen.add(name).size) return [];
+    const path = `additional_variables.${index}.name`;
+    return [{ code: 'duplicate_variable', path, message: `"${name}" is declared twice` }];
+  });
 }

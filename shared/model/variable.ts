@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-export const variableTypes = ['string', 'number', 'boolean', 'array', 'object', 'unknown'] as const;
+import { variableTypes } from './variable-type.ts';
 
 /** A variable a rule could ask for, and where it is known from (V1). `name` is prefixed. */
 export const possibleVariableSchema = z.object({

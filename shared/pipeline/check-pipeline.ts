@@ -2,19 +2,21 @@ import { checkShape } from '../model/check-shape.ts';
 import { type Step, stepSchema } from '../model/memory.ts';
 import { type Problem, problemsFromIssues } from '../model/problem.ts';
 import { compilePattern } from '../rules/compile-pattern.ts';
+import { withKnownPrefix } from '../rules/field-name.ts';
 import { checkField } from '../rules/validate-rule.ts';
+import { branches, maxBranchDepth, rawBranch } from './branches.ts';
 import { checkStepParams } from './check-step-params.ts';
 import { walkExpression } from './expression/expression.ts';
 import { parseExpression } from './expression/parse-expression.ts';
-import { branches, maxBranchDepth, type PlacedStep, placeSteps, rawBranch } from './nested-steps.ts';
-import { stepSpec } from './step-specs.ts';
+import { type PlacedStep, placeSteps } from './nested-steps.ts';
+import { stepKind } from './step-kinds.ts';
 import { templateNames } from './template-names.ts';
 
 /** Steps of one pipeline, those in branches included. */
 export const maxSteps = 256;
 
 /**
- * What is wrong with steps that have their shape (M2), those of branches too: parameters (`missing_param`,
+ * What is wrong with steps that have their shape, those of branches too: parameters (`missing_param`,
  * `unknown_param`, `wrong_param`), aliases used twice (`duplicate_alias`), sources that no earlier step makes
  * (`unknown_source`), names in templates (`unknown_field`, `unknown_scope`), patterns (`bad_pattern`), too many or too deep branches. Paths start at the memory.
  */
@@ -42,8 +44,7 @@ function checkPlaced(placed: PlacedStep): Problem[] {
     ...checkSources(step, earlier),
     ...checkConditionSources(step, earlier),
     ...checkTemplates(step),
-    ...checkFilter(step),
-    ...checkHandler(step),
+    ...checkPatterns(step),
     ...checkBranches(placed),
   ].map(problem => ({ ...problem, path: `${path}.${problem.path}` }));
 }
@@ -58,10 +59,10 @@ function duplicateAliases(placed: readonly PlacedStep[]): Problem[] {
     }));
 }
 
-/** A source must be the alias of an earlier step (M2). */
+/** A source must be the alias of an earlier step. */
 function checkSources(step: Step, known: readonly string[]): Problem[] {
   return Object.entries(step.params ?? {}).flatMap(([name, value]) => {
-    const spec = stepSpec(step.type).params;
+    const spec = stepKind(step.type).params;
     const kind = Object.hasOwn(spec, name) ? spec[name]?.kind : undefined;
     if (kind !== 'source' && kind !== 'sources') return [];
     const named = Array.isArray(value) ? value : [value];
@@ -94,44 +95,29 @@ function unknownSource(path: string, alias: string, known: readonly string[], wh
 /** Names in templates that have a prefix of rules, or nearly one, and that nobody can ever provide. */
 function checkTemplates({ type, params = {} }: Step): Problem[] {
   return Object.entries(params).flatMap(([param, value]) => {
-    const { params: specs } = stepSpec(type);
+    const { params: specs } = stepKind(type);
     // Steps of branches are looked at in their own places.
     if (Object.hasOwn(specs, param) && specs[param]?.kind === 'steps') return [];
     return templateNames(value).flatMap(name => checkTemplateName(name, `params.${param}`));
   });
 }
 
-const prefixWords = { scope: 'scope', scopes: 'scope', addvar: 'addVar', addvars: 'addVar', input: 'input' };
-
 function checkTemplateName(name: string, path: string): Problem[] {
-  const [first = '', ...rest] = name.split('.');
-  const word = first.toLowerCase();
-  const prefix = new Map(Object.entries(prefixWords)).get(word);
-  if (prefix === undefined || rest.length === 0) return [];
-  const meant = [prefix, ...rest].join('.');
+  const meant = withKnownPrefix(name);
+  if (meant === undefined) return [];
   if (meant !== name)
     return [{ code: 'unknown_field', path, message: `nobody provides "${name}"; write \${${meant}}` }];
   return checkField(name, path);
 }
 
-/** A filter's pattern is refused when it is saved, not when it runs (R4); templates are known only then. */
-function checkFilter(step: Step): Problem[] {
-  const pattern = step.params?.value;
-  if (step.type !== 'filter' || step.params?.operator !== 'regex' || typeof pattern !== 'string') return [];
-  if (pattern.includes('${')) return [];
-  const compiled = compilePattern(pattern);
-  return compiled.ok ? [] : [{ code: 'bad_pattern', path: 'params.value', message: compiled.reason }];
-}
-
-const handlerName = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-
-/** A handler is a plain name: no path, and no template, so that a request cannot choose which function runs (M2). */
-function checkHandler({ type, params }: Step): Problem[] {
-  const name = params?.name;
-  // An empty one is missing, which is said already.
-  if (type !== 'handler' || typeof name !== 'string' || name === '' || handlerName.test(name)) return [];
-  const message = 'name must be letters, digits, "_" and "-"; no path and no template';
-  return [{ code: 'wrong_param', path: 'params.name', message }];
+/** A pattern is refused when it is saved, not when it runs; templates are known only then. */
+function checkPatterns({ type, params = {} }: Step): Problem[] {
+  return Object.entries(stepKind(type).params).flatMap(([name, { isPattern }]) => {
+    const pattern = params[name];
+    if (isPattern?.(params) !== true || typeof pattern !== 'string' || pattern.includes('${')) return [];
+    const compiled = compilePattern(pattern);
+    return compiled.ok ? [] : [{ code: 'bad_pattern', path: `params.${name}`, message: compiled.reason }];
+  });
 }
 
 /** Entries of a branch that are no steps, and branches that are nested too deep. */

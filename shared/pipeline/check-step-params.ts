@@ -2,15 +2,15 @@ import { isJsonObject } from '../model/json.ts';
 import type { Step } from '../model/memory.ts';
 import type { Problem } from '../model/problem.ts';
 import { parseExpression } from './expression/parse-expression.ts';
-import type { ParamKind, ParamSpec, StepSpec } from './param-spec.ts';
-import { stepSpec } from './step-specs.ts';
+import type { ParamKind, ParamSpec, StepKind } from './step-kind.ts';
+import { stepKind } from './step-kinds.ts';
 
-/** Complaints about one step's parameters: missing, unknown, wrong kind, out of range (M2). */
+/** Complaints about one step's parameters: missing, unknown, wrong kind, out of range. */
 export function checkStepParams(step: Step): Problem[] {
-  const spec = stepSpec(step.type);
+  const spec = stepKind(step.type);
   const params = step.params ?? {};
   const missing = Object.entries(spec.params)
-    // An empty field of a form says nothing, as in `textParam`.
+    // An empty field of a form says nothing, as when the engine reads it.
     .filter(([name, param]) => param.required === true && (params[name] === undefined || params[name] === ''))
     .map(([name]) => ({
       code: 'missing_param',
@@ -22,7 +22,7 @@ export function checkStepParams(step: Step): Problem[] {
   return [...missing, ...wrong.filter(({ path }) => !absent.has(path))];
 }
 
-function checkParam(step: Step, spec: StepSpec, name: string, value: unknown): Problem[] {
+function checkParam(step: Step, spec: StepKind, name: string, value: unknown): Problem[] {
   const param = Object.hasOwn(spec.params, name) ? spec.params[name] : undefined;
   const path = `params.${name}`;
   if (param === undefined) {
@@ -40,7 +40,11 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 function whatIsWrong(param: ParamSpec, value: unknown): string | undefined {
   if (param.kind === 'condition' && isText(value)) return unreadable(value);
   const expected = expectation(param, value);
-  return expected === undefined ? undefined : `must be ${expected}`;
+  if (expected !== undefined) return `must be ${expected}`;
+  // An empty one is missing, which is said already.
+  return param.form && isText(value) && value !== '' && !param.form.pattern.test(value)
+    ? param.form.words
+    : undefined;
 }
 
 function unreadable(condition: string): string | undefined {

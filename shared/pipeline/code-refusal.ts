@@ -1,6 +1,6 @@
 import { isJsonObject } from '../model/json.ts';
 import type { Problem } from '../model/problem.ts';
-import { branches, maxBranchDepth, rawBranch } from './nested-steps.ts';
+import { branches, maxBranchDepth, rawBranch } from './branches.ts';
 
 const codeWords = [
   'code',
@@ -33,7 +33,7 @@ const codeKeys: ReadonlySet<string> = new Set(codeWords);
 const placeKeys: ReadonlySet<string> = new Set(['file', 'handler', 'import', 'path', 'uri', 'url']);
 
 /**
- * Code, or paths to run, in a pipeline step (M2): a memory file must not be able to run code.
+ * Code, or paths to run, in a pipeline step: a memory file must not be able to run code.
  * Judged on the raw value, because such steps have no valid shape; branches included. `path` is the step's.
  */
 export function refuseCode(step: unknown, path: string, depth = 0): Problem[] {

@@ -1,28 +1,16 @@
 import { isJsonObject } from '../model/json.ts';
 import type { Step } from '../model/memory.ts';
-import { stepTypes } from './step-types.ts';
-
-/** The two lists of steps of a `conditional` (M2). */
-export const branches = ['thenSteps', 'elseSteps'] as const;
-export type Branch = (typeof branches)[number];
-
-/** How deep conditionals may stand in each other. */
-export const maxBranchDepth = 8;
+import { type Branch, branches, maxBranchDepth, rawBranch } from './branches.ts';
+import { isStepType } from './step-kinds.ts';
 
 /** The steps of a branch; what is no step is left out (`checkMemory` complains about it). */
 export function branchSteps(step: Pick<Step, 'type' | 'params'>, branch: Branch): readonly Step[] {
   const steps = rawBranch(step, branch);
-  const types: readonly unknown[] = stepTypes;
-  // What makes it a step is its type; parameters are judged by their own check.
-  return steps.filter(raw => isJsonObject(raw) && types.includes(raw.type)) as Step[];
+  return steps.filter(isStep);
 }
 
-/** The entries of a branch as they were written. */
-export function rawBranch(step: unknown, branch: Branch): readonly unknown[] {
-  const params = isJsonObject(step) && step.type === 'conditional' ? step.params : undefined;
-  const steps = isJsonObject(params) ? params[branch] : undefined;
-  return Array.isArray(steps) ? steps : [];
-}
+/** What makes it a step is its type; parameters are judged by their own check. */
+export const isStep = (raw: unknown): raw is Step => isJsonObject(raw) && isStepType(raw.type);
 
 /** What the default aliases in a branch begin with, so that they differ from those outside. */
 export function branchPrefix(alias: string, branch: Branch): string {
@@ -79,4 +67,9 @@ function placeBranch(
 /** The alias of a step of a list whose default aliases begin with `prefix`. */
 export function aliasIn(prefix: string, step: Pick<Step, 'type' | 'alias'>, index: number): string {
   return step.alias ?? `${prefix}${step.type}_${index + 1}`;
+}
+
+/** The name a step's result is kept under: its alias, else `<type>_<n>` with n its position from 1. */
+export function stepAlias(step: Pick<Step, 'type' | 'alias'>, index: number): string {
+  return aliasIn('', step, index);
 }

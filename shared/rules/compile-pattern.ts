@@ -1,10 +1,8 @@
 import { RE2JS } from 're2js';
 import { maxPatternSize, patternSize } from './pattern-size.ts';
 
-/** Longest pattern in characters (R4). */
+/** Longest pattern in characters. */
 export const maxPatternLength = 1000;
-/** Longest text a pattern is tried on, in UTF-16 units: 64 Ki (R4). */
-export const maxSubjectLength = 65_536;
 
 /** A pattern ready to search with, or one sentence why it is none. */
 export type CompiledPattern =
@@ -12,7 +10,7 @@ export type CompiledPattern =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Compiles an RE2 pattern (R4): unanchored, linear time. A pattern that is too long or does not compile
+ * Compiles an RE2 pattern: unanchored, linear time. A pattern that is too long or does not compile
  * comes back with a reason naming the construct that RE2 does not have.
  */
 export function compilePattern(pattern: string): CompiledPattern {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldLabel, isKnownField, scopeOfField, suggestField } from './field-name.ts';
 
-describe('R2: known prefixes', () => {
+describe('known prefixes', () => {
   it.each([
     ['scope.agent.agent_type', true],
     ['addVar.__proto__', true],
@@ -16,7 +16,7 @@ describe('R2: known prefixes', () => {
   });
 });
 
-describe('R2: the quick fix is the prefixed name', () => {
+describe('the quick fix is the prefixed name', () => {
   it.each([
     ['agent_type', 'scope.agent.agent_type'],
     ['agent.agent_type', 'scope.agent.agent_type'],
@@ -24,6 +24,10 @@ describe('R2: the quick fix is the prefixed name', () => {
     ['repo.name', 'addVar.repo.name'],
     ['text', 'input.text'],
     ['input', 'input.text'],
+    ['scope_variables.agent.agent_type', 'scope.agent.agent_type'],
+    ['additional_variables.phase', 'addVar.phase'],
+    ['request.input.text', 'input.text'],
+    ['AddVar.phase', 'addVar.phase'],
     ['constructor', 'addVar.constructor'],
     ['', 'addVar.name'],
     ['scope.', 'addVar.name'],

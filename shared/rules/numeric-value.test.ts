@@ -18,6 +18,6 @@ it.each([
   [true, undefined],
   [null, undefined],
   [[5], undefined],
-])('R4: the numeric value of %j is %j', (value, number) => {
+])('the numeric value of %j is %j', (value, number) => {
   expect(numericValue(value)).toBe(number);
 });

@@ -1,75 +1,69 @@
-/** The fourteen operators in catalogue order (R4). */
-export const operators = [
-  'exists',
-  'not_exists',
-  'eq',
-  'neq',
-  'in',
-  'not_in',
-  'contains',
-  'starts_with',
-  'ends_with',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'regex',
-] as const;
-export type Operator = (typeof operators)[number];
+import { contains } from './operators/contains.ts';
+import { endsWith } from './operators/ends-with.ts';
+import { eq } from './operators/eq.ts';
+import { exists } from './operators/exists.ts';
+import { gt } from './operators/gt.ts';
+import { gte } from './operators/gte.ts';
+import { isIn } from './operators/in.ts';
+import { lt } from './operators/lt.ts';
+import { lte } from './operators/lte.ts';
+import { neq } from './operators/neq.ts';
+import { notExists } from './operators/not-exists.ts';
+import { notIn } from './operators/not-in.ts';
+import type { ConstantVerdict, Domain, OperatorKind } from './operators/operator-kind.ts';
+import { regex } from './operators/regex.ts';
+import { startsWith } from './operators/starts-with.ts';
 
-/** What a condition's constant must be: decides the value control and the linter's type check. */
-export type OperandKind = 'none' | 'any' | 'list' | 'text' | 'number' | 'pattern';
+/** The operators in catalogue order: one line each, and everything about it in its file. */
+export const operators = {
+  exists,
+  not_exists: notExists,
+  eq,
+  neq,
+  in: isIn,
+  not_in: notIn,
+  contains,
+  starts_with: startsWith,
+  ends_with: endsWith,
+  gt,
+  gte,
+  lt,
+  lte,
+  regex,
+} satisfies Record<string, OperatorKind>;
 
-/** Types of variables an operator is meant for; the others stay reachable. */
-export type VariableType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'unknown';
+export type Operator = keyof typeof operators;
 
-export interface OperatorInfo {
-  /** Words for rows and sentences: "phase is planning". */
-  readonly words: string;
-  /** Short sign for chips. */
-  readonly symbol: string;
-  readonly operand: OperandKind;
-  readonly suits: readonly VariableType[];
-  /** True when a missing variable satisfies it (R3 `on_missing`). */
-  readonly matchesMissing: boolean;
+/** As TypeScript knows the keys of the table and `Object.keys` forgets. */
+export const operatorNames = Object.keys(operators) as Operator[];
+
+/** The operators that Weft writes into rules by itself, by what it means to say. */
+export const saying = {
+  given: 'exists',
+  missing: 'not_exists',
+  equal: 'eq',
+  oneOf: 'in',
+  holds: 'contains',
+  pattern: 'regex',
+} as const satisfies Record<string, Operator>;
+
+/** The operator of this name, or of this other name in pipelines. */
+export function operatorNamed(name: unknown): Operator | undefined {
+  if (typeof name !== 'string') return undefined;
+  return operatorNames.find(operator => operator === name || operators[operator].alias === name);
 }
 
-const every: readonly VariableType[] = ['string', 'number', 'boolean', 'array', 'object', 'unknown'];
-const texts: readonly VariableType[] = ['string', 'unknown'];
-const numbers: readonly VariableType[] = ['number', 'string', 'unknown'];
+/** What a comparison with null was meant to ask. */
+export function insteadOfNull({ holds }: ConstantVerdict): Operator {
+  return holds === 'never' ? saying.missing : saying.given;
+}
 
-/** Names, signs and operand kinds of the operators; shared by builder, sentence, linter and engine (R4). */
-export const operatorCatalog = {
-  exists: { words: 'exists', symbol: 'exists', operand: 'none', suits: every, matchesMissing: false },
-  not_exists: {
-    words: 'does not exist',
-    symbol: 'not exists',
-    operand: 'none',
-    suits: every,
-    matchesMissing: true,
-  },
-  eq: { words: 'is', symbol: '=', operand: 'any', suits: every, matchesMissing: false },
-  neq: { words: 'is not', symbol: '≠', operand: 'any', suits: every, matchesMissing: true },
-  in: { words: 'is one of', symbol: 'in', operand: 'list', suits: every, matchesMissing: false },
-  not_in: { words: 'is none of', symbol: 'not in', operand: 'list', suits: every, matchesMissing: true },
-  contains: {
-    words: 'contains',
-    symbol: 'contains',
-    operand: 'any',
-    suits: ['string', 'array', 'unknown'],
-    matchesMissing: false,
-  },
-  starts_with: {
-    words: 'starts with',
-    symbol: 'starts',
-    operand: 'text',
-    suits: texts,
-    matchesMissing: false,
-  },
-  ends_with: { words: 'ends with', symbol: 'ends', operand: 'text', suits: texts, matchesMissing: false },
-  gt: { words: 'is more than', symbol: '>', operand: 'number', suits: numbers, matchesMissing: false },
-  gte: { words: 'is at least', symbol: '≥', operand: 'number', suits: numbers, matchesMissing: false },
-  lt: { words: 'is less than', symbol: '<', operand: 'number', suits: numbers, matchesMissing: false },
-  lte: { words: 'is at most', symbol: '≤', operand: 'number', suits: numbers, matchesMissing: false },
-  regex: { words: 'matches', symbol: 'regex', operand: 'pattern', suits: texts, matchesMissing: false },
-} as const satisfies Record<Operator, OperatorInfo>;
+interface Comparing {
+  readonly operator: Operator;
+  readonly value?: unknown;
+}
+
+/** The values of its variable that a condition holds for; undefined where its operator does not say. */
+export function domainOf({ operator, value }: Comparing): Domain | undefined {
+  return operators[operator].domain?.(value ?? null);
+}

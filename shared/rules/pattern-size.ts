@@ -1,4 +1,4 @@
-/** Largest program that a pattern may be; a larger one takes long to compile, and longer to run (T12). */
+/** Largest program that a pattern may be; a larger one takes long to compile, and longer to run. */
 export const maxPatternSize = 5000;
 
 /** A Unicode class such as `\pL` stands for hundreds of ranges, which are put together once. */

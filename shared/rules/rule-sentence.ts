@@ -1,7 +1,8 @@
 import { isMissing } from '../model/json.ts';
 import type { Condition, ContextRule } from '../model/rule.ts';
 import { fieldLabel } from './field-name.ts';
-import { operatorCatalog } from './operators.ts';
+import type { SentencePiece } from './operators/operator-kind.ts';
+import { operators } from './operators.ts';
 
 /** One piece of a rule's sentence: plain words, a variable, a constant, or a memory's id. */
 export interface SentencePart {
@@ -31,13 +32,15 @@ export function sentenceText(rule: Sayable): string {
 }
 
 function conditionParts(condition: Condition): SentencePart[] {
-  const info = operatorCatalog[condition.operator];
-  const subject: SentencePart[] = [
-    { kind: 'field', text: fieldLabel(condition.field) },
-    words(` ${info.words}`),
-  ];
-  if (info.operand === 'none') return subject;
-  return [...subject, words(' '), ...valueParts(condition.value)];
+  const { label, takes, sentence } = operators[condition.operator];
+  const subject: SentencePart = { kind: 'field', text: fieldLabel(condition.field) };
+  if (sentence) return [subject, words(' '), ...sentence(condition.value ?? null).flatMap(pieceParts)];
+  if (takes === 'none') return [subject, words(` ${label}`)];
+  return [subject, words(` ${label}`), words(' '), ...valueParts(condition.value)];
+}
+
+function pieceParts(piece: SentencePiece): SentencePart[] {
+  return typeof piece === 'string' ? [words(piece)] : valueParts(piece.value);
 }
 
 function valueParts(value: unknown): SentencePart[] {

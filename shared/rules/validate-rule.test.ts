@@ -26,7 +26,7 @@ it.each<[string, string, Condition]>([
   ['wrong_operand', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'gt', value: 'many' }],
   ['wrong_operand', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'regex', value: 5 }],
   ['bad_pattern', 'rules.0.when.0.value', { field: 'addVar.a', operator: 'regex', value: '(?=x)' }],
-])('R2, R4: reports %s at %s', (code, path, condition) => {
+])('reports %s at %s', (code, path, condition) => {
   expect(checkEngine(engine(condition)).map(problem => [problem.code, problem.path])).toEqual([[code, path]]);
 });
 

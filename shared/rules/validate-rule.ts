@@ -1,13 +1,15 @@
+import { unreachable } from '../contract/errors.ts';
 import { checkShape } from '../model/check-shape.ts';
 import { isPathWord, reservedIdReason } from '../model/id-name.ts';
-import { isMissing } from '../model/json.ts';
 import { firstProblems, type Problem, problemsFromIssues } from '../model/problem.ts';
 import { type Condition, type ContextRuleEngine, engineSchema } from '../model/rule.ts';
 import { scopes } from '../model/scope.ts';
+import { atOnce } from '../stretches.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { isKnownField, scopeOfField, suggestField } from './field-name.ts';
 import { numericValue } from './numeric-value.ts';
-import { type OperandKind, operatorCatalog } from './operators.ts';
+import type { OperandKind } from './operators/operator-kind.ts';
+import { insteadOfNull, operators } from './operators.ts';
 
 /**
  * All problems of a rule engine: its shape first; when that holds, its fields (`unknown_field`, `unknown_scope`),
@@ -15,11 +17,20 @@ import { type OperandKind, operatorCatalog } from './operators.ts';
  */
 export function checkEngine(value: unknown): Problem[] {
   const parsed = checkShape(engineSchema, value);
-  if (!parsed.ok) return problemsFromIssues(parsed.issues);
-  const conditions = parsed.value.rules.flatMap((rule, ruleIndex) =>
-    rule.when.flatMap((condition, index) => checkCondition(condition, `rules.${ruleIndex}.when.${index}`)),
-  );
-  return firstProblems([...reservedId(parsed.value), ...duplicateRuleIds(parsed.value), ...conditions]);
+  return parsed.ok
+    ? firstProblems(atOnce(problemsOfEngine(parsed.value)))
+    : problemsFromIssues(parsed.issues);
+}
+
+/** All of them, of an engine whose shape holds; stops after each condition. */
+export function* problemsOfEngine(engine: ContextRuleEngine): Generator<void, Problem[]> {
+  const problems = [...reservedId(engine), ...duplicateRuleIds(engine)];
+  for (const [ruleIndex, rule] of engine.rules.entries())
+    for (const [index, condition] of rule.when.entries()) {
+      problems.push(...checkCondition(condition, `rules.${ruleIndex}.when.${index}`));
+      yield;
+    }
+  return problems;
 }
 
 function reservedId({ id }: ContextRuleEngine): Problem[] {
@@ -47,18 +58,19 @@ export function checkField(field: string, path: string): Problem[] {
   return [];
 }
 
-function checkConstant(condition: Condition, path: string): Problem[] {
-  const { operator, value } = condition;
-  const info = operatorCatalog[operator];
-  if (operator === 'regex' && typeof value === 'string') return checkPattern(value, path);
-  if ((operator === 'eq' || operator === 'neq') && isMissing(value)) {
-    const instead = operator === 'eq' ? 'not_exists' : 'exists';
-    const message = `nothing is ever equal to null; use "${instead}" to ask for a missing variable, or give a value`;
-    return [{ code: 'null_constant', path, message }];
-  }
-  const expected = operandExpectation(info.operand, value);
-  if (expected === undefined) return [];
-  return [{ code: 'wrong_operand', path, message: `"${operator}" needs ${expected}` }];
+function checkConstant({ operator, value }: Condition, path: string): Problem[] {
+  const { takes, constant } = operators[operator];
+  if (takes === 'pattern' && typeof value === 'string') return checkPattern(value, path);
+  const expected = operandExpectation(takes, value);
+  if (expected !== undefined)
+    return [{ code: 'wrong_operand', path, message: `"${operator}" needs ${expected}` }];
+  const verdict = constant?.(value ?? null);
+  if (verdict?.code === undefined) return [];
+  const message =
+    verdict.code === 'null_constant'
+      ? `${verdict.because}; use "${insteadOfNull(verdict)}" to ask for a missing variable, or give a value`
+      : verdict.because;
+  return [{ code: verdict.code, path, message }];
 }
 
 function checkPattern(pattern: string, path: string): Problem[] {
@@ -80,6 +92,8 @@ function operandExpectation(kind: OperandKind, value: unknown): string | undefin
       return numericValue(value) === undefined ? 'a number' : undefined;
     case 'pattern':
       return typeof value === 'string' ? undefined : 'a pattern (text in RE2 syntax)';
+    default:
+      return unreachable(kind);
   }
 }
 

@@ -1,4 +1,4 @@
-/** English words that say nothing about what a text is about: left out of keywords (M3) and of searches. */
+/** English words that say nothing about what a text is about: left out of keywords and of searches. */
 export const stopWords: ReadonlySet<string> = new Set(
   [
     'a an the this that these those there here',

@@ -8,7 +8,7 @@ const product = readSourceTree()
 /** Why the JSON that a file parses needs no scale: who wrote it is no stranger, or it was weighed before. */
 const unweighed: Readonly<Record<string, readonly string[]>> = {
   'rows that Weft wrote itself, each from what came through the one door': [
-    'electron/services/conversing/prebuild.ts',
+    'electron/services/topics/prebuild.ts',
     'electron/services/ledger/export-ledger.ts',
     'electron/storage/conversations/compaction-table.ts',
     'electron/storage/conversations/message-table.ts',
@@ -22,6 +22,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/storage/key-values/key-value-table.ts',
     'electron/storage/ledger/exchange-table.ts',
     'electron/storage/ledger/index-row.ts',
+    'electron/storage/database/done-writes.ts',
     'electron/storage/ledger/item-bytes.ts',
     'electron/storage/ledger/record-table.ts',
     'electron/storage/ledger/status-table.ts',
@@ -31,10 +32,10 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
   'files that Weft wrote in its own folders or ships': [
     'electron/launch/build-stale.ts',
     'electron/platform/embedding/use-lite.ts',
-    'electron/services/create-sample-project.ts',
-    'electron/services/fill-sample-conversation.ts',
-    'electron/services/fill-sample-handoff.ts',
-    'electron/services/fill-sample-health.ts',
+    'electron/services/app/create-sample-project.ts',
+    'electron/services/app/fill-sample-conversation.ts',
+    'electron/services/app/fill-sample-handoff.ts',
+    'electron/services/app/fill-sample-health.ts',
     'electron/shells/http/token-file.ts',
     'electron/storage/files/recent-projects.ts',
     'electron/storage/files/trusted-projects.ts',
@@ -45,16 +46,22 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/engine/health/rune-record.ts',
     'electron/shells/http/events-socket.ts',
   ],
+  'what their callers weighed, who are found by their names': [
+    'shared/model/parse-json.ts',
+    'electron/services/app/parse-in-turns.ts',
+  ],
   'JSON that was made a line before': ['electron/shells/mcp/tool-schemas.ts'],
   'answers of our own server': [
-    'electron/cli/proven-transport.ts',
+    'electron/cli/prove-connection.ts',
+    'electron/host/join-host.ts',
+    'electron/host/warm-call.ts',
     'electron/sdk/call-procedure.ts',
     'electron/sdk/subscribe-events.ts',
     'renderer/api/events.ts',
   ],
 };
 
-const parsesJson = /\bJSON\.parse\(/;
+const parsesJson = /\b(?:JSON\.parse|parseJsonInParts|parseInTurns)\(/;
 const checksShape = /\.(?:safeParse|safeParseAsync)\(|[sS]chema\.parse\(/;
 
 /** Files of the product outside the studio, which reads what its user types, that a pattern is found in. */

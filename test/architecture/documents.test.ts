@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readText } from './source-tree.ts';
@@ -41,3 +42,63 @@ it('control: a file or a name that is not there is found', () => {
     ['never', 'written down'].join(' '),
   ]);
 });
+
+/** Files and folders that a document names in code marks or leads to. */
+function missingPlaces(path: string, document: string): string[] {
+  const named = [...document.matchAll(/`((?:shared|electron|renderer|test|docs)\/[\w./-]+)`/g)].map(
+    ([, place = '']) => place,
+  );
+  const linked = [...document.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) =>
+    posix.join(posix.dirname(path), link),
+  );
+  // What a guide adds is not there yet; another test follows the guides.
+  const told = path.startsWith('docs/guides/') ? linked : [...named, ...linked];
+  return told.filter(place => !exists(place));
+}
+
+const pages = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', ...documentsIn('docs')];
+
+it.each(pages)('what %s leads to is there', path => {
+  expect(missingPlaces(path, readText(path))).toEqual([]);
+});
+
+it('control: a place that is not there is found', () => {
+  const text = 'see `shared/nowhere.ts`, [this](never.md) and [that](../README.md)';
+  expect(missingPlaces('docs/quality.md', text)).toEqual(['shared/nowhere.ts', 'docs/never.md']);
+});
+
+it('ARCHITECTURE.md is two pages with its diagrams', () => {
+  const document = readText('ARCHITECTURE.md');
+  expect(document.split(/\s+/).length).toBeLessThan(1_000);
+  expect(document.match(/^```mermaid$/gm)).toHaveLength(3);
+});
+
+/** Clauses of a page outside the repository, as `(R4)`, `T16:` or `A6 and A7`; layers of a conversation are L0 to L7. */
+const clause = /\((?:[A-KM-Z]\d{1,2}[a-z]?|L\d{2}|L[89])(?:(?:, | and |-|\/)[A-Z]\d{1,2}[a-z]?)*\)/;
+
+it.each(pages.filter(path => path !== 'docs/security.md'))(
+  '%s cites nothing that its reader cannot open',
+  path => {
+    expect(
+      readText(path)
+        .split('\n')
+        .filter(line => clause.test(line)),
+    ).toEqual([]);
+  },
+);
+
+it('control: a clause is found, a layer is none', () => {
+  expect(['as it must be (T16)', 'see (A6, A7)', 'the profile (L3)'].map(line => clause.test(line))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+function documentsIn(folder: string): string[] {
+  const root = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  return paths
+    .filter(path => path.endsWith('.md'))
+    .map(path => posix.join(folder, path.replaceAll('\\', '/')));
+}

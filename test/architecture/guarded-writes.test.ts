@@ -41,7 +41,14 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/storage/salvage/database-pages.ts': ['closeSync', 'openSync', 'readSync'],
   'electron/storage/salvage/write-ahead-log.ts': ['closeSync', 'openSync', 'readSync'],
   // In the user-data folder: O_EXCL after the old name was removed, and `open` to read.
-  'electron/shells/http/token-file.ts': ['mkdir', 'open', 'rm', 'writeFile'],
+  'electron/shells/http/token-file.ts': ['mkdir', 'open', 'rename', 'rm', 'writeFile'],
+  // In the folder of hosts, which is private to the user or refused.
+  'electron/host/host-place.ts': ['mkdir'],
+  'electron/host/host-log.ts': ['appendFileSync', 'renameSync'],
+  'electron/host/join-host.ts': ['rm', 'writeFile'],
+  'electron/host/run-background-host.ts': ['mkdirSync'],
+  'electron/host/start-host.ts': ['rm'],
+  'electron/host/surface-host.ts': ['rm'],
   'electron/cli/announced-servers.ts': ['rm'],
   'electron/cli/start-server.ts': ['rm'],
   // In a folder of its own that only this user reads.

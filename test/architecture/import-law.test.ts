@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { findCircles } from './circles.ts';
 import { type Edge, edgesOf, isProduct, readSourceTree, readText } from './source-tree.ts';
-import { allowanceOf, electronFiles, portsFile, streamFiles, tables, type Zone, zoneOf } from './zones.ts';
+import {
+  electronFiles,
+  floorOf,
+  floors,
+  isAllowed,
+  rememberingModules,
+  streamFiles,
+  tables,
+  zoneOf,
+} from './zones.ts';
 
 const tree = readSourceTree();
 const product = tree.filter(file => isProduct(file.path));
@@ -8,23 +18,6 @@ const edges = product.flatMap(edgesOf);
 
 const describeEdge = ({ from, target }: Edge): string =>
   `${from} -> ${'file' in target ? target.file : target.package}`;
-
-function isAllowed(edge: Edge): boolean {
-  const from = zoneOf(edge.from);
-  if (from === undefined) return false;
-  const { target } = edge;
-  if (!('file' in target)) return isPackageAllowed(from, target.package);
-  if (edge.typeOnly && target.file === portsFile && edge.from.startsWith('electron/')) return true;
-  if (allowanceOf(from.name).files?.includes(target.file)) return true;
-  const to = zoneOf(target.file);
-  if (to === undefined) return false;
-  return to.name === from.name ? to.part === from.part : allowanceOf(from.name).zones.includes(to.name);
-}
-
-function isPackageAllowed(from: Zone, name: string): boolean {
-  const { packages } = allowanceOf(from.name);
-  return packages === 'any' || packages.includes(name);
-}
 
 const packageEdges = (name: string): string[] =>
   edges.filter(({ target }) => 'package' in target && target.package === name).map(edge => edge.from);
@@ -50,7 +43,14 @@ describe('the import law', () => {
     expect([
       importing('electron/shells/http/token-file.ts'),
       importing('electron/sdk/create-client.ts'),
-    ]).toEqual([['electron/cli/announced-servers.ts'], ['electron/cli/announced-servers.ts']]);
+      importing('electron/cli/proven-transport.ts'),
+      importing('electron/cli/prove-connection.ts'),
+    ]).toEqual([
+      ['electron/cli/announced-servers.ts', 'electron/host/warm-call.ts'],
+      ['electron/host/running-weft.ts', 'electron/host/weft-door.ts', 'electron/sdk-node.ts'],
+      ['electron/cli/announced-servers.ts'],
+      ['electron/cli/proven-transport.ts', 'electron/host/warm-call.ts'],
+    ]);
   });
 
   it("keeps Node's modules out of the studio", () => {
@@ -60,14 +60,16 @@ describe('the import law', () => {
   it.each([
     ['shared/model/rule.ts', 'electron/engine/ports.ts'],
     ['electron/engine/assembly/assemble.ts', 'electron/platform/world.ts'],
-    ['electron/storage/files/json-text.ts', 'electron/engine/rules/test-condition.ts'],
-    ['electron/services/dispatch.ts', 'electron/shells/http.ts'],
+    ['electron/storage/files/json-text.ts', 'electron/engine/assembly/assemble.ts'],
+    ['electron/services/app/dispatch.ts', 'electron/shells/http.ts'],
     ['electron/shells/http.ts', 'electron/storage/files/json-text.ts'],
     ['electron/preload.ts', 'electron/main.ts'],
     ['electron/preload.ts', 'electron/shells/ipc.ts'],
     ['electron/main.ts', 'electron/preload.ts'],
     ['renderer/features/rules/RuleInspector.tsx', 'renderer/features/memories/MemoriesList.tsx'],
-    ['renderer/features/rules/RuleInspector.tsx', 'electron/engine/rules/test-condition.ts'],
+    ['renderer/features/rules/RuleInspector.tsx', 'electron/engine/assembly/assemble.ts'],
+    ['renderer/worker/evaluate-documents.ts', 'electron/engine/assembly/assemble.ts'],
+    ['shared/rules/evaluation/test-condition.ts', 'electron/engine/assembly/assemble.ts'],
     ['renderer/ui/Button.tsx', 'renderer/stores/documents.ts'],
     ['renderer/stores/documents.ts', 'renderer/features/rules/RulesList.tsx'],
     ['renderer/App.tsx', 'test/support/anything.ts'],
@@ -83,13 +85,64 @@ describe('the import law', () => {
     expect(isAllowed({ from, typeOnly: true, target: { package: name } })).toBe(false);
   });
 
-  it('has no circle of modules', () => {
-    expect(findCircle(edges.filter(edge => !edge.typeOnly))).toBeUndefined();
+  it('has no circle of modules, types included', () => {
+    expect(findCircles(edges)).toEqual([]);
+  });
+
+  it('control: sees a circle, however long, also one that types alone close', () => {
+    const edge = (from: string, file: string, typeOnly = false): Edge => ({
+      from,
+      typeOnly,
+      target: { file },
+    });
+    const all = [edge('a', 'b'), edge('b', 'c'), edge('c', 'b', true), edge('c', 'd'), edge('e', 'e')];
+    expect(findCircles(all)).toEqual([['b', 'c'], ['e']]);
   });
 
   it.each(['shared', 'electron/engine'])('compiles %s without any platform', folder => {
     const { compilerOptions } = JSON.parse(readText(`${folder}/tsconfig.json`));
-    expect(compilerOptions).toEqual({ lib: ['ES2023'], types: [] });
+    expect(compilerOptions).toEqual({ lib: ['ES2024'], types: [] });
+  });
+});
+
+/** Within the services every arrow stays on its floor or goes down. */
+function goesUp({ from, target }: Edge): boolean {
+  const [own, other] = [floorOf(from), 'file' in target ? floorOf(target.file) : undefined];
+  return own !== undefined && other !== undefined && (own < other || other < 0);
+}
+
+describe('the floors of the services', () => {
+  it('hold every service', () => {
+    expect(product.filter(({ path }) => floorOf(path) === -1).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are never left upwards, types included', () => {
+    expect(edges.filter(goesUp).map(describeEdge)).toEqual([]);
+  });
+
+  it.each(floors.slice(0, -1).map((floor, at) => [floor, floors[at + 1]] as const))(
+    'control: %s may not know %s, which may know it',
+    (lower, upper) => {
+      const arrow = (from: string, to: string): Edge => ({
+        from: `electron/services/${from}/a.ts`,
+        typeOnly: true,
+        target: { file: `electron/services/${to}/b.ts` },
+      });
+      expect([goesUp(arrow(lower, String(upper))), goesUp(arrow(String(upper), lower))]).toEqual([
+        true,
+        false,
+      ]);
+    },
+  );
+
+  it.each(floors.slice(1, -1))('have the handlers of %s in the file of that name', floor => {
+    expect(product.map(({ path }) => path)).toContain(`electron/services/${floor}/${floor}.ts`);
+  });
+
+  it('leave the whole of a call to what puts it together: others say what of it they take', () => {
+    const naming = product.filter(({ path }) => /^electron\/services\/.*\.ts$/.test(path));
+    const whole = naming.filter(({ path }) => /(^|[^\w.])call: Call\b/.test(readText(path)));
+    expect(whole.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -121,36 +174,34 @@ describe('every source file', () => {
     expect(own.some(({ path }) => path === 'electron/cli/terminal.ts')).toBe(true);
   });
 
+  it('keeps nothing by itself that hangs on an open project', () => {
+    const keeping = product.filter(({ memories }) => memories.length > 0).map(({ path }) => path);
+    expect(keeping).toEqual(Object.keys(rememberingModules).sort());
+  });
+
   it('has a name that says what it is', () => {
     const vague = /(^|\/)(utils?|helpers?|common|misc|index)\.tsx?$/;
     expect(tree.filter(file => vague.test(file.path)).map(file => file.path)).toEqual([]);
   });
 });
 
-/** A path of modules that ends where it begins, or undefined. */
-function findCircle(all: readonly Edge[]): string[] | undefined {
-  const next = new Map<string, string[]>();
-  for (const { from, target } of all)
-    if ('file' in target) next.set(from, [...(next.get(from) ?? []), target.file]);
-  const done = new Set<string>();
-  const visit = (path: string, trail: readonly string[]): string[] | undefined => {
-    const begin = trail.indexOf(path);
-    if (begin >= 0) return [...trail.slice(begin), path];
-    if (done.has(path)) return undefined;
-    const circle = firstDefined(next.get(path) ?? [], target => visit(target, [...trail, path]));
-    done.add(path);
-    return circle;
-  };
-  return firstDefined([...next.keys()], path => visit(path, []));
-}
+describe('every control of the studio', () => {
+  const tested = tree
+    .filter(({ path }) => /^renderer\/.*\.browser\.test\.tsx$/.test(path))
+    .flatMap(edgesOf)
+    .flatMap(({ target }) => ('file' in target ? [target.file] : []));
+  const untested = (controls: readonly string[]) => controls.filter(path => !tested.includes(path));
 
-function firstDefined<Item, Found>(
-  items: readonly Item[],
-  find: (item: Item) => Found | undefined,
-): Found | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+  it('is shown by itself in a browser by a test', () => {
+    const controls = product.map(({ path }) => path).filter(path => controlFiles.test(path));
+    expect(controls.length).toBeGreaterThan(50);
+    expect(untested(controls)).toEqual([]);
+  });
+
+  it('control: one that no such test imports is found', () => {
+    expect(untested(['renderer/ui/Button.tsx', 'renderer/ui/New.tsx'])).toEqual(['renderer/ui/New.tsx']);
+  });
+});
+
+/** Controls, and what stands in the right panel of a view. */
+const controlFiles = /^renderer\/(?:ui\/[A-Z][^/]*|features\/.*Inspector)\.tsx$/;

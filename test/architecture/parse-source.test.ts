@@ -19,6 +19,8 @@ const second = () => {
   }
   third();
 };
+const fixed = [1] as const;
+const cast = fixed as unknown;
 export default second;
 `;
 
@@ -39,9 +41,26 @@ it('finds every import, the size of functions, default exports and the console',
       { name: 'second', lines: 6, ownLines: 3 },
       { name: 'third', lines: 3, ownLines: 3 },
     ],
+    casts: 1,
     hasDefaultExport: true,
     streams: ['console'],
+    openSwitches: [],
+    memories: [],
   });
+});
+
+it('finds what a module itself keeps, and not what is constant or goes with a call', () => {
+  const kept = `
+const seen = new WeakMap<object, number>();
+export const known = new Map<string, number>();
+const none: ReadonlyMap<string, number> = new Map();
+const words = new Set(['a', 'b']);
+function count() {
+  const found = new Map<string, number>();
+  return found;
+}
+`;
+  expect(parseSource('example.ts', kept).memories).toEqual(['seen', 'known']);
 });
 
 it('finds every way to the streams of the process, and none to those of a child', () => {

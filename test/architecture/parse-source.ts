@@ -19,11 +19,18 @@ export interface ParsedSource {
   readonly references: readonly ModuleReference[];
   readonly functions: readonly FunctionSize[];
   readonly hasDefaultExport: boolean;
+  /** How many `as` with a type; `as const` is none. */
+  readonly casts: number;
   /** Ways to the process's streams, in words: `process.stdout`, `console`, `inherit`, `writeSync(1)`, ... */
   readonly streams: readonly string[];
+  /** What is looked at by each `switch` that does not end in `unreachable`. */
+  readonly openSwitches: readonly string[];
+  /** Names that the module itself keeps a growing or weak collection under: `new Map()`, `new WeakMap()`, ... */
+  readonly memories: readonly string[];
 }
 
-interface Node {
+/** A node of the syntax tree. */
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -51,10 +58,38 @@ export function parseSource(path: string, text: string): ParsedSource {
       ...ofType(['NewExpression']).flatMap(({ node }) => moduleUrlOf(node)),
     ],
     functions: measureFunctions(ofType(functionTypes), text),
+    casts: ofType(['TSAsExpression', 'TSTypeAssertion']).filter(({ node }) => !isConst(node)).length,
     hasDefaultExport: ofType(['ExportDefaultDeclaration']).length > 0,
     streams: nodes.flatMap(({ node }) => streamOf(node)),
+    openSwitches: ofType(['SwitchStatement']).flatMap(({ node }) => openSwitchOf(node, text)),
+    memories: program.body.flatMap(statement => memoriesOf(statement)),
   };
 }
+
+/** A new member of a union must be a mistake that the compiler names wherever its kind is looked at. */
+function openSwitchOf({ discriminant, cases }: Node, text: string): string[] {
+  const otherwise = Array.isArray(cases) ? cases.find(({ test }) => test === null) : undefined;
+  const ends = [...walk(otherwise)].some(({ node }) => identifier(node.callee) === 'unreachable');
+  const looked = Object(discriminant);
+  return ends || !isNode(looked) ? [] : [text.slice(looked.start, looked.end)];
+}
+
+/** Of a statement of the module itself: collections that begin weak or empty, so that they are filled later. */
+function memoriesOf(statement: unknown): string[] {
+  const declaration = Reflect.get(Object(statement), 'declaration') ?? statement;
+  const declarators = Reflect.get(Object(declaration), 'declarations');
+  if (!Array.isArray(declarators)) return [];
+  return declarators.flatMap(({ id, init }) => {
+    if (init?.type !== 'NewExpression') return [];
+    const isWeak = ['WeakMap', 'WeakSet'].includes(init.callee.name);
+    const isEmpty = ['Map', 'Set'].includes(init.callee.name) && init.arguments.length === 0;
+    // One that is declared as something that cannot be changed stays empty.
+    const declared = id.typeAnnotation?.typeAnnotation?.typeName?.name ?? init.callee.name;
+    return isWeak || (isEmpty && declared === init.callee.name) ? [String(id.name)] : [];
+  });
+}
+const isConst = ({ typeAnnotation }: Node): boolean =>
+  identifier(Reflect.get(Object(typeAnnotation), 'typeName')) === 'const';
 
 const streamNames: readonly (string | undefined)[] = ['stdout', 'stderr'];
 const streamPlaces: readonly (string | undefined)[] = [
@@ -116,7 +151,8 @@ function measureFunctions(visits: readonly Visit[], text: string): FunctionSize[
   });
 }
 
-function* walk(value: unknown, parent?: Node): Generator<Visit> {
+/** Every node below a value, with the one around it. */
+export function* walk(value: unknown, parent?: Node): Generator<Visit> {
   if (Array.isArray(value)) {
     for (const child of value) yield* walk(child, parent);
   } else if (typeof value === 'object' && value !== null) {

@@ -31,7 +31,7 @@ export function readSourceTree(): SourceFile[] {
 export function sourcePaths(): string[] {
   const configuration = readdirSync(root);
   return [...folders.flatMap(filesIn), ...configuration]
-    .filter(path => /(^|\/)[^./][^/]*\.tsx?$/.test(path))
+    .filter(path => /(^|\/)[^./][^/]*\.tsx?$/.test(path) && !path.includes('node_modules/'))
     .sort();
 }
 

@@ -1,3 +1,5 @@
+import type { Edge } from './source-tree.ts';
+
 /** The parts between which the import law holds. A feature of the studio is a zone of its own. */
 export const zoneNames = [
   'shared',
@@ -42,7 +44,7 @@ const placement: readonly (readonly [RegExp, ZoneName])[] = [
   [/^electron\/workers\//, 'workers'],
   [/^electron\/preload\.ts$/, 'preload'],
   [/^electron\/(window|menu)\.ts$/, 'window'],
-  [/^electron\/(cli|main|start-app)(\.ts$|\/)/, 'entry'],
+  [/^electron\/(cli|host|main|start-app|sdk-node)(\.ts$|\/)/, 'entry'],
   [/^electron\/(launch|packaging)(\.ts$|\/)/, 'building'],
   [/^renderer\/ui\//, 'ui'],
   [/^renderer\/api\//, 'api'],
@@ -101,16 +103,34 @@ export const importLaw = {
   ui: { zones: ['shared'], packages: 'any' },
   api: { zones: ['shared'], packages: 'any' },
   stores: { zones: ['shared', 'api', 'studio worker'], packages: 'any' },
-  'studio worker': { zones: ['shared', 'engine'], packages: [] },
+  'studio worker': { zones: ['shared'], packages: [] },
   feature: { zones: ['shared', 'api', 'stores', 'ui'], packages: 'any' },
   studio: { zones: ['shared', 'api', 'stores', 'ui', 'feature'], packages: 'any' },
 } as const satisfies Record<ZoneName, Allowance>;
 
 /** Looks the law up with its declared shape instead of its literal one. */
-export const allowanceOf = (name: ZoneName): Allowance => importLaw[name];
+const allowanceOf = (name: ZoneName): Allowance => importLaw[name];
 
 /** The engine's words for the world. Types only, so whoever implements or calls a port may name them. */
-export const portsFile = 'electron/engine/ports.ts';
+const portsFile = 'electron/engine/ports.ts';
+
+/** Whether the law lets a file name the other. */
+export function isAllowed(edge: Edge): boolean {
+  const from = zoneOf(edge.from);
+  if (from === undefined) return false;
+  const { target } = edge;
+  if (!('file' in target)) return isPackageAllowed(from, target.package);
+  if (edge.typeOnly && target.file === portsFile && edge.from.startsWith('electron/')) return true;
+  if (allowanceOf(from.name).files?.includes(target.file)) return true;
+  const to = zoneOf(target.file);
+  if (to === undefined) return false;
+  return to.name === from.name ? to.part === from.part : allowanceOf(from.name).zones.includes(to.name);
+}
+
+function isPackageAllowed(from: Zone, name: string): boolean {
+  const { packages } = allowanceOf(from.name);
+  return packages === 'any' || packages.includes(name);
+}
 
 /** The only files that may import `electron`. */
 export const electronFiles = /^electron\/(main|preload|window|menu)(\.ts$|\/)/;
@@ -122,4 +142,58 @@ export const electronFiles = /^electron\/(main|preload|window|menu)(\.ts$|\/)/;
 export const streamFiles = /^electron\/(cli\/terminal\.ts$|main\.ts$|launch(\.ts$|\/))/;
 
 /** Tables of data may be longer than code: one row a line. */
-export const tables: readonly string[] = ['electron/engine/redaction/vendor-kinds.ts'];
+export const tables: readonly string[] = ['shared/redaction/vendor-kinds.ts'];
+
+/**
+ * The floors of `electron/services`, from the ground up: `project` is what every handler may need of an open project,
+ * then one folder for each group of the contract, `app` is what puts them together. A folder imports itself and the
+ * floors below it; what two need goes down a floor, never sideways or up.
+ */
+export const floors: readonly string[] = [
+  'project',
+  'backups',
+  'config',
+  'content',
+  'rules',
+  'memories',
+  'samples',
+  'assembly',
+  'ledger',
+  'handoff',
+  'health',
+  'conversations',
+  'topics',
+  'imports',
+  'exports',
+  'app',
+];
+
+/** The floor of a service, -1 where its folder is none; undefined for what is no service. */
+export function floorOf(path: string): number | undefined {
+  const folder = /^electron\/services\/([^/]+)/.exec(path)?.[1];
+  return folder === undefined ? undefined : floors.indexOf(folder);
+}
+
+/**
+ * The only modules that may keep something themselves. What hangs on an open project is kept by that project
+ * (`storage/kept-parts.ts`); these are about no project: what follows from one object that never changes is kept under
+ * that object and goes with it.
+ */
+export const rememberingModules: Readonly<Record<string, string>> = {
+  'shared/model/clean-scan.ts': 'what was found in a text, with the frozen element it stands in',
+  'shared/model/names.ts': 'by schema of the contract, which never changes: whether it has names',
+  'shared/model/check-shape.ts': 'schemas that were made ready',
+  'shared/rules/evaluation/evaluation-warnings.ts': 'which fields of an engine are compared as text',
+  'electron/engine/assembly/definitions-by-id.ts': 'a list of definitions by id',
+  'electron/engine/assembly/call-memories.ts': 'memories whose shape was judged',
+  'shared/pipeline/needed-names.ts': 'what a list of steps asks for',
+  'electron/engine/pipeline/pipeline-key.ts': 'what a memory reads',
+  'electron/services/project/trust-acts.ts': 'hashes of definitions',
+  'electron/services/project/withheld-definitions.ts': 'an engine without what waits for the user',
+  'electron/storage/database/sqlite.ts': 'statements of a connection, which end with it',
+  'electron/storage/database/foreign-schema.ts': 'the schema that migrations make, one for the program',
+  'electron/storage/full-text/terms.ts': 'stems of words, one bounded table for the program',
+  'renderer/stores/problems.ts': 'marks of a list of problems',
+  'renderer/features/rules/rules-of-engine.ts': 'the rules of an engine by id',
+  'renderer/features/rules/use-rule.ts': 'tokens of an assembled context by memory',
+};

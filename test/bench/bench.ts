@@ -1,39 +1,58 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installTools } from '../support/install-tools.ts';
 
-interface BenchOptions {
+export interface BenchOptions {
   readonly print: (line: string) => void;
   /** Folder of the conversations for `recall`. */
   readonly data: string;
   /** Also the sizes that take minutes. */
   readonly isLong: boolean;
+  /** Only what has this in its name, where a bench measures many things. */
+  readonly only: string;
+  /** A checkout of another state, which is measured in turn with this one, where a bench can. */
+  readonly beside: string | undefined;
 }
 
 type Bench = (options: BenchOptions) => Promise<{ readonly pass: boolean }>;
 
 /** Loaded when asked for: each brings peers of its own. */
 const benches: Readonly<Record<string, Bench>> = {
-  rules: async ({ print }) => (await import('./rules/rules-bench.ts')).benchRules(print),
+  rules: async ({ print }) => {
+    installTools('test/peers');
+    return (await import('./rules/rules-bench.ts')).benchRules(print);
+  },
   assembly: async ({ print, isLong }) =>
     (await import('./assembly/assembly-bench.ts')).benchAssembly(print, isLong),
   studio: async ({ print }) => (await import('./studio/studio-bench.ts')).benchStudio(print),
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
-  conversations: async ({ print, data }) =>
-    (await import('./conversations/conversations-bench.ts')).benchConversations(print, data),
+  conversations: async options =>
+    (await import('./conversations/conversations-bench.ts')).benchConversations(options),
   ledger: async ({ print, isLong }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print, isLong),
   import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
   redaction: async ({ print }) => (await import('./redaction/redaction-bench.ts')).benchRedaction(print),
-  loop: async ({ print, isLong }) => (await import('./loop/loop-bench.ts')).benchLoop(print, isLong),
-  search: async ({ print, isLong }) => (await import('./search/search-bench.ts')).benchSearch(print, isLong),
+  loop: async options => (await import('./loop/loop-bench.ts')).benchLoop(options),
+  serve: async ({ print, ...options }) => (await import('./serve/serve-bench.ts')).benchServe(print, options),
+  host: async ({ print }) => (await import('./host/host-bench.ts')).benchHost(print),
+  search: async ({ print, isLong }) => {
+    installTools('test/peers');
+    return (await import('./search/search-bench.ts')).benchSearch(print, isLong);
+  },
 };
 
 /**
- * `npm run bench -- NAME [--data DIR] [--long] [--json]`: prints medians and ratios; with `--json` the last line is one
- * JSON object.
+ * `npm run bench -- NAME [--data DIR] [--long] [--only PART] [--beside CHECKOUT] [--json]`: prints medians and ratios;
+ * with `--json` the last line is one JSON object.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, long: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: {
+    data: { type: 'string' },
+    long: { type: 'boolean' },
+    only: { type: 'string', default: '' },
+    beside: { type: 'string' },
+    json: { type: 'boolean' },
+  },
 });
 const [name = ''] = positionals;
 const bench = benches[name];
@@ -45,6 +64,8 @@ if (!bench) {
     print: line => process.stdout.write(`${line}\n`),
     data: values.data ?? join(import.meta.dirname, '../../../shared/data/locomo'),
     isLong: values.long === true,
+    only: values.only,
+    beside: values.beside,
   });
   process.stdout.write(
     values.json === true

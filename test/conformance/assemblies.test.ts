@@ -22,7 +22,7 @@ const { cases } = readGolden('assemblies') as { cases: GoldenCase<Input, Expecte
 
 const byJson = (left: unknown, right: unknown) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1);
 
-it.each(cases)('A1-A7: "$name" has the golden result', async ({ input, expect: expected }) => {
+it.each(cases)('"$name" has the golden result', async ({ input, expect: expected }) => {
   const { context, meta, trace } = await assemble(
     { request: input.request, ...input.overlay, redaction: 'pattern_only' },
     { ports: enginePorts(), cancel: neverCancelled, emit: () => {}, requestId: 'golden' },

@@ -4,7 +4,7 @@ import { enforceBudget } from '../../electron/engine/assembly/enforce-budget.ts'
 import type { PlacedItem } from '../../electron/engine/assembly/merge-items.ts';
 import { fitBudget } from '../../renderer/stores/budget/fit-budget.ts';
 
-it('the studio foretells exactly what the engine will cut, in the same order (A6)', () => {
+it('the studio foretells exactly what the engine will cut, in the same order', () => {
   const anyItems = fc.array(fc.record({ tokens: fc.nat(60), required: fc.boolean() }), { maxLength: 14 });
   fc.assert(
     fc.property(anyItems, fc.nat(500), fc.constantFrom('peel', 'pack'), (drawn, limit, strategy) => {

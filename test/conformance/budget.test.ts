@@ -14,7 +14,7 @@ type Case = GoldenCase<{ input: BudgetInput; policy?: BudgetPolicy }, Expected>;
 // The file's shape is told in its README.
 const { cases } = readGolden('budget') as { cases: Case[] };
 
-it.each(cases)('B2, B3: budget case "$name" has the golden shares', ({ input, expect: expected }) => {
+it.each(cases)('budget case "$name" has the golden shares', ({ input, expect: expected }) => {
   const { layers, unused, overflow_tokens } = shareLayers(input.input, input.policy);
   const allocated = Object.fromEntries(
     Object.entries(layers).map(([name, layer]) => [name, layer.allocated]),

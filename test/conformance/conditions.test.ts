@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { testCondition } from '../../electron/engine/rules/test-condition.ts';
 import type { ConditionResult } from '../../shared/model/evaluation.ts';
 import type { JsonObject } from '../../shared/model/json.ts';
 import type { Condition } from '../../shared/model/rule.ts';
+import { testCondition } from '../../shared/rules/evaluation/test-condition.ts';
 import { type GoldenCase, readGolden } from './read-golden.ts';
 
 type Case = GoldenCase<{ condition: Condition; variables: JsonObject }, Partial<ConditionResult>>;
@@ -10,7 +10,7 @@ type Case = GoldenCase<{ condition: Condition; variables: JsonObject }, Partial<
 // The file's shape is told in its README.
 const { cases } = readGolden('conditions') as { cases: Case[] };
 
-it.each(cases)('R3, R4: condition case "$name" has the golden outcome', ({ input, expect: expected }) => {
+it.each(cases)('condition case "$name" has the golden outcome', ({ input, expect: expected }) => {
   const result = testCondition(input.condition, new Map(Object.entries(input.variables)));
   expect(result).toMatchObject(expected);
   expect(result.on_missing).toBe(expected.on_missing);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/sdk/create-client.ts';
-import { damageWarnings } from '../../electron/services/damage-warnings.ts';
+import { damageWarnings } from '../../electron/services/app/damage-warnings.ts';
 import { hasLost } from '../../electron/storage/salvage/repair-database.ts';
 import type { DamageReport } from '../../shared/contract/backups.ts';
 import { contract, type ProcedureName } from '../../shared/contract/contract.ts';

@@ -9,14 +9,14 @@ const packages = readGolden('packages') as {
   cases: GoldenCase<Input<'packages.rank'>, { ranked: { id: number; score: number }[] }>[];
 };
 
-it.each(zones.cases)('H2: zone case "$name" agrees', async ({ input, expect: expected }) => {
+it.each(zones.cases)('zone case "$name" agrees', async ({ input, expect: expected }) => {
   const { usage_pct, ...named } = expected;
   const found = await startApp().call('zones.classify', input);
   expect(found).toMatchObject(named);
   expect(found.usage_pct).toBeCloseTo(usage_pct, 9);
 });
 
-it.each(packages.cases)('H3, H4: rank case "$name" agrees', async ({ input, expect: expected }) => {
+it.each(packages.cases)('rank case "$name" agrees', async ({ input, expect: expected }) => {
   const { ranked, ...named } = expected;
   const found = await startApp().call('packages.rank', input);
   expect(found).toMatchObject(named);

@@ -8,7 +8,7 @@ const { cases } = readGolden('health') as {
   cases: GoldenCase<Input<'health.assess'>, Partial<Output<'health.assess'>> & { utilization_pct: number }>[];
 };
 
-it.each(cases)('K1, K2: case "$name" agrees', async ({ input, expect: expected }) => {
+it.each(cases)('case "$name" agrees', async ({ input, expect: expected }) => {
   const { utilization_pct, ...named } = expected;
   const found = await startApp().call('health.assess', input);
   expect(found).toMatchObject(named);

@@ -10,7 +10,7 @@ type Case = GoldenCase<Input<'ledger.assemble'>, ReturnType<typeof assembledIds>
 // The file's shape is told in its README.
 const { cases } = readGolden('ledger') as { cases: Case[] };
 
-it.each(cases)('L4: "$name" has the golden result', async ({ input, expect: expected }) => {
+it.each(cases)('"$name" has the golden result', async ({ input, expect: expected }) => {
   const reply = await startApp().ask('ledger.assemble', input);
   if (!reply.ok) throw new Error(reply.error.message);
   // What the procedure answers by its contract.

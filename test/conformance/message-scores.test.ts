@@ -8,7 +8,7 @@ type Case = GoldenCase<{ messages: Message[] }, { scores: number[] }>;
 // The file's shape is told in its README.
 const { cases } = readGolden('message-scores') as { cases: Case[] };
 
-it.each(cases)('C7: case "$name" has the golden scores', ({ input, expect: expected }) => {
+it.each(cases)('case "$name" has the golden scores', ({ input, expect: expected }) => {
   const scores = scoreMessages(input.messages);
   expect(scores).toHaveLength(expected.scores.length);
   const wrong = scores.filter((score, at) => Math.abs(score - (expected.scores[at] ?? Number.NaN)) > 1e-9);

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createWorld } from '../../electron/platform/world.ts';
-import type { App } from '../../electron/services/app.ts';
-import { dispatch } from '../../electron/services/dispatch.ts';
+import type { App } from '../../electron/services/app/app.ts';
+import { dispatch } from '../../electron/services/app/dispatch.ts';
 import type { Reply } from '../../shared/contract/errors.ts';
 import { type AppHarness, startApp } from '../support/app-harness.ts';
 import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../electron/platform/world.ts';
-import type { World } from '../../electron/services/world.ts';
+import type { World } from '../../electron/services/project/world.ts';
 import { type AssembledContext, assembledContextSchema } from '../../shared/model/assembled-context.ts';
 import { testNow } from '../support/app-harness.ts';
 import { huge, injectedFaults, wrongResult } from '../support/injected-faults.ts';
@@ -140,7 +140,7 @@ function missingIn({ part, kind }: (typeof cases)[number], answer: AssembledCont
   ];
 }
 
-it(`F16: ${cases.length} faults in what an assembly works with: answered in time, and the others' items stay`, {
+it(`${cases.length} faults in what an assembly works with: answered in time, and the others' items stay`, {
   timeout: 120_000,
 }, async () => {
   const { app, state } = await faultyApp();

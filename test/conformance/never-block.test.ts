@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorld } from '../../electron/platform/world.ts';
-import { dispatch } from '../../electron/services/dispatch.ts';
-import type { World } from '../../electron/services/world.ts';
+import { dispatch } from '../../electron/services/app/dispatch.ts';
+import type { World } from '../../electron/services/project/world.ts';
 import { channels } from '../../electron/shells/channels.ts';
 import { setupIpc } from '../../electron/shells/ipc.ts';
 import { answerLines } from '../../electron/shells/lines.ts';
@@ -166,7 +166,7 @@ const cases = stages.flatMap(stage =>
   ),
 );
 
-it(`H8, F16: ${cases.length} faults, in 7 stages, behind 4 doors: every answer is there and valid`, {
+it(`${cases.length} faults, in 7 stages, behind 4 doors: every answer is there and valid`, {
   timeout: 180_000,
 }, async () => {
   const { app, state } = await faultyApp();

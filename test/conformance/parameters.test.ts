@@ -16,24 +16,32 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** Parameters that a single call cannot show, with the file and the title of the test that does. */
 const elsewhere: Readonly<Record<string, readonly [string, string]>> = {
   'imports.cancel: import_id': [
-    'electron/services/imports.test.ts',
+    'electron/services/imports/imports.test.ts',
     'cancelled while %s, it leaves nothing behind',
   ],
+  'ledger.sync: dry_run': [
+    'electron/services/ledger/sync-ledger.test.ts',
+    'says the same in a dry run, which changes nothing',
+  ],
+  'ledger.sync: restore': [
+    'electron/services/ledger/sync-ledger.test.ts',
+    'that lost a file is told of, and neither side follows until somebody says so',
+  ],
   'project.createSample: path': [
-    'electron/services/project.test.ts',
+    'electron/services/app/project.test.ts',
     'finishes what was interrupted, and never replaces a file of somebody else',
   ],
   'documents.syncStop: collection': [
-    'electron/services/document-syncs.test.ts',
+    'electron/services/content/document-syncs.test.ts',
     'follows the folder until it is stopped',
   ],
   'presence.update: idle_since': [
-    'electron/services/conversing/conversation-bundles.test.ts',
+    'electron/services/conversations/conversation-bundles.test.ts',
     'is joined for the next conversation, and read and counted when that goes on',
   ],
   'conversations.import: profiles': [
-    'electron/services/topics.test.ts',
-    'are built from what is imported, and what the user wrote stays (T1)',
+    'electron/services/topics/topics.test.ts',
+    'are built from what is imported, and what the user wrote stays',
   ],
 };
 
@@ -101,11 +109,15 @@ async function createObserver(trials: Readonly<Record<string, Trial>>, template:
   const looks = Object.keys(contract)
     .filter(name => isReading(name) && !ofMachine.includes(name))
     .map(name => [name, trials[name]?.input ?? {}] as const);
+  /** A project that nothing was written to yet. */
+  let unwritten: string | undefined;
   return async (name, input) => {
     const asked = isReading(name) ? readers : writers;
-    const folder = isReading(name) ? shared : await openCopy(writers, template);
+    if (!isReading(name)) unwritten ??= await openCopy(writers, template);
+    const folder = unwritten !== undefined && !isReading(name) ? unwritten : shared;
     asked.restart();
     const reply = await asked.ask(name, input);
+    if (!isReading(name) && !isRefused(reply)) unwritten = undefined;
     const told = said(reply, folder) + JSON.stringify(asked.events);
     return {
       reply: isRefused(reply) ? undefined : told.replaceAll(folder, '<project>'),

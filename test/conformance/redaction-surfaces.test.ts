@@ -13,7 +13,7 @@ function leaks(output: string, secrets: readonly string[]): string[] {
   return secrets.filter(secret => pieces(secret).some(piece => output.includes(piece)));
 }
 
-it(`T15: a secret of every kind leaves through no surface (seed ${seed})`, { timeout: 60_000 }, async () => {
+it(`a secret of every kind leaves through no surface (seed ${seed})`, { timeout: 60_000 }, async () => {
   const random = createSeededRandom(seed);
   const made = Object.entries(secretGenerators)
     // An assignment's value is short and word-like by design; its own test allows for 2 %.
@@ -90,7 +90,7 @@ it(`T15: a secret of every kind leaves through no surface (seed ${seed})`, { tim
   expect(found).toEqual(Object.keys(surfaces).map(name => [name, 0]));
 });
 
-describe('T16: a secret across the cut leaves no piece of itself', () => {
+describe('a secret across the cut leaves no piece of itself', () => {
   const kinds = ['github-token', 'anthropic-key', 'jwt', 'aws-access-key-id', 'private-key-block'] as const;
 
   it.each(kinds)(

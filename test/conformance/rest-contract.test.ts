@@ -369,7 +369,7 @@ describe('ids that are words of paths', () => {
 
 const same = (left: readonly string[], right: readonly string[]): boolean => left.join() === right.join();
 
-describe('a project that came from elsewhere (T11)', () => {
+describe('a project that came from elsewhere', () => {
   it('is shown over REST, and nothing of it acts before it is trusted', async () => {
     const app = await serveApp();
     const path = temporaryFolder();
@@ -438,7 +438,7 @@ interface Evaluation {
 // The file's shape is told in its README.
 const { cases } = readGolden('evaluations') as { cases: GoldenCase<Evaluation, object>[] };
 
-it('R5-R8: the golden evaluations agree over REST, with engines of the call and of the project', async () => {
+it('the golden evaluations agree over REST, with engines of the call and of the project', async () => {
   const app = await serveApp();
   await app.openEmpty();
   for (const { input, expect: expected } of cases) {

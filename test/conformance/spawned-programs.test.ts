@@ -8,6 +8,7 @@ import { withGit } from '../../electron/cli/ask-git.ts';
 import { openInBrowser } from '../../electron/cli/open-in-browser.ts';
 import { createProgram } from '../../electron/cli/program.ts';
 import { openTerminal } from '../../electron/cli/terminal.ts';
+import { startInBackground } from '../../electron/host/start-in-background.ts';
 import { buildStale } from '../../electron/launch/build-stale.ts';
 import { readProcessStart } from '../../electron/platform/process-start.ts';
 import { readText } from '../architecture/source-tree.ts';
@@ -109,6 +110,15 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       return program.parseAsync(['open', folder], { from: 'user' });
     },
   },
+  'electron/host/start-in-background.ts': {
+    // The host is Weft: it embeds and summarizes, and has its own token.
+    mayKnow: ['WEFT_EMBEDDINGS_KEY', 'WEFT_SUMMARIZER_KEY'],
+    run: async () => {
+      const folder = temporaryFolder();
+      const options = { env: process.env, version: '1', distDir: folder, userDataDir: folder };
+      startInBackground({ ...options, project: folder });
+    },
+  },
   'electron/launch/build-stale.ts': { run: () => buildStale(temporaryFolder(), ['node']) },
   'electron/launcher.js': {
     run: async () => {
@@ -151,7 +161,7 @@ describe('every program that Weft starts', () => {
 
   it.each(spawning)('%s starts it at one place, and no shell reads its arguments', path => {
     const text = readText(path);
-    const [, names = ''] = /import \{ (\w+) \} from 'node:child_process'/.exec(text) ?? [];
+    const [, names = ''] = /(?:import|const) \{ (\w+) \} .*'node:child_process'/.exec(text) ?? [];
     expect(['spawn', 'spawnSync', 'execFile']).toContain(names);
     expect([text.match(new RegExp(`\\b${names}\\b`, 'g'))?.length, text.includes('shell:')]).toEqual([
       2,

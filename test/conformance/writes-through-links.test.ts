@@ -65,6 +65,8 @@ async function recordMade(): Promise<Made> {
   const folders = new Set<string>();
   for (const file of files)
     for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);
+  // Records of the ledger are called by ids that are others each time; a link in such a place has a test of its own.
+  for (const file of files) if (/^\.twining\/\w+\/[0-9A-Z]{26}\.json$/.test(file)) files.delete(file);
   return { files: [...files], folders: [...folders] };
 }
 

@@ -26,7 +26,10 @@ afterAll(() => state.studio?.close());
 const singleKeys = studioCommandIds.flatMap(
   id => studioCommand(id).keys?.filter(key => key.length === 1) ?? [],
 );
-const sentence = `${[...new Set(singleKeys)].join(' ').toLowerCase()} sphinx of black quartz judge my vow`;
+const sentence = `${[...new Set(singleKeys)].join(' ').toLowerCase()} black quartz judge my vow`;
+
+/** Of a menu with thirty steps some in every run, all with `WEFT_LONG=1`. */
+const everyEntry = process.env.WEFT_LONG === '1' ? 1 : 5;
 
 it('after every button that adds, a sentence is typed into what was added, and nothing else happens', async () => {
   const { page, faults } = studio();
@@ -39,7 +42,8 @@ it('after every button that adds, a sentence is typed into what was added, and n
     const isMenu = (await page.getByRole('menu').count()) > 0;
     // What was added may bring further buttons, and a menu brings its entries.
     const more = (await addersIn(page)).filter(name => isMenu || !known.has(name));
-    for (const name of path.press.length < 2 ? more : []) {
+    const taken = isMenu ? more.filter((_, index) => index % everyEntry === 0) : more;
+    for (const name of path.press.length < 2 ? taken : []) {
       known.add(name);
       paths.push({ ...path, press: [...path.press, name] });
     }

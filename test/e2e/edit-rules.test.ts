@@ -121,6 +121,19 @@ it('the id of a rule follows its name until the rule is saved, also where the na
   expect(studio.faults).toEqual([]);
 });
 
+it('a new rule whose name is undone stays in sight, under the id that it has then', async () => {
+  const { page } = await open();
+  await newRule(page, 'Ask the QA team');
+  await page.keyboard.press('Tab');
+  await expectPage(ruleNode(page, 'ask-the-qa-team')).toBeVisible();
+  const name = inspector(page).getByLabel('Name of the rule');
+  await page.getByRole('button', { name: /^Undo: rename rule/i }).click();
+  await expectPage(ruleNode(page, 'ask-the-qa-team')).toHaveCount(0);
+  await expectPage(name).not.toHaveValue('Architecture while planning');
+  await page.getByRole('button', { name: /^Redo: rename rule/i }).click();
+  await expectPage(name).toHaveValue('Ask the QA team');
+});
+
 it('the matrix tells a missing variable and an error from a condition that does not hold', async () => {
   const studio = await open();
   const { page } = studio;

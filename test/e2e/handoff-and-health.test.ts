@@ -108,7 +108,7 @@ it('records a failure, matches another telling of it, and learns from feedback u
   expect(opened[0]?.faults).toEqual([]);
 });
 
-it('puts what is known of the failure that an agent saw before better known ones (H6)', async () => {
+it('puts what is known of the failure that an agent saw before better known ones', async () => {
   const page = await open();
   const know = async (error_type: string, helped: number) => {
     const recorded = await askBeside(page, 'errorPatterns.record', {

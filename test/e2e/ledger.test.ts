@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => state.studio?.close());
 
-it('imports a ledger after saying what it would come to (L1)', async () => {
+it('imports a ledger after saying what it would come to', async () => {
   const page = studioPage();
   await page.getByRole('button', { name: 'Import a .twining folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a ledger' });
@@ -28,7 +28,7 @@ it('imports a ledger after saying what it would come to (L1)', async () => {
   await expectPage(rows(page, 'Timeline')).toHaveCount(3);
 });
 
-it('says how the task was searched for (L4)', async () => {
+it('says how the task was searched for', async () => {
   const page = studioPage();
   await page.getByRole('tab', { name: 'Assembled' }).click();
   await page.getByRole('textbox', { name: 'Task' }).fill('Why are logins slow?');
@@ -41,7 +41,7 @@ it('says how the task was searched for (L4)', async () => {
 });
 
 it.each(['typed', 'dropped', 'chosen'] as const)(
-  'leads from a %s folder to the import of the ledger in it (L1)',
+  'leads from a %s folder to the import of the ledger in it',
   async way => {
     const page = studioPage();
     const path = join(state.studio?.projectDir ?? '', '.twining');
@@ -75,7 +75,7 @@ it('shows a place of the project alone', async () => {
   await expectPage(rows(page, 'Timeline')).toHaveCount(3);
 });
 
-it('says while a decision is written what it contradicts, and records it as provisional (L3)', async () => {
+it('says while a decision is written what it contradicts, and records it as provisional', async () => {
   const page = studioPage();
   await page.getByRole('button', { name: 'Actions for the ledger' }).click();
   await page.getByRole('menuitem', { name: 'Record a decision' }).click();
@@ -94,7 +94,7 @@ it('says while a decision is written what it contradicts, and records it as prov
   await expectPage(inspector.getByRole('heading', { level: 2 })).toHaveText('Cache sessions in memory');
 });
 
-it('sets a decision aside with its reason (L3)', async () => {
+it('sets a decision aside with its reason', async () => {
   const page = studioPage();
   const inspector = page.getByRole('region', { name: 'Decision' });
   await inspector.getByRole('button', { name: 'Override' }).click();
@@ -106,7 +106,7 @@ it('sets a decision aside with its reason (L3)', async () => {
   await expectPage(inspector.getByText('One server is not enough').first()).toBeVisible();
 });
 
-it('shows open matters until they are resolved (L3)', async () => {
+it('shows open matters until they are resolved', async () => {
   const page = studioPage();
   await page.getByRole('tab', { name: 'Conflicts and open needs' }).click();
   await rows(page, 'Conflicts and open needs').filter({ hasText: 'A load test' }).click();
@@ -116,7 +116,7 @@ it('shows open matters until they are resolved (L3)', async () => {
   await expectPage(rows(page, 'Conflicts and open needs').filter({ hasText: 'A load test' })).toHaveCount(0);
 });
 
-it('leaves out by score what a smaller budget cannot take (L4)', async () => {
+it('leaves out by score what a smaller budget cannot take', async () => {
   const page = studioPage();
   await page.getByRole('tab', { name: 'Assembled' }).click();
   await page.getByRole('textbox', { name: 'Task' }).fill('sessions');
@@ -129,7 +129,7 @@ it('leaves out by score what a smaller budget cannot take (L4)', async () => {
   await expectPage(taken).toHaveCount(0);
 });
 
-it('tells what changed since a moment (L6)', async () => {
+it('tells what changed since a moment', async () => {
   const page = studioPage();
   await page.getByRole('tab', { name: 'What changed' }).click();
   await page.getByRole('radio', { name: 'Last hour' }).click();
@@ -137,7 +137,7 @@ it('tells what changed since a moment (L6)', async () => {
   expect(state.studio?.faults).toEqual([]);
 });
 
-it('exports all of it as one archive (L1)', async () => {
+it('exports all of it as one archive', async () => {
   const page = studioPage();
   await page.getByRole('button', { name: 'Actions for the ledger' }).click();
   const [download] = await Promise.all([

@@ -53,7 +53,7 @@ it('renames a memory by keyboard in its file, its rules and on disk, and undo ta
   expect(opened[0]?.faults).toEqual([]);
 });
 
-it('asks why not where nothing of a memory is left, tries the answer, and tells what it did with Undo (A11)', async () => {
+it('asks why not where nothing of a memory is left, tries the answer, and tells what it did with Undo', async () => {
   const page = await openMemories();
   const card = catalogCard(page, 'known-fixes');
   await expectPage(card).toContainText('why not?');

@@ -44,7 +44,7 @@ async function describeRule(page: Page, text: string): Promise<void> {
   await field.press('Tab');
 }
 
-it('merges what others change elsewhere, and asks where both changed the same (F14)', async () => {
+it('merges what others change elsewhere, and asks where both changed the same', async () => {
   const studio = await open();
   const { page } = studio;
   await describeRule(page, 'Mine.');
@@ -81,7 +81,7 @@ it('merges what others change elsewhere, and asks where both changed the same (F
   expect(studio.faults).toEqual([]);
 });
 
-it('only shows a project that came from elsewhere until it is trusted (T11)', async () => {
+it('only shows a project that came from elsewhere until it is trusted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'weft-clone-'));
   folders.push(folder);
   const rule = { id: 'r', name: 'Always', when: [], then: { add_memories: ['m'] } };

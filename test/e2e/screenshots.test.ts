@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseSample, showDrawer, showView, tellHealth } from './support/by-mouse.ts';
+import { chooseSample, settle, showDrawer, showView, tellHealth } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 /** Pictures of every view, to be looked at beside the drawings; git ignores them. */
@@ -23,10 +23,16 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'problems', show: page => showView(page, 'Problems') },
   { name: 'settings', show: page => showView(page, 'Settings') },
 ];
-const sizes = [
-  { width: 1280, height: 720 },
-  { width: 1920, height: 1080 },
-];
+
+/** The smallest window and a large one; each in both themes with `WEFT_LONG=1`. */
+const looks = (
+  [
+    ['light', { width: 1100, height: 700 }],
+    ['dark', { width: 1920, height: 1080 }],
+    ['dark', { width: 1100, height: 700 }],
+    ['light', { width: 1920, height: 1080 }],
+  ] as const
+).slice(0, process.env.WEFT_LONG === '1' ? 4 : 2);
 
 const state: { studio?: Studio } = {};
 
@@ -39,19 +45,18 @@ beforeAll(async () => {
 
 afterAll(() => state.studio?.close());
 
-describe.each(sizes)('at $width x $height', size => {
-  describe.each(['light', 'dark'] as const)('in the %s theme', colorScheme => {
-    it.each(scenes)('shows $name without scrolling sideways', async ({ name, show }) => {
-      const { page, faults } = studio();
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await show(page);
-      await settle(page);
-      const file = `${name}-${colorScheme}-${size.width}.png`;
-      await page.screenshot({ path: join(folder, file), animations: 'disabled' });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([overflow, faults]).toEqual([0, []]);
-    });
+describe.each(looks)('in the %s theme at %o', (colorScheme, size) => {
+  it.each(scenes)('shows $name without scrolling sideways', async ({ name, show }) => {
+    const { page, faults } = studio();
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await show(page);
+    await page.mouse.move(0, 0);
+    await settle(page);
+    const file = `${name}-${colorScheme}-${size.width}.png`;
+    await page.screenshot({ path: join(folder, file), animations: 'disabled' });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([overflow, faults]).toEqual([0, []]);
   });
 });
 
@@ -75,12 +80,4 @@ async function showRulesJson(page: Page): Promise<void> {
 async function showHealth(page: Page): Promise<void> {
   await tellHealth(page);
   await showView(page, 'Health');
-}
-
-/** Lazy parts are there, the preview has answered, and nothing carries the pointer's hover. */
-async function settle(page: Page): Promise<void> {
-  await page.mouse.move(0, 0);
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(700);
 }

@@ -37,7 +37,7 @@ describe.each(['browser', 'electron'] as const)('the studio in the %s shell', ki
     expect(await heard).toMatchObject({ event: 'contextRuleEngine:created', id: 'from-elsewhere' });
   });
 
-  it('runs no inline script and no eval, whoever writes them (checklist 7)', async () => {
+  it('runs no inline script and no eval, whoever writes them', async () => {
     const { page, faults } = await open(kind);
     await page.getByText('Planning rules').first().waitFor();
     const ran = await page.evaluate(async () => {

@@ -20,7 +20,7 @@ const problemsView = ({ page }: Studio) =>
 const undo = ({ page }: Studio) => page.getByRole('banner').getByRole('button', { name: /^Undo/ });
 
 describe('verification in the studio', () => {
-  it('mends a finding with one press and one step to undo (R10)', async () => {
+  it('mends a finding with one press and one step to undo', async () => {
     const studio = await open();
     await problemsView(studio).click();
     const problem = studio.page.getByRole('listitem').filter({ hasText: 'subsumed' });
@@ -33,7 +33,7 @@ describe('verification in the studio', () => {
     expect(studio.faults).toEqual([]);
   });
 
-  it('opens a witness as a sample in which both rules fire (R10)', async () => {
+  it('opens a witness as a sample in which both rules fire', async () => {
     const studio = await open();
     const { page } = studio;
     await problemsView(studio).click();
@@ -50,7 +50,7 @@ describe('verification in the studio', () => {
     await expectPage(undo(studio)).toBeDisabled();
   });
 
-  it('says why a rule does not fire, and makes it fire with one press (R9)', async () => {
+  it('says why a rule does not fire, and makes it fire with one press', async () => {
     const studio = await open();
     const { page } = studio;
     await chooseSample(page, 'hotfix · tech_lead');

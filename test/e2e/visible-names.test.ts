@@ -11,7 +11,7 @@ import { sampleSchema } from '../../shared/model/sample.ts';
 import { startApp } from '../support/app-harness.ts';
 import { hostileName, infected, rawControls } from '../support/hostile-names.ts';
 import { writeBefore } from '../support/writing-calls.ts';
-import { expectPage } from './support/by-mouse.ts';
+import { expectPage, settle } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { folder: string; studio?: Studio } = { folder: '' };
@@ -128,10 +128,6 @@ function rawOf(text: string): string[] {
 }
 
 const mostRows = 3;
-async function settle(page: Page): Promise<void> {
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  await page.waitForTimeout(300);
-}
 
 /** Every text and every label of the page, those of shadow trees and of the tab too; not what is edited in a field. */
 const shownTexts = (page: Page): Promise<string[]> =>

@@ -152,7 +152,7 @@ describe('the window (checklist 2-11)', () => {
     ]);
   });
 
-  it('gets no permission of any kind (checklist 5)', async () => {
+  it('gets no permission of any kind', async () => {
     const { permissions } = await start();
     const types = await readFile(join(repository, 'node_modules/electron/electron.d.ts'), 'utf8');
     const requested = /setPermissionRequestHandler\(handler: .*?permission: ([^,]+),/s.exec(types)?.[1] ?? '';
@@ -298,7 +298,7 @@ async function quit(standIn: StandIn): Promise<void> {
 }
 
 describe('what is shipped', () => {
-  it('has an Electron of the latest three majors this project knows of (checklist 16)', async () => {
+  it('has an Electron of the latest three majors this project knows of', async () => {
     const text = await readFile(join(repository, 'node_modules/electron/package.json'), 'utf8');
     const { version }: { version: string } = JSON.parse(text);
     expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(44);

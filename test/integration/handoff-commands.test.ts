@@ -19,7 +19,7 @@ afterAll(() => rm(state.home, { recursive: true, force: true }));
 const weft = (values: readonly string[], stdin = '') =>
   runWeft(values, { cwd: state.home, userDataDir: join(state.home, 'user-data'), stdin });
 
-it('weft context prints what an agent gets, and the fallback where there is no project (H8)', async () => {
+it('weft context prints what an agent gets, and the fallback where there is no project', async () => {
   const named = ['context', '--agent', 'developer', '--session', 'early-release', '--group', 'booking-api'];
   const found = await weft([...named, '--project', state.project]);
   expect([found.code, found.stderr]).toEqual([0, '']);
@@ -39,7 +39,7 @@ it('weft context prints what an agent gets, and the fallback where there is no p
   });
 });
 
-it('weft health takes a JSON line a call, blocks at RED across processes, and reports (K7)', async () => {
+it('weft health takes a JSON line a call, blocks at RED across processes, and reports', async () => {
   const health = (lines: readonly object[], ...more: string[]) =>
     weft(
       ['health', '--project', state.project, '--session', 's', ...more],
@@ -72,7 +72,7 @@ it('weft health takes a JSON line a call, blocks at RED across processes, and re
   expect((await health([], '--report')).stdout).toContain('- Task: Ship it\n');
 });
 
-it('weft health tells the Weft that has the project open, which holds the database and shows it live (K7, F7)', async () => {
+it('weft health tells the Weft that has the project open, which holds the database and shows it live', async () => {
   const userDataDir = join(state.home, 'user-data');
   const values = ['serve', '--project', state.project, '--port', '0'];
   const serving = startWeft(values, { cwd: state.home, userDataDir });

@@ -16,7 +16,13 @@ const version = node && execFileSync(node, ['--version'], { encoding: 'utf8' }).
 const isOld = version !== undefined && Number(/\d+/.exec(version)?.[0]) < 22;
 
 async function run(values: readonly string[], stdin = '') {
-  const env = { PATH: folder, HOME: temporaryFolder(), WEFT_USER_DATA: temporaryFolder(), TERM: 'dumb' };
+  const env = {
+    PATH: folder,
+    HOME: temporaryFolder(),
+    WEFT_USER_DATA: temporaryFolder(),
+    WEFT_HOST: 'off',
+    TERM: 'dumb',
+  };
   const child = spawn(node ?? '', values, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const said = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', text => {
@@ -75,7 +81,7 @@ it.skipIf(!isOld || process.platform !== 'linux' || !existsSync(inTerminal))(
     const project = temporaryFolder();
     mkdirSync(join(project, '.codebolt'));
     const line = `exec '${node}' '${join(repository, 'dist/cli.js')}' serve --port 0 --project '${project}'`;
-    const env = { PATH: folder, HOME: home, WEFT_USER_DATA: home, TERM: 'dumb' };
+    const env = { PATH: folder, HOME: home, WEFT_USER_DATA: home, WEFT_HOST: 'off', TERM: 'dumb' };
     const child = spawn(inTerminal, ['-qec', line, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'pipe'] });
     let said = '';
     child.stdout.setEncoding('utf8').on('data', text => {

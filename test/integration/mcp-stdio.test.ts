@@ -7,7 +7,7 @@ import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 
-// T19: what stdin and stdout of `weft mcp` carry, and how it ends.
+// What stdin and stdout of `weft mcp` carry, and how it ends.
 
 const state = { home: '', project: '' };
 const place = (env: Readonly<Record<string, string>> = {}) => ({

@@ -25,7 +25,7 @@ async function clone() {
   return { ...place, weft };
 }
 
-it('evaluates nothing of a project that came from elsewhere before it is trusted (T11)', async () => {
+it('evaluates nothing of a project that came from elsewhere before it is trusted', async () => {
   const { cwd, weft } = await clone();
   const refusal = `weft: ${cwd} is not trusted, so its rules and memories are only shown; look at them, then trust it in the studio or with "weft trust"`;
   expect(await weft(['evaluate', 'request.json'])).toEqual({ code: 2, stdout: '', stderr: refusal });

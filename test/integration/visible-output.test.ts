@@ -270,6 +270,24 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
     ...asBoth('backup', 'restore', x),
     ...asBoth('backup', 'undo'),
   ],
+  host: () => [
+    ...asBoth('host', 'status'),
+    ...asBoth('host', 'stop'),
+    ...asBoth('host', 'log'),
+    { values: ['host', x] },
+    { values: ['host', 'status', '--project', x] },
+  ],
+  ledger: () => [
+    ...asBoth('ledger', 'sync', '--dry-run'),
+    { values: ['ledger', 'sync', '--dry-run', '--folder', x] },
+    { values: ['ledger', x] },
+  ],
+  init: () => [
+    { values: ['init'] },
+    { values: ['init', '--ledger-in-git', '--folder', join('..', x)] },
+    { values: ['init', x] },
+  ],
+  doctor: () => [...asBoth('doctor'), { values: ['doctor', '--project', x] }],
   demo: () => asBoth('demo', '--project', state.demo),
 };
 

@@ -69,5 +69,57 @@ it('a store that cannot be read is named, and nothing of it is called whole', as
     lost: [],
     told: [],
     unreadable: ['keys: no'],
+    toldReads: [],
+  });
+});
+
+describe('a read that meets damage', () => {
+  const damage =
+    '{"code":"storage_failed","message":"the key \\"a\\" is damaged: weft.sqlite was made anew"}';
+
+  /** Compares with a store of which each read is one of these; the last goes on. */
+  const auditReads = async (
+    writes: AcknowledgedWrites,
+    reads: readonly (Record<string, Stored> | string)[],
+  ) => {
+    let at = 0;
+    const read = async () => {
+      const next = reads[Math.min(at, reads.length - 1)] ?? {};
+      at += 1;
+      if (typeof next === 'string') throw new Error(next);
+      return new Map(Object.entries(next));
+    };
+    const audit = await auditWrites(writes, { keys: read }, async () => '');
+    return { ...audit, lost: audit.lost.map(({ key }) => key) };
+  };
+  const written = () => {
+    const writes = new AcknowledgedWrites();
+    writes.begin(a, '1').acknowledge();
+    return writes;
+  };
+
+  it('is tried again, and what it said is kept', async () => {
+    expect(await auditReads(written(), [damage, { a: '1' }])).toEqual({
+      compared: 1,
+      lost: [],
+      told: [],
+      unreadable: [],
+      toldReads: [`keys: ${damage}`],
+    });
+  });
+
+  it('hides nothing that is gone in silence', async () => {
+    expect(await auditReads(written(), [damage, {}])).toMatchObject({ lost: ['a'], unreadable: [] });
+  });
+
+  it('that goes on saying so makes the store unreadable, as anything else does at once', async () => {
+    expect(await auditReads(written(), [damage])).toMatchObject({
+      compared: 0,
+      unreadable: [`keys: ${damage}`],
+    });
+    expect(await auditReads(written(), ['timeout', { a: '1' }])).toMatchObject({
+      unreadable: ['keys: timeout'],
+      toldReads: [],
+    });
   });
 });

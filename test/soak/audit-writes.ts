@@ -18,13 +18,16 @@ export interface Audit {
   readonly lost: readonly Missing[];
   /** Gone, and named in a report of damage. */
   readonly told: readonly Missing[];
-  /** Stores that could not be read, with the reason; nothing is known of what is in them. */
+  /** Stores that could not be read, nor again after a while, with the reason; nothing is known of what is in them. */
   readonly unreadable: readonly string[];
+  /** Reads that met damage and said so, with what they said; the one after them was answered. */
+  readonly toldReads: readonly string[];
 }
 
 /**
  * Compares what was acknowledged with what is there. What is missing is asked for once more, since it may have been
- * written while the store was read; then it counts once, as told or as lost.
+ * written while the store was read; then it counts once, as told or as lost. A read that meets damage says so and fails
+ * once, as it is meant to, so that it is tried again; what it did not bring back is missing then.
  */
 export async function auditWrites(
   writes: AcknowledgedWrites,
@@ -33,19 +36,48 @@ export async function auditWrites(
 ): Promise<Audit> {
   const missing: Missing[] = [];
   const unreadable: string[] = [];
+  const toldReads: string[] = [];
   let compared = 0;
   for (const [store, read] of Object.entries(stores)) {
     try {
-      missing.push(...(await missingIn(writes, store, read)));
+      const readAgain = () => readPastDamage(read, said => toldReads.push(`${store}: ${said}`));
+      missing.push(...(await missingIn(writes, store, readAgain)));
       compared += writes.expectationsOf(store).length;
     } catch (error) {
-      unreadable.push(`${store}: ${error instanceof Error ? error.message : String(error)}`);
+      unreadable.push(`${store}: ${wordsOf(error)}`);
     }
   }
   const reports = missing.length === 0 ? '' : await readReports();
   const isTold = ({ key, names }: Missing) => [key, ...names].some(name => reports.includes(name));
-  return { compared, lost: missing.filter(one => !isTold(one)), told: missing.filter(isTold), unreadable };
+  return {
+    compared,
+    lost: missing.filter(one => !isTold(one)),
+    told: missing.filter(isTold),
+    unreadable,
+    toldReads,
+  };
 }
+
+/** What was damaged is brought back or given up by one repair, and a second page may have been hit meanwhile. */
+const mostTold = 2;
+
+async function readPastDamage(
+  read: ReadStore,
+  onTold: (said: string) => void,
+): Promise<ReadonlyMap<string, Stored>> {
+  for (let told = 0; told < mostTold; told += 1)
+    try {
+      return await read();
+    } catch (error) {
+      const said = wordsOf(error);
+      // Anything else that fails is no answer of damage.
+      if (!said.includes('damaged')) throw error;
+      onTold(said);
+    }
+  return read();
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function missingIn(writes: AcknowledgedWrites, store: string, read: ReadStore): Promise<Missing[]> {
   const expected = writes.expectationsOf(store);

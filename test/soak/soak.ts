@@ -73,6 +73,8 @@ interface SoakState {
   readonly lost: Missing[];
   readonly told: Missing[];
   readonly unreadable: string[];
+  /** Reads that met damage, said so, and were answered when they were asked again. */
+  readonly toldReads: string[];
   readonly wrongCounts: string[];
   readonly damaged: (DamagedPage & { readonly atMinutes: number })[];
   readonly stdioSamples: ResourceSample[];
@@ -123,6 +125,7 @@ async function prepare(): Promise<SoakState> {
     lost: [],
     told: [],
     unreadable: [],
+    toldReads: [],
     wrongCounts: [],
     damaged: [],
     stdioSamples: [],
@@ -193,7 +196,7 @@ async function audit(state: SoakState): Promise<void> {
   const { world, clients } = state;
   const mostMade = () => Math.max(...clients.map(({ made }) => made));
   const readers = readersOf(world, clients.length, mostMade);
-  const { compared, lost, told, unreadable } = await auditWrites(world.writes, readers, () =>
+  const { compared, lost, told, unreadable, toldReads } = await auditWrites(world.writes, readers, () =>
     readReports(world),
   );
   state.audits += 1;
@@ -201,6 +204,7 @@ async function audit(state: SoakState): Promise<void> {
   state.lost.push(...lost);
   state.told.push(...told);
   state.unreadable.push(...unreadable);
+  state.toldReads.push(...toldReads);
   await countShared(state);
 }
 
@@ -242,7 +246,7 @@ async function backUp(state: SoakState): Promise<void> {
 }
 
 function figuresOf(state: SoakState) {
-  const { world, lost, told, unreadable, wrongCounts, damaged, failures, failureExamples } = state;
+  const { world, lost, told, unreadable, toldReads, wrongCounts, damaged, failures, failureExamples } = state;
   const { samples, startsMs, kills, crashes } = world.server;
   const settledMs = (options.killEverySeconds * 1000) / 3;
   const memory = judgeFlatness(samples, 'rssMb', { slack: 8, settledMs });
@@ -267,6 +271,7 @@ function figuresOf(state: SoakState) {
     lost_examples: lost.slice(0, 20),
     told_examples: told.slice(0, 5),
     unreadable,
+    told_reads: toldReads,
     wrong_counts: wrongCounts,
     failures: Object.fromEntries(failures),
     failure_examples: Object.fromEntries(failureExamples),

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { createWorld } from '../../electron/platform/world.ts';
-import { type App, type AppOptions, createApp } from '../../electron/services/app.ts';
-import type { Caller } from '../../electron/services/call.ts';
-import { dispatch } from '../../electron/services/dispatch.ts';
-import type { World } from '../../electron/services/world.ts';
+import { type App, type AppOptions, createApp } from '../../electron/services/app/app.ts';
+import { dispatch } from '../../electron/services/app/dispatch.ts';
+import type { Caller } from '../../electron/services/project/call.ts';
+import type { World } from '../../electron/services/project/world.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import type { Reply } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';

@@ -1,8 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStale } from '../../electron/launch/build-stale.ts';
 import { allTargets } from '../../electron/launch/targets.ts';
 
+const repository = join(import.meta.dirname, '../..');
+
+/** Processes of this program that are hosts, where the system shows them. */
+function hostsOfOurs(): string[] {
+  const command = join(repository, 'dist/cli.js');
+  return globSync('/proc/[0-9]*/cmdline').filter(file => {
+    try {
+      const [, program, name] = readFileSync(file, 'utf8').split('\0');
+      return program === command && name === 'host';
+    } catch {
+      return false; // it has ended meanwhile
+    }
+  });
+}
+
+/** After all tests no host is left running: they outlive what has started them. */
+export function teardown(): void {
+  const left = hostsOfOurs();
+  if (left.length > 0) throw new Error(`tests have left hosts running: ${left.join(', ')}`);
+}
+
 /** Vitest's global setup: tests that run the built program run the one of these sources. */
 export async function setup(): Promise<void> {
-  await buildStale(join(import.meta.dirname, '../..'), allTargets);
+  await buildStale(repository, allTargets);
 }

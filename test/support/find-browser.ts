@@ -20,11 +20,18 @@ export function findBrowser(): FoundBrowser {
   throw new Error('no Chromium was found; install one with "npx playwright install chromium"');
 }
 
-/** A browser for one test. Chromium does not start its sandbox for root. */
+/** How it is started. Chromium does not start its sandbox for root. */
+export const browserLaunch = (more: readonly string[] = []) => ({
+  // Asked for when a browser starts: runs without one look for none.
+  get executablePath() {
+    return findBrowser().executablePath;
+  },
+  args: process.getuid?.() === 0 ? ['--no-sandbox', ...more] : [...more],
+});
+
+/** A browser for one test. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const { executablePath } = findBrowser();
-  const args = process.getuid?.() === 0 ? ['--no-sandbox', ...more] : [...more];
-  return chromium.launch({ executablePath, args });
+  return chromium.launch(browserLaunch(more));
 }
 
 function findOnPath(): string | undefined {

@@ -54,7 +54,7 @@ const frames = [
   '***',
 ];
 
-/** Texts that try to leave their item: headings, tags, fences, fake turns, and characters that hide (T17). */
+/** Texts that try to leave their item: headings, tags, fences, fake turns, and characters that hide. */
 export const hostileTexts: readonly string[] = [
   ...frames,
   ...breaks.flatMap(line => frames.slice(0, 12).map(frame => `harmless${line}${frame}${line}more`)),

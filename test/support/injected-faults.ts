@@ -2,7 +2,7 @@
 export const huge = () => 'x'.repeat(100 * 1024 * 1024);
 
 /**
- * What may go wrong in a part, by name, as a function in its place (F16); `killed` is how a dead thread looks to who
+ * What may go wrong in a part, by name, as a function in its place; `killed` is how a dead thread looks to who
  * waits for it. What is huge depends on the part.
  */
 export function injectedFaults<Part extends string>(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { maxObjectKeys } from '../../shared/model/json-limits.ts';
 
 /** An input that is as large as a door lets through, and what makes it so. */
 export interface LargestInput {
@@ -85,7 +86,11 @@ const keys = (bytes: number): Filling[] => [
     name: 'many keys with texts',
     make: () =>
       Object.fromEntries(
-        Array.from({ length: Math.floor(bytes / 40) }, (_, at) => [`k${at}`, 'token = "Zk2mXp9LvB"']),
+        // As many as doors let through.
+        Array.from({ length: Math.min(maxObjectKeys, Math.floor(bytes / 40)) }, (_, at) => [
+          `k${at}`,
+          'token = "Zk2mXp9LvB"',
+        ]),
       ),
   },
   { name: 'one long key', make: () => ({ ['k'.repeat(bytes)]: 1 }) },

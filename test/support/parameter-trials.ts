@@ -955,6 +955,7 @@ function changing({ hashes, ids, fingerprint }: Prepared): Trials {
       looks: [['ledger.get', { id: ids.postgres }]],
     },
     'ledger.import': { input: undefined, hints: { from: { values: ['ledger', 'second-ledger'] } } },
+    'ledger.sync': { input: {}, hints: { folder: { values: ['shared', 'second-shared'] } } },
     'health.record': {
       input: undefined,
       hints: { plan: { values: [absent, { boundary: 'the release' }] } },

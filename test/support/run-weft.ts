@@ -22,7 +22,7 @@ export interface WeftPlace {
 export function startWeft(values: readonly string[], place: WeftPlace): ChildProcess {
   return spawn(process.execPath, [command, ...values], {
     cwd: place.cwd,
-    env: { ...baseEnvironment(), WEFT_USER_DATA: place.userDataDir, ...place.env },
+    env: { ...baseEnvironment(), WEFT_HOST: 'off', WEFT_USER_DATA: place.userDataDir, ...place.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

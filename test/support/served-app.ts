@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { AppOptions } from '../../electron/services/app.ts';
-import { dispatch } from '../../electron/services/dispatch.ts';
+import type { AppOptions } from '../../electron/services/app/app.ts';
+import { dispatch } from '../../electron/services/app/dispatch.ts';
 import { createCredentials, createSecret } from '../../electron/shells/http/credentials.ts';
 import { startHttpShell } from '../../electron/shells/http/server.ts';
 import { type AppHarness, startApp } from './app-harness.ts';
@@ -20,6 +20,8 @@ export interface ServedApp extends AppHarness {
   issueCode(): string;
   /** Asks over HTTP with the token. A text is sent as it is, anything else as JSON. */
   fetch(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Stops the server only. */
+  stop(): Promise<void>;
   /** Stops the server only, and starts another launch at the same port. */
   restart(): Promise<void>;
 }
@@ -35,10 +37,7 @@ export async function serveApp(options: Partial<AppOptions> = {}): Promise<Serve
       bundleDir: harness.userDataDir,
       sdkDir: harness.userDataDir,
       version: '1.2.3',
-      address: '127.0.0.1',
-      allowRemote: false,
-      port,
-      orNextPort: false,
+      listenAt: { address: '127.0.0.1', allowRemote: false, port, orNextPort: false },
       logFailure: error => harness.log.push(String(error)),
     });
   const running = { shell: await start(0) };
@@ -68,6 +67,7 @@ export async function serveApp(options: Partial<AppOptions> = {}): Promise<Serve
         value,
       };
     },
+    stop: () => running.shell.close(),
     async restart() {
       await running.shell.close();
       running.shell = await start(port);

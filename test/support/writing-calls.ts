@@ -148,6 +148,7 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
   'ledger.reconsider': ({ decision }) => ({ id: decision }),
   'ledger.confirm': ({ decision }) => ({ id: decision }),
   'ledger.import': () => ({ from: 'ledger' }),
+  'ledger.sync': () => ({}),
   'sessions.save': () => ({ session_id: 's' }),
   'packages.save': () => ({ ...packaged, file_path: 'more.md' }),
   'packages.markConsumed': ({ packageId }) => ({ package_ids: [packageId], agent_type: 'developer' }),

@@ -3,13 +3,13 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { emptyStores, enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
 import { secretGenerators } from '../../../test/support/generated-secrets.ts';
 import { createManualClock } from '../../../test/support/manual-clock.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { createCancelSource } from '../cancel.ts';
-import { redact } from '../redaction/redact.ts';
 import { type AssembleEnv, assemble } from './assemble.ts';
 import { renderContext } from './render-context.ts';
 
@@ -35,7 +35,7 @@ function start(
 const search = { type: 'document_search', params: { query: 'x' } } as const;
 const hanging = { ...emptyStores, searchDocuments: () => new Promise<[]>(() => {}) };
 
-it('A7: tells what it did with every candidate', async () => {
+it('tells what it did with every candidate', async () => {
   const memories = [
     memoryOf('first', { pipeline: [staticStep('one', 'two')], contribution: { max_items: 1 } }),
     memoryOf('second', { pipeline: [staticStep('one', 'a long third text')] }),
@@ -120,7 +120,7 @@ it('A7: tells what it did with every candidate', async () => {
   });
 });
 
-it('A9: emits started, rulesEvaluated, one pipelineComplete a call, and complete', async () => {
+it('emits started, rulesEvaluated, one pipelineComplete a call, and complete', async () => {
   const { result, events } = start([memoryOf('m', { pipeline: [staticStep('x')] })], {
     explicit_memory: ['m'],
     input: 'hi',
@@ -139,7 +139,7 @@ it('A9: emits started, rulesEvaluated, one pipelineComplete a call, and complete
   expect(events.at(-1)).toEqual({ event: 'contextAssembly:complete', result: assembled });
 });
 
-it('A1, A9: an invalid request fails with all errors in one clear sentence, and the error ends the events', async () => {
+it('an invalid request fails with all errors in one clear sentence, and the error ends the events', async () => {
   const { result, events } = start([], { explicit_memory: ['nope'], constraints: { max_tokens: 0 } });
   const error: unknown = await result.catch((reason: unknown) => reason);
   if (!(error instanceof AppError)) throw error;
@@ -153,7 +153,7 @@ it('A1, A9: an invalid request fails with all errors in one clear sentence, and 
   expect(events.map(event => event.event)).toEqual(['contextAssembly:started', 'contextAssembly:error']);
 });
 
-it('A2: memories of rules follow explicit ones, once, with everybody who asked for them', async () => {
+it('memories of rules follow explicit ones, once, with everybody who asked for them', async () => {
   const { trace } = await assemble(
     {
       request: requestOf({ explicit_memory: ['b'] }),
@@ -176,7 +176,7 @@ it('A2: memories of rules follow explicit ones, once, with everybody who asked f
   ]);
 });
 
-describe('M4, F16: what fails is left out, named, and never blocks', () => {
+describe('what fails is left out, named, and never blocks', () => {
   const good = memoryOf('good', { pipeline: [staticStep('kept')] });
 
   it('a pipeline that never settles is failed at the deadline, the others stay', async () => {
@@ -264,7 +264,7 @@ describe('M4, F16: what fails is left out, named, and never blocks', () => {
     expect(meta.total_items).toBe(1);
   });
 
-  it('A3b: an item whose redaction throws is dropped, never raw', async () => {
+  it('an item whose redaction throws is dropped, never raw', async () => {
     const memory = memoryOf('m', { pipeline: [staticStep('fine', 'poison')] });
     const { result } = start(
       [memory],
@@ -285,7 +285,7 @@ describe('M4, F16: what fails is left out, named, and never blocks', () => {
   });
 });
 
-it('A3b: stored counts hold only where redaction changed nothing', async () => {
+it('stored counts hold only where redaction changed nothing', async () => {
   const key = secretGenerators['github-token']?.(createSeededRandom(3)).secret ?? '';
   const stores = {
     ...emptyStores,
@@ -305,7 +305,7 @@ it('A3b: stored counts hold only where redaction changed nothing', async () => {
   ]);
 });
 
-it('T15: no secret of any kind leaves by context, trace, events or rendering', async () => {
+it('no secret of any kind leaves by context, trace, events or rendering', async () => {
   const random = createSeededRandom(5);
   for (const [kind, generate] of Object.entries(secretGenerators)) {
     const { text, secret } = generate(random);
@@ -344,7 +344,7 @@ it('T15: no secret of any kind leaves by context, trace, events or rendering', a
   }
 });
 
-it('T16: a secret never survives in halves, wherever the budget cuts', async () => {
+it('a secret never survives in halves, wherever the budget cuts', async () => {
   const key = secretGenerators['stripe-key']?.(createSeededRandom(7)).secret ?? '';
   for (let offset = 0; offset < 200; offset += 1) {
     const memory = memoryOf('m', { pipeline: [staticStep(`${'a '.repeat(offset)}${key}`, 'short')] });

@@ -4,14 +4,14 @@ import type { RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import type { RedactionMode } from '../../../shared/redaction/finding.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
+import type { CompiledEngines } from '../../../shared/rules/compiled/compiled-engines.ts';
+import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
+import type { UnreadableFiles } from '../../../shared/rules/evaluation/unknown-words.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
-import type { RedactionMode } from '../redaction/finding.ts';
-import { redact } from '../redaction/redact.ts';
-import type { CompiledEngines } from '../rules/compiled/compiled-engines.ts';
-import { evaluateRules } from '../rules/evaluate-rules.ts';
-import type { UnreadableFiles } from '../rules/unknown-words.ts';
-import { startAssemblyClock } from './assembly-clock.ts';
-import { type AssemblyRun, attemptStage } from './assembly-run.ts';
+import { type AskedRequest, askedRequest } from './asked-request.ts';
+import { type AssemblyRun, attemptStage, startAssemblyClock } from './assembly-run.ts';
 import { buildTrace } from './build-trace.ts';
 import { type CalledMemory, callMemories, defaultLimits } from './call-memories.ts';
 import { createCounter } from './counter.ts';
@@ -48,7 +48,7 @@ export interface AssembleEnv {
 }
 
 /**
- * Assembles the context for a request, in seven stages (A1-A7), with events (A9).
+ * Assembles the context for a request, in seven stages, with events.
  * An invalid request fails with `invalid_input` and all its errors; nothing else does: what fails on the way is
  * left out, named in the trace, and `meta.degraded` is true (never block).
  */
@@ -69,25 +69,26 @@ export async function assemble(input: AssembleInput, env: AssembleEnv): Promise<
   }
   try {
     // The schema held, so this is a request (see validateRequest).
-    const result = await assembleValid(input.request as ContextRequest, input, env, run);
+    const asked = askedRequest(input.request as ContextRequest);
+    const result = await assembleValid(asked, input, env, run);
     env.emit({ event: 'contextAssembly:complete', result });
     return result;
   } catch (error) {
-    // Our own mistake, outside every stage: whoever listens still gets an end (A9).
+    // Our own mistake, outside every stage: whoever listens still gets an end.
     env.emit({ event: 'contextAssembly:error', error: { code: 'internal', message: 'the assembly failed' } });
     throw error;
   }
 }
 
 async function assembleValid(
-  request: ContextRequest,
+  asked: AskedRequest,
   input: AssembleInput,
   env: AssembleEnv,
   run: AssemblyRun,
 ): Promise<AssembledContext> {
-  const { evaluation, resolution } = await resolve(request, input, env, run);
-  const calls = await callAll(request, resolution, env, run);
-  const constraints = request.constraints ?? {};
+  const { evaluation, resolution } = await resolve(asked, input, env, run);
+  const calls = await callAll(asked, resolution, env, run);
+  const constraints = asked.request.constraints ?? {};
   const deadlineMs = constraints.deadline_ms ?? defaultLimits.deadline_ms;
   const counter = createCounter(run, env.ports, constraints.estimator ?? 'chars4', deadlineMs);
   const counted = await attemptStage(
@@ -111,7 +112,13 @@ async function assembleValid(
   );
   const cut = fitted.cut.map((placed, order) => droppedItem(placed, { reason: 'budget', cut_order: order }));
   return finish(run, env, counter.estimator, fitted, () => {
-    const parts = buildTrace({ request, evaluation, calls, kept: fitted.kept, warnings: run.warnings });
+    const parts = buildTrace({
+      shadowed: asked.flat.shadowed,
+      evaluation,
+      calls,
+      kept: fitted.kept,
+      warnings: run.warnings,
+    });
     const redacted = redactTexts(parts, input.redaction, env.redact);
     // Items were redacted before they were dropped, and there may be many.
     return { ...redacted, dropped: [...counted.dropped, ...merged.dropped, ...cut] };
@@ -119,11 +126,12 @@ async function assembleValid(
 }
 
 async function resolve(
-  request: ContextRequest,
+  asked: AskedRequest,
   input: AssembleInput,
   env: AssembleEnv,
   run: AssemblyRun,
 ): Promise<{ evaluation: RuleEvaluation; resolution: Resolution }> {
+  const { request } = asked;
   const nothing: RuleEvaluation = { matchedMemories: [], engineResults: [], variablesUsed: [], warnings: [] };
   return attemptStage(
     run,
@@ -131,6 +139,7 @@ async function resolve(
     () => {
       const evaluation = evaluateRules(request, input.engines, {
         ...env,
+        lookup: asked.lookup,
         unreadable: input.unreadable?.engines,
       });
       const { matchedMemories, engineResults } = redactTexts(evaluation, input.redaction, env.redact);
@@ -147,7 +156,7 @@ async function resolve(
 }
 
 async function callAll(
-  request: ContextRequest,
+  asked: AskedRequest,
   resolution: Resolution,
   env: AssembleEnv,
   run: AssemblyRun,
@@ -158,7 +167,7 @@ async function callAll(
     () =>
       callMemories(
         resolution.memories,
-        request,
+        asked,
         { ports: env.ports, cancel: env.cancel, elapsedMs: run.clock.elapsedMs },
         call => env.emit({ event: 'contextAssembly:pipelineComplete', memory_call: call }),
       ),
@@ -168,7 +177,7 @@ async function callAll(
   return calls;
 }
 
-/** The last stage: sections in their order, the trace, and the figures (A7). */
+/** The last stage: sections in their order, the trace, and the figures. */
 async function finish(
   run: AssemblyRun,
   env: AssembleEnv,

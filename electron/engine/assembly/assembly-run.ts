@@ -1,18 +1,18 @@
-import type { StageName } from '../../../shared/model/assembled-context.ts';
+import type { StageName, Trace } from '../../../shared/model/assembled-context.ts';
 import type { Warning } from '../../../shared/model/evaluation.ts';
-import { redact } from '../redaction/redact.ts';
-import type { AssemblyClock } from './assembly-clock.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
+import type { ClockPort } from '../ports.ts';
 
 /** What one assembly collects on its way. */
 export interface AssemblyRun {
   readonly clock: AssemblyClock;
   readonly warnings: Warning[];
-  /** True as soon as something failed that should have contributed (M4, F16). */
+  /** True as soon as something failed that should have contributed. */
   degraded: boolean;
 }
 
 /**
- * Runs a stage that must not stop the assembly (never block, F16): when it throws, the cause becomes a warning, the
+ * Runs a stage that must not stop the assembly (never block): when it throws, the cause becomes a warning, the
  * assembly is degraded, and `fallback` stands in for the result.
  */
 export async function attemptStage<Result>(
@@ -34,4 +34,30 @@ export function warnDegraded(run: AssemblyRun, code: string, what: string, error
   const cause = error instanceof Error ? error.message : String(error);
   run.degraded = true;
   run.warnings.push({ code, message: redact(`${what}: ${cause}`).text });
+}
+
+/** Measures one assembly: milliseconds since it began, never negative. */
+interface AssemblyClock {
+  readonly elapsedMs: () => number;
+  readonly stages: Trace['stages'];
+  /** Runs one stage and writes its times down, also when it throws. */
+  stage<Result>(name: StageName, work: () => Promise<Result> | Result): Promise<Result>;
+}
+
+export function startAssemblyClock(clock: ClockPort): AssemblyClock {
+  const beganMs = clock.monotonicMs();
+  const stages: Trace['stages'] = [];
+  const elapsedMs = () => Math.max(0, clock.monotonicMs() - beganMs);
+  return {
+    elapsedMs,
+    stages,
+    async stage(name, work) {
+      const startedMs = elapsedMs();
+      try {
+        return await work();
+      } finally {
+        stages.push({ name, started_ms: startedMs, duration_ms: Math.max(0, elapsedMs() - startedMs) });
+      }
+    },
+  };
 }

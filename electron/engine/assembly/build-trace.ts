@@ -1,13 +1,11 @@
 import type { MemoryCall, Trace } from '../../../shared/model/assembled-context.ts';
 import type { RuleEvaluation, Warning } from '../../../shared/model/evaluation.ts';
-import type { ContextRequest } from '../../../shared/model/request.ts';
-import { flattenVariables } from '../rules/flatten-variables.ts';
 import type { CalledMemory } from './call-memories.ts';
 import type { PlacedItem } from './merge-items.ts';
 
-/** What an assembly did with every candidate (A7). What was dropped and `stages` are added at the end. */
+/** What an assembly did with every candidate. What was dropped and `stages` are added at the end. */
 export interface TraceParts {
-  readonly request: ContextRequest;
+  readonly shadowed: Trace['shadowed_variables'];
   readonly evaluation: RuleEvaluation;
   readonly calls: readonly CalledMemory[];
   readonly kept: readonly PlacedItem[];
@@ -15,7 +13,7 @@ export interface TraceParts {
 }
 
 export function buildTrace({
-  request,
+  shadowed,
   evaluation,
   calls,
   kept,
@@ -28,7 +26,7 @@ export function buildTrace({
     ),
     variables_used: evaluation.variablesUsed,
     missing_variables: missingVariables(calls),
-    shadowed_variables: flattenVariables(request).shadowed,
+    shadowed_variables: shadowed,
     warnings: [...warnings, ...stepNotes(calls)],
   };
 }

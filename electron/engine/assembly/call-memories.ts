@@ -1,18 +1,16 @@
 import type { MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
-import type { Constraints, ContextRequest } from '../../../shared/model/request.ts';
+import type { Constraints } from '../../../shared/model/request.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
-import { intentOf } from '../pipeline/intent.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
+import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
+import { createCancelSource } from '../cancel.ts';
 import type { PipelineInputs } from '../pipeline/pipeline-inputs.ts';
 import { type PipelineFailure, type PipelineRun, runPipeline } from '../pipeline/run-pipeline.ts';
-import type { Cancel, EnginePorts } from '../ports.ts';
-import { redact } from '../redaction/redact.ts';
-import { buildLookup } from '../rules/build-lookup.ts';
-import { flattenVariables } from '../rules/flatten-variables.ts';
-import { createRegexCache } from '../rules/regex-cache.ts';
+import type { Cancel, ClockPort, EnginePorts } from '../ports.ts';
+import type { AskedRequest } from './asked-request.ts';
 import type { ResolvedMemory } from './resolve-memories.ts';
-import { type CallControl, type CallOutcome, runCalls } from './run-calls.ts';
 
 /** A memory that was called, and what came of it. */
 export interface CalledMemory {
@@ -27,27 +25,17 @@ export interface CallMemoriesEnv {
   readonly elapsedMs: () => number;
 }
 
-/** Limits that a request does not set (M4). */
+/** Limits that a request does not set. */
 export const defaultLimits = { max_concurrency: 8, timeout_ms: 5_000, deadline_ms: 10_000 } as const;
 
-/** What a request gives to pipelines (R2, M3). */
-export function pipelineInputs(request: ContextRequest): PipelineInputs {
-  return {
-    intent: intentOf(request),
-    lookup: buildLookup(request).variables,
-    flat: flattenVariables(request).variables,
-  };
-}
-
-/** Runs the pipelines of all resolved memories within the request's limits (A3, M4), in resolved order. */
+/** Runs the pipelines of all resolved memories within the request's limits, in resolved order. */
 export async function callMemories(
   memories: readonly ResolvedMemory[],
-  request: ContextRequest,
+  { request, inputs }: AskedRequest,
   env: CallMemoriesEnv,
   onCall: (call: MemoryCall) => void,
 ): Promise<CalledMemory[]> {
   const limits: Constraints = request.constraints ?? {};
-  const inputs = pipelineInputs(request);
   const regexes = createRegexCache();
   const timeoutMs = limits.timeout_ms ?? defaultLimits.timeout_ms;
   const calls = memories.flatMap(resolved =>
@@ -93,7 +81,7 @@ async function runChecked(
   try {
     return await runPipeline(memory, inputs, env);
   } catch (error) {
-    // Not a step but the machinery around it, such as a clock that fails: never block (F16).
+    // Not a step but the machinery around it, such as a clock that fails: never block.
     return failedRun({ code: 'internal', message: error instanceof Error ? error.message : String(error) });
   }
 }
@@ -102,7 +90,7 @@ function failedRun(error: PipelineFailure): PipelineRun {
   return { status: 'failed', elements: [], error, missing: [], steps: [], results: new Map() };
 }
 
-/** The trace of one call (A7). `kept` is known only at the end. Error texts may quote contents, so they are redacted. */
+/** The trace of one call. `kept` is known only at the end. Error texts may quote contents, so they are redacted. */
 export function memoryCall(
   memory: PersistentMemory,
   requested_by: MemoryCall['requested_by'],
@@ -130,4 +118,65 @@ export function memoryCall(
 function formatOf(memory: PersistentMemory): MemoryCall['format'] {
   const contribution: PersistentMemory['contribution'] | undefined = memory.contribution;
   return contribution?.format ?? 'prose';
+}
+
+/** Limits of M4, in milliseconds and calls. */
+interface CallLimits {
+  readonly maxConcurrency: number;
+  readonly deadlineMs: number;
+}
+
+/** One call's outcome with its times, in milliseconds since the assembly began. */
+interface CallOutcome {
+  readonly run: PipelineRun;
+  readonly startedMs: number;
+  readonly durationMs: number;
+}
+
+interface CallsEnv {
+  readonly clock: ClockPort;
+  readonly cancel: Cancel;
+  /** Milliseconds since the assembly began. */
+  readonly elapsedMs: () => number;
+}
+
+/** What one call gets to run with. */
+interface CallControl {
+  readonly cancel: Cancel;
+  readonly cancelMeaning: () => PipelineFailure;
+}
+
+/**
+ * Runs the calls concurrently, at most so many at once, in the given order. Resolves when all are done, those that
+ * the deadline stopped included; `onDone` hears each outcome in the order of completion. `run` never rejects.
+ */
+async function runCalls<Call>(
+  calls: readonly Call[],
+  limits: CallLimits,
+  env: CallsEnv,
+  run: (call: Call, control: CallControl) => Promise<PipelineRun>,
+  onDone: (call: Call, outcome: CallOutcome, index: number) => void,
+): Promise<void> {
+  const deadline = createCancelSource(env.cancel);
+  const stopDeadline = env.clock.after(Math.max(0, limits.deadlineMs - env.elapsedMs()), deadline.trigger);
+  const control: CallControl = {
+    cancel: deadline.cancel,
+    cancelMeaning: () =>
+      env.cancel.cancelled
+        ? { code: 'cancelled', message: 'the caller stopped the assembly' }
+        : { code: 'deadline', message: `it was not there after ${limits.deadlineMs} ms` },
+  };
+  const waiting = calls.entries();
+  const work = async () => {
+    // All workers draw from the one iterator, so that calls start in order.
+    for (const [index, call] of waiting) {
+      const startedMs = env.elapsedMs();
+      const result = await run(call, control);
+      const outcome = { run: result, startedMs, durationMs: Math.max(0, env.elapsedMs() - startedMs) };
+      onDone(call, outcome, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limits.maxConcurrency, calls.length) }, work));
+  stopDeadline();
+  deadline.trigger();
 }

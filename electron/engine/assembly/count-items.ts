@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { Estimator } from '../../../shared/model/request.ts';
 import type { TokenPort } from '../ports.ts';
 
-/** A6 `chars4`: a quarter of the length in UTF-16 units, rounded up. */
+/** `chars4`: a quarter of the length in UTF-16 units, rounded up. */
 export function chars4(text: string): number {
   return Math.ceil(text.length / 4);
 }
@@ -23,7 +23,7 @@ export async function countTexts(
   return counts;
 }
 
-/** Tokens that were counted when an element was stored; undefined where nothing usable is known (A3b). */
+/** Tokens that were counted when an element was stored; undefined where nothing usable is known. */
 export function storedCount(estimator: Estimator, { counts }: Element): number | undefined {
   // A quarter of the length needs no storing, and what is stored under that name need not be this one.
   if (estimator === 'chars4' || !isJsonObject(counts) || !Object.hasOwn(counts, estimator)) return undefined;

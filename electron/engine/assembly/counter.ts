@@ -12,7 +12,7 @@ export interface Counter {
   readonly count: (texts: readonly string[]) => Promise<readonly number[]>;
 }
 
-// An assembly may answer a little after its deadline (F16: 100 ms); half of that is for counting.
+// An assembly may answer a little after its deadline (100 ms); half of that is for counting.
 const graceMs = 50;
 
 export function createCounter(

@@ -8,7 +8,7 @@ export interface BudgetResult {
   readonly cut: readonly PlacedItem[];
 }
 
-/** Fits items, given in placement order, into a limit of tokens; whole items only (A6). */
+/** Fits items, given in placement order, into a limit of tokens; whole items only. */
 export function enforceBudget(
   items: readonly PlacedItem[],
   maxTokens: number,
@@ -17,13 +17,13 @@ export function enforceBudget(
   return strategy === 'peel' ? peel(items, maxTokens) : pack(items, maxTokens);
 }
 
-/** Items in the order in which `peel` removes them: from the end, required ones after all others (A6). */
+/** Items in the order in which `peel` removes them: from the end, required ones after all others. */
 export function peelOrder(items: readonly PlacedItem[]): PlacedItem[] {
   const backwards = items.toReversed();
   return [...backwards.filter(({ required }) => !required), ...backwards.filter(({ required }) => required)];
 }
 
-/** Items in the order in which `pack` considers them: required ones first (A6). */
+/** Items in the order in which `pack` considers them: required ones first. */
 export function packOrder(items: readonly PlacedItem[]): PlacedItem[] {
   return [...items.filter(({ required }) => required), ...items.filter(({ required }) => !required)];
 }

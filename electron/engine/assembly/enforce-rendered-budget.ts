@@ -10,7 +10,7 @@ export interface RenderedBudgetResult extends BudgetResult {
   readonly tokens: number;
 }
 
-/** Like `enforceBudget`, but the limit holds for the rendered text with its frame (A8 `count: rendered`). */
+/** Like `enforceBudget`, but the limit holds for the rendered text with its frame (`count: rendered`). */
 export async function enforceRenderedBudget(
   items: readonly PlacedItem[],
   maxTokens: number,

@@ -77,7 +77,7 @@ it('a memory that cannot run says why instead of failing', async () => {
   ]);
 });
 
-it('A1: an invalid request is refused with all its errors', async () => {
+it('an invalid request is refused with all its errors', async () => {
   const run = executeMemory({ memory: memoryOf('m'), request: { input: 5 }, redaction: 'off' }, env);
   const error: unknown = await run.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(AppError);

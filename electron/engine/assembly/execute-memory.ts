@@ -2,13 +2,13 @@ import type { ContextItem, MemoryCall } from '../../../shared/model/assembled-co
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
+import type { RedactionMode } from '../../../shared/redaction/finding.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { resultElements, resultText, type StepResult } from '../pipeline/step-result.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
-import type { RedactionMode } from '../redaction/finding.ts';
-import { redact } from '../redaction/redact.ts';
-import { redactValue } from '../redaction/redact-value.ts';
-import { startAssemblyClock } from './assembly-clock.ts';
-import type { AssemblyRun } from './assembly-run.ts';
+import { askedRequest } from './asked-request.ts';
+import { type AssemblyRun, startAssemblyClock } from './assembly-run.ts';
 import { callMemories, defaultLimits } from './call-memories.ts';
 import { createCounter } from './counter.ts';
 import { countCalls } from './merge-calls.ts';
@@ -43,7 +43,7 @@ export interface ExecutedStep {
 
 export const maxShownElements = 50;
 
-/** Runs one memory's pipeline for a request (M4) as an assembly would. An invalid request fails with `invalid_input`. */
+/** Runs one memory's pipeline for a request as an assembly would. An invalid request fails with `invalid_input`. */
 export async function executeMemory(
   { memory, request, redaction }: ExecuteInput,
   env: ExecuteEnv,
@@ -55,7 +55,7 @@ export async function executeMemory(
   const run: AssemblyRun = { clock: startAssemblyClock(env.ports.clock), warnings: [], degraded: false };
   const called = await callMemories(
     [{ id: memory.id, memory, requested_by: [{ kind: 'explicit' }] }],
-    valid,
+    askedRequest(valid),
     { ...env, elapsedMs: run.clock.elapsedMs },
     () => {},
   );
@@ -78,6 +78,5 @@ function shownStep(alias: string, result: StepResult, mode: RedactionMode): Exec
   if (result.kind === 'text') return { alias, text: redact(result.text, mode).text };
   if (result.kind === 'boolean') return { alias, text: resultText(result) };
   const shown = resultElements(result).slice(0, maxShownElements);
-  // Redaction keeps texts texts, so elements stay elements.
-  return { alias, elements: shown.map(element => redactValue(element, mode) as Element) };
+  return { alias, elements: shown.map(element => redactValue(element, mode)) };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import type { Condition, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
-import { createRegexCache } from '../rules/regex-cache.ts';
 import { explainItem } from './explain-item.ts';
 
 const env = { ports: enginePorts(), cancel: neverCancelled, regexes: createRegexCache() };
@@ -27,7 +27,22 @@ const ruled = (...when: Condition[]): ContextRuleEngine => {
 const m = memoryOf('m', { pipeline: [staticStep('first text', 'second text')] });
 const phase = { field: 'addVar.phase', operator: 'eq' as const, value: 'review' };
 
-describe('explainItem names the one cause (A11)', () => {
+it('warns of what the assembly warns of: keys that do nothing, engines that cannot be read', async () => {
+  const explanation = await explainItem(
+    {
+      engines: [],
+      memories: [m],
+      unreadable: { engines: [{ file: 'engines/broken.json', reason: 'it is no JSON' }], memories: [] },
+      request: { ...requestOf(), explicit_memories: ['m'] },
+      redaction: 'off',
+      target: { memoryId: 'm' },
+    },
+    env,
+  );
+  expect(explanation.warnings?.map(({ code }) => code)).toEqual(['unknown_key', 'unreadable_engine']);
+});
+
+describe('explainItem names the one cause', () => {
   const twin = memoryOf('twin', {
     pipeline: [staticStep('first text', 'second text')],
     contribution: { section: 'state' },

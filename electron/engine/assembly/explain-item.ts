@@ -13,7 +13,7 @@ import { requestErrors } from './validate-request.ts';
 
 /**
  * Why a memory or an item is in the context or not: the chain that ends in one named cause, and the smallest change of
- * the request, else of the memory, that would include it (A11). The change was assembled before it is told. An invalid request fails with
+ * the request, else of the memory, that would include it. The change was assembled before it is told. An invalid request fails with
  * `invalid_input`. Texts in the chain are redacted; the change holds the caller's own values, to be applied.
  */
 export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise<Explanation> {
@@ -22,7 +22,9 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
   // The schema held, so this is a request (see validateRequest).
   const request = input.request as ContextRequest;
   const adding = addingRules(input.target.memoryId, request, input.engines, env.regexes);
-  const links = explainChain(request, adding, await tryRequest(request, input, env), input);
+  const assembled = await tryRequest(request, input, env);
+  const links = explainChain(request, adding, assembled, input);
+  const { warnings } = assembled.trace;
   const last = links.at(-1);
   const cause = last?.cause ?? 'failed';
   const isIncluded = cause === 'included';
@@ -41,6 +43,7 @@ export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise
     ),
     ...(change && { change }),
     ...(ofMemory && { memory_change: ofMemory }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 

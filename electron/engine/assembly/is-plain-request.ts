@@ -3,7 +3,7 @@ import { estimators } from '../../../shared/model/request.ts';
 import { isScope } from '../../../shared/model/scope.ts';
 
 /**
- * True for a request that surely has the shape of the schema, which most have; of all others the schema judges (A1).
+ * True for a request that surely has the shape of the schema, which most have; of all others the schema judges.
  * Looking by hand takes a fraction of the time, above all where other work has filled the processor's caches.
  */
 export function isPlainRequest(request: unknown): boolean {

@@ -1,12 +1,12 @@
 import type { ContextItem, DroppedItem } from '../../../shared/model/assembled-context.ts';
-import type { RedactionMode } from '../redaction/finding.ts';
+import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import { type AssemblyRun, warnDegraded } from './assembly-run.ts';
 import type { CalledMemory } from './call-memories.ts';
 import type { Counter } from './counter.ts';
 import type { MemoryItems } from './merge-items.ts';
 import { type Redact, type RedactedItems, redactItems } from './redact-items.ts';
 
-/** The items of all calls in resolved order, redacted and counted, and those whose redaction failed (A3b, A4). */
+/** The items of all calls in resolved order, redacted and counted, and those whose redaction failed. */
 export interface CountedItems {
   readonly memories: readonly MemoryItems[];
   readonly dropped: readonly DroppedItem[];

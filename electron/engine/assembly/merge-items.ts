@@ -12,7 +12,7 @@ export interface MemoryItems {
 export interface PlacedItem {
   readonly item: ContextItem;
   readonly section: Section;
-  /** Cut only after all others (A6). */
+  /** Cut only after all others. */
   readonly required: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface MergedItems {
 }
 
 /**
- * Merges the items of all memories, given in resolved order (A4, A5): placed by section, weight descending, resolved
+ * Merges the items of all memories, given in resolved order: placed by section, weight descending, resolved
  * order, pipeline order; one walk then drops duplicates and what is over a memory's `max_items`.
  */
 export function mergeItems(memories: readonly MemoryItems[]): MergedItems {
@@ -74,7 +74,7 @@ function withTwins(
 
 const previewLength = 160;
 
-/** An item that leaves, as the trace shows it (A7). */
+/** An item that leaves, as the trace shows it. */
 export function droppedItem(
   { item, section }: PlacedItem,
   { reason, survivor, cut_order }: Pick<DroppedItem, 'reason' | 'survivor' | 'cut_order'>,

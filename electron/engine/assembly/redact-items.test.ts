@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noteCleanScan } from '../../../shared/model/clean-scan.ts';
+import type { RedactionMode } from '../../../shared/redaction/finding.ts';
+import { redact, redactionVersion } from '../../../shared/redaction/redact.ts';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
-import type { RedactionMode } from '../redaction/finding.ts';
-import { redact, redactionVersion } from '../redaction/redact.ts';
 import { redactItems } from './redact-items.ts';
 
 // No pattern knows it, but it looks random.
@@ -30,7 +30,7 @@ function redacted(mode: RedactionMode, patterns: number | undefined) {
   return { ...redactItems(memoryOf('docs'), [element(patterns)], rules), asked: [...asked] };
 }
 
-describe('A3b: what was scanned for patterns when it was stored', () => {
+describe('what was scanned for patterns when it was stored', () => {
   it.each<[RedactionMode, RedactionMode[]]>([
     ['pattern_only', []],
     ['off', []],

@@ -5,8 +5,8 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Estimator } from '../../../shared/model/request.ts';
 import { priorityWeights } from '../../../shared/model/section.ts';
-import type { RedactionMode } from '../redaction/finding.ts';
-import { type Redacted, redactionVersion } from '../redaction/redact.ts';
+import type { RedactionMode } from '../../../shared/redaction/finding.ts';
+import { type Redacted, redactionVersion } from '../../../shared/redaction/redact.ts';
 import { storedCount } from './count-items.ts';
 
 export type Redact = (text: string, mode: RedactionMode) => Redacted;
@@ -22,12 +22,12 @@ export interface ItemRules {
 export interface RedactedItems {
   /** In pipeline order. */
   readonly items: ContextItem[];
-  /** Those of them whose tokens are not known yet, and are 0: redaction changed something, or the store never counted (A3b). */
+  /** Those of them whose tokens are not known yet, and are 0: redaction changed something, or the store never counted. */
   readonly uncounted: ContextItem[];
   readonly dropped: DroppedItem[];
 }
 
-/** Makes the items of one memory (M5), redacted field by field (A3b). One whose redaction throws is dropped, never raw. */
+/** Makes the items of one memory, redacted field by field. One whose redaction throws is dropped, never raw. */
 export function redactItems(
   memory: PersistentMemory,
   elements: readonly Element[],
@@ -76,7 +76,7 @@ interface RedactedTexts {
 }
 
 function redactedTexts(element: Element, { mode: asked, redact }: ItemRules): RedactedTexts {
-  // Scanned for patterns when it was stored (A3b); how random its texts look was not.
+  // Scanned for patterns when it was stored; how random its texts look was not.
   const stored = element.source;
   const isClean = stored?.trust !== undefined && isKnownClean(element, redactionVersion);
   if (isClean && (asked === 'pattern_only' || asked === 'off'))
@@ -100,7 +100,7 @@ function redactedSource(element: Element, redact: (text: string) => Redacted) {
   const source: ElementSource = {
     kind: typeof given.kind === 'string' ? given.kind : 'store',
     ...Object.fromEntries(fields.map(([name, { text }]) => [name, text])),
-    // What nobody vouches for is trusted least (T18).
+    // What nobody vouches for is trusted least.
     trust: given.trust ?? 'imported',
   };
   return { source, redacted: fields.reduce((total, [, { findings }]) => total + findings.length, 0) };

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
-import type { RedactionMode } from '../redaction/finding.ts';
-import { redact as scan } from '../redaction/redact.ts';
-import { redactValue } from '../redaction/redact-value.ts';
+import type { RedactionMode } from '../../../shared/redaction/finding.ts';
+import { redact as scan } from '../../../shared/redaction/redact.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import type { Redact } from './redact-items.ts';
 
 /** Fields of traces, evaluations and errors that repeat what people or stores wrote; ids and paths are not among them. */
@@ -20,7 +20,7 @@ const textFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * An evaluation, trace or problem list with the texts in it redacted (H10); ids stay, so that they can be followed. What
+ * An evaluation, trace or problem list with the texts in it redacted; ids stay, so that they can be followed. What
  * nothing was redacted in stays the same object, so that a long trace costs little; `off` gives the value itself.
  * `redact` may be one that remembers.
  */

@@ -39,7 +39,7 @@ function itemOf(id: string, memory_id: string, content: string): ContextItem {
 
 const markdown = (given: readonly Given[]) => renderContext(assembledOf(given), { format: 'markdown' });
 
-describe('A8: Markdown', () => {
+describe('Markdown', () => {
   it('sections in the fixed order, items by format, one blank line between, one newline at the end', () => {
     const text = markdown([
       { section: 'working_memory', content: 'last' },
@@ -87,7 +87,7 @@ describe('A8: Markdown', () => {
     ['- item', '- item'],
     ['a\r## b', fenced('a\n## b')],
     ['a\u2028## b', 'a[U+2028]## b'],
-  ])('T17: content %j is written %j', (content, written) => {
+  ])('content %j is written %j', (content, written) => {
     for (const format of ['prose', 'bullet_list', 'numbered'] as const) {
       const isFenced = written.startsWith('```');
       const marker = isFenced || format === 'prose' ? '' : format === 'numbered' ? '1. ' : '- ';
@@ -95,7 +95,7 @@ describe('A8: Markdown', () => {
     }
   });
 
-  it('T17: an entry that needs a fence stands apart, and numbers go on after it', () => {
+  it('an entry that needs a fence stands apart, and numbers go on after it', () => {
     const format = 'numbered';
     const text = markdown([
       { format, content: 'one' },
@@ -118,7 +118,7 @@ it.each([
   ['a\u200db', 'a[U+200D]b'],
   ['tab\tand\nline', 'tab\tand\nline'],
   ['naïve café 日本', 'naïve café 日本'],
-])('T17: %j shows what is invisible as %j', (text, visible) => {
+])('%j shows what is invisible as %j', (text, visible) => {
   expect(escapeInvisible(text)).toBe(visible);
 });
 
@@ -143,7 +143,7 @@ function readMarkdown(text: string): [string, string[]][] {
 
 const withoutEnds = (text: string): string => text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
 
-describe(`T17: ${hostileTexts.length} hostile texts cannot break the frame`, () => {
+describe(`${hostileTexts.length} hostile texts cannot break the frame`, () => {
   const formats = ['bullet_list', 'numbered', 'prose', 'json'] as const;
   const given = hostileTexts.map((content, index) => ({
     content,

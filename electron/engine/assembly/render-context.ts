@@ -1,3 +1,4 @@
+import { unreachable } from '../../../shared/contract/errors.ts';
 import { renderJson } from './render/render-json.ts';
 import { renderMarkdown } from './render/render-markdown.ts';
 import { renderXml } from './render/render-xml.ts';
@@ -12,7 +13,7 @@ export interface RenderOptions {
   readonly provenance?: boolean;
 }
 
-/** The text of an assembled context (A8). Contents cannot forge its frame: headings, tags, fences, marks (T17). */
+/** The text of an assembled context. Contents cannot forge its frame: headings, tags, fences, marks. */
 export function renderContext(assembled: Renderable, { format, provenance = false }: RenderOptions): string {
   switch (format) {
     case 'markdown':
@@ -21,5 +22,7 @@ export function renderContext(assembled: Renderable, { format, provenance = fals
       return renderXml(assembled, provenance);
     case 'json':
       return renderJson(assembled, provenance);
+    default:
+      return unreachable(format);
   }
 }

@@ -2,7 +2,11 @@ import type { MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { RuleEvaluation, Warning } from '../../../shared/model/evaluation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import { noUnreadable, type UnreadableFiles, unknownWords } from '../rules/unknown-words.ts';
+import {
+  noUnreadable,
+  type UnreadableFiles,
+  unknownWords,
+} from '../../../shared/rules/evaluation/unknown-words.ts';
 import { definitionsById } from './definitions-by-id.ts';
 
 type Requester = MemoryCall['requested_by'][number];
@@ -15,13 +19,13 @@ export interface ResolvedMemory {
 }
 
 export interface Resolution {
-  /** In resolved order (A2). */
+  /** In resolved order. */
   readonly memories: readonly ResolvedMemory[];
-  /** `unknown_memory` for what rules ask for and nobody defined, `deprecated_memory` (M1). */
+  /** `unknown_memory` for what rules ask for and nobody defined, `deprecated_memory`. */
   readonly warnings: readonly Warning[];
 }
 
-/** Explicit memories in request order, then rule matches in R6 order, each once (A2). */
+/** Explicit memories in request order, then rule matches in R6 order, each once. */
 export function resolveMemories(
   request: ContextRequest,
   evaluation: RuleEvaluation,

@@ -1,10 +1,12 @@
 import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { redact } from '../redaction/redact.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
 
 const shownLength = 500;
+/** What is looked through, so that a secret which begins in what is shown is seen whole. */
+const readLength = 8_000;
 
-/** The first event of an assembly (A9). The request was not judged yet, so only what has the right type is shown. */
+/** The first event of an assembly. The request was not judged yet, so only what has the right type is shown. */
 export function startedEvent(request: unknown): AssemblyEventBody {
   const given = isJsonObject(request) ? request : {};
   const input = isJsonObject(given.input) ? given.input.text : given.input;
@@ -13,7 +15,9 @@ export function startedEvent(request: unknown): AssemblyEventBody {
   return {
     event: 'contextAssembly:started',
     request: {
-      ...(typeof input === 'string' && { input: redact(input).text.slice(0, shownLength) }),
+      ...(typeof input === 'string' && {
+        input: redact(input.slice(0, readLength)).text.slice(0, shownLength),
+      }),
       explicit_memory: ids.filter(id => typeof id === 'string'),
       ...(typeof constraints.max_tokens === 'number' && { max_tokens: constraints.max_tokens }),
     },

@@ -9,7 +9,7 @@ const known = {
 const codes = (request: unknown) =>
   validateRequest(request, known).errors.map(({ code, path }) => [code, path]);
 
-describe('A1: every error has a code and a path', () => {
+describe('every error has a code and a path', () => {
   it.each<[unknown, [string, string][]]>([
     [null, [['wrong_type', '']]],
     ['text', [['wrong_type', '']]],
@@ -43,7 +43,7 @@ describe('A1: every error has a code and a path', () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '8000', null, true])(
-    'F17: max_tokens %j is no budget',
+    'max_tokens %j is no budget',
     max_tokens => {
       expect(codes({ scope_variables: {}, constraints: { max_tokens } })).toEqual([
         ['invalid_max_tokens', 'constraints.max_tokens'],
@@ -52,7 +52,7 @@ describe('A1: every error has a code and a path', () => {
   );
 });
 
-it('A1: tells all errors at once, also those behind other errors', () => {
+it('tells all errors at once, also those behind other errors', () => {
   const request = {
     scope_variables: { galaxy: {}, agent: 5, task: { 'a.b': 1, a: { b: 1 } } },
     explicit_memory: [5, 'nope'],
@@ -71,7 +71,7 @@ it('A1: tells all errors at once, also those behind other errors', () => {
   ]);
 });
 
-it('A1: says what was wrong, with the value, and what would be right', () => {
+it('says what was wrong, with the value, and what would be right', () => {
   const request = {
     scope_variables: { galaxy: {} },
     input: 5,
@@ -85,7 +85,7 @@ it('A1: says what was wrong, with the value, and what would be right', () => {
   ]);
 });
 
-it('A1, A2: a valid request lists what it resolves to and every warning', () => {
+it('a valid request lists what it resolves to and every warning', () => {
   const request = requestOf({
     scope_variables: { agent: { mood: 'good' }, user: null },
     explicit_memory: ['old', 'old'],
@@ -102,7 +102,7 @@ it('A1, A2: a valid request lists what it resolves to and every warning', () => 
   ]);
 });
 
-describe('F17: a request that is too much is refused unread', () => {
+describe('a request that is too much is refused unread', () => {
   const variables = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, 1]));
 
@@ -145,12 +145,12 @@ it('lists the first 100 problems and tells that there are more', () => {
   });
 });
 
-it('T13: keeps a scope called __proto__ out', () => {
+it('keeps a scope called __proto__ out', () => {
   const request: unknown = JSON.parse('{"scope_variables": {"__proto__": {"x": 1}}}');
   expect(codes(request)).toEqual([['unknown_scope', 'scope_variables.__proto__']]);
 });
 
-it('M4: a time or a number of pipelines that is too large is told what it may be', () => {
+it('a time or a number of pipelines that is too large is told what it may be', () => {
   const constraints = { timeout_ms: 1e12, deadline_ms: 600_001, max_concurrency: 257 };
   expect(validateRequest(requestOf({ constraints }), known).errors).toEqual(
     [
@@ -185,6 +185,17 @@ it('an invalid request is told its mistyped keys as well, which are often why it
     errors: [{ code: 'missing_scope_variables' }],
     warnings: [{ code: 'unknown_key', path: 'scopeVariables' }],
   });
+});
+
+it.each([
+  [{ constraints: { maxTokens: 5 } }, 'constraints.maxTokens', 'constraints', 'did you mean "max_tokens"?'],
+  [{ input: { txt: 'hello' } }, 'input.txt', 'input', 'did you mean "text"?'],
+  [{ input: { message: 'hello' } }, 'input.message', 'input', 'its key is text'],
+])('a key within %j that nothing reads is told', (part, path, owner, hint) => {
+  const [, key = ''] = path.split('.');
+  expect(validateRequest(requestOf(part), { engines: [], memories: [] }).warnings).toEqual([
+    { code: 'unknown_key', path, message: `"${key}" is no key of ${owner} and does nothing; ${hint}` },
+  ]);
 });
 
 it('says which variables are missing, and which memories would be skipped for it', () => {

@@ -8,13 +8,16 @@ import { type ContextRequest, requestSchema } from '../../../shared/model/reques
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isScope } from '../../../shared/model/scope.ts';
 import { intentFields } from '../../../shared/pipeline/expression/expression.ts';
-import { groupBy } from '../group-by.ts';
+import { buildLookup, mostLookupProblems } from '../../../shared/rules/evaluation/build-lookup.ts';
+import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
+import { unknownKeyWarnings } from '../../../shared/rules/evaluation/evaluation-warnings.ts';
+import {
+  noUnreadable,
+  type UnreadableFiles,
+  unknownWords,
+} from '../../../shared/rules/evaluation/unknown-words.ts';
 import { missingVariables } from '../pipeline/pipeline-inputs.ts';
-import { buildLookup, mostLookupProblems } from '../rules/build-lookup.ts';
-import { evaluateRules } from '../rules/evaluate-rules.ts';
-import { unknownKeyWarnings } from '../rules/evaluation-warnings.ts';
-import { noUnreadable, type UnreadableFiles, unknownWords } from '../rules/unknown-words.ts';
-import { pipelineInputs } from './call-memories.ts';
+import { askedRequest } from './asked-request.ts';
 import { definitionsById } from './definitions-by-id.ts';
 import { isPlainRequest } from './is-plain-request.ts';
 import { problemsOfRequest } from './request-problems.ts';
@@ -28,7 +31,7 @@ export interface KnownDefinitions {
 }
 
 /**
- * Judges a request in one pass (A1): all errors with code and path, its warnings (those of the evaluation, and `missing_variable`), and the memories it would
+ * Judges a request in one pass: all errors with code and path, its warnings (those of the evaluation, and `missing_variable`), and the memories it would
  * resolve to (none while it is invalid). Codes: `missing_scope_variables`, `unknown_scope`, `wrong_type`,
  * `invalid_max_tokens`, `invalid_constraint`, `unknown_memory`, `unknown_engine`, `ambiguous_variable`, `too_deep`, `too_long`,
  * `too_many_variables`; the first problems, and `more_problems` where there are others.
@@ -37,7 +40,7 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
   const errors = requestErrors(request, known);
   if (errors.length > 0)
     return { valid: false, errors, warnings: unknownKeyWarnings(request), resolved_memories: [] };
-  // The schema held, so this is a request; the value itself goes on, since zod's copy loses keys such as __proto__ (R2).
+  // The schema held, so this is a request; the value itself goes on, since zod's copy loses keys such as __proto__.
   const valid = request as ContextRequest;
   const evaluation = evaluateRules(valid, known.engines ?? [], { unreadable: known.unreadable?.engines });
   const resolved = resolveMemories(valid, evaluation, known.memories, known.unreadable);
@@ -55,12 +58,12 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
 
 /** One for each variable that memories need and the request does not give (V2): without it they are skipped. */
 function missingVariableWarnings(request: ContextRequest, resolved: readonly ResolvedMemory[]): Warning[] {
-  const inputs = pipelineInputs(request);
+  const inputs = askedRequest(request).inputs;
   const memories = resolved.flatMap(({ memory }) => memory ?? []);
   const needs = memories.flatMap(memory =>
     missingVariables(memory, inputs).map(name => ({ name, memory: `"${memory.id}"` })),
   );
-  return [...groupBy(needs, ({ name }) => name)].map(([name, group]) => ({
+  return [...Map.groupBy(needs, ({ name }) => name)].map(([name, group]) => ({
     code: 'missing_variable',
     path: placeOfVariable(name),
     message: `"${name}" is not given; ${group.map(({ memory }) => memory).join(', ')} would be skipped without it`,
@@ -73,7 +76,7 @@ function placeOfVariable(name: string): string {
   return intentFields.some(field => field === name) ? 'input' : `additional_variables.${name}`;
 }
 
-/** All errors of a request, also those behind a wrong type elsewhere (A1). */
+/** All errors of a request, also those behind a wrong type elsewhere. */
 export function requestErrors(request: unknown, known: KnownDefinitions): Problem[] {
   const tooMuch = [...tooLongLists(request), ...tooManyVariables(request)];
   if (tooMuch.length > 0) return tooMuch;
@@ -101,7 +104,7 @@ function shapeProblems(request: unknown): Problem[] {
   return parsed.ok ? [] : problemsOfRequest(request, parsed.issues);
 }
 
-/** Ids that a request may name; longer lists are refused unread (F17). */
+/** Ids that a request may name; longer lists are refused unread. */
 const maxIds = 10_000;
 
 function tooLongLists(request: unknown): Problem[] {
@@ -114,7 +117,7 @@ function tooLongLists(request: unknown): Problem[] {
   });
 }
 
-/** Variables of a request, those within objects included; a request of more is refused unread (F17). */
+/** Variables of a request, those within objects included; a request of more is refused unread. */
 const maxVariables = 20_000;
 
 function tooManyVariables(request: unknown): Problem[] {

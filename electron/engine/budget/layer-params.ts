@@ -1,7 +1,7 @@
 import type { BudgetInput } from '../../../shared/model/layer-budget.ts';
 import type { KnowledgeDepth, LayerName } from '../../../shared/model/layer-names.ts';
 
-/** What a layer asks for (B2), in tokens. */
+/** What a layer asks for, in tokens. */
 export interface LayerParams {
   readonly min: number;
   readonly ideal: number;
@@ -36,7 +36,7 @@ export function bundleTokens({ availableBundles }: CompleteBudgetInput, type: st
 
 const depthFactors: Readonly<Record<KnowledgeDepth, number>> = { minimal: 0.5, standard: 1, deep: 1.5 };
 
-/** Floors, ideals, ceilings and priorities of all layers: the published formulas, evaluated as they are written (B2). */
+/** Floors, ideals, ceilings and priorities of all layers: the published formulas, evaluated as they are written. */
 export function layerParams(input: CompleteBudgetInput): Readonly<Record<LayerName, LayerParams>> {
   const { totalBudget, userMessageTokens: message } = input;
   return {

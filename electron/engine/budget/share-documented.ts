@@ -15,7 +15,7 @@ export type Allocation = Record<LayerName, number>;
 export type AllLayerParams = Readonly<Record<LayerName, LayerParams>>;
 
 /**
- * The published passes, to the token (B3 `documented`). They can give more than there is: the message, the identity
+ * The published passes, to the token (`documented`). They can give more than there is: the message, the identity
  * and the preferences are never cut.
  */
 export function shareAsDocumented(input: CompleteBudgetInput, params: AllLayerParams): Allocation {

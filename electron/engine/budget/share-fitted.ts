@@ -15,7 +15,7 @@ export interface FittedShare {
   readonly dropped: readonly ElasticLayer[];
 }
 
-/** Keeps what the published passes promise (B3 `fitted`): the sum is never over the budget, floors are real. */
+/** Keeps what the published passes promise (`fitted`): the sum is never over the budget, floors are real. */
 export function shareFitted(input: CompleteBudgetInput, wanted: AllLayerParams): FittedShare {
   const params = fitParams(input, wanted);
   const message = Math.min(input.userMessageTokens, input.totalBudget);
@@ -45,7 +45,7 @@ export function shareFitted(input: CompleteBudgetInput, wanted: AllLayerParams):
   return { allocated, params, dropped };
 }
 
-/** B3.2: who has nothing to say gets nothing; a ceiling lowers floors and ideals above it. */
+/** Who has nothing to say gets nothing; a ceiling lowers floors and ideals above it. */
 function fitParams(input: CompleteBudgetInput, wanted: AllLayerParams): AllLayerParams {
   const ceilings: Partial<Record<LayerName, number | undefined>> = {
     L0_identity: bundleTokens(input, 'identity_core'),
@@ -75,7 +75,7 @@ function fitParams(input: CompleteBudgetInput, wanted: AllLayerParams): AllLayer
   };
 }
 
-/** B3.3: whole layers go, lowest priority first; of equal ones the more elastic, then the higher number. */
+/** Whole layers go, lowest priority first; of equal ones the more elastic, then the higher number. */
 function dropUntilFloorsFit(params: AllLayerParams, left: number): ElasticLayer[] {
   const order = elasticLayers.toSorted(
     (one, other) =>
@@ -93,7 +93,7 @@ function dropUntilFloorsFit(params: AllLayerParams, left: number): ElasticLayer[
   return dropped;
 }
 
-/** B3.4: the pool is fixed during this pass, so order does not matter. Returns what was given. */
+/** The pool is fixed during this pass, so order does not matter. Returns what was given. */
 function shareByIdeal(
   allocated: Allocation,
   params: AllLayerParams,
@@ -113,7 +113,7 @@ function shareByIdeal(
   return given;
 }
 
-/** B3.5: in order of priority, first to the ideals, then to the ceilings; of equal ones the lower number first. */
+/** In order of priority, first to the ideals, then to the ceilings; of equal ones the lower number first. */
 function topUp(
   allocated: Allocation,
   params: AllLayerParams,

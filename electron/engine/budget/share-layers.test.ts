@@ -38,7 +38,7 @@ const allocatedOf = (input: BudgetInput, policy: 'documented' | 'fitted' = 'fitt
     Object.entries(shareLayers(input, policy).layers).map(([name, layer]) => [name, layer.allocated]),
   );
 
-describe('the fitted policy keeps its promises (B3)', () => {
+describe('the fitted policy keeps its promises', () => {
   it('whatever the input: whole numbers, no layer over its ceiling, the sum within the budget, floors or nothing', () => {
     fc.assert(
       fc.property(anyInput, input => {
@@ -131,7 +131,7 @@ describe('the fitted policy keeps its promises (B3)', () => {
   });
 });
 
-describe('the documented policy (B3)', () => {
+describe('the documented policy', () => {
   it('may give more than there is, and says so by a negative rest', () => {
     const { unused, layers } = shareLayers(
       { ...given, totalBudget: 500, userMessageTokens: 600 },

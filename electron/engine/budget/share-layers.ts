@@ -1,9 +1,8 @@
 import type { BudgetInput, BudgetResult, LayerBudget } from '../../../shared/model/layer-budget.ts';
 import { type BudgetPolicy, type LayerName, layerNames } from '../../../shared/model/layer-names.ts';
-import { completeBudgetInput, layerParams } from './layer-params.ts';
+import { type CompleteBudgetInput, completeBudgetInput, layerParams } from './layer-params.ts';
 import { type AllLayerParams, type Allocation, shareAsDocumented } from './share-documented.ts';
 import { shareFitted } from './share-fitted.ts';
-import { whyLayer } from './why-layer.ts';
 
 /**
  * Shares a context's tokens among its layers (B). `fitted` never gives more than `totalBudget`; `documented` may, and
@@ -40,4 +39,46 @@ function describeLayers(
   ]);
   // One entry for each name.
   return Object.fromEntries(entries) as Record<LayerName, LayerBudget>;
+}
+
+interface Shared {
+  readonly input: CompleteBudgetInput;
+  readonly policy: BudgetPolicy;
+  readonly params: AllLayerParams;
+  readonly allocated: Allocation;
+  readonly dropped: readonly LayerName[];
+  /** Tokens by which the message alone is too large. */
+  readonly overflow: number;
+}
+
+/** Why a layer got what it got, in one sentence. */
+function whyLayer(name: LayerName, shared: Shared): string {
+  const { input, params, allocated, dropped, overflow } = shared;
+  const got = allocated[name];
+  const { min, ideal, max, priority } = params[name];
+  if (name === 'L7_user_message')
+    return overflow > 0
+      ? `The message is ${overflow} tokens larger than the whole budget.`
+      : 'The message is always there, whole.';
+  if (overflow > 0 && shared.policy === 'fitted') return 'The message alone takes the whole budget.';
+  const silence = silenceOf(name, input);
+  if (got === 0 && silence !== undefined) return silence;
+  if (got === 0 && max === 0) return 'What it would hold is known to be empty.';
+  if (dropped.includes(name))
+    return `The floors of all layers did not fit, and its priority of ${priority} is among the lowest.`;
+  if (got < min) return `Cut below its floor of ${min}: the floors of all layers did not fit.`;
+  if (got === max) return `Its ceiling: what more was left went to others.`;
+  if (got > ideal)
+    return `More than its ideal of ${ideal}: tokens were left, and its priority is ${priority}.`;
+  if (got === ideal) return 'Exactly its ideal.';
+  if (got === min) return `Its floor: nothing was left above the floors.`;
+  return `Between its floor of ${min} and its ideal of ${ideal}: its part of what was left.`;
+}
+
+/** Why a layer has nothing to say; undefined where it has. */
+function silenceOf(name: LayerName, input: CompleteBudgetInput): string | undefined {
+  if (name === 'L2_topic' && input.detectedTopicCount === 0) return 'No topic was found in the message.';
+  if (name === 'L3_entity' && input.detectedEntityCount === 0) return 'No entity was found in the message.';
+  const isOfConversation = name === 'L4_conversation' || name === 'L6_message_history';
+  return isOfConversation && !input.hasActiveConversation ? 'No conversation is going on.' : undefined;
 }

@@ -17,7 +17,7 @@ export interface DefinitionDifference {
   readonly fields: readonly string[];
 }
 
-/** `order` among the fields: rules that both states have stand in another order, which counts between equal priorities (R6). */
+/** `order` among the fields: rules that both states have stand in another order, which counts between equal priorities. */
 export interface EngineDifference extends DefinitionDifference {
   readonly rules: readonly DefinitionDifference[];
 }

@@ -1,8 +1,10 @@
+import { unreachable } from '../../../shared/contract/errors.ts';
 import type { Strategy } from '../../../shared/model/conversation.ts';
+import { formatMessage } from '../../../shared/model/message-text.ts';
+import { cutText } from './cut-text.ts';
 import { gapMarker, type HistoryChoice, type SummaryBlock } from './history-blocks.ts';
-import { keyMessages } from './key-messages.ts';
 import { makeSummary, type SummaryOrder } from './make-summary.ts';
-import { newestMessages } from './newest-messages.ts';
+import { costOf, newestMessages } from './newest-messages.ts';
 import type { PlanWork } from './plan-work.ts';
 import { summaryLevels } from './summary-levels.ts';
 
@@ -12,7 +14,7 @@ export const gapTokens = async ({ counter, messages }: PlanWork): Promise<number
 
 const nothing: HistoryChoice = { shown: new Map(), summaries: [] };
 
-/** Chooses what of a conversation is shown, and what is told, within `l6Budget` tokens of at least 32 (C3 to C6). */
+/** Chooses what of a conversation is shown, and what is told, within `l6Budget` tokens of at least 32. */
 export function chooseHistory(work: PlanWork, strategy: Strategy, l6Budget: number): Promise<HistoryChoice> {
   switch (strategy) {
     case 'full':
@@ -26,10 +28,12 @@ export function chooseHistory(work: PlanWork, strategy: Strategy, l6Budget: numb
       return chooseCompacted(work, l6Budget);
     case 'multi_level':
       return chooseMultiLevel(work, l6Budget);
+    default:
+      return unreachable(strategy);
   }
 }
 
-/** C4: 70% for the newest messages, the rest for one summary of all older ones. */
+/** 70% for the newest messages, the rest for one summary of all older ones. */
 async function chooseWindowed(work: PlanWork, l6Budget: number): Promise<HistoryChoice> {
   const gap = await gapTokens(work);
   const newest = await newestMessages(
@@ -42,7 +46,7 @@ async function chooseWindowed(work: PlanWork, l6Budget: number): Promise<History
   return { shown: newest.shown, summaries: listed(summary) };
 }
 
-/** C5: the oldest 40% in a summary, key messages of the next 35%, the newest 25% whole. What is over goes to the newest. */
+/** The oldest 40% in a summary, key messages of the next 35%, the newest 25% whole. What is over goes to the newest. */
 async function chooseCompacted(work: PlanWork, l6Budget: number): Promise<HistoryChoice> {
   const total = work.messages.length;
   const gap = await gapTokens(work);
@@ -61,7 +65,7 @@ async function chooseCompacted(work: PlanWork, l6Budget: number): Promise<Histor
   return { shown: new Map([...key.shown, ...newest.shown]), summaries: listed(summary) };
 }
 
-/** C6: 70% for the newest messages and whatever the levels of summaries do not need. */
+/** 70% for the newest messages and whatever the levels of summaries do not need. */
 async function chooseMultiLevel(work: PlanWork, l6Budget: number): Promise<HistoryChoice> {
   const gap = await gapTokens(work);
   const most = l6Budget - gap;
@@ -109,3 +113,47 @@ export async function summarize(
 
 const listed = (summary: SummaryBlock | undefined): SummaryBlock[] =>
   summary === undefined ? [] : [summary];
+
+/** A cut message is worth showing from here on. */
+const leastCut = 50;
+
+interface KeyMessages {
+  readonly shown: ReadonlyMap<number, string | undefined>;
+  readonly tokens: number;
+}
+
+/**
+ * The messages from `from` to before `end` that matter most, each if it fits; the first that does not fit is included
+ * cut if more than 50 tokens are left, and ends the choice. Each pays for a gap marker beside it.
+ */
+async function keyMessages(
+  work: PlanWork,
+  range: { readonly from: number; readonly end: number },
+  most: number,
+  gapTokens: number,
+): Promise<KeyMessages> {
+  const shown = new Map<number, string | undefined>();
+  let left = most;
+  for (const position of byScore(work, range)) {
+    const cost = costOf(work, position) + gapTokens;
+    if (cost <= left) {
+      shown.set(position, undefined);
+      left -= cost;
+      continue;
+    }
+    const message = work.messages[position];
+    const room = left - gapTokens - 1;
+    if (message !== undefined && room > leastCut) {
+      const cut = await cutText(work.counter, formatMessage(message), room);
+      shown.set(position, cut);
+      left -= (await work.counter.one(cut)) + 1 + gapTokens;
+    }
+    break;
+  }
+  return { shown, tokens: most - left };
+}
+
+function byScore({ scores }: PlanWork, { from, end }: { from: number; end: number }): number[] {
+  const positions = scores.slice(from, end).map((_, at) => from + at);
+  return positions.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right);
+}

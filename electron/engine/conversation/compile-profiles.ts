@@ -1,6 +1,6 @@
 import type { Entity, Fact, Topic } from '../../../shared/model/profile.ts';
 
-/** What is known of a topic, as a section of a prompt; the surest facts first (T3). */
+/** What is known of a topic, as a section of a prompt; the surest facts first. */
 export function compileTopic(topic: Topic): string {
   const { label, domain, parent, proficiency, summary = '', facts } = topic;
   const about = [domain, ...(parent === undefined ? [] : [`part of ${parent}`])].join(', ');
@@ -13,7 +13,7 @@ export function compileTopic(topic: Topic): string {
   ].join('\n');
 }
 
-/** What is known of somebody or something (T3). */
+/** What is known of somebody or something. */
 export function compileEntity({ name, type, relationship, aliases, facts }: Entity): string {
   const relation = relationship === undefined ? '' : `, ${oneLine(relationship)}`;
   const also = aliases.length === 0 ? [] : [`Also called ${aliases.map(oneLine).join(', ')}.`];

@@ -1,6 +1,6 @@
 import type { TextCounter } from './text-counter.ts';
 
-/** Stands at the end of a message that was cut (C3). */
+/** Stands at the end of a message that was cut. */
 export const cutMark = '... [truncated]';
 
 /**

@@ -27,7 +27,7 @@ const entity = (id: string, more: Partial<Entity> = {}): Entity => ({
   ...more,
 });
 
-describe('what a message is about (T2)', () => {
+describe('what a message is about', () => {
   it('topics: three by meaning from 0.35 on, and those of the conversation, each once with its higher confidence', () => {
     const link = (relevance: number) => [{ conversation_id: 'c', relevance }];
     const topics = [
@@ -105,7 +105,7 @@ describe('what a message is about (T2)', () => {
   });
 });
 
-it('T5: likelihoods of one thing add up, and only the best eight count', () => {
+it('likelihoods of one thing add up, and only the best eight count', () => {
   const now = '2026-11-21T10:00:00.000Z';
   const recent = '2026-11-20T10:00:00.000Z';
   const topics = [

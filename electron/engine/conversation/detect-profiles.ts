@@ -1,6 +1,6 @@
 import type { Detection, Entity, Topic } from '../../../shared/model/profile.ts';
 
-/** Least semantic score of a topic and of an entity, and how many are found so (T2). */
+/** Least semantic score of a topic and of an entity, and how many are found so. */
 export const leastTopicScore = 0.35;
 export const leastEntityScore = 0.4;
 const mostByMeaning = 3;
@@ -10,7 +10,7 @@ export type ProfileScores = ReadonlyMap<string, number>;
 
 /**
  * Topics of a message: by meaning, by whole-word mention of label or alias, and those that the active conversation is
- * about; each once (T2).
+ * about; each once.
  */
 export function detectTopics(
   topics: readonly Topic[],
@@ -30,7 +30,7 @@ export function detectTopics(
   return mostConfident([...byMeaning, ...byMention, ...byLink]);
 }
 
-/** Entities of a message: by meaning, and by whole-word mention of name or alias, which is certain (T2). */
+/** Entities of a message: by meaning, and by whole-word mention of name or alias, which is certain. */
 export function detectEntities(
   entities: readonly Entity[],
   scores: ProfileScores,

@@ -14,7 +14,7 @@ const charactersPerToken = 3.6;
 /** More of them is a list and no arc. */
 const mostLines = { light: 3, rich: 5, dense: 7 } as const satisfies Record<ArcDensity, number>;
 
-/** An arc (C9) of sentences that were said: what it was about, decisions, open questions, and more where it is denser. */
+/** An arc of sentences that were said: what it was about, decisions, open questions, and more where it is denser. */
 export function extractiveArc(segment: Segment, density: ArcDensity, targetTokens: number): string {
   const speakers = segment.messages.map(speakerOf);
   const ranked = rankSentences(sentencesOf(segment.messages), { scores: segment.scores, speakers });

@@ -22,7 +22,7 @@ const planning = talk(
   ['user', 'Who tells Priya about the 14 places on deck C?'],
 );
 
-describe('the built-in summarizer (C8)', () => {
+describe('the built-in summarizer', () => {
   it('keeps decisions and open questions, with who said them, and leaves small talk out', async () => {
     const summary = await extractiveSummarizer.summarize(planning, 45, neverCancelled);
     expect(summary.split('\n')).toEqual([
@@ -52,7 +52,7 @@ describe('the built-in summarizer (C8)', () => {
     expect(await extractiveSummarizer.summarize(talk(['user', '']), 100, neverCancelled)).toBe('');
   });
 
-  it('notes decisions, open questions and artefacts of a stretch (C10)', () => {
+  it('notes decisions, open questions and artefacts of a stretch', () => {
     expect(notesOf(planning)).toEqual({
       decisions: ['We decided to use a Postgres table, `jobs.queue`, because one thing less can break.'],
       questions: ['Who tells Priya about the 14 places on deck C?'],
@@ -61,7 +61,7 @@ describe('the built-in summarizer (C8)', () => {
   });
 });
 
-describe('arcs of the built-in summarizer (C9)', () => {
+describe('arcs of the built-in summarizer', () => {
   it.each([
     ['light', ['About:', 'Open questions:', 'Decisions:']],
     ['rich', ['About:', 'Open questions:', 'Decisions:', 'How it went:', 'Present focus:', 'Worked on:']],

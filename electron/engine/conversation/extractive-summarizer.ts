@@ -3,7 +3,7 @@ import { type RankedSentence, rankSentences } from './rank-sentences.ts';
 import { artefactsOf, sentencesOf } from './sentences.ts';
 import { type Segment, type SegmentNotes, type Summarizer, speakerOf } from './summarizer.ts';
 
-/** The built-in summarizer: offline and deterministic, it picks and trims sentences (C8). */
+/** The built-in summarizer: offline and deterministic, it picks and trims sentences. */
 export const extractiveSummarizer: Summarizer = {
   id: 'extractive',
   async summarize(segment, targetTokens) {
@@ -72,7 +72,7 @@ function condensedLines(summaries: readonly string[]): Line[] {
   }));
 }
 
-/** What a compaction carries beside its summary (C10). */
+/** What a compaction carries beside its summary. */
 export function notesOf(segment: Segment): SegmentNotes {
   const speakers = segment.messages.map(speakerOf);
   const ranked = rankSentences(sentencesOf(segment.messages), { scores: segment.scores, speakers });

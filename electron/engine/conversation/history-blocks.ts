@@ -34,14 +34,14 @@ export interface HistoryChoice {
   readonly recalled?: ReadonlySet<number>;
 }
 
-/** Stands where messages are left out, with how many (C3). */
+/** Stands where messages are left out, with how many. */
 export const gapMarker = (count: number): string =>
   `[... ${count} ${count === 1 ? 'message' : 'messages'} omitted ...]`;
 
 /** Between blocks. */
 export const blockSeparator = '\n\n';
 
-/** Puts a choice in the order of the conversation, with a marker wherever messages are neither shown nor told (C3). */
+/** Puts a choice in the order of the conversation, with a marker wherever messages are neither shown nor told. */
 export function toBlocks(total: number, { shown, summaries, recalled }: HistoryChoice): HistoryBlock[] {
   const states = statesOf(total, { shown, summaries });
   const beginning = new Map(summaries.map(summary => [summary.from, summary]));
@@ -65,7 +65,7 @@ export function toBlocks(total: number, { shown, summaries, recalled }: HistoryC
   return blocks;
 }
 
-/** What became of each message: shown, even cut, counts as full, and comes before being told in a summary (C3). */
+/** What became of each message: shown, even cut, counts as full, and comes before being told in a summary. */
 export function statesOf(total: number, { shown, summaries }: HistoryChoice): MessageState[] {
   const states = Array.from({ length: total }, (): MessageState => 'dropped');
   for (const { from, to } of summaries) states.fill('summarised', from, to + 1);

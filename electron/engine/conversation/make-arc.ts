@@ -3,14 +3,14 @@ import { cutText } from './cut-text.ts';
 import type { PlanWork } from './plan-work.ts';
 import type { ArcDensity, Segment } from './summarizer.ts';
 
-/** Below this an arc says too little (C9). */
+/** Below this an arc says too little. */
 export const leastArc = 100;
 
 const firstMessages = 5;
 const middleMessages = 20;
 const lastMessages = 15;
 
-/** How dense the arc of a strategy is; the full history needs none (C4 to C6). */
+/** How dense the arc of a strategy is; the full history needs none. */
 const densities = {
   full: undefined,
   windowed: 'light',
@@ -18,7 +18,7 @@ const densities = {
   multi_level: 'dense',
 } as const satisfies Record<Strategy, ArcDensity | undefined>;
 
-/** What of a conversation an arc is made of: above 40 messages the first 5, 20 evenly spaced, the last 15 (C9). */
+/** What of a conversation an arc is made of: above 40 messages the first 5, 20 evenly spaced, the last 15. */
 export function sampleForArc({ messages, scores }: Pick<PlanWork, 'messages' | 'scores'>): Segment {
   const total = messages.length;
   if (total <= firstMessages + middleMessages + lastMessages) return { messages, scores };
@@ -32,7 +32,7 @@ export function sampleForArc({ messages, scores }: Pick<PlanWork, 'messages' | '
   return { messages: keep(messages), scores: keep(scores) };
 }
 
-/** The arc of a conversation, within the tokens of L4; empty where there is no need or no room (C9). */
+/** The arc of a conversation, within the tokens of L4; empty where there is no need or no room. */
 export async function makeArc(work: PlanWork, strategy: Strategy, l4Budget: number): Promise<string> {
   const density = densities[strategy];
   if (density === undefined || l4Budget < leastArc) return '';

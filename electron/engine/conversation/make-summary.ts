@@ -43,7 +43,7 @@ export async function makeSummary(work: PlanWork, order: SummaryOrder): Promise<
   return { kind: 'summary', level, from, to, text, tokens, cached: known !== undefined };
 }
 
-/** Whatever a summarizer gives is cut to what was asked for (C8), and kept. */
+/** Whatever a summarizer gives is cut to what was asked for, and kept. */
 async function keepMade(
   work: PlanWork,
   key: CompactionKey,
@@ -62,7 +62,7 @@ async function keepMade(
   return made;
 }
 
-/** The level-1 summaries that a higher level is made of (C6). */
+/** The level-1 summaries that a higher level is made of. */
 async function groupSummaries(work: PlanWork, { from, to, groups = [] }: SummaryOrder): Promise<string[]> {
   const summaries: string[] = [];
   for (const [at, begin] of groups.entries()) {

@@ -17,7 +17,7 @@ export const costOf = ({ sizes }: PlanWork, position: number): number => (sizes[
 
 /**
  * The newest messages that fit whole within `most` tokens, none before position `first`. The very newest is always
- * there; alone it may take `mostAlone`, and is cut where that is too little (C3).
+ * there; alone it may take `mostAlone`, and is cut where that is too little.
  */
 export async function newestMessages(
   work: PlanWork,

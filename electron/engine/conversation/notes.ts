@@ -21,7 +21,7 @@ export interface Note {
   readonly ordinal: number;
 }
 
-/** Turns of one time are told together, since when they were said takes a good part of each (T4). */
+/** Turns of one time are told together, since when they were said takes a good part of each. */
 export function noteOf({ content, path, ordinal }: FoundText): Note {
   const turn = turnOf(content);
   const alone = bullet(content, '');

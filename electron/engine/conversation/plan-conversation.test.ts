@@ -14,7 +14,7 @@ const anyBudget = fc.oneof(
 
 const gapLine = /^\[\.\.\. (\d+) messages? omitted \.\.\.\]$/gm;
 
-/** What is wrong with a plan (C3); nothing when all promises are kept. */
+/** What is wrong with a plan; nothing when all promises are kept. */
 function broken(
   plan: WrittenPlan,
   messages: readonly Message[],
@@ -46,7 +46,7 @@ function broken(
   return Object.entries(promises).flatMap(([promise, isKept]) => (isKept ? [] : [promise]));
 }
 
-describe('a planned conversation keeps its promises (C3)', () => {
+describe('a planned conversation keeps its promises', () => {
   it('whatever the conversation and the budgets', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyMessages, anyBudget, anyBudget, async (messages, l4Budget, l6Budget) => {
@@ -92,7 +92,7 @@ describe('a planned conversation keeps its promises (C3)', () => {
   });
 });
 
-describe('strategies (C2)', () => {
+describe('strategies', () => {
   it.each([
     [0.5, true, 'full'],
     [1, true, 'full'],
@@ -117,7 +117,7 @@ describe('strategies (C2)', () => {
     expect(short.ratio).toBeGreaterThan(1);
   });
 
-  it('windowed: the newest whole, one summary of all older ones, a light arc (C4)', async () => {
+  it('windowed: the newest whole, one summary of all older ones, a light arc', async () => {
     const plan = await writePlan(await planWork(longTalk(60)), { l4Budget: 300, l6Budget: 400 });
     expect(plan.strategy).toBe('windowed');
     expect(plan.blocks.map(({ kind }) => kind).slice(0, 2)).toEqual(['summary', 'message']);
@@ -127,7 +127,7 @@ describe('strategies (C2)', () => {
     expect(plan.arc).toContain('[OPEN]');
   });
 
-  it('compacted: the oldest 40% told, key messages of the middle between gaps, the newest 25% (C5)', async () => {
+  it('compacted: the oldest 40% told, key messages of the middle between gaps, the newest 25%', async () => {
     const plan = await writePlan(await planWork(longTalk(100)), { l4Budget: 100, l6Budget: 400 });
     expect(plan.strategy).toBe('compacted');
     expect(plan.summaries).toMatchObject([{ level: 1, from: 0, to: 39 }]);
@@ -137,7 +137,7 @@ describe('strategies (C2)', () => {
     expect(plan.states.slice(40).includes('summarised')).toBe(false);
   });
 
-  it('multi_level: three chunks told in level 1, older groups in level 2, the oldest in level 3 (C6)', async () => {
+  it('multi_level: three chunks told in level 1, older groups in level 2, the oldest in level 3', async () => {
     const plan = await writePlan(await planWork(longTalk(1000)), { l4Budget: 400, l6Budget: 900 });
     expect(plan.strategy).toBe('multi_level');
     expect(plan.summaries.map(({ level }) => level)).toEqual([3, 2, 1]);

@@ -14,7 +14,7 @@ import { makeArc } from './make-arc.ts';
 import type { PlanWork } from './plan-work.ts';
 import { chooseWithQuestion, type Recall } from './recall-history.ts';
 
-/** Below this nothing of a conversation can be shown (C2). */
+/** Below this nothing of a conversation can be shown. */
 export const leastHistory = 32;
 
 export interface PlanBudgets {
@@ -44,19 +44,19 @@ export interface WrittenPlan extends ConversationPlan {
   readonly l6TokenCount: number;
 }
 
-/** How much has to go: by the tokens of all messages against both budgets (C2). */
+/** How much has to go: by the tokens of all messages against both budgets. */
 export function chooseStrategy(ratio: number, isFitting: boolean): Strategy {
   if (ratio <= 1 && isFitting) return 'full';
   if (ratio <= 2.5) return 'windowed';
   return ratio <= 8 ? 'compacted' : 'multi_level';
 }
 
-/** The strategy for a conversation with messages and at least 32 tokens of L6 (C2). */
+/** The strategy for a conversation with messages and at least 32 tokens of L6. */
 export async function strategyOf(work: PlanWork, budgets: PlanBudgets): Promise<Strategy> {
   return chooseStrategy(ratioOf(work, budgets) ?? Infinity, await fitsWhole(work, budgets.l6Budget));
 }
 
-/** Plans a conversation within the budgets of L4 and L6 (C2, C3). */
+/** Plans a conversation within the budgets of L4 and L6. */
 export async function planConversation(work: PlanWork, budgets: PlanBudgets): Promise<ConversationPlan> {
   const { l4Budget, l6Budget } = budgets;
   const ratio = ratioOf(work, budgets);
@@ -77,7 +77,7 @@ export async function planConversation(work: PlanWork, budgets: PlanBudgets): Pr
   return { ...planOf(work, strategy, ratio, choice), arc };
 }
 
-/** The same with the texts written out and counted; L6 is within its budget whatever the tokenizer makes of it (C3). */
+/** The same with the texts written out and counted; L6 is within its budget whatever the tokenizer makes of it. */
 export async function writePlan(work: PlanWork, budgets: PlanBudgets): Promise<WrittenPlan> {
   let room = budgets.l6Budget;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {

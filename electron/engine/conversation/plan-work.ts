@@ -6,7 +6,7 @@ import { scoreMessages } from './score-messages.ts';
 import type { Segment, SegmentNotes, Summarizer } from './summarizer.ts';
 import type { TextCounter } from './text-counter.ts';
 
-/** What a kept summary is known by, besides its conversation (C10). Positions, both included. */
+/** What a kept summary is known by, besides its conversation. Positions, both included. */
 export interface CompactionKey extends Pick<Compaction, 'from' | 'to' | 'level' | 'summarizer'> {
   readonly targetTokens: number;
 }
@@ -16,7 +16,7 @@ export interface KeptSummary {
   readonly tokens: number;
 }
 
-/** Summaries that were made before; one whose messages changed since is not found (C10). */
+/** Summaries that were made before; one whose messages changed since is not found. */
 export interface CompactionCache {
   find(key: CompactionKey): KeptSummary | undefined;
   keep(key: CompactionKey, made: KeptSummary, notes: SegmentNotes, originalTokens: number): void;
@@ -27,7 +27,7 @@ export interface PlanWork {
   readonly messages: readonly Message[];
   /** C7, by position. */
   readonly scores: readonly number[];
-  /** Tokens of each formatted message (C1), by position. */
+  /** Tokens of each formatted message, by position. */
   readonly sizes: readonly number[];
   readonly counter: TextCounter;
   readonly summarizer: Summarizer;
@@ -41,7 +41,7 @@ export interface KnownOfMessages {
   readonly sizes?: readonly number[] | undefined;
 }
 
-/** Tokens and scores of messages, where they are not known (C1, C7). */
+/** Tokens and scores of messages, where they are not known. */
 export async function measureMessages(
   messages: readonly Message[],
   counter: TextCounter,

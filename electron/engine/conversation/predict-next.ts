@@ -1,6 +1,6 @@
 import type { Entity, Prediction, Topic } from '../../../shared/model/profile.ts';
 
-/** Where a user is (T5). Times are ISO 8601. */
+/** Where a user is. Times are ISO 8601. */
 export interface Presence {
   readonly activeConversationId?: string | undefined;
   readonly visibleConversationIds: readonly string[];
@@ -18,7 +18,7 @@ const recentEntityMs = 72 * hourMs;
 const mostPredictions = 8;
 
 /**
- * What a user is likely to turn to (T5): the active conversation and visible ones with their topics left to be found,
+ * What a user is likely to turn to: the active conversation and visible ones with their topics left to be found,
  * topics of this hour, and what was spoken of lately. Likelihoods for one thing add up, up to 1; the best 8.
  */
 export function predictNext(
@@ -52,7 +52,7 @@ export function predictNext(
     .slice(0, mostPredictions);
 }
 
-/** What is at least this likely is compiled while nobody waits (T5). */
+/** What is at least this likely is compiled while nobody waits. */
 export const leastPrebuilt = 0.1;
 
 function peakTopics(topics: readonly Topic[], hour: number): Topic[] {

@@ -30,7 +30,7 @@ const long = [
   ...talk.map((message, at): Message => ({ ...message, id: `n${at}`, parts: 'Ok.' })),
 ].map((message, index): Message => ({ ...message, index }));
 
-it('proposes subjects as topics and names as entities, no talk, no days, no nicknames (T1)', () => {
+it('proposes subjects as topics and names as entities, no talk, no days, no nicknames', () => {
   const { topics, entities } = proposeProfiles('c-1', long);
   expect(topics.map(({ slug, label, mentions }) => [slug, label, mentions])).toEqual([
     ['adoption-agency', 'adoption agency', 4],
@@ -43,7 +43,7 @@ it('proposes subjects as topics and names as entities, no talk, no days, no nick
   ]);
 });
 
-it('says of a topic what was said, when, and how much of the conversation is about it (T1)', () => {
+it('says of a topic what was said, when, and how much of the conversation is about it', () => {
   const topic = proposeProfiles('c-1', long).topics.find(({ slug }) => slug === 'pottery-class');
   expect(topic).toMatchObject({
     first_at: '2026-03-02T18:00:00Z',

@@ -22,7 +22,7 @@ export interface ProposedProfiles {
   readonly entities: readonly Entity[];
 }
 
-/** Topics and entities that a conversation speaks of often, with what was said of them (T1). Deterministic. */
+/** Topics and entities that a conversation speaks of often, with what was said of them. Deterministic. */
 export function proposeProfiles(conversationId: string, messages: readonly Message[]): ProposedProfiles {
   const speakers = messages.map(speakerOf);
   const sentences = rankSentences(sentencesOf(messages), { scores: scoreMessages(messages), speakers });
@@ -160,7 +160,23 @@ export const slugOf = (name: string): string =>
 
 const mostKeptAliases = 12;
 
-/** A topic as it was, with what another conversation adds; what the user wrote stays (T1). */
+/** The slug of the topic that is called as this one, one or many alike; its own where there is none. */
+export function slugAmong(found: Topic, topics: Iterable<Topic>): string {
+  const name = oneOf(found.label);
+  for (const { slug, label, aliases } of topics)
+    if (slug === found.slug || [label, ...aliases].some(other => oneOf(other) === name)) return slug;
+  return found.slug;
+}
+
+/** A name in small letters, in the singular where its plural is a regular one. */
+const oneOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxz]|ch|sh)es$/, '')
+    .replace(/(?<=[^s])s$/, '');
+
+/** A topic as it was, with what another conversation adds; what the user wrote stays. */
 export function mergeTopic(known: Topic, found: Topic): Topic {
   const links = [
     ...known.conversations.filter(

@@ -3,11 +3,11 @@ import type { Sentence } from './sentences.ts';
 /** A sentence and how much it carries of what was said. */
 export interface RankedSentence extends Sentence {
   readonly rank: number;
-  /** A question that nobody answered (C8). */
+  /** A question that nobody answered. */
   readonly isOpen: boolean;
 }
 
-/** What is said of messages where sentences are ranked: how much each matters (C7), and who says it. */
+/** What is said of messages where sentences are ranked: how much each matters, and who says it. */
 export interface SentenceContext {
   readonly scores: readonly number[];
   readonly speakers: readonly string[];

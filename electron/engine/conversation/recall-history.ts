@@ -24,7 +24,7 @@ const mostMisses = 200;
 
 /**
  * A history with the question in mind: the newest messages have the part that their strategy gives them; of what is
- * older, messages that match the question are shown whole, and summaries tell the rest more briefly (T6, T7).
+ * older, messages that match the question are shown whole, and summaries tell the rest more briefly.
  */
 export async function chooseWithQuestion(
   work: PlanWork,

@@ -12,7 +12,7 @@ const listItem = /^[^\S\n\r\u2028\u2029]*[-*•]\s/gm;
 const word = /\S+/g;
 
 /**
- * How much each message matters by its form and words alone (C7), in the order of the messages. The messages are the
+ * How much each message matters by its form and words alone, in the order of the messages. The messages are the
  * whole conversation: recency and being first or last are by position in it.
  */
 export function scoreMessages(messages: readonly Pick<Message, 'role' | 'parts'>[]): number[] {

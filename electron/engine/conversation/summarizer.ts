@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/model/message.ts';
 import type { Cancel } from '../ports.ts';
 
-/** How much an arc tells (C9). */
+/** How much an arc tells. */
 export type ArcDensity = 'light' | 'rich' | 'dense';
 
 /** A stretch of a conversation with what is known of each message. */
@@ -11,7 +11,7 @@ export interface Segment {
   readonly scores: readonly number[];
 }
 
-/** Decisions, open questions and artefacts of a stretch (C10). */
+/** Decisions, open questions and artefacts of a stretch. */
 export interface SegmentNotes {
   readonly decisions: readonly string[];
   readonly questions: readonly string[];
@@ -19,7 +19,7 @@ export interface SegmentNotes {
 }
 
 /**
- * Writes summaries (C8). Targets are in tokens; what comes back may be longer and is cut by who asked for it. A
+ * Writes summaries. Targets are in tokens; what comes back may be longer and is cut by who asked for it. A
  * summarizer never fails: it falls back, and says so in its warnings.
  */
 export interface Summarizer {

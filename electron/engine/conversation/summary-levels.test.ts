@@ -32,10 +32,10 @@ it.each([
       [1, 140, 199],
     ],
   ],
-] as const)('C6: %s', (_, before, expected) => {
+] as const)('%s', (_, before, expected) => {
   expect(shapes(before)).toEqual(expected);
 });
 
-it('C6: groups of level 2 are five chunks, counted from the newest backwards', () => {
+it('groups of level 2 are five chunks, counted from the newest backwards', () => {
   expect(summaryLevels(500).find(({ level }) => level === 2)?.groups).toEqual([140, 240, 340]);
 });

@@ -1,6 +1,6 @@
 import type { SummaryOrder } from './make-summary.ts';
 
-/** Messages in a chunk, chunks that level 1 tells, chunks in a group of level 2 (C6). */
+/** Messages in a chunk, chunks that level 1 tells, chunks in a group of level 2. */
 const chunkSize = 20;
 const nearChunks = 3;
 const chunksInGroup = 5;
@@ -9,7 +9,7 @@ const chunksForThird = 10;
 const oldestShare = 0.3;
 
 /**
- * How the messages before a position are told, oldest first (C6): three chunks of 20 before it in level 1, older ones
+ * How the messages before a position are told, oldest first: three chunks of 20 before it in level 1, older ones
  * by groups of five chunks in level 2, and of ten chunks and more the oldest 30%, in whole groups, in level 3.
  */
 export function summaryLevels(before: number): Omit<SummaryOrder, 'most'>[] {

@@ -1,4 +1,4 @@
-/** How an agent's remaining tokens are split, in percent (H5). */
+/** How an agent's remaining tokens are split, in percent. */
 interface Split {
   readonly task: number;
   readonly specialization: number;
@@ -17,10 +17,10 @@ const splits: ReadonlyMap<string, Split> = new Map([
   ['tech_lead', { task: 30, specialization: 15, packages: 40, errors: 15 }],
 ]);
 
-/** Packages for agent types that the configuration does not name (H5). */
+/** Packages for agent types that the configuration does not name. */
 const otherLimit = 3;
 
-/** Splits the tokens that are left of the effective limit (H5); nothing is left beyond it. */
+/** Splits the tokens that are left of the effective limit; nothing is left beyond it. */
 export function agentShares(agentType: string, effectiveLimit: number, currentTokens: number): AgentShares {
   const remaining = Math.max(0, effectiveLimit - currentTokens);
   const split = splits.get(agentType) ?? otherAgents;
@@ -34,7 +34,7 @@ export function agentShares(agentType: string, effectiveLimit: number, currentTo
   };
 }
 
-/** How many packages an agent type gets at most (H5). */
+/** How many packages an agent type gets at most. */
 export function retrievalLimit(agentType: string, limits: Readonly<Record<string, number>>): number {
   return (Object.hasOwn(limits, agentType) ? limits[agentType] : undefined) ?? otherLimit;
 }

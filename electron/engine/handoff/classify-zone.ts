@@ -9,7 +9,7 @@ export interface ZoneInput {
   readonly current_tokens?: number | undefined;
   /** The part of the window that is left free, 0 <= margin < 1. */
   readonly safetyMargin: number;
-  /** Windows in tokens by family (H11 `models`). */
+  /** Windows in tokens by family (`models`). */
   readonly models: Readonly<Record<string, number>>;
 }
 
@@ -22,7 +22,7 @@ export interface ZoneState {
   readonly warnings: string[];
 }
 
-/** Where a model stands in its window (H2). The exact value decides, not the one that is shown. */
+/** Where a model stands in its window. The exact value decides, not the one that is shown. */
 export function classifyZone({ model, current_tokens = 0, safetyMargin, models }: ZoneInput): ZoneState {
   const { window, warnings } = modelWindow(model, models);
   // Rounded first: 0.15 is not exact in binary, and 170,000 must not become 169,999.

@@ -13,7 +13,7 @@ export interface ComposeInput<Package> {
   readonly patterns: readonly ErrorPattern[];
   /** Most packages. */
   readonly limit: number;
-  /** Tokens for packages and for error patterns (H5). */
+  /** Tokens for packages and for error patterns. */
   readonly shares: { readonly packages: number; readonly errors: number };
 }
 
@@ -32,7 +32,7 @@ export interface ComposedContext<Package> {
   readonly noneShown?: NoneShown;
 }
 
-/** Chooses what an agent is shown in a zone, within limit and shares (H5, H6). */
+/** Chooses what an agent is shown in a zone, within limit and shares. */
 export async function composeContext<Package extends RankedPackage & PackageBlock>(
   { zone, ranked, patterns, limit, shares }: ComposeInput<Package>,
   count: CountTexts,

@@ -184,12 +184,12 @@ const texts: readonly (readonly [string, Partial<ContextParts>, readonly string[
   ],
 ];
 
-it.each(texts)('H7: %s', (_, parts, lines) => {
+it.each(texts)('%s', (_, parts, lines) => {
   const whole = ['## Context for developer', '', ...lines, ''].join('\n');
   expect(contextText({ ...nothing, ...parts })).toBe(whole);
 });
 
-it('H8: the fallback and the switched-off text are the heading and what to do', () => {
+it('the fallback and the switched-off text are the heading and what to do', () => {
   expect(fallbackText('qa_expert')).toBe(
     '## Context for qa_expert\n\n⚠️ Context is unavailable right now.\n\n**Fallback Mode**: continue with task and role alone.\n',
   );
@@ -200,7 +200,7 @@ it('H8: the fallback and the switched-off text are the heading and what to do', 
 
 const seed = Number(globalThis.process?.env.WEFT_SEED ?? 20_261_122);
 
-describe('T17: no text breaks out of its block', () => {
+describe('no text breaks out of its block', () => {
   it(`every line of a package's block but the first is quoted (seed ${seed})`, () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -15,7 +15,7 @@ export type NoneShown =
   | { readonly kind: 'none critical' }
   | { readonly kind: 'too small'; readonly tokens: number };
 
-/** The context of an agent, before it is text (H7). */
+/** The context of an agent, before it is text. */
 export interface ContextParts {
   readonly agent: string;
   readonly zone: Zone;
@@ -33,7 +33,7 @@ const phrases: Readonly<Record<Exclude<Zone, 'Normal'>, string>> = {
   Emergency: 'checkpoint now, start a fresh session',
 };
 
-/** The Markdown of an agent's context (H7): one blank line between parts, a final newline. */
+/** The Markdown of an agent's context: one blank line between parts, a final newline. */
 export function contextText(parts: ContextParts): string {
   const { zone } = parts;
   const hasPackages = zone === 'Normal' || zone === 'Soft Warning' || zone === 'Conservative';
@@ -46,7 +46,7 @@ export function contextText(parts: ContextParts): string {
   ]);
 }
 
-/** What is given when the store or Weft itself fails (H8); needs nothing that could fail. */
+/** What is given when the store or Weft itself fails; needs nothing that could fail. */
 export function fallbackText(agent: string): string {
   return joinParts([
     heading(agent),
@@ -55,7 +55,7 @@ export function fallbackText(agent: string): string {
   ]);
 }
 
-/** What is given when the configuration says that agents get no context (H8). */
+/** What is given when the configuration says that agents get no context. */
 export function switchedOffText(agent: string): string {
   return joinParts([
     heading(agent),
@@ -63,14 +63,14 @@ export function switchedOffText(agent: string): string {
   ]);
 }
 
-/** The block of one package; its cost is that of this text (H5). */
+/** The block of one package; its cost is that of this text. */
 export function packageBlock({ priority, file_path, summary, content }: PackageBlock): string {
   const lines = [`**[${priority.toUpperCase()}]** ${oneLine(file_path)}`, `> ${oneLine(summary)}`];
-  // Quoted line by line: content cannot forge a heading or another package (T17).
+  // Quoted line by line: content cannot forge a heading or another package.
   return content === undefined ? lines.join('\n') : [...lines, '>', ...quotedLines(content)].join('\n');
 }
 
-/** The block of one error pattern; its cost is that of this text (H5). */
+/** The block of one error pattern; its cost is that of this text. */
 export function patternBlock({ signature, solution, confidence, occurrences }: ErrorPattern): string {
   const [first = '', ...others] = escapeInvisible(solution).split('\n');
   const times = occurrences === 1 ? 'time' : 'times';

@@ -6,18 +6,18 @@ import { isSameFailure } from './error-signature.ts';
 const mostShown = 3;
 const dayMs = 86_400_000;
 
-/** Confidence after somebody tried the solution (H9): two decimals, so that 0.5 + 0.1 + 0.1 is 0.7 exactly. */
+/** Confidence after somebody tried the solution: two decimals, so that 0.5 + 0.1 + 0.1 is 0.7 exactly. */
 export function confidenceAfter(confidence: number, helped: boolean): number {
   const changed = helped ? Math.min(1, confidence + 0.1) : Math.max(0.1, confidence - 0.2);
   return Math.round(changed * 100) / 100;
 }
 
-/** True when a pattern was not seen for its `ttl_days` (H9). */
+/** True when a pattern was not seen for its `ttl_days`. */
 export function isExpired({ last_seen, ttl_days }: ErrorPattern, now: string): boolean {
   return Date.parse(now) - Date.parse(last_seen) > ttl_days * dayMs;
 }
 
-/** True for what agents are shown with its confidence: untried solutions at once, those that misled no longer (H6). */
+/** True for what agents are shown with its confidence: untried solutions at once, those that misled no longer. */
 export function isShown(pattern: ErrorPattern, now: string): boolean {
   return pattern.confidence >= firstConfidence && !isExpired(pattern, now);
 }
@@ -46,11 +46,11 @@ export function matchingPatterns(patterns: readonly ErrorPattern[], seen: SeenFa
   );
 }
 
-/** Whose a pattern is that was recorded without a project (H1). */
+/** Whose a pattern is that was recorded without a project. */
 export const defaultProject = 'default';
 
 /**
- * The patterns an agent gets (H6): those of the failure it saw first, then the best, at most three. Where those of all
+ * The patterns an agent gets: those of the failure it saw first, then the best, at most three. Where those of all
  * projects count, the ones that were recorded without a project come before others.
  */
 export function choosePatterns(

@@ -3,7 +3,7 @@ import type { ErrorSignature, Failure } from '../../../shared/model/handoff.ts';
 const longestPattern = 500;
 
 /**
- * What is the same whenever a failure happens again (H9). The failure must be redacted before: patterns are cut at 500
+ * What is the same whenever a failure happens again. The failure must be redacted before: patterns are cut at 500
  * characters, and half a secret is found by nobody.
  */
 export function errorSignature({
@@ -38,7 +38,7 @@ const quoted = /(?<![\w'])'[^'\r\n]{1,50}'(?![\w'])|"[^"\r\n]{1,50}"|`[^`\r\n]{1
 // Begins where a path can begin only, so that a long word is looked at once.
 const folders = /(?<![\w.@~:/\\-])(?:[A-Za-z][A-Za-z+]{0,10}:)?(?:[\w.@~-]{0,255}[/\\]{1,2})+/g;
 
-/** What a pattern is known by, before it is hashed: type, pattern and sorted hints (H9). */
+/** What a pattern is known by, before it is hashed: type, pattern and sorted hints. */
 export function signatureKey({ error_type, message_pattern, context_hints }: ErrorSignature): string {
   return JSON.stringify([error_type, message_pattern, context_hints.toSorted()]);
 }

@@ -2,7 +2,7 @@ import type { LeftOutPackage, Zone } from '../../../shared/model/handoff.ts';
 import type { ComposedContext } from './compose-context.ts';
 import type { RankedEntry, RankedPackage } from './rank-packages.ts';
 
-/** Candidates that an agent does not get, in their order, and why (H5, H6). */
+/** Candidates that an agent does not get, in their order, and why. */
 export function leftOut<Package extends RankedPackage>(
   zone: Zone,
   ranked: readonly RankedEntry<Package>[],

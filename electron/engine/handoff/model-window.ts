@@ -1,9 +1,9 @@
-/** The window of models that nobody has entered (H2). */
+/** The window of models that nobody has entered. */
 const unknownWindow = 200_000;
 const defaultModel = 'sonnet';
 
 /**
- * The window of a model in tokens, from the one table of models (H2): its own entry, else that of the family whose name
+ * The window of a model in tokens, from the one table of models: its own entry, else that of the family whose name
  * is in it, the longest first. An unknown model has 200,000 and a warning.
  */
 export function modelWindow(

@@ -20,7 +20,7 @@ export interface RankRequest {
 
 export interface RankedEntry<Package> {
   readonly entry: Package;
-  /** Sum of the factors (H4). */
+  /** Sum of the factors. */
   readonly score: number;
   readonly factors: ScoreFactors;
 }
@@ -36,14 +36,14 @@ const priorityWeights: Readonly<Record<PackagePriority, number>> = {
 };
 const dayMs = 86_400_000;
 
-/** True when a package may be given for a request (H3): any of the session, or its group's and session-wide ones. */
+/** True when a package may be given for a request: any of the session, or its group's and session-wide ones. */
 export function isInGroup(groupId: string | null | undefined, request: RankRequest): boolean {
   return isWholeSession(request.group_id) || isWholeSession(groupId) || groupId === request.group_id;
 }
 
 /**
  * Packages in the order of H4: by score, then newer, then higher id. With `fit`, scores without their recency decide
- * first, then the query, then the rest (H3).
+ * first, then the query, then the rest.
  */
 export function rankPackages<Package extends RankedPackage>(
   packages: readonly Package[],
@@ -79,7 +79,7 @@ function scoreFactors(entry: RankedPackage, request: RankRequest, ageMs: number)
     priority: priorityWeights[entry.priority] * 4,
     group: isSameGroup ? 2 : 0,
     agent: isAddressed ? 1.5 : 0,
-    // A date in the future is not younger than now (F15).
+    // A date in the future is not younger than now.
     recency: 1 / (Math.max(0, ageMs) / dayMs + 1),
   };
 }

@@ -8,7 +8,7 @@ import type {
 import { levelAt } from '../../../shared/model/health-level.ts';
 import { modelWindow } from '../handoff/model-window.ts';
 
-/** Tokens of a call of each cost class (K1). */
+/** Tokens of a call of each cost class. */
 const callTokens = { low: 500, medium: 1_250, high: 2_000 } as const;
 export type CostClass = keyof typeof callTokens;
 
@@ -20,11 +20,11 @@ export interface HealthInput {
   readonly window?: number | undefined;
   /** `sonnet` when absent. */
   readonly model?: string | undefined;
-  /** The real count, where the caller knows it: it wins (K1). */
+  /** The real count, where the caller knows it: it wins. */
   readonly measured_tokens?: number | undefined;
 }
 
-/** How full a context is and what to do (K1, K2); what to say about it is told by `healthMessage`. */
+/** How full a context is and what to do; what to say about it is told by `healthMessage`. */
 export function assessHealth(
   { tool_calls, message_tokens = 0, window: given, model, measured_tokens }: HealthInput,
   models: Config['models'],
@@ -45,13 +45,33 @@ export function assessHealth(
 }
 
 /**
- * The cost class of a tool (K1). A list that has its whole name decides, case ignored; otherwise the words of the name
+ * The cost class of a tool. A list that has its whole name decides, case ignored; otherwise the words of the name
  * do, the dearest of them: `codebase_search` is low, `MultiEdit` high. What no list names is medium.
  */
-export function costClass(tool: string, costs: Config['tool_costs']): CostClass {
+export function costClass(tool: string, { cheapest, dearest }: KnownClasses): CostClass {
   const name = tool.replace(ofMcpServer, '');
-  const words = name.replace(camelHump, '$1 $2').split(/[^\p{L}\p{N}]+/u);
-  return classOf([name], costs, ['low', 'medium', 'high']) ?? classOf(words, costs, dearestFirst) ?? 'medium';
+  const whole = cheapest.get(name.toLowerCase());
+  if (whole !== undefined) return whole;
+  const words = name
+    .replace(camelHump, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  const classes = new Set(words.map(word => dearest.get(word)));
+  return dearestFirst.find(cost => classes.has(cost)) ?? 'medium';
+}
+
+/** Classes by name in lower case. A name that two lists have is the cheaper one as a whole, the dearer one as a word. */
+export interface KnownClasses {
+  readonly cheapest: ReadonlyMap<string, CostClass>;
+  readonly dearest: ReadonlyMap<string, CostClass>;
+}
+
+/** What the lists say, made once for many tools. */
+export function knownClasses(costs: Config['tool_costs']): KnownClasses {
+  // Of equal keys the last one counts.
+  const inOrder = (order: readonly CostClass[]) =>
+    new Map(order.flatMap(cost => costs[cost].map(name => [name.toLowerCase(), cost] as const)));
+  return { cheapest: inOrder(dearestFirst), dearest: inOrder(dearestFirst.toReversed()) };
 }
 
 /** How clients name the tools of an MCP server: what the server is called says nothing about them. */
@@ -59,22 +79,16 @@ const ofMcpServer = /^mcp__.+?__/i;
 const camelHump = /(\p{Ll})(\p{Lu})/gu;
 const dearestFirst = ['high', 'medium', 'low'] as const;
 
-function classOf(
-  names: readonly string[],
-  costs: Config['tool_costs'],
-  order: readonly CostClass[],
-): CostClass | undefined {
-  const asked = new Set(names.map(name => name.toLowerCase()));
-  return order.find(cost => costs[cost].some(known => asked.has(known.toLowerCase())));
-}
-
 /** Calls one by one as counts of each class. */
 export function countCalls(
   calls: readonly { readonly tool: string }[],
   costs: Config['tool_costs'],
 ): ToolCallCounts {
   const counts = { low: 0, medium: 0, high: 0 };
-  for (const { tool } of calls) counts[costClass(tool, costs)] += 1;
+  const byTool = new Map<string, number>();
+  for (const { tool } of calls) byTool.set(tool, (byTool.get(tool) ?? 0) + 1);
+  const classes = knownClasses(costs);
+  for (const [tool, count] of byTool) counts[costClass(tool, classes)] += count;
   return counts;
 }
 

@@ -9,7 +9,7 @@ export interface MessageFacts {
   readonly saved?: HealthSave | undefined;
 }
 
-/** The one sentence for a level (K3); undefined for GREEN, unless what is to survive a compaction was not saved. */
+/** The one sentence for a level; undefined for GREEN, unless what is to survive a compaction was not saved. */
 export function healthMessage(
   { status, utilization_pct }: Pick<HealthAssessment, 'status' | 'utilization_pct'>,
   { boundary = 'when the current unit of work is done', saved }: MessageFacts = {},

@@ -2,7 +2,7 @@ import type { SessionDecision, SessionHealth } from '../../../shared/model/healt
 import { totalCalls } from './assess-health.ts';
 import { conflictWords } from './session-conflicts.ts';
 
-/** The report of a session as Markdown, with the labels that readers of it know (K6). */
+/** The report of a session as Markdown, with the labels that readers of it know. */
 export function healthReport({
   session_id,
   assessment,

@@ -1,7 +1,7 @@
 import type { SessionDecision, SessionNotes } from '../../../shared/model/health.ts';
 import { isJsonEqual } from '../../../shared/model/json.ts';
 
-/** What a session is known by after more was told: files, decisions and conventions grow, the rest is as told last (K4). */
+/** What a session is known by after more was told: files, decisions and conventions grow, the rest is as told last. */
 export function mergeNotes(before: SessionNotes, told: SessionNotes): SessionNotes {
   return {
     ...before,

@@ -21,7 +21,7 @@ export interface RuneEntry {
 /** Ends each record: one without it was cut off while it was written, and does not count. */
 const end = '<!-- end of record -->';
 
-/** A record as it is appended (K4): a dated heading, a list, the end. Nothing in it can look like another record. */
+/** A record as it is appended: a dated heading, a list, the end. Nothing in it can look like another record. */
 export function formatRecord({ at, session_id, entries }: RuneRecord): string {
   return [
     `## ${at} session ${JSON.stringify(session_id)}`,

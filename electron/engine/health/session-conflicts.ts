@@ -1,5 +1,4 @@
 import type { SessionConflict, SessionDecision } from '../../../shared/model/health.ts';
-import { groupBy } from '../group-by.ts';
 import { findConflicts } from '../ledger/find-conflicts.ts';
 import { type DecisionItem, toItem } from '../ledger/ledger-item.ts';
 
@@ -16,12 +15,12 @@ export type ConflictsFor = (
 ) => SessionConflict[];
 
 /**
- * Decisions of different sessions that contradict each other, by the ledger's rule (K5, L3): they are told, never
+ * Decisions of different sessions that contradict each other, by the ledger's rule: they are told, never
  * settled. A decision without domain cannot be compared.
  */
 export function sessionConflicts(saved: readonly MadeDecision[]): ConflictsFor {
   const compared = saved.flatMap((made, place) => withItem(made, String(place)));
-  const among = [...groupBy(compared, ({ item }) => item.domain).values()].flatMap(conflictsAmong);
+  const among = [...Map.groupBy(compared, ({ item }) => item.domain).values()].flatMap(conflictsAmong);
   return (sessionId, own) => {
     const ofOwn = own.flatMap(decision =>
       withItem({ session_id: sessionId ?? '', decision }, 'own').flatMap(made =>

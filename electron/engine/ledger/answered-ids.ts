@@ -1,6 +1,6 @@
 import type { LedgerItem } from './ledger-item.ts';
 
-/** Which questions and needs are answered (L3). */
+/** Which questions and needs are answered. */
 export interface AnsweredIds {
   /** Counts what an item answers; returns its ids. */
   add(item: LedgerItem | undefined): readonly string[];

@@ -21,7 +21,7 @@ function randomVectors(count: number, shared: number): Float32Array[] {
   });
 }
 
-describe('L4: semantic relevance', () => {
+describe('semantic relevance', () => {
   it.each([
     ['what is about something else', -0.2, 0],
     ['the first point', 0.3, 0],
@@ -56,7 +56,7 @@ describe('L4: semantic relevance', () => {
   });
 });
 
-describe('L4: an embedder nobody measured', () => {
+describe('an embedder nobody measured', () => {
   it('is not calibrated by too few texts', () => {
     expect(calibrateByUnrelated(randomVectors(fewestUnrelated - 1, 0))).toBeUndefined();
     expect(calibrateByUnrelated(randomVectors(fewestUnrelated, 0))).toHaveLength(4);

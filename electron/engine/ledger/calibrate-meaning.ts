@@ -57,7 +57,7 @@ export const measuredCalibration = (embedder: string): Calibration | undefined =
 
 /**
  * The calibration of an embedder nobody has measured, by texts of the ledger taken at random, most of which have little
- * to do with each other (L4): vectors of unit length, of different texts. The usual cosine of two of them is relevance
+ * to do with each other: vectors of unit length, of different texts. The usual cosine of two of them is relevance
  * 0; what one pair in six reaches by chance is 0.35, one in forty 0.5. The spread is taken from the lower half, since
  * the pairs that are related stand in the upper one. Undefined for fewer than `fewestUnrelated` texts.
  */

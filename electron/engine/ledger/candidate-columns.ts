@@ -1,6 +1,6 @@
 import { candidateTypes } from '../../../shared/model/ledger.ts';
-import type { Candidate } from './ledger-item.ts';
-import { sureness } from './score-item.ts';
+import type { Confidence } from '../../../shared/model/ledger-words.ts';
+import type { Candidate, LedgerItem } from './ledger-item.ts';
 
 /**
  * What scoring and filling read of candidates, side by side: reading a hundred thousand objects, wherever they lie in
@@ -8,9 +8,9 @@ import { sureness } from './score-item.ts';
  */
 export interface CandidateColumns {
   readonly atMs: Float64Array;
-  /** What an item costs before redaction (L4). */
+  /** What an item costs before redaction. */
   readonly tokens: Int32Array;
-  /** How sure an item is, in 0..1 (L4). */
+  /** How sure an item is, in 0..1. */
   readonly confidence: Float64Array;
   /** Places in `candidateTypes`. */
   readonly types: Uint8Array;
@@ -68,3 +68,15 @@ export function withMore(columns: CandidateColumns, more: readonly Candidate[]):
     types,
   };
 }
+
+const confidenceOf = { high: 1, medium: 0.6, low: 0.3 } as const;
+/** Entries say nothing of how sure they are. */
+const entryConfidence = 0.5;
+
+/** How sure a record is, in 0..1. */
+export const sureness = (item: LedgerItem): number =>
+  surenessOf(item.kind === 'decision' ? item.confidence : undefined);
+
+/** The same of a decision's confidence; of an entry, which has none. */
+export const surenessOf = (confidence: Confidence | undefined): number =>
+  confidence === undefined ? entryConfidence : confidenceOf[confidence];

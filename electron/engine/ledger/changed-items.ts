@@ -9,7 +9,7 @@ export interface ChangedItems {
   readonly reconsidered: readonly DecisionItem[];
 }
 
-/** What happened at a moment or since, newest first (L6). */
+/** What happened at a moment or since, newest first. */
 export function changedItems(index: LedgerIndex, sinceMs: number, scope: string): ChangedItems {
   const decisions = index.decisionsIn(scope).sort(newerFirst);
   const changed = decisions

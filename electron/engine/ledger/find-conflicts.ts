@@ -4,7 +4,7 @@ import { wordsOf } from '../../../shared/search/words-of.ts';
 import type { DecisionItem } from './ledger-item.ts';
 import { decisionMatches, isWholeProject, plainScope } from './scope-match.ts';
 
-/** Summaries that have less in common speak of different things (L3). */
+/** Summaries that have less in common speak of different things. */
 const leastSimilarity = 0.2;
 
 /** A contradiction of two decisions, by what they share. */
@@ -16,7 +16,7 @@ export interface FoundConflict {
 }
 
 /**
- * The decisions among `others` that a decision contradicts (L3): same domain, a file, symbol or scope in common, and
+ * The decisions among `others` that a decision contradicts: same domain, a file, symbol or scope in common, and
  * summaries that speak of the same without being the same. Whether they are in force is the caller's matter.
  */
 export function findConflicts(decision: DecisionItem, others: Iterable<DecisionItem>): FoundConflict[] {
@@ -33,7 +33,7 @@ export function findConflicts(decision: DecisionItem, others: Iterable<DecisionI
   return found;
 }
 
-/** Decisions of the domain in the same scope that do not contradict it: worth a look, no more (L3). */
+/** Decisions of the domain in the same scope that do not contradict it: worth a look, no more. */
 export function findHints(
   decision: DecisionItem,
   others: Iterable<DecisionItem>,

@@ -1,7 +1,7 @@
 import type { LedgerItem } from './ledger-item.ts';
 import { middleOf } from './middle-of.ts';
 
-/** What is no more alike in meaning than this is no hit by it (L4). */
+/** What is no more alike in meaning than this is no hit by it. */
 export const leastMeaning = 0.35;
 
 /** How well items fit a query. */
@@ -61,7 +61,7 @@ const rejected = -1;
 
 /**
  * A bm25 score as relevance in 0..1: `s / (s + k)`, with `k` the median of the hits, so that the middle hit has 0.5
- * whatever the words and the ledger are; or how alike the meaning is, whichever is more (L4).
+ * whatever the words and the ledger are; or how alike the meaning is, whichever is more.
  */
 function joinRelevance(score: number, middle: number, meaning: number): number {
   if (score === rejected) return 0;

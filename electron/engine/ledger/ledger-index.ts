@@ -2,7 +2,7 @@ import { candidateTypes, type LedgerRecord } from '../../../shared/model/ledger.
 import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
 import type { EntryType } from '../../../shared/model/ledger-words.ts';
 import { createAnsweredIds } from './answered-ids.ts';
-import type { CandidateColumns } from './candidate-columns.ts';
+import { type CandidateColumns, surenessOf } from './candidate-columns.ts';
 import { markOf, type Relevance, toRelevance } from './item-search.ts';
 import { gatherRows, spreadRows } from './kept-rows.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { decisionCode, RecordColumns, typeCodes } from './record-columns.ts';
 import { createRememberedColumns } from './remembered-columns.ts';
 import { createScopeLook } from './scope-look.ts';
-import { surenessOf } from './score-item.ts';
 import { createWordIndex, type ReadPostings } from './word-index.ts';
 
 /** A ledger as ranking and filters see it: without the texts of its records, but with their words. */
@@ -27,12 +26,12 @@ export interface LedgerIndex {
   get(kind: LedgerItem['kind'], id: string): LedgerItem | undefined;
   decisions(): Iterable<DecisionItem>;
   entries(): Iterable<EntryItem>;
-  /** Decisions of a scope, by their own or by what they affect (L2). */
+  /** Decisions of a scope, by their own or by what they affect. */
   decisionsIn(scope: string): DecisionItem[];
   entriesIn(scope: string): EntryItem[];
-  /** Resolved by its own fields, or a question or need that an answer relates to (L3). */
+  /** Resolved by its own fields, or a question or need that an answer relates to. */
   isResolved(entry: EntryItem): boolean;
-  /** True for decisions in force, open needs, warnings and questions, and findings (L4). */
+  /** True for decisions in force, open needs, warnings and questions, and findings. */
   isCandidate(item: LedgerItem): item is Candidate;
   /** The same by the place of an item's text, without fetching the item. */
   isCandidateAt(place: number): boolean;
@@ -43,7 +42,7 @@ export interface LedgerIndex {
   candidatesIn(scope: string): CandidateColumns;
   /**
    * Relevance in 0..1 of what has any of the query's words; the median is that of the hits at accepted places. Where `meaning`
-   * says more, by the place of a text, that counts (L4). `readKept` reads the words that were given away.
+   * says more, by the place of a text, that counts. `readKept` reads the words that were given away.
    */
   search(
     query: string,

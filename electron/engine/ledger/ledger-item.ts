@@ -14,7 +14,7 @@ interface ItemBase {
   readonly atMs: number;
   readonly scope: string;
   readonly agent: string;
-  /** What the item costs in a context (L4), before redaction. */
+  /** What the item costs in a context, before redaction. */
   readonly tokens: number;
   /** Where its text stands in the index of words. */
   readonly place: number;
@@ -24,7 +24,7 @@ interface ItemBase {
 export interface EntryItem extends ItemBase {
   readonly kind: 'entry';
   readonly type: EntryType;
-  /** By its own fields; an answer elsewhere resolves as well (L3). */
+  /** By its own fields; an answer elsewhere resolves as well. */
   readonly isResolved: boolean;
   /** Ids that it names. */
   readonly relatesTo: readonly string[];
@@ -49,7 +49,7 @@ export interface DecisionItem extends ItemBase {
 
 export type LedgerItem = DecisionItem | EntryItem;
 
-/** What may stand in a context (L4). */
+/** What may stand in a context. */
 export type Candidate = DecisionItem | (EntryItem & { readonly type: CandidateType });
 
 /** What is kept of a record in memory; `place` is that of its text in the index of words. */
@@ -99,7 +99,7 @@ function entryItem(entry: LedgerEntry, place: number): EntryItem {
   };
 }
 
-/** What a record costs in a context: a quarter of the characters that are shown of it, rounded up (L4). */
+/** What a record costs in a context: a quarter of the characters that are shown of it, rounded up. */
 export function recordTokens(record: LedgerRecord): number {
   if (record.kind === 'entry') return chars4(`${record.entry.summary} ${record.entry.detail ?? ''}`);
   const { summary, rationale = '', confidence, affected_files = [] } = record.decision;
@@ -126,7 +126,7 @@ export function recordText(record: LedgerRecord): string {
 /** What a record is about is said by then, and longer texts take several times as long to embed. */
 const longestMeaning = 400;
 
-/** The text that stands for a record where meaning is compared: its summary, and how what explains it begins (L4). */
+/** The text that stands for a record where meaning is compared: its summary, and how what explains it begins. */
 export function meaningText(record: LedgerRecord): string {
   const { summary } = record.kind === 'entry' ? record.entry : record.decision;
   const rest = record.kind === 'entry' ? record.entry.detail : record.decision.rationale;

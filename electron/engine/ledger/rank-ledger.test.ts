@@ -41,7 +41,7 @@ const ranked = (records: readonly LedgerRecord[], relevance: Readonly<Record<str
   return places.map(at => ranking.at(at)).map(({ item, score, isInScope }) => [item.id, score, isInScope]);
 };
 
-describe('L4: candidates', () => {
+describe('candidates', () => {
   it('are decisions in force, open needs, warnings and questions, and all findings, in scope', () => {
     const resolved = { resolved_at: now };
     const ids = ranked([
@@ -84,7 +84,7 @@ describe('L4: candidates', () => {
   });
 });
 
-describe('L4: scores', () => {
+describe('scores', () => {
   it.each([
     ['a fresh decision', decision('x'), {}, 0.3 + 0.2 + 0.2],
     ['less confidence', decision('x', { confidence: 'low' }), {}, 0.3 + 0.2 + 0.06],
@@ -136,7 +136,7 @@ describe('L4: scores', () => {
   });
 });
 
-describe('L6: what changed', () => {
+describe('what changed', () => {
   const since = Date.parse('2026-06-01T00:00:00Z');
   const before = { timestamp: '2026-05-01T00:00:00Z' };
   const changed = (records: readonly LedgerRecord[], scope = 'project') => {

@@ -8,17 +8,17 @@ import type { Candidate, LedgerItem } from './ledger-item.ts';
 import { isInScope } from './scope-match.ts';
 import { scoreColumns } from './score-item.ts';
 
-/** Least relevance of what is taken from outside the scope, and how many of a kind (L4). */
+/** Least relevance of what is taken from outside the scope, and how many of a kind. */
 const leastFound = 0.35;
 const mostFound = 10;
-/** What lies in scope is worth looking at, whatever its words (L4). */
+/** What lies in scope is worth looking at, whatever its words. */
 const leastInScope = 0.5;
 
 export interface RankOptions {
   readonly scope: string;
   readonly nowMs: number;
   readonly weights: LedgerWeights;
-  /** Relevance in 0..1 for the task, of any items; absent without a search (L4). */
+  /** Relevance in 0..1 for the task, of any items; absent without a search. */
   readonly relevance?: Relevance | undefined;
 }
 
@@ -39,11 +39,11 @@ export interface Ranking {
   /** By place in the columns. */
   readonly scores: Float64Array;
   at(place: number): RankedItem;
-  /** The order of two places, best first (L4). */
+  /** The order of two places, best first. */
   compare(left: number, right: number): number;
 }
 
-/** Ranks the candidates of a task (L4). */
+/** Ranks the candidates of a task. */
 export function rankLedger(index: LedgerIndex, options: RankOptions): Ranking {
   const { relevance: found, scope, nowMs, weights } = options;
   const inScope = index.candidatesIn(scope);
@@ -107,7 +107,7 @@ function foundItems(index: LedgerIndex, relevance: Relevance): Candidate[] {
   return [...best('decision'), ...best('finding')].filter(index.isCandidate);
 }
 
-/** The order of equal scores: newer first, then by id (L4). */
+/** The order of equal scores: newer first, then by id. */
 export function newerFirst(left: LedgerItem, right: LedgerItem): number {
   return right.atMs - left.atMs || compareCodeUnits(left.id, right.id);
 }

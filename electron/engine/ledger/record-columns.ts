@@ -16,7 +16,7 @@ export const decisionCode = 1;
 
 /** What `flags` says besides: the status of a decision in its two lowest bits, its confidence in the next two. */
 const closedFlag = 16;
-/** It may stand in a context, as far as its own fields and the answers go (L4). */
+/** It may stand in a context, as far as its own fields and the answers go. */
 const candidateFlag = 32;
 /** Decisions that were read are kept as objects, so many of them. */
 const mostRemembered = 20_000;

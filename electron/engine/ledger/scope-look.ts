@@ -2,7 +2,7 @@ import { GrowingNumbers } from './growing-numbers.ts';
 import { decisionCode, type RecordColumns } from './record-columns.ts';
 import { scopesMatch } from './scope-match.ts';
 
-/** Finds what belongs to a scope: each name of a scope or file is compared once, not once for each record (L2). */
+/** Finds what belongs to a scope: each name of a scope or file is compared once, not once for each record. */
 export interface ScopeLook {
   /** Tells for places that hold something whether it belongs to a scope; good until something is put. */
   within(scope: string): (place: number) => boolean;

@@ -17,11 +17,11 @@ it.each([
   ['/', '/etc', true],
   ['login', 'login', true],
   ['Login', 'login', false],
-])('L2: %j and %j match: %s, from either side', (left, right, expected) => {
+])('%j and %j match: %s, from either side', (left, right, expected) => {
   expect([scopesMatch(left, right), scopesMatch(right, left)]).toEqual([expected, expected]);
 });
 
-it('L2: an entry without a scope matches every scope', () => {
+it('an entry without a scope matches every scope', () => {
   expect(scopesMatch(undefined, 'src')).toBe(true);
 });
 
@@ -35,6 +35,6 @@ it.each([
   [{ scope: 'docs', files: [], symbols: ['src/x'] }, 'src', false],
   [{ scope: 'project', files: [], symbols: [] }, 'src', true],
   [{ scope: 'docs', files: [], symbols: [] }, 'project', true],
-])('L2: %j belongs to %j: %s', (decision, scope, expected) => {
+])('%j belongs to %j: %s', (decision, scope, expected) => {
   expect(decisionMatches(decision, scope)).toBe(expected);
 });

@@ -1,16 +1,16 @@
 import type { LedgerItem } from './ledger-item.ts';
 
-/** True for the scope that everything lies in: `project`, or none at all (L2). */
+/** True for the scope that everything lies in: `project`, or none at all. */
 export function isWholeProject(scope: string | undefined): boolean {
   return scope === undefined || scope === '' || scope === 'project';
 }
 
-/** A scope without the slash at its end: `src/auth/` and `src/auth` are one (L2). */
+/** A scope without the slash at its end: `src/auth/` and `src/auth` are one. */
 export function plainScope(scope: string): string {
   return scope.length > 1 && scope.endsWith('/') ? scope.slice(0, -1) : scope;
 }
 
-/** True when one is the other or lies in it, at a path boundary: `src/auth` and `src/auth/token.ts`, not `src/authz` (L2). */
+/** True when one is the other or lies in it, at a path boundary: `src/auth` and `src/auth/token.ts`, not `src/authz`. */
 export function scopesMatch(left: string | undefined, right: string | undefined): boolean {
   if (left === undefined || right === undefined || isWholeProject(left) || isWholeProject(right)) return true;
   const one = plainScope(left);
@@ -37,11 +37,11 @@ export interface DecisionReach {
   readonly symbols: readonly string[];
 }
 
-/** A decision also belongs where a file lies that it affects, and to the symbols that it affects (L2). */
+/** A decision also belongs where a file lies that it affects, and to the symbols that it affects. */
 export function decisionMatches({ scope: own, files, symbols }: DecisionReach, scope: string): boolean {
   return scopesMatch(own, scope) || files.some(file => scopesMatch(file, scope)) || symbols.includes(scope);
 }
 
-/** True for a decision or an entry that belongs to a scope (L2). */
+/** True for a decision or an entry that belongs to a scope. */
 export const isInScope = (item: LedgerItem, scope: string): boolean =>
   item.kind === 'decision' ? decisionMatches(item, scope) : scopesMatch(item.scope, scope);

@@ -1,9 +1,8 @@
 import { candidateTypes, type LedgerWeights, type ScoreFactors } from '../../../shared/model/ledger.ts';
-import type { Confidence } from '../../../shared/model/ledger-words.ts';
-import type { CandidateColumns } from './candidate-columns.ts';
+import { type CandidateColumns, sureness } from './candidate-columns.ts';
 import type { LedgerItem } from './ledger-item.ts';
 
-/** What counts when nobody says otherwise (L4). */
+/** What counts when nobody says otherwise. */
 export const defaultLedgerWeights: LedgerWeights = {
   recency: 0.3,
   relevance: 0.4,
@@ -11,14 +10,11 @@ export const defaultLedgerWeights: LedgerWeights = {
   warning_boost: 0.1,
 };
 
-/** A week: the time in which recency falls to 1/e; its half-life is 116.4 h (L4). */
+/** A week: the time in which recency falls to 1/e; its half-life is 116.4 h. */
 const fadingHours = 168;
 const msPerHour = 3_600_000;
-const confidenceOf = { high: 1, medium: 0.6, low: 0.3 } as const;
-/** Entries say nothing of how sure they are. */
-const entryConfidence = 0.5;
 
-/** Weights that can be used: each at least 0, together 1, give or take a hundredth; else the defaults and why (L4). */
+/** Weights that can be used: each at least 0, together 1, give or take a hundredth; else the defaults and why. */
 export function judgeWeights(weights: LedgerWeights): {
   readonly weights: LedgerWeights;
   readonly warning?: string;
@@ -33,7 +29,7 @@ export function judgeWeights(weights: LedgerWeights): {
   return { weights: defaultLedgerWeights, warning };
 }
 
-/** The factors of an item's score (L4); `relevance` is what search and scope gave. */
+/** The factors of an item's score; `relevance` is what search and scope gave. */
 export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): ScoreFactors {
   return {
     recency: recencyAt(item.atMs, nowMs),
@@ -45,7 +41,7 @@ export function factorsOf(item: LedgerItem, nowMs: number, relevance: number): S
 
 /**
  * The weighted sums of the factors of many candidates, each rounded to 12 decimals, so that scores that ought to be
- * equal are (L4). `relevance` is by place in the columns.
+ * equal are. `relevance` is by place in the columns.
  */
 export function scoreColumns(
   { atMs, confidence, types }: CandidateColumns,
@@ -69,13 +65,5 @@ const warningType = candidateTypes.indexOf('warning');
 
 const recencyAt = (atMs: number, nowMs: number): number =>
   clamp(Math.exp((atMs - nowMs) / (msPerHour * fadingHours)));
-
-/** How sure a record is, in 0..1 (L4). */
-export const sureness = (item: LedgerItem): number =>
-  surenessOf(item.kind === 'decision' ? item.confidence : undefined);
-
-/** The same of a decision's confidence; of an entry, which has none. */
-export const surenessOf = (confidence: Confidence | undefined): number =>
-  confidence === undefined ? entryConfidence : confidenceOf[confidence];
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));

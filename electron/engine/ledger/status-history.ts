@@ -10,7 +10,7 @@ export interface StatusStep {
 }
 
 /**
- * A decision with another status (L3). Who overrode it and why stands in it as long as it is overridden; what was
+ * A decision with another status. Who overrode it and why stands in it as long as it is overridden; what was
  * before is the history's to keep.
  */
 export function withStatus(decision: LedgerDecision, { at, status, by, reason }: StatusStep): LedgerDecision {

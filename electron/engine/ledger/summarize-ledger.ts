@@ -4,7 +4,7 @@ import type { LedgerIndex } from './ledger-index.ts';
 
 const dayMs = 86_400_000;
 
-/** Counts what is in force and open in a scope, and tells of the last day in the source's sentence (L5). */
+/** Counts what is in force and open in a scope, and tells of the last day in the source's sentence. */
 export function summarizeLedger(index: LedgerIndex, scope: string, nowMs: number): LedgerSummary {
   const decisions = index.decisionsIn(scope);
   const entries = index.entriesIn(scope);

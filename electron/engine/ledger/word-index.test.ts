@@ -40,7 +40,7 @@ const indexOf = (summaries: readonly string[]): LedgerIndex =>
     }),
   );
 
-it('L4: relevance is s / (s + k), with k the median of the hits that are accepted', () => {
+it('relevance is s / (s + k), with k the median of the hits that are accepted', () => {
   const index = indexOf(['cache cache cache', 'cache and one', 'other', 'cache and two more', 'cache']);
   const relevance = index.search('caches', place => place !== 4);
   const found = [...index.entries()].map(item => relevance.of(item));
@@ -59,7 +59,7 @@ it('L4: relevance is s / (s + k), with k the median of the hits that are accepte
   ]);
 });
 
-it('L4: words or meaning, whichever says more; the median stays that of the words, and little meaning is no hit', () => {
+it('words or meaning, whichever says more; the median stays that of the words, and little meaning is no hit', () => {
   const index = indexOf(['cache cache cache', 'cache', 'bread', 'ocean', 'sun', 'moon']);
   const accepts = (place: number) => place !== 3;
   const plain = index.search('cache', accepts);

@@ -5,7 +5,6 @@ import { GrowingNumbers } from './growing-numbers.ts';
 import { NumberList } from './number-list.ts';
 import { createPlainWords } from './plain-words.ts';
 import { countOfPosting, createPostings, placeOfPosting } from './postings.ts';
-import { isAscii, stemOf } from './text-words.ts';
 
 const { saturation, lengthWeight } = bm25;
 
@@ -186,3 +185,16 @@ function addScores(scores: Float64Array, lists: readonly Int32Array[], weights: 
 const queryStems = (query: string): string[] => [
   ...new Set(tellingWords([...new Set(wordsOf(query))]).map(stemOf)),
 ];
+
+/** Takes off the commonest English endings and marks over letters, so that `Stores` finds `storing`. */
+function stemOf(word: string): string {
+  const plain = isAscii(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '');
+  if (plain.length < 5) return plain.length === 4 && /[^s]s$/.test(plain) ? plain.slice(0, -1) : plain;
+  return plain.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|e|(?<!s)s)$/, '');
+}
+
+/** True for texts of the first 128 characters alone. */
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}

@@ -20,7 +20,7 @@ export class PipelineError extends Error {
 }
 
 /**
- * Stores stand outside the engine: what they return is checked, not believed (F16). Elements without a text get one (M5).
+ * Stores stand outside the engine: what they return is checked, not believed. Elements without a text get one.
  * Throws `PipelineError` `wrong_result` or `too_large`.
  */
 export function checkResult(result: StepResult): StepResult {

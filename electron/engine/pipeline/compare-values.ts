@@ -4,7 +4,7 @@ const isoTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[
 
 /**
  * Orders values from the greatest to the least: numbers and ISO times by size, then texts by UTF-16 code unit,
- * then everything else. Total, so that sorting with it is stable and repeatable (F15).
+ * then everything else. Total, so that sorting with it is stable and repeatable.
  */
 export function compareDescending(left: unknown, right: unknown): number {
   const leftKey = sortKey(left);

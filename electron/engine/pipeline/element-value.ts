@@ -1,12 +1,12 @@
 import type { Element } from '../../../shared/model/element.ts';
 import { isJsonObject, isMissing } from '../../../shared/model/json.ts';
 
-/** A field of an element, dots descending into objects; undefined when missing. Own keys only (T13). */
+/** A field of an element, dots descending into objects; undefined when missing. Own keys only. */
 export function fieldValue(element: Element, field: string): unknown {
   return readPath(element, field);
 }
 
-/** Reads `a.b.c` from an object: the whole name first, then step by step. Own keys only (T13). */
+/** Reads `a.b.c` from an object: the whole name first, then step by step. Own keys only. */
 export function readPath(value: unknown, path: string): unknown {
   if (!isJsonObject(value)) return undefined;
   if (Object.hasOwn(value, path)) return value[path];
@@ -16,7 +16,7 @@ export function readPath(value: unknown, path: string): unknown {
   return Object.hasOwn(value, head) ? readPath(value[head], path.slice(dot + 1)) : undefined;
 }
 
-/** The raw text of what a store or a memory file gave (M5): its `content`, `text`, `summary` or `value`, else its JSON. */
+/** The raw text of what a store or a memory file gave: its `content`, `text`, `summary` or `value`, else its JSON. */
 export function contentOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isJsonObject(value)) {

@@ -61,12 +61,12 @@ it.each<[string, boolean]>([
   ['null', false],
   ['0', false],
   ["''", false],
-])('M3: %s is %s', (text, expected) => {
+])('%s is %s', (text, expected) => {
   const parsed = parseExpression(text);
   expect(parsed.ok && holds(parsed.expression, context)).toBe(expected);
 });
 
-it('M3: what a caller says stays a value and never becomes part of a condition', () => {
+it('what a caller says stays a value and never becomes part of a condition', () => {
   const parsed = parseExpression("${phase} == 'x'");
   const said = { ...context, template: () => "x' or 'a' == 'a" };
   expect(parsed.ok && holds(parsed.expression, said)).toBe(false);

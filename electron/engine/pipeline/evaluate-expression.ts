@@ -1,3 +1,4 @@
+import { unreachable } from '../../../shared/contract/errors.ts';
 import { includesJson, isJsonEqual, isMissing } from '../../../shared/model/json.ts';
 import type {
   Comparison,
@@ -9,7 +10,7 @@ import { numericValue } from '../../../shared/rules/numeric-value.ts';
 import { type NameLookup, resolveText } from './resolve-templates.ts';
 import { resultElements, resultText, type StepResult } from './step-result.ts';
 
-/** What a condition may look at (M3). */
+/** What a condition may look at. */
 export interface ExpressionContext {
   /** Elements of the last list. */
   readonly lastCount: number;
@@ -20,7 +21,7 @@ export interface ExpressionContext {
 }
 
 /**
- * Whether a condition holds (M3). Missing values, `false`, 0 and empty texts and lists count as no; what cannot be
+ * Whether a condition holds. Missing values, `false`, 0 and empty texts and lists count as no; what cannot be
  * compared does not compare (never an error), so that a condition on something optional is simply false.
  */
 export function holds(expression: Expression, context: ExpressionContext): boolean {
@@ -59,10 +60,12 @@ function evaluate(expression: Expression, context: ExpressionContext): unknown {
       return expression.terms.some(term => holds(term, context));
     case 'not':
       return !holds(expression.term, context);
+    default:
+      return unreachable(expression);
   }
 }
 
-/** A list is its contents joined by newlines, as in a template (M3). A step that did not run gave nothing. */
+/** A list is its contents joined by newlines, as in a template. A step that did not run gave nothing. */
 function resultValue(result: StepResult | undefined): unknown {
   if (result === undefined) return null;
   return result.kind === 'boolean' ? result.value : resultText(result);
@@ -97,10 +100,12 @@ function ask(method: Method, value: unknown, argument: unknown): boolean {
       return value.startsWith(argument);
     case 'ends_with':
       return value.endsWith(argument);
+    default:
+      return unreachable(method);
   }
 }
 
-/** Equality as `eq`, order as `gt` and its kin (R4); missing values equal each other and nothing else. */
+/** Equality as `eq`, order as `gt` and its kin; missing values equal each other and nothing else. */
 function compare(comparison: Comparison, left: unknown, right: unknown): boolean {
   if (comparison === '==') return areEqual(left, right);
   if (comparison === '!=') return !areEqual(left, right);
@@ -115,6 +120,8 @@ function compare(comparison: Comparison, left: unknown, right: unknown): boolean
       return one < other;
     case '<=':
       return one <= other;
+    default:
+      return unreachable(comparison);
   }
 }
 

@@ -2,17 +2,29 @@ import { inputText } from '../../../shared/model/input-text.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { keywordsOf } from './keywords.ts';
 
-/** What the caller wants, as pipelines see it (M3). Empty texts mean that nobody said it. */
+/** What the caller wants, as pipelines see it. Empty texts mean that nobody said it. */
 export interface Intent {
   readonly query: string;
   readonly keywords: readonly string[];
   readonly action: string;
 }
 
-/** The intent of a request (M3): `query` is the input text, else `additional_variables.query`, else empty. */
+/** In UTF-16 units; what comes after is no query any more. */
+const longestQuery = 100_000;
+
+/** The intent of a request: `query` is the input text, else `additional_variables.query`, else empty. */
 export function intentOf(request: ContextRequest): Intent {
   const query = firstText(inputText(request), ownValue(request, 'query'));
-  return { query, keywords: keywordsOf(query), action: firstText(ownValue(request, 'action')) };
+  const made: { keywords?: readonly string[] } = {};
+  return {
+    query,
+    // Most pipelines do not ask for them, and the query may be megabytes.
+    get keywords() {
+      made.keywords ??= keywordsOf(query.slice(0, longestQuery));
+      return made.keywords;
+    },
+    action: firstText(ownValue(request, 'action')),
+  };
 }
 
 function ownValue(request: ContextRequest, name: string): unknown {

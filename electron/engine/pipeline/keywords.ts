@@ -9,7 +9,7 @@ const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The words of a query without stop words, lower-case, each once, in order (M3 `keywords`). */
+/** The words of a query without stop words, lower-case, each once, in order (`keywords`). */
 export function keywordsOf(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_'’-]*/gu) ?? [];
   const bare = words.map(word => word.replace(/(?:['’]s)?['’_-]*$/u, ''));

@@ -1,27 +1,12 @@
-import type { StepTrace } from '../../../shared/model/assembled-context.ts';
-import type { ContentScope } from '../ports.ts';
-import { resultElements, type StepResult } from './step-result.ts';
-
-/** What a pipeline gave, and the versions of everything it read. */
-export interface RememberedRun {
-  readonly output: StepResult | undefined;
-  readonly steps: readonly StepTrace[];
-  readonly results: ReadonlyMap<string, StepResult>;
-  readonly versions: ReadonlyMap<ContentScope, string>;
-}
-
-/** Runs by key, least recently used ones forgotten first. */
-export interface PipelineCache {
-  get(key: string): RememberedRun | undefined;
-  set(key: string, run: RememberedRun): void;
-}
+import type { PipelineCache, RememberedRun } from '../ports.ts';
+import { resultElements } from './step-result.ts';
 
 /** At most so many runs ... */
 const mostRuns = 500;
 /** ... with contents of so many UTF-16 units in all. */
 const mostUnits = 8 * 1024 * 1024;
 
-/** A bounded memory of pipeline runs (A7 `cached`). */
+/** A bounded memory of pipeline runs (`cached`). */
 export function createPipelineCache(limits = { runs: mostRuns, units: mostUnits }): PipelineCache {
   const known = new Map<string, { readonly run: RememberedRun; readonly units: number }>();
   let total = 0;

@@ -1,14 +1,14 @@
 import { isMissing } from '../../../shared/model/json.ts';
-import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { nearNames } from '../../../shared/model/near-names.ts';
 import { type IntentField, intentFields } from '../../../shared/pipeline/expression/expression.ts';
-import { branches, placeSteps } from '../../../shared/pipeline/nested-steps.ts';
-import { stepSpec } from '../../../shared/pipeline/step-specs.ts';
-import { templateNames } from '../../../shared/pipeline/template-names.ts';
-import { scopeIdField } from '../rules/required-variables.ts';
+import { neededNames } from '../../../shared/pipeline/needed-names.ts';
+import { scopeIdField } from '../../../shared/rules/evaluation/required-variables.ts';
+import { suggestField } from '../../../shared/rules/field-name.ts';
 import { readPath } from './element-value.ts';
 import type { Intent } from './intent.ts';
 
-/** What a request gives to the pipelines (R2, M3). */
+/** What a request gives to the pipelines. */
 export interface PipelineInputs {
   readonly intent: Intent;
   /** Prefixed names, as rules see them. */
@@ -32,11 +32,22 @@ export function withDefaults(memory: PersistentMemory, inputs: PipelineInputs): 
 }
 
 /**
- * What a name in a template stands for, step results aside (M3): the intent, a bare name, or a prefixed name as rules
+ * What a name in a template stands for, step results aside: the intent, a bare name, or a prefixed name as rules
  * have it (`scope.agent.agent_id`, `addVar.phase`, `input.text`); undefined when nobody provides it.
  */
 export function readGiven(inputs: PipelineInputs, name: string): unknown {
   return readIntent(inputs.intent, name) ?? readVariable(inputs.flat, name) ?? inputs.lookup.get(name);
+}
+
+/** The name of something that is given, where `name` is not and was probably meant to be it. */
+export function nearGivenName({ lookup, flat }: PipelineInputs, name: string): string | undefined {
+  const given = [...lookup.keys()].filter(key => !isMissing(lookup.get(key)));
+  const suggested = suggestField(name);
+  return (
+    given.find(key => key === suggested) ??
+    given.find(key => key.endsWith(`.${name}`)) ??
+    nearNames(name, [...flat.keys(), ...given])[0]
+  );
 }
 
 /** A flat variable by name, dots descending into objects. */
@@ -46,7 +57,7 @@ export function readVariable(flat: ReadonlyMap<string, unknown>, name: string): 
   return dot < 0 ? undefined : readPath(flat.get(name.slice(0, dot)), name.slice(dot + 1));
 }
 
-/** An intent field by name (M3); undefined when it is empty, since nobody provided it. */
+/** An intent field by name; undefined when it is empty, since nobody provided it. */
 function readIntent(intent: Intent, name: string): string | undefined {
   const field = intentFields.find(known => known === name);
   const text = field === undefined ? '' : readIntentField(intent, field);
@@ -60,7 +71,7 @@ export function readIntentField(intent: Intent, field: IntentField): string {
 
 /**
  * Everything a memory needs and nobody provides, each once: scope ids and required variables (V2), then names in
- * templates and step types that live on the intent (M3). Scope ids are prefixed, the others bare.
+ * templates and step types that live on the intent. Scope ids are prefixed, the others bare.
  */
 export function missingVariables(memory: PersistentMemory, inputs: PipelineInputs): string[] {
   const given = withDefaults(memory, inputs);
@@ -70,55 +81,4 @@ export function missingVariables(memory: PersistentMemory, inputs: PipelineInput
     .map(variable => variable.name);
   const asked = neededNames(memory.retrieval.pipeline).filter(name => isMissing(readGiven(given, name)));
   return [...new Set([...ids, ...required, ...asked])];
-}
-
-// Definitions are never written onto, so they are looked through once.
-const needed = new WeakMap<readonly Step[], readonly string[]>();
-
-/** Names that the steps ask for, those of both branches too, and no earlier step makes. */
-function neededNames(pipeline: readonly Step[]): readonly string[] {
-  const known = needed.get(pipeline);
-  if (known !== undefined) return known;
-  const placed = placeSteps(pipeline);
-  const texts = new Set(placed.filter(({ step }) => givesText(step)).map(({ alias }) => alias));
-  const names = placed.flatMap(({ step, earlier }) =>
-    [
-      ...ownNames(step),
-      ...impliedNames(
-        step,
-        earlier.some(alias => texts.has(alias)),
-      ),
-    ].filter(name => !earlier.includes(name)),
-  );
-  needed.set(pipeline, names);
-  return names;
-}
-
-/** Template names of a step without those of the steps in it. */
-function ownNames(step: Step): string[] {
-  const inBranches: readonly string[] = step.type === 'conditional' ? branches : [];
-  const own = Object.entries(step.params ?? {}).filter(([name]) => !inBranches.includes(name));
-  return templateNames(own.map(([, value]) => value));
-}
-
-/** Steps whose text the next one may take up; of a handler nobody knows. */
-const givesText = ({ type }: Step): boolean => type === 'handler' || stepSpec(type).result === 'text';
-
-/** Steps that search for the input where they name no query. */
-const searchesForQuery: ReadonlySet<Step['type']> = new Set([
-  'document_search',
-  'vector_search',
-  'conversation_search',
-]);
-
-/** What a step reads from the intent without saying so in a template; `isAfterText` when an earlier one may give a text. */
-function impliedNames(step: Step, isAfterText: boolean): string[] {
-  const params = step.params ?? {};
-  if (step.type === 'rewrite_query')
-    return isAfterText || (params.source !== undefined && params.source !== '') ? [] : ['query'];
-  if (searchesForQuery.has(step.type))
-    return params.query === undefined || params.query === '' ? ['query'] : [];
-  if (step.type !== 'derive_query') return [];
-  const from = params.from ?? 'query';
-  return from === 'keywords' || from === 'action' || from === 'query' ? [from] : [];
 }

@@ -1,40 +1,21 @@
-import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import { impliedNames } from '../../../shared/pipeline/needed-names.ts';
 import { placeSteps } from '../../../shared/pipeline/nested-steps.ts';
 import { templateNames } from '../../../shared/pipeline/template-names.ts';
+import type { StepRead } from './define-step.ts';
 import { valueKey } from './element-value.ts';
 import { type PipelineInputs, readGiven, withDefaults } from './pipeline-inputs.ts';
+import { stepRuns } from './step-runs.ts';
+import { hasVersion } from './versioned-stores.ts';
 
 /** What of a request a memory's pipeline may read, found once for each definition. */
 interface Reading {
   readonly definition: string;
-  /** Names in its templates. */
+  /** Names in its templates, those that stand in for absent parameters included. */
   readonly names: readonly string[];
   readonly intent: boolean;
   readonly allVariables: boolean;
 }
-
-/**
- * Handlers may give something else each time, `annotate` writes the time down, packages and patterns age, and saved
- * state lies in files.
- */
-const neverRemembered: ReadonlySet<Step['type']> = new Set([
-  'handler',
-  'annotate',
-  'context_packages',
-  'error_patterns',
-  'session_state',
-]);
-
-/** Steps that read the intent without a template. */
-const readsIntent: ReadonlySet<Step['type']> = new Set([
-  'document_search',
-  'vector_search',
-  'conversation_search',
-  'derive_query',
-  'rewrite_query',
-  'conditional',
-  'early_exit',
-]);
 
 // Definitions are kept as long as they do not change, and are never written onto.
 const readings = new WeakMap<PersistentMemory, Reading | 'unremembered'>();
@@ -61,11 +42,17 @@ export function pipelineKey(memory: PersistentMemory, inputs: PipelineInputs): s
 function readingOf(memory: PersistentMemory): Reading | 'unremembered' {
   const { pipeline } = memory.retrieval;
   const steps = placeSteps(pipeline).map(({ step }) => step);
-  if (steps.some(({ type }) => neverRemembered.has(type))) return 'unremembered';
+  const reads = new Set(
+    steps.flatMap(({ type, params = {} }) => stepRuns[type].readsOf?.(params) ?? stepRuns[type].reads),
+  );
+  if (![...reads].every(read => inKey(read) || hasVersion(read))) return 'unremembered';
   return {
     definition: JSON.stringify([memory.id, pipeline]),
-    names: templateNames(pipeline),
-    intent: steps.some(({ type }) => readsIntent.has(type)),
-    allVariables: steps.some(({ type, params }) => type === 'derive_query' && params?.from === 'context'),
+    names: [...new Set([...templateNames(pipeline), ...steps.flatMap(step => impliedNames(step, false))])],
+    intent: reads.has('intent'),
+    allVariables: reads.has('variables'),
   };
 }
+
+/** What a request gives is part of the key. */
+const inKey = (read: StepRead): read is 'intent' | 'variables' => read === 'intent' || read === 'variables';

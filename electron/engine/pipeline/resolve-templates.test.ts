@@ -28,11 +28,11 @@ it.each<[unknown, unknown]>([
     { a: ['${n}', 5, null], b: { c: '${name}' } },
     { a: ['5', 5, null], b: { c: 'Ada' } },
   ],
-])('M3: %j becomes %j', (value, resolved) => {
+])('%j becomes %j', (value, resolved) => {
   expect(resolveTemplates(value, lookup)).toEqual(resolved);
 });
 
-it('M3: what a variable holds is not a template again', () => {
+it('what a variable holds is not a template again', () => {
   expect(resolveTemplates('${a}', () => '${name}')).toBe('${name}');
 });
 
@@ -55,11 +55,11 @@ it.each([
   ['Größe und Änderung', ['größe', 'und', 'änderung']],
   ['the of and', []],
   ['', []],
-])('M3: the keywords of %j are %j', (query, keywords) => {
+])('the keywords of %j are %j', (query, keywords) => {
   expect(keywordsOf(query)).toEqual(keywords);
 });
 
-it('T12: names that stand for more than a step may return are refused before they fill the memory', () => {
+it('names that stand for more than a step may return are refused before they fill the memory', () => {
   const text = 'x'.repeat(maxResultLength / 4);
   const four = ['${text}', { deep: '${text}${text}' }, '${text}'];
   const said = (value: unknown) => resolveTemplates(value, name => (name === 'text' ? text : 'y'));

@@ -6,13 +6,13 @@ import { contentOf } from './element-value.ts';
 /** What a `${name}` stands for; undefined when nobody provides it. */
 export type NameLookup = (name: string) => unknown;
 
-/** How many characters templates may still bring in: a few lines that name each other would fill any memory (T12). */
+/** How many characters templates may still bring in: a few lines that name each other would fill any memory. */
 interface Room {
   left: number;
 }
 
 /**
- * Replaces every `${name}` in the texts of a value, at any depth (M3). Names nobody provides become empty.
+ * Replaces every `${name}` in the texts of a value, at any depth. Names nobody provides become empty.
  * Throws `PipelineError` `too_large` when the names stand for more than a step may return.
  */
 export function resolveTemplates(
@@ -29,7 +29,7 @@ export function resolveTemplates(
 }
 
 /**
- * Replaces every `${name}` of one text (M3): lists by their contents, joined by newlines; `$${` by `${`.
+ * Replaces every `${name}` of one text: lists by their contents, joined by newlines; `$${` by `${`.
  * Throws as `resolveTemplates` does.
  */
 export function resolveText(

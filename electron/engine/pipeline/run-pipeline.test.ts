@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
+import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { emptyStores, enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
 import { createManualClock } from '../../../test/support/manual-clock.ts';
-import { pipelineInputs } from '../assembly/call-memories.ts';
+import { askedRequest } from '../assembly/asked-request.ts';
 import { createCancelSource } from '../cancel.ts';
 import type { StorePort } from '../ports.ts';
-import { createRegexCache } from '../rules/regex-cache.ts';
 import { runPipeline } from './run-pipeline.ts';
 
 const search = { type: 'document_search', params: { query: 'x' } } as const;
@@ -25,7 +25,7 @@ function start(
   } = {},
 ) {
   const clock = createManualClock();
-  const run = runPipeline(memory, pipelineInputs(request), {
+  const run = runPipeline(memory, askedRequest(request).inputs, {
     ports: enginePorts({ clock, stores: { ...emptyStores, ...stores } }),
     cancel,
     regexes: createRegexCache(),
@@ -131,7 +131,24 @@ it('takes the names that conditions have, in every place where it takes bare one
   ]);
 });
 
-describe('M4, F16: a pipeline that fails says why and what was done until then', () => {
+it.each([
+  ['input', 'input.text'],
+  ['agent.agent_name', 'scope.agent.agent_name'],
+  ['agent_nme', 'agent_name'],
+  ['name', 'addVar.repo.name'],
+])('is skipped for ${%s} with the name of what is given: %s', async (name, given) => {
+  const request = requestOf({
+    scope_variables: { agent: { agent_name: 'Ann' } },
+    additional_variables: { repo: { name: 'weft' } },
+    input: 'Where to?',
+  });
+  const { error } = await start(memoryOf('m', { pipeline: [staticStep(`\${${name}}`)] }), { request }).run;
+  expect(error?.message).toBe(
+    `it needs "${name}", which the request does not give; it gives ${given} for ${name}`,
+  );
+});
+
+describe('a pipeline that fails says why and what was done until then', () => {
   const memory = memoryOf('m', { pipeline: [staticStep('x'), search, staticStep('y')] });
 
   it.each<[string, Partial<StorePort>, string]>([
@@ -203,7 +220,7 @@ describe('M4, F16: a pipeline that fails says why and what was done until then',
   });
 });
 
-it('M5: elements of a store without a text get one', async () => {
+it('elements of a store without a text get one', async () => {
   const stores = {
     searchDocuments: async () => [{ text: 'a' }, { value: { k: 1 } }, { other: 1 }] as unknown as [],
   };

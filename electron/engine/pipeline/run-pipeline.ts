@@ -2,12 +2,13 @@ import type { StepTrace } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { createCancelSource } from '../cancel.ts';
-import type { Cancel, ClockPort } from '../ports.ts';
+import type { Cancel, ClockPort, ContentScope, PipelineCache, RememberedRun } from '../ports.ts';
 import { PipelineError } from './check-result.ts';
-import { missingVariables, type PipelineInputs } from './pipeline-inputs.ts';
-import { runRememberedSteps } from './remembered-steps.ts';
-import { newProgress, type PipelineProgress, type StepsEnv } from './run-steps.ts';
+import { missingVariables, nearGivenName, type PipelineInputs } from './pipeline-inputs.ts';
+import { pipelineKey } from './pipeline-key.ts';
+import { newProgress, type PipelineProgress, runSteps, type StepsEnv } from './run-steps.ts';
 import { resultElements, type StepResult } from './step-result.ts';
+import { versionedStores } from './versioned-stores.ts';
 
 /** Why a pipeline gave nothing. */
 export interface PipelineFailure {
@@ -15,7 +16,7 @@ export interface PipelineFailure {
   readonly message: string;
 }
 
-/** What became of one pipeline (M4). `elements` is empty unless it is `ok` or `cached`. */
+/** What became of one pipeline. `elements` is empty unless it is `ok` or `cached`. */
 export interface PipelineRun {
   readonly status: 'ok' | 'cached' | 'skipped' | 'failed';
   readonly elements: readonly Element[];
@@ -32,14 +33,14 @@ export interface PipelineEnv extends StepsEnv {
   readonly cancelMeaning: () => PipelineFailure;
 }
 
-/** Runs one memory's pipeline (M4): never throws; a step that throws, and a pipeline that takes too long, is `failed`. */
+/** Runs one memory's pipeline: never throws; a step that throws, and a pipeline that takes too long, is `failed`. */
 export async function runPipeline(
   memory: PersistentMemory,
   inputs: PipelineInputs,
   env: PipelineEnv,
 ): Promise<PipelineRun> {
   const missing = missingVariables(memory, inputs);
-  if (missing.length > 0) return skippedRun(missing);
+  if (missing.length > 0) return skippedRun(missing, inputs);
   if (env.cancel.cancelled) return failedRun(newProgress(), env.cancelMeaning(), env.ports.clock);
   const progress = newProgress();
   let isCached = false;
@@ -56,7 +57,7 @@ export async function runPipeline(
   };
 }
 
-/** What the context gets (M5). A text in which nothing stands, as that of an empty list, is nothing to contribute. */
+/** What the context gets. A text in which nothing stands, as that of an empty list, is nothing to contribute. */
 function contributed(output: StepResult | undefined): readonly Element[] {
   if (output === undefined || (output.kind === 'text' && output.text === '')) return [];
   return resultElements(output);
@@ -90,12 +91,17 @@ function failureOf(error: unknown): PipelineFailure {
   return { code: error instanceof PipelineError ? error.code : 'step_failed', message };
 }
 
-function skippedRun(missing: readonly string[]): PipelineRun {
+function skippedRun(missing: readonly string[], inputs: PipelineInputs): PipelineRun {
   const names = missing.map(name => `"${name}"`).join(', ');
+  const near = missing.flatMap(name => {
+    const given = nearGivenName(inputs, name);
+    return given === undefined ? [] : [`${given} for ${name}`];
+  });
+  const hint = near.length === 0 ? '' : `; it gives ${near.join(', ')}`;
   return {
     status: 'skipped',
     elements: [],
-    error: { code: 'missing_variable', message: `it needs ${names}, which the request does not give` },
+    error: { code: 'missing_variable', message: `it needs ${names}, which the request does not give${hint}` },
     missing,
     steps: [],
     results: new Map(),
@@ -126,4 +132,56 @@ function runningStep({ running }: PipelineProgress, error: PipelineFailure, cloc
       error: error.message,
     },
   ];
+}
+
+/**
+ * Runs the steps of a pipeline into `progress`, or takes over what they gave before when neither the definition, nor
+ * what it reads of the request, nor the stores it read have changed since (`cached`). Only runs that went well are
+ * remembered. Resolves to whether it was taken over.
+ */
+async function runRememberedSteps(
+  memory: PersistentMemory,
+  inputs: PipelineInputs,
+  env: StepsEnv,
+  progress: PipelineProgress,
+): Promise<boolean> {
+  const { pipelines, stores } = env.ports;
+  const versionsOf = stores.contentVersions?.bind(stores);
+  const key = pipelines && versionsOf && pipelineKey(memory, inputs);
+  if (pipelines === undefined || versionsOf === undefined || key === undefined) {
+    await runSteps(memory, inputs, env, progress);
+    return false;
+  }
+  const known = await stillTrue(pipelines, key, versionsOf);
+  if (known !== undefined) {
+    if (!env.cancel.cancelled) takeOver(progress, known);
+    return true;
+  }
+  const versioned = versionedStores(stores, versionsOf);
+  const ports = { ...env.ports, stores: versioned.stores };
+  await runSteps(memory, inputs, { ...env, ports }, progress);
+  const { output, steps, results } = progress;
+  // A note tells of more than was read by version, such as the names of all collections.
+  const hasNote = steps.some(({ note }) => note !== undefined);
+  if (!env.cancel.cancelled && !hasNote && versioned.areComplete())
+    pipelines.set(key, { output, steps, results, versions: versioned.versions });
+  return false;
+}
+
+async function stillTrue(
+  pipelines: PipelineCache,
+  key: string,
+  versionsOf: (scopes: readonly ContentScope[]) => Promise<readonly string[]>,
+): Promise<RememberedRun | undefined> {
+  const known = pipelines.get(key);
+  if (known === undefined || known.versions.size === 0) return known;
+  const now = await versionsOf([...known.versions.keys()]);
+  return [...known.versions.values()].every((version, index) => version === now[index]) ? known : undefined;
+}
+
+/** The steps took no time now. */
+function takeOver(progress: PipelineProgress, known: RememberedRun): void {
+  progress.steps.push(...known.steps.map(step => ({ ...step, duration_ms: 0 })));
+  for (const [alias, result] of known.results) progress.results.set(alias, result);
+  progress.output = known.output;
 }

@@ -2,16 +2,17 @@ import type { StepTrace } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
-import { aliasIn, type Branch, branchPrefix, branchSteps } from '../../../shared/pipeline/nested-steps.ts';
-import { stepSpec } from '../../../shared/pipeline/step-specs.ts';
+import type { Branch } from '../../../shared/pipeline/branches.ts';
+import { aliasIn, branchPrefix, branchSteps } from '../../../shared/pipeline/nested-steps.ts';
+import { type StepType, stepKind, stepTypes } from '../../../shared/pipeline/step-kinds.ts';
+import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
-import type { RegexCache } from '../rules/regex-cache.ts';
 import { checkResult } from './check-result.ts';
+import type { RunningStep } from './define-step.ts';
 import { type PipelineInputs, readGiven, withDefaults } from './pipeline-inputs.ts';
 import { resolveTemplates, soleName } from './resolve-templates.ts';
 import { resultElements, type StepResult } from './step-result.ts';
-import type { StepContext } from './steps/step-runner.ts';
-import { stepRunners } from './steps/step-runners.ts';
+import { stepRuns } from './step-runs.ts';
 
 /** One pipeline while it runs. Written by `runSteps` only; readable at any moment, also after it was given up. */
 export interface PipelineProgress {
@@ -24,7 +25,7 @@ export interface PipelineProgress {
   lastList: StepResult | undefined;
   /** The newest text. */
   lastText: string | undefined;
-  /** What the pipeline gives so far: the newest list, or the text of a `format` step after it (M5). */
+  /** What the pipeline gives so far: the newest list, or the text of a `format` step after it. */
   output: StepResult | undefined;
 }
 
@@ -53,7 +54,7 @@ interface RunningPipeline {
   readonly progress: PipelineProgress;
 }
 
-/** Runs the steps in order and records each (M2). Rejects with what a step threw; stops silently when cancelled. */
+/** Runs the steps in order and records each. Rejects with what a step threw; stops silently when cancelled. */
 export async function runSteps(
   memory: PersistentMemory,
   inputs: PipelineInputs,
@@ -71,13 +72,13 @@ async function runList(running: RunningPipeline, steps: readonly Step[], prefix:
     if (env.cancel.cancelled) return false;
     const alias = aliasIn(prefix, step, index);
     progress.running = { step, alias, startedMs: env.ports.clock.monotonicMs() };
-    const given = stepRunners[step.type](stepContext(running, step, alias));
+    const given = stepRuns[step.type].run(runningStep(running, step, alias));
     // Most steps read no store: what is there already needs no turn of its own.
     const result = checkResult(given instanceof Promise ? await given : given);
     // A store that ignores the cancel may answer long after the pipeline was given up.
     if (env.cancel.cancelled) return false;
     record(progress, step, result, env.ports.clock.monotonicMs());
-    if (result.kind === 'boolean' && !(await runAnswer(running, step, alias, result.value))) return false;
+    if (result.kind === 'boolean' && !(await runAnswer(running, step, alias, result))) return false;
   }
   return true;
 }
@@ -87,20 +88,21 @@ async function runAnswer(
   running: RunningPipeline,
   step: Step,
   alias: string,
-  answer: boolean,
+  { value, isLast = false }: Extract<StepResult, { readonly kind: 'boolean' }>,
 ): Promise<boolean> {
-  if (step.type === 'early_exit' && answer) return false;
-  const branch: Branch = answer ? 'thenSteps' : 'elseSteps';
+  if (isLast) return false;
+  const branch: Branch = value ? 'thenSteps' : 'elseSteps';
   return runList(running, branchSteps(step, branch), branchPrefix(alias, branch));
 }
 
-function stepContext(
+function runningStep(
   { memory, inputs, env, progress }: RunningPipeline,
   step: Step,
   alias: string,
-): StepContext {
+): RunningStep {
+  const { stores, clock, handlers } = env.ports;
   const lookup = (name: string) => readName(name, inputs, progress);
-  const params = resolvedParams(step, lookup);
+  const params = withImplied(step.type, resolvedParams(step, lookup), inputs);
   return {
     memoryId: memory.id,
     alias,
@@ -111,17 +113,19 @@ function stepContext(
     source: sourceOf(params, progress),
     resultOf: (name: string) => progress.results.get(name),
     lastText: progress.lastText,
-    ports: env.ports,
+    stores,
+    clock,
+    ...(handlers && { handlers }),
     cancel: env.cancel,
     regexes: env.regexes,
   };
 }
 
-/** Templates in every parameter (M3). A value that is one template and nothing else keeps the variable's type. */
+/** Templates in every parameter. A value that is one template and nothing else keeps the variable's type. */
 function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObject {
   const { params = {} } = step;
   if (Object.values(params).every(isFinal)) return params;
-  const specs = stepSpec(step.type).params;
+  const specs = stepKind(step.type).params;
   const entries = Object.entries(params).map(([name, value]) => {
     const kind = Object.hasOwn(specs, name) ? specs[name]?.kind : undefined;
     // What the caller says must not become part of a condition's text, and branches are resolved when they run.
@@ -132,12 +136,32 @@ function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObje
   return Object.fromEntries(entries);
 }
 
+/** Parameters that a template stands in for where they are absent, by step type. */
+const impliedTemplates = new Map(
+  stepTypes.map(type => [
+    type,
+    Object.entries(stepKind(type).params).flatMap(([name, { fallback }]) =>
+      typeof fallback === 'string' && fallback.includes('${') ? [[name, fallback] as const] : [],
+    ),
+  ]),
+);
+
+/** What a template stands in for, of what the request gives: a result of that name was not meant. */
+function withImplied(type: StepType, params: JsonObject, inputs: PipelineInputs): JsonObject {
+  const absent = (impliedTemplates.get(type) ?? []).filter(([name]) => (params[name] ?? '') === '');
+  if (absent.length === 0) return params;
+  const values = absent.map(
+    ([name, fallback]) => [name, resolveTemplates(fallback, given => readGiven(inputs, given))] as const,
+  );
+  return { ...params, ...Object.fromEntries(values) };
+}
+
 /** Nothing to resolve, and nothing that a step could write into: lists and objects are always copied. */
 function isFinal(value: unknown): boolean {
   return typeof value === 'string' ? !value.includes('${') : typeof value !== 'object' || value === null;
 }
 
-/** `${name}` comes from step results, then from what the request gives (M3). */
+/** `${name}` comes from step results, then from what the request gives. */
 function readName(name: string, inputs: PipelineInputs, progress: PipelineProgress): unknown {
   const result = progress.results.get(name);
   if (result !== undefined) return templateValue(result);
@@ -162,7 +186,7 @@ function record(progress: PipelineProgress, step: Step, result: StepResult, nowM
   const isList = result.kind === 'elements' || result.kind === 'groups';
   if (isList) progress.lastList = result;
   if (result.kind === 'text') progress.lastText = result.text;
-  if (isList || step.type === 'format') progress.output = result;
+  if (isList || (result.kind === 'text' && result.isOutput === true)) progress.output = result;
   progress.steps.push({
     type: step.type,
     alias: running.alias,

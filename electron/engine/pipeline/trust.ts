@@ -1,6 +1,6 @@
 import type { Element } from '../../../shared/model/element.ts';
 
-/** From the least to the most trusted (M5). */
+/** From the least to the most trusted. */
 const levels = ['imported', 'agent', 'project', 'user'] as const;
 export type Trust = (typeof levels)[number];
 

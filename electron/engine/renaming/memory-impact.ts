@@ -3,8 +3,8 @@ import type { MemoryImpact } from '../../../shared/model/impact.ts';
 import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { evaluateRules } from '../rules/evaluate-rules.ts';
-import type { RegexCache } from '../rules/regex-cache.ts';
+import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
+import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import type { RenamingInput } from './renaming.ts';
 
 /** Everything that uses a memory: rules, their engines, and the samples that get it or ask for it. */
@@ -42,7 +42,7 @@ function useInSample(
   regexes: RegexCache,
 ): MemoryImpact['samples'][number] {
   const { explicit_memory: asked } = sample.request;
-  // The value itself is evaluated; zod's copy would lack keys such as __proto__ (R2).
+  // The value itself is evaluated; zod's copy would lack keys such as __proto__.
   const evaluated = hasShape(requestSchema, sample.request)
     ? evaluateRules(sample.request as ContextRequest, engines, { regexes })
     : undefined;

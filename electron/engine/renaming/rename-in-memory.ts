@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
 import { placeSteps } from '../../../shared/pipeline/nested-steps.ts';
+import { scopeIdField } from '../../../shared/rules/evaluation/required-variables.ts';
 import { scopeOfField } from '../../../shared/rules/field-name.ts';
 import { mapTemplateNames } from '../pipeline/resolve-templates.ts';
-import { scopeIdField } from '../rules/required-variables.ts';
 import { givenVariables } from './given-variables.ts';
 import type { Renamed, RenamingInput } from './renaming.ts';
 
-/** The name a variable has in templates and declarations (R2): `scope.agent.kind` to `kind`, `addVar.a.b` to `a.b`. */
+/** The name a variable has in templates and declarations: `scope.agent.kind` to `kind`, `addVar.a.b` to `a.b`. */
 export function bareName(field: string): string {
   const scope = scopeOfField(field);
   return field.slice(scope === undefined ? 'addVar.'.length : `scope.${scope}.`.length);
@@ -19,10 +19,10 @@ export interface MemoryRenamer {
   notes(): string[];
 }
 
-/** Names that templates take from the intent first (M3), so that a variable of that name is not what they mean. */
+/** Names that templates take from the intent first, so that a variable of that name is not what they mean. */
 const intentNames: ReadonlySet<string> = new Set(['query', 'keywords', 'action']);
 
-/** Renames a variable in memories: bare in declarations and templates, prefixed in templates (R2, M3). */
+/** Renames a variable in memories: bare in declarations and templates, prefixed in templates. */
 export function createMemoryRenamer(from: string, to: string, definitions: RenamingInput): MemoryRenamer {
   const notes = new Set<string>();
   const [oldName, newName] = [bareName(from), bareName(to)];

@@ -8,7 +8,7 @@ export interface RenamedRequest {
 }
 
 /**
- * Moves a prefixed variable, and what lies in it, to another name (R1, R2); undefined when the request does not give it.
+ * Moves a prefixed variable, and what lies in it, to another name; undefined when the request does not give it.
  * Where both names share their object the key keeps its position. The request may be half-written.
  */
 export function renameInRequest(request: JsonObject, from: string, to: string): RenamedRequest | undefined {
@@ -48,7 +48,7 @@ interface Moved {
   readonly places: readonly string[];
 }
 
-/** Renames a dotted path within an object; `to` undefined takes it out. Keys may have dots themselves (R1). */
+/** Renames a dotted path within an object; `to` undefined takes it out. Keys may have dots themselves. */
 function move(object: JsonObject, from: string, to: string | undefined): Moved {
   const taken: Entry[] = [];
   const places: string[] = [];
@@ -78,7 +78,7 @@ function move(object: JsonObject, from: string, to: string | undefined): Moved {
 const renamedEntries = (taken: readonly Entry[], to: string): Entry[] =>
   taken.map(([rest, value]) => [to + rest, value]);
 
-/** Defines own keys, also one that is called `__proto__` (R2). */
+/** Defines own keys, also one that is called `__proto__`. */
 const entriesToObject = (entries: readonly Entry[]): JsonObject => Object.fromEntries(entries);
 
 function at(object: JsonObject, path: readonly string[]): JsonObject | undefined {

@@ -7,7 +7,7 @@ const strongWords = 0.6;
 /** The same of what a cosine stands for. */
 const leastMeaning = 0.1;
 const strongMeaning = 0.35;
-/** How many places on either side of a good chunk are its context (T4). */
+/** How many places on either side of a good chunk are its context. */
 const reach = 2;
 
 /**

@@ -13,22 +13,25 @@ import {
 } from '../../engine/handoff/compose-context.ts';
 import { contextText, fallbackText, switchedOffText } from '../../engine/handoff/context-text.ts';
 import { leftOut } from '../../engine/handoff/left-out.ts';
-import type { Call } from '../call.ts';
-import { loadConfig } from '../config.ts';
-import type { OpenProject } from '../open-project.ts';
-import { refuseUntrusted } from '../project-trust.ts';
+import type { Needs } from '../project/call.ts';
+import { loadConfig } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
+import { refuseUntrusted } from '../project/project-trust.ts';
 import { type RankablePackage, readCandidates, readShownPatterns } from './handoff-store.ts';
 
-/** Longer than this an agent does not wait for what others have left it (H8). */
+/** Longer than this an agent does not wait for what others have left it. */
 const patienceMs = 5_000;
 /** The counter of what is shown; `chars4` takes its place where it fails. */
 const exactCounter = 'o200k_base';
 
 type ContextInput = Input<'packages.context'>;
 
-/** What an agent gets to begin with (H5 to H7). Whatever fails within Weft, it gets an answer in time (H8). */
-export async function agentContext(input: ContextInput, call: Call): Promise<AgentContext> {
-  const { clock } = call.app.options.world;
+/** What an agent gets to begin with. Whatever fails within Weft, it gets an answer in time. */
+export async function agentContext(
+  input: ContextInput,
+  needs: Needs<'world' | 'logger' | 'project'>,
+): Promise<AgentContext> {
+  const { clock } = needs.world;
   let stopWaiting = () => {};
   const late = new Promise<never>((_, reject) => {
     stopWaiting = clock.after(patienceMs, () =>
@@ -36,18 +39,21 @@ export async function agentContext(input: ContextInput, call: Call): Promise<Age
     );
   });
   try {
-    return await Promise.race([readContext(input, call), late]);
+    return await Promise.race([readContext(input, needs), late]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    call.app.options.logger.warn('an agent got no context', { session: input.session_id, reason });
+    needs.logger.warn('an agent got no context', { session: input.session_id, reason });
     return fallback(input, reason);
   } finally {
     stopWaiting();
   }
 }
 
-async function readContext(input: ContextInput, call: Call): Promise<AgentContext> {
-  const project = await call.project();
+async function readContext(
+  input: ContextInput,
+  needs: Needs<'world' | 'logger' | 'project'>,
+): Promise<AgentContext> {
+  const project = await needs.project();
   refuseUntrusted(project);
   const { config, warnings } = await loadConfig(project);
   const zone = zoneFor(input, config);
@@ -60,8 +66,8 @@ async function readContext(input: ContextInput, call: Call): Promise<AgentContex
       packages: [],
     };
   const isClosed = (zone.zone === 'Emergency' || zone.zone === 'Wrap-up') && input.explain !== true;
-  const read = isClosed ? nothingRead : await readStores(input, call, project, config);
-  const counting = tolerantCounter(call);
+  const read = isClosed ? nothingRead : await readStores(input, needs, project, config);
+  const counting = tolerantCounter(needs);
   const limit = input.limit ?? retrievalLimit(input.agent_type, config.retrieval_limits);
   const composed = await composeContext(
     { zone: zone.zone, ranked: read.ranked, patterns: read.patterns, limit, shares },
@@ -84,8 +90,13 @@ async function readContext(input: ContextInput, call: Call): Promise<AgentContex
 
 const nothingRead = { ranked: [], excluded: [], path: 'plain', patterns: [] } as const;
 
-async function readStores(input: ContextInput, call: Call, { content }: OpenProject, config: Config) {
-  const now = call.app.options.world.clock.nowIso();
+async function readStores(
+  input: ContextInput,
+  needs: Needs<'world'>,
+  { content }: OpenProject,
+  config: Config,
+) {
+  const now = needs.world.clock.nowIso();
   const mode = config.redaction_mode;
   const { session_id, agent_type, group_id, iteration = 0, query, failure, project_id } = input;
   const patternsOf = { sessionId: session_id, projectId: project_id };
@@ -171,16 +182,18 @@ function fallback(input: ContextInput, reason: string): AgentContext {
 }
 
 /** Counts exactly, and by length from the first failure on. */
-function tolerantCounter(call: Call): { readonly count: CountTexts; readonly used: () => string } {
+function tolerantCounter(needs: Needs<'world' | 'logger'>): {
+  readonly count: CountTexts;
+  readonly used: () => string;
+} {
   const state = { used: exactCounter as string };
   return {
     used: () => state.used,
     async count(texts) {
       try {
-        if (state.used === exactCounter)
-          return await call.app.options.world.tokens.countTokens(exactCounter, texts);
+        if (state.used === exactCounter) return await needs.world.tokens.countTokens(exactCounter, texts);
       } catch (error) {
-        call.app.options.logger.warn('tokens are estimated', { error: String(error) });
+        needs.logger.warn('tokens are estimated', { error: String(error) });
         state.used = 'chars4';
       }
       return texts.map(text => Math.ceil(text.length / 4));

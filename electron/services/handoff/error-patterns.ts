@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { handoffContract } from '../../../shared/contract/handoff.ts';
 import type { ConfidencePoint, ErrorPattern, ErrorSignature } from '../../../shared/model/handoff.ts';
 import { firstConfidence } from '../../../shared/model/package-words.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
 import {
   bestFirst,
   confidenceAfter,
@@ -11,7 +12,6 @@ import {
   matchingPatterns,
 } from '../../engine/handoff/error-learning.ts';
 import { errorSignature, signatureKey } from '../../engine/handoff/error-signature.ts';
-import { redact } from '../../engine/redaction/redact.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import {
@@ -21,8 +21,8 @@ import {
   putPattern,
   type StoredPattern,
 } from '../../storage/handoff/error-pattern-table.ts';
-import type { Call, Handlers } from '../call.ts';
-import { redactionModeOf } from '../config.ts';
+import type { Handlers, Needs } from '../project/call.ts';
+import { redactionModeOf } from '../project/config.ts';
 import { redactEach, redactFailure, redactPattern, seenFailure } from './redacted-handoff.ts';
 
 type ErrorPatternProcedure = Extract<keyof typeof handoffContract, `errorPatterns.${string}`>;
@@ -38,7 +38,7 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
     const project = await call.project();
     const mode = await redactionModeOf(project);
     const signature = errorSignature(redactFailure(failure, mode));
-    const now = call.app.options.world.clock.nowIso();
+    const now = call.world.clock.nowIso();
     const pattern_hash = sha256(signatureKey(signature));
     const stored = await project.content.write(database => {
       const known = findPattern(database, project_id, pattern_hash);
@@ -46,7 +46,7 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
         pattern_hash,
         project_id,
         signature,
-        // Redacted as its signature is: nothing of a failure is kept raw (H10).
+        // Redacted as its signature is: nothing of a failure is kept raw.
         solution: redact(solution, mode).text,
         confidence: firstConfidence,
         occurrences: 1,
@@ -65,7 +65,7 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
 
   async 'errorPatterns.feedback'({ project_id, pattern_hash, helped }, call) {
     const project = await call.project();
-    const at = call.app.options.world.clock.nowIso();
+    const at = call.world.clock.nowIso();
     const pattern = await project.content.write(database => {
       const known = knownPattern(database, pattern_hash, project_id);
       const confidence = confidenceAfter(known.pattern.confidence, helped);
@@ -119,18 +119,18 @@ function knownPattern(database: ReadableDatabase, hash: string, projectId?: stri
   throw new AppError('not_found', `${who} the error pattern ${hash}`);
 }
 
-async function readPatterns(projectId: string | undefined, call: Call) {
-  const project = await call.project();
+async function readPatterns(projectId: string | undefined, needs: Needs<'world' | 'project'>) {
+  const project = await needs.project();
   const stored = await project.content.read(database => listPatterns(database, projectId), []);
   const mode = await redactionModeOf(project);
-  return { stored, mode, now: call.app.options.world.clock.nowIso() };
+  return { stored, mode, now: needs.world.clock.nowIso() };
 }
 
 function recorded(pattern: ErrorPattern, at: string): StoredPattern {
   return { pattern, history: [{ at, confidence: pattern.confidence, cause: 'recorded' }] };
 }
 
-/** Seen again: counted, and the longer solution stays (H9). */
+/** Seen again: counted, and the longer solution stays. */
 function seenAgain({ pattern, history }: StoredPattern, fresh: ErrorPattern, ttl?: number): StoredPattern {
   const { last_seen, solution, lang } = fresh;
   const again: ErrorPattern = {
@@ -154,6 +154,6 @@ const withPoint = (history: readonly ConfidencePoint[], point: ConfidencePoint):
   [...history, point].slice(-keptPoints);
 
 /** A failure that was recorded or judged is shown live. */
-function publishPatterns(call: Call): void {
-  call.app.events.publish({ event: 'project:changed', what: 'handoff' });
+function publishPatterns(needs: Needs<'publish'>): void {
+  needs.publish({ event: 'project:changed', what: 'handoff' });
 }

@@ -3,7 +3,7 @@ import type { PackageQuery } from '../../engine/ports.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { readCandidates, readShownPatterns } from './handoff-store.ts';
 
-/** Packages as elements, in the order of H4 (M2 `context_packages`). An assembly redacts them (A3b). */
+/** Packages as elements, in the order of H4 (`context_packages`). An assembly redacts them. */
 export async function readPackageElements(
   content: ContentDatabase,
   { sessionId, groupId, agentType, iteration }: PackageQuery,
@@ -31,7 +31,7 @@ export async function readPackageElements(
   });
 }
 
-/** Error patterns as elements, best first (M2 `error_patterns`). */
+/** Error patterns as elements, best first (`error_patterns`). */
 export async function readPatternElements(
   content: ContentDatabase,
   sessionId: string,

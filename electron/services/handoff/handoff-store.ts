@@ -19,7 +19,7 @@ import { redactEach, redactPackage, redactPattern, seenFailure } from './redacte
 export interface CandidateQuery extends RankRequest {
   readonly session_id: string;
   readonly iteration: number;
-  /** Words that tell packages of equal standing apart (H3). */
+  /** Words that tell packages of equal standing apart. */
   readonly query?: string | undefined;
   /** Whether the full-text index is asked for them (`enable_fts5`); else they are counted. */
   readonly isIndexed?: boolean;
@@ -35,7 +35,7 @@ export interface Candidates {
   readonly excluded: readonly LeftOutPackage[];
 }
 
-/** The candidates for an agent in order (H3, H4), redacted; `path` says whether the full-text index was asked. */
+/** The candidates for an agent in order, redacted; `path` says whether the full-text index was asked. */
 export async function readCandidates(
   content: ContentDatabase,
   query: CandidateQuery,
@@ -57,7 +57,7 @@ export async function readCandidates(
   };
 }
 
-/** Why a package of the session is no candidate (H3); undefined for one that is. */
+/** Why a package of the session is no candidate; undefined for one that is. */
 function exclusion(one: StoredPackage, query: CandidateQuery): LeftOutPackage['reason'] | undefined {
   if (one.superseded) return 'superseded';
   if (!isInGroup(one.group_id, query)) return 'group';
@@ -78,7 +78,7 @@ function plainFit(packages: readonly RankablePackage[], query = ''): QueryFit | 
   return fit.length > 0 ? new Map(fit) : undefined;
 }
 
-/** Undefined where nobody asked or the index cannot answer: then the words are counted (H3). */
+/** Undefined where nobody asked or the index cannot answer: then the words are counted. */
 async function readFit(
   content: ContentDatabase,
   { session_id, query }: CandidateQuery,
@@ -105,7 +105,7 @@ export interface PatternQuery {
   readonly projectId?: string | undefined;
 }
 
-/** The error patterns an agent gets (H6), redacted. */
+/** The error patterns an agent gets, redacted. */
 export async function readShownPatterns(
   content: ContentDatabase,
   { sessionId, projectId }: PatternQuery,

@@ -35,7 +35,7 @@ async function withPackages() {
   return { call, explain, ids: { ...ids, newer } };
 }
 
-it('H3 to H6: every package of the session is given or left out, exactly once, with its reason', async () => {
+it('every package of the session is given or left out, exactly once, with its reason', async () => {
   const { explain, ids } = await withPackages();
   const never = [
     [ids.read, 'consumed'],
@@ -58,7 +58,7 @@ it('H3 to H6: every package of the session is given or left out, exactly once, w
     ]);
 });
 
-it('H5: what does not fit the share is left out for it, and those after it too', async () => {
+it('what does not fit the share is left out for it, and those after it too', async () => {
   const { call, explain, ids } = await withPackages();
   await call('config.set', { changes: { models: { tiny: 200 } } });
   expect(await explain({ model: 'tiny' })).toEqual([

@@ -1,17 +1,19 @@
 import type { ErrorPattern, Failure, HandoffSession } from '../../../shared/model/handoff.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import type { SeenFailure } from '../../engine/handoff/error-learning.ts';
 import { errorSignature } from '../../engine/handoff/error-signature.ts';
-import { redact } from '../../engine/redaction/redact.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { StoredPackage } from '../../storage/handoff/package-table.ts';
 
-/** A package without secrets, field by field (H10). Its session and group stay, so that they can be found. */
-export function redactPackage(stored: StoredPackage, mode: RedactionMode): StoredPackage {
+type PackageTexts = Pick<StoredPackage, 'summary' | 'file_path' | 'producer_agent' | 'content'>;
+
+/** A package as it is kept: what agents leave for each other has no use for a secret. */
+export function redactDraft<Draft extends PackageTexts>(draft: Draft, mode: RedactionMode): Draft {
   const clean = (text: string) => redact(text, mode).text;
-  const { summary, file_path, producer_agent, content } = stored;
+  const { summary, file_path, producer_agent, content } = draft;
   return {
-    ...stored,
+    ...draft,
     summary: clean(summary),
     file_path: clean(file_path),
     producer_agent: clean(producer_agent),
@@ -19,27 +21,29 @@ export function redactPackage(stored: StoredPackage, mode: RedactionMode): Store
   };
 }
 
+/** A package without secrets, field by field: of one that was kept in another mode nothing is shown either. */
+export const redactPackage = (stored: StoredPackage, mode: RedactionMode): StoredPackage =>
+  redactDraft(stored, mode);
+
 /** What is kept beside a session, without secrets. Its project stays: by that its error patterns are found. */
 export function redactMetadata(
   metadata: HandoffSession['metadata'],
   mode: RedactionMode,
 ): HandoffSession['metadata'] {
   const { project_id, ...rest } = metadata;
-  // Redaction keeps texts texts, so the shape is the same.
-  const clean = redactValue(rest, mode) as typeof rest;
+  const clean = redactValue(rest, mode);
   return { ...clean, ...(project_id !== undefined && { project_id }) };
 }
 
-/** A pattern without secrets, field by field (H10). Its hash and its project stay, so that feedback finds it. */
+/** A pattern without secrets, field by field. Its hash and its project stay, so that feedback finds it. */
 export function redactPattern(pattern: ErrorPattern, mode: RedactionMode): ErrorPattern {
-  // Redaction keeps texts texts, so the shape is the same.
-  const signature = redactValue(pattern.signature, mode) as ErrorPattern['signature'];
+  const signature = redactValue(pattern.signature, mode);
   return { ...pattern, signature, solution: redact(pattern.solution, mode).text };
 }
 
-/** A failure before it is cut into a signature: half a secret is found by nobody (T16). */
+/** A failure before it is cut into a signature: half a secret is found by nobody. */
 export function redactFailure(failure: Failure, mode: RedactionMode): Failure {
-  return redactValue(failure, mode) as Failure; // redaction keeps texts texts
+  return redactValue(failure, mode);
 }
 
 /** A failure as it is compared with what is known. */

@@ -1,6 +1,7 @@
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import type { HealthAssessment, ToolCallCounts } from '../../../shared/model/health.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { addCalls, assessHealth, countCalls, totalCalls } from '../../engine/health/assess-health.ts';
 import { healthMessage } from '../../engine/health/health-message.ts';
@@ -8,7 +9,7 @@ import { addPoint } from '../../engine/health/health-trail.ts';
 import { mergeNotes } from '../../engine/health/merge-notes.ts';
 import { type KeptHealth, newHealth } from './kept-health.ts';
 
-/** What is known of a session with what it tells now (K1, K4). */
+/** What is known of a session with what it tells now. */
 export function withNews(
   before: KeptHealth,
   input: Input<'health.record'>,
@@ -42,7 +43,8 @@ export function withNews(
     ...(window !== undefined && { window }),
     ...(model !== undefined && { model }),
     calls_since_check: before.calls_since_check + totalCalls(told),
-    notes: mergeNotes(before.notes, notes),
+    // Redaction keeps texts texts, so the shape is the same.
+    notes: mergeNotes(before.notes, redactValue(notes, config.redaction_mode) as typeof notes),
     updated_at: now,
   };
 }
@@ -68,7 +70,7 @@ export function compacted({ measured: _, ...kept }: KeptHealth, now: string): Ke
   };
 }
 
-/** How full the context of a session is, and what to say about it (K2, K3). */
+/** How full the context of a session is, and what to say about it. */
 export function assessKept(kept: KeptHealth, { models }: Config): HealthAssessment {
   const { tool_calls, message_tokens, measured, window, model, notes, last_save } = kept;
   const assessed = assessHealth(
@@ -92,7 +94,7 @@ function measuredNow(
   return tokens + assessHealth({ tool_calls: since, message_tokens: message_tokens - messages }, {}).tokens;
 }
 
-/** Calls by their cost class, as the configuration has them (K1). */
+/** Calls by their cost class, as the configuration has them. */
 export function asCounts(
   given: Input<'health.assess'>['tool_calls'],
   { tool_costs }: Config,

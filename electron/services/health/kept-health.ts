@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/contract/errors.ts';
 import type {
   HealthPoint,
   HealthSave,
@@ -6,9 +7,10 @@ import type {
   ToolCallCounts,
 } from '../../../shared/model/health.ts';
 import { listSessionHealth, putSessionHealth } from '../../storage/health/session-health-table.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import type { App } from '../app.ts';
-import type { OpenProject } from '../open-project.ts';
+import type { Needs } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
 
 /** What is kept of a session between two calls. */
 export interface KeptHealth {
@@ -19,7 +21,7 @@ export interface KeptHealth {
   readonly measured?: { readonly tokens: number; readonly calls: ToolCallCounts; readonly messages: number };
   readonly window?: number;
   readonly model?: string;
-  /** Calls since the last time to look (K1). */
+  /** Calls since the last time to look. */
   readonly calls_since_check: number;
   readonly notes: SessionNotes;
   /** What is in `.rune/`. */
@@ -59,22 +61,15 @@ interface Unwritten {
   readonly sessions: Map<string, KeptHealth>;
 }
 
-// It goes with the project when it is closed.
-const unwritten = new WeakMap<OpenProject, Unwritten>();
-
-function unwrittenOf(project: OpenProject): Unwritten {
-  const known = unwritten.get(project) ?? { queue: createSerialQueue(), sessions: new Map() };
-  unwritten.set(project, known);
-  return known;
-}
+const unwritten: PartKind<Unwritten> = { make: () => ({ queue: createSerialQueue(), sessions: new Map() }) };
 
 /** What is known of a session, or of all. A database that fails is no reason to know nothing. */
 export async function readHealth(
-  { options: { logger } }: App,
+  { logger }: Needs<'logger'>,
   project: OpenProject,
   sessionId?: string,
 ): Promise<KeptHealth[]> {
-  const own = unwrittenOf(project).sessions;
+  const own = project.parts.of(unwritten).sessions;
   const stored = await project.content
     .read(database => listSessionHealth(database, sessionId) as KeptHealth[], []) // only `changeHealth` writes them
     .catch(error => {
@@ -86,27 +81,41 @@ export async function readHealth(
   return [...all.values()];
 }
 
-/** Changes what is known of a session, one change after the other. */
+/** What is read is still so when it is written. Where another process writes, it would be lost: `busy`. */
+async function claim({ content }: OpenProject): Promise<void> {
+  try {
+    await content.claim();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'busy') throw error;
+  }
+}
+
+/** Changes what is known of a session, one change after the other, of whichever process. */
 export async function changeHealth(
-  app: App,
+  needs: Needs<'logger' | 'publish'>,
   project: OpenProject,
   sessionId: string,
   change: (kept: KeptHealth) => Promise<KeptHealth>,
 ): Promise<KeptHealth> {
-  const { queue, sessions } = unwrittenOf(project);
+  const { queue, sessions } = project.parts.of(unwritten);
   return queue(async () => {
-    const [known = newHealth(sessionId)] = await readHealth(app, project, sessionId);
-    const kept = await change(known);
+    await claim(project);
+    const [known = newHealth(sessionId)] = await readHealth(needs, project, sessionId);
+    let kept = await change(known);
     try {
-      await project.content.write(database => putSessionHealth(database, sessionId, kept));
+      const changed = kept;
+      kept = await project.content.write(database => {
+        putSessionHealth(database, sessionId, changed);
+        return changed;
+      });
       sessions.delete(sessionId);
     } catch (error) {
       // Nobody would look for it here once the folder is gone; a database that fails is another matter.
       project.folder.refuseMoved();
       sessions.set(sessionId, kept);
-      app.options.logger.warn('the health of a session is kept in memory only', { error: String(error) });
+      needs.logger.warn('the health of a session is kept in memory only', { error: String(error) });
     }
-    app.events.publish({ event: 'project:changed', what: 'health' });
+    needs.publish({ event: 'project:changed', what: 'health' });
     return kept;
   });
 }

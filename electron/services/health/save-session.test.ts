@@ -34,7 +34,7 @@ async function killWhileSaving(root: string, from: number, delayMs: number): Pro
   return Number(output.trimEnd().split('\n').at(-1));
 }
 
-it('K4: nothing that was acknowledged is lost when the process is killed while saving, and saving goes on', {
+it('nothing that was acknowledged is lost when the process is killed while saving, and saving goes on', {
   timeout: 120_000,
 }, async () => {
   const root = temporaryFolder();
@@ -62,11 +62,11 @@ const record: RuneRecord = {
   ],
 };
 
-it('K4: records are read back word by word, whatever stands in them', () => {
+it('records are read back word by word, whatever stands in them', () => {
   expect(parseRecords(formatRecord(record))).toEqual([record]);
 });
 
-it('K4: a record that was cut off is passed over, and the next one stands by itself', async () => {
+it('a record that was cut off is passed over, and the next one stands by itself', async () => {
   const root = temporaryFolder();
   const folder = openProjectFolder(root);
   await appendRecord(folder, 'decisions.md', formatRecord(record));

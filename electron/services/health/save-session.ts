@@ -1,15 +1,15 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { SessionNotes } from '../../../shared/model/health.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { newEntries } from '../../engine/health/merge-notes.ts';
 import { formatRecord, recordsToSave } from '../../engine/health/rune-record.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { ProjectFolder } from '../../storage/files/project-folder.ts';
 import { appendRecord, runeFolder } from '../../storage/health/rune-files.ts';
 import type { KeptHealth } from './kept-health.ts';
 
 /**
- * Writes what of a session is not in `.rune/` yet, one synced record a file (K4). What could not be written is told and
+ * Writes what of a session is not in `.rune/` yet, one synced record a file. What could not be written is told and
  * tried again with the next save; what was written is not written twice.
  */
 export async function saveSession(
@@ -47,16 +47,10 @@ export async function saveSession(
     },
   };
 
-  /** Redacted first, field by field (H10): what is saved leaves Weft. */
+  /** Redacted first, field by field: what is saved leaves Weft. */
   function cleanRecords() {
-    const clean = redactValue({ decisions, conventions, notes: kept.notes, id: kept.session_id }, mode);
-    // Redaction keeps texts texts, so the shape is the same.
-    const { notes, id, ...news } = clean as {
-      decisions: typeof decisions;
-      conventions: typeof conventions;
-      notes: SessionNotes;
-      id: string;
-    };
+    const told = { decisions, conventions, notes: kept.notes, id: kept.session_id };
+    const { notes, id, ...news } = redactValue(told, mode);
     return recordsToSave({ at: now, session_id: id }, news, notes, why);
   }
 }

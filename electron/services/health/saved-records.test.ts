@@ -3,7 +3,7 @@ import { startApp } from '../../../test/support/app-harness.ts';
 
 const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
 
-it('K4, K5: what was saved is shown newest first, marked as historical for other sessions, without secrets', async () => {
+it('what was saved is shown newest first, marked as historical for other sessions, without secrets', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();
   expect(await call('health.saved', {})).toEqual({ records: [], total: 0 });
@@ -39,7 +39,7 @@ it('K4, K5: what was saved is shown newest first, marked as historical for other
   expect(unasked.records.filter(({ historical }) => historical)).toEqual([]);
 });
 
-it('K7: a session tells how it came to where it is, and begins anew after a compaction', async () => {
+it('a session tells how it came to where it is, and begins anew after a compaction', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();
   const session_id = 's';

@@ -5,7 +5,7 @@ import { readRuneFile } from '../../storage/health/rune-files.ts';
 /** Nobody reads more at once, and `.rune/` only ever grows. */
 const mostRecords = 500;
 
-/** Records of `.rune/`, newest first; those of other sessions than the given one are historical (K5). */
+/** Records of `.rune/`, newest first; those of other sessions than the given one are historical. */
 export async function readSavedRecords(
   root: string,
   sessionId: string | undefined,

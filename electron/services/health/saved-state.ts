@@ -21,7 +21,7 @@ export async function savedDecisions(root: string): Promise<MadeDecision[]> {
   );
 }
 
-/** Decisions of sessions that contradict each other (K5). Where they cannot be read, nothing contradicts. */
+/** Decisions of sessions that contradict each other. Where they cannot be read, nothing contradicts. */
 export async function readConflicts(root: string): Promise<ConflictsFor> {
   return sessionConflicts(await savedDecisions(root).catch(() => []));
 }

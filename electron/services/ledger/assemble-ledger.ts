@@ -7,13 +7,14 @@ import {
   type LedgerRecord,
   type RelatedEntity,
 } from '../../../shared/model/ledger.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { bestFirst } from '../../engine/ledger/best-first.ts';
 import { fillBudget } from '../../engine/ledger/fill-budget.ts';
 import { recordTokens } from '../../engine/ledger/ledger-item.ts';
 import { type RankedItem, type Ranking, rankLedger } from '../../engine/ledger/rank-ledger.ts';
 import { entityTokens, type LinkedEntity, relatedEntities } from '../../engine/ledger/related-entities.ts';
 import { factorsOf } from '../../engine/ledger/score-item.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { LedgerSettings } from './ledger-settings.ts';
 import type { LedgerSource } from './ledger-source.ts';
 import { redactRecord } from './redact-record.ts';
@@ -34,7 +35,7 @@ export interface AssembleOptions {
 /** Of what did not fit, an explanation shows the best. */
 const mostExplained = 50;
 
-/** What the ledger says for a task within a budget (L4): ranked, filled, and shown without secrets. */
+/** What the ledger says for a task within a budget: ranked, filled, and shown without secrets. */
 export async function assembleLedger(
   source: LedgerSource,
   options: AssembleOptions,
@@ -76,6 +77,7 @@ async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, se
   // By place: an item is made anew whenever it is asked for.
   const shown = new Map<number, LedgerRecord>();
   const costs = new Map<number, number>();
+  const turns = createTurns();
   for (;;) {
     const filled = fillBudget(ranking, maxTokens, costs);
     const unread = filled.taken.filter(({ item }) => !shown.has(item.place));
@@ -87,6 +89,7 @@ async function fillShown(source: LedgerSource, ranking: Ranking, { maxTokens, se
       const record = redactRecord(read.record, settings.redaction);
       const cost = recordTokens(record);
       shown.set(item.place, record);
+      await turns();
       if (cost === item.tokens) continue;
       costs.set(at, cost);
       hasChanged = true;
@@ -159,7 +162,7 @@ async function explainOmitted(
   });
 }
 
-/** Entities as long as they fit what is left (L4). */
+/** Entities as long as they fit what is left. */
 function fittingEntities(
   { entities, scope, settings }: AssembleOptions,
   tokensLeft: number,
@@ -167,8 +170,8 @@ function fittingEntities(
   const fitting: RelatedEntity[] = [];
   let left = tokensLeft;
   for (const { id, name, type, relations } of relatedEntities(entities, scope)) {
-    // Texts stay texts, so an entity stays one (H10).
-    const clean = redactValue({ name, type, relations }, settings.redaction) as Omit<RelatedEntity, 'id'>;
+    // Texts stay texts, so an entity stays one.
+    const clean = redactValue({ name, type, relations }, settings.redaction);
     const entity = { id, ...clean };
     left -= entityTokens(entity);
     if (left < 0) break;

@@ -8,7 +8,7 @@ const older = {
   rationale: 'They are short-lived',
 };
 
-it('a dry run says what it would come to and stores nothing (L3)', async () => {
+it('a dry run says what it would come to and stores nothing', async () => {
   const { call, openEmpty, events } = startApp();
   await openEmpty();
   const { id } = await call('ledger.decide', older);
@@ -24,7 +24,7 @@ it('a dry run says what it would come to and stores nothing (L3)', async () => {
   expect([events.length, (await call('ledger.list', {})).total]).toEqual([before, 1]);
 });
 
-it('a dry run tells of neighbours that it does not contradict (L3)', async () => {
+it('a dry run tells of neighbours that it does not contradict', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();
   const { id } = await call('ledger.decide', older);

@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import type { DecisionConflict, LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import {
   describeConflict,
   type FoundConflict,
@@ -9,11 +10,10 @@ import {
 } from '../../engine/ledger/find-conflicts.ts';
 import { type DecisionItem, toItem } from '../../engine/ledger/ledger-item.ts';
 import { step } from '../../engine/ledger/status-history.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { WritableDatabase } from '../../storage/database/sqlite.ts';
 import { putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange } from '../../storage/ledger/status-table.ts';
-import type { Call } from '../call.ts';
+import type { Needs } from '../project/call.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { storedLedger } from './ledger-source.ts';
 import {
@@ -26,19 +26,24 @@ import {
   requireDecision,
 } from './ledger-writer.ts';
 
-/** A summary has this many characters at most (L1). */
+/** A summary has this many characters at most. */
 const longestSummary = 200;
 /** Hints that are told. */
 const mostHints = 20;
 
-/** Records a decision; what contradicts a decision in force is provisional, and a warning names both (L3). */
-export async function decide(input: Input<'ledger.decide'>, call: Call): Promise<Output<'ledger.decide'>> {
-  const project = await call.project();
+/** Records a decision; what contradicts a decision in force is provisional, and a warning names both. */
+export async function decide(
+  input: Input<'ledger.decide'>,
+  needs: Needs<'caller' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
+): Promise<Output<'ledger.decide'>> {
+  const project = await needs.project();
   const { content } = project;
-  const actor = actorOf(call, input.agent_id);
-  const { mintId } = call.app.options.world;
+  const actor = actorOf(needs, input.agent_id);
+  const { mintId } = needs.world;
   const decided = newDecision(input, mintId(), actor);
-  const { decision, conflicts, hints, warning } = await oneAtATime(content, async () => {
+  const { decision, conflicts, hints, warning } = await oneAtATime(project, async () => {
+    // What is judged is what is written beside, also where several processes decide.
+    if (input.dry_run !== true) await content.claim();
     const { index } = await storedLedger(content);
     const item = decisionItemOf(decided);
     const active = [...index.decisions()].filter(({ status }) => status === 'active');
@@ -47,18 +52,26 @@ export async function decide(input: Input<'ledger.decide'>, call: Call): Promise
     const decision: LedgerDecision = { ...decided, status };
     const conflicts = found.map(conflict => describeConflict({ ...item, status }, conflict));
     const warning = found.length > 0 ? conflictWarning(decision, found, mintId(), actor) : undefined;
-    if (input.dry_run !== true) await content.write(database => store(database, decision, warning, actor));
-    return { decision, conflicts, hints: findHints(item, active, found), warning };
+    const judged = {
+      decision,
+      conflicts,
+      hints: findHints(item, active, found).slice(0, mostHints),
+      warning,
+    };
+    if (input.dry_run === true) return judged;
+    return content.write(database => {
+      store(database, decision, warning, actor);
+      return judged;
+    });
   });
-  if (input.dry_run !== true) publishLedger(project, call);
+  if (input.dry_run !== true) publishLedger(project, needs);
   const shown = {
     decision,
     conflicts,
-    hints: hints.slice(0, mostHints).map(({ id, summary }) => ({ id, summary })),
+    hints: hints.map(({ id, summary }) => ({ id, summary })),
   };
   const { redaction } = await ledgerSettings(project);
-  // Redaction keeps texts texts, so the shape stays.
-  const clean = redactValue(shown, redaction) as typeof shown & { readonly conflicts: DecisionConflict[] };
+  const clean = redactValue(shown, redaction);
   return {
     id: decision.id,
     timestamp: decision.timestamp,

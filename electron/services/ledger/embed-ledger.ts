@@ -1,10 +1,11 @@
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { meaningText } from '../../engine/ledger/ledger-item.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { findVectors, putVectors, type TextVector } from '../../storage/embeddings/embedding-table.ts';
-import type { Call } from '../call.ts';
-import { configOf } from '../config.ts';
-import type { OpenProject } from '../open-project.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
+import type { Needs } from '../project/call.ts';
+import { configOf } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
 import { type LedgerSource, meaningKey, storedLedger } from './ledger-source.ts';
 import type { MeaningKeys } from './meaning-keys.ts';
 import { type MeaningStore, meaningStore } from './meaning-store.ts';
@@ -21,34 +22,31 @@ interface Work {
   restUntilMs: number;
 }
 
-const works = new WeakMap<ContentDatabase, Work>();
+const work: PartKind<Work> = { make: () => ({ isRunning: false, restUntilMs: 0 }) };
 
 /**
  * Embeds in the background what of a ledger is not embedded yet, the last written first. Not for commands that ask once
  * and go. Nobody waits for it, so a failure is told in the log.
  */
-export function embedLedger(project: OpenProject, call: Call): void {
-  const { options } = call.app;
-  const { clock } = options.world;
-  // A shell without a surface lasts only where agents talk to it.
-  if (options.shell === 'none' && call.caller.door !== 'mcp') return;
-  const work = works.get(project.content) ?? { isRunning: false, restUntilMs: 0 };
-  works.set(project.content, work);
-  if (work.isRunning || clock.monotonicMs() < work.restUntilMs || !project.trust.isTrusted()) return;
-  work.isRunning = true;
-  embedMissing(project, call)
+export function embedLedger(project: OpenProject, needs: Needs<'world' | 'logger' | 'stays'>): void {
+  const { clock } = needs.world;
+  if (!needs.stays) return;
+  const state = project.parts.of(work);
+  if (state.isRunning || clock.monotonicMs() < state.restUntilMs || !project.trust.isTrusted()) return;
+  state.isRunning = true;
+  embedMissing(project, needs)
     .catch(error => {
-      work.restUntilMs = clock.monotonicMs() + restMs;
-      options.logger.info('the ledger is not embedded further for now', { error: String(error) });
+      state.restUntilMs = clock.monotonicMs() + restMs;
+      needs.logger.info('the ledger is not embedded further for now', { error: String(error) });
     })
     .finally(() => {
-      work.isRunning = false;
+      state.isRunning = false;
     });
 }
 
 /** Ends when all is embedded; or with the project, whose database then refuses. */
-async function embedMissing(project: OpenProject, call: Call): Promise<void> {
-  const { embedder } = call.app.options.world;
+async function embedMissing(project: OpenProject, needs: Needs<'world'>): Promise<void> {
+  const { embedder } = needs.world;
   for (;;) {
     const { embedder: id, redaction_mode } = await configOf(project);
     if (!embedder.ids.includes(id)) return;
@@ -60,8 +58,8 @@ async function embedMissing(project: OpenProject, call: Call): Promise<void> {
     const next = await nextTexts({ ...source, meaningKeys }, store);
     if (next.length === 0) return;
     const embed = (texts: readonly string[]) =>
-      // Redaction keeps texts texts (H10): they may go to somebody else's machine.
-      embedder.embed(id, redactValue(texts, redaction_mode) as string[]);
+      // They may go to somebody else's machine.
+      embedder.embed(id, redactValue(texts, redaction_mode));
     const vectors = await vectorsOf(project.content, id, next, embed);
     for (const { place, hash } of next) {
       const vector = vectors.get(hash);

@@ -2,24 +2,24 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
-import { redact } from '../../engine/redaction/redact.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { listEdges, listNodes } from '../../storage/graph/graph-table.ts';
 import { type KeptFile, listFiles, listLinks } from '../../storage/ledger/exchange-table.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { ledgerFolderName } from '../../storage/ledger/ledger-folder.ts';
 import { listRecords } from '../../storage/ledger/record-table.ts';
-import type { Call } from '../call.ts';
+import type { Needs } from '../project/call.ts';
 import { edgeOf, nodeOf } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { redactRecord } from './redact-record.ts';
 
 type ExportedFile = Output<'ledger.export'>['files'][number];
 
-/** L1: the ledger in its form on disk, with what came with it; without secrets (H10). */
-export async function exportLedger(call: Call): Promise<Output<'ledger.export'>> {
-  const project = await call.project();
+/** The ledger in its form on disk, with what came with it; without secrets. */
+export async function exportLedger(needs: Needs<'project'>): Promise<Output<'ledger.export'>> {
+  const project = await needs.project();
   const { redaction } = await ledgerSettings(project);
   const files = await project.content.read(database => {
     const kept = new Map(listFiles(database).map(file => [file.path, keptFile(file, redaction)]));

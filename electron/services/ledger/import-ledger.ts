@@ -14,21 +14,24 @@ import { readLedgerFolder } from '../../storage/ledger/ledger-folder.ts';
 import { bareRecord, getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
-import { refuseOutsideToAgents } from '../agent-folders.ts';
-import type { Call } from '../call.ts';
-import type { OpenProject } from '../open-project.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../../storage/turns.ts';
+import { refuseOutsideToAgents } from '../project/agent-folders.ts';
+import type { Needs } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
 import { keepLedger } from './ledger-source.ts';
 import { publishLedger } from './ledger-writer.ts';
 import { type ParsedLedger, parseLedger } from './parse-ledger.ts';
 
 type Report = Output<'ledger.import'>;
 
-/** L1: a ledger from its form on disk, all of it or nothing; what is newer here stays. */
-export async function importLedger({ from, dry_run }: Input<'ledger.import'>, call: Call): Promise<Report> {
-  const project = await call.project();
-  refuseOutsideToAgents(call.caller, project.path, from);
-  return importLedgerFolder(project, call, {
+/** A ledger from its form on disk, all of it or nothing; what is newer here stays. */
+export async function importLedger(
+  { from, dry_run }: Input<'ledger.import'>,
+  needs: Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
+): Promise<Report> {
+  const project = await needs.project();
+  refuseOutsideToAgents(needs.caller, project.path, from);
+  return importLedgerFolder(project, needs, {
     folder: resolve(project.path, from),
     isDryRun: dry_run === true,
     trust: 'imported',
@@ -44,7 +47,7 @@ export interface LedgerImport {
 
 export async function importLedgerFolder(
   project: OpenProject,
-  call: Call,
+  needs: Needs<'cancel' | 'world' | 'logger' | 'publish' | 'stays'>,
   { folder, isDryRun, trust }: LedgerImport,
 ): Promise<Report> {
   const { content } = project;
@@ -53,7 +56,7 @@ export async function importLedgerFolder(
   const records = recordsOf(parsed);
   const changes = isDryRun ? await changesOf(content, records) : [];
   const notes = [...parsed.notes];
-  const updatedAt = call.app.options.world.clock.nowIso();
+  const updatedAt = needs.world.clock.nowIso();
   if (!isDryRun) {
     await content.backUp('import');
     await content.writeInSteps(
@@ -62,11 +65,11 @@ export async function importLedgerFolder(
         yield* storeGraph(database, parsed, updatedAt, notes);
         for (const file of parsed.others) yield putFile(database, file);
       },
-      () => call.cancel.cancelled,
+      () => needs.cancel.cancelled,
     );
     await keepLedger(content);
-    publishLedger(project, call);
-    if (parsed.entities.length > 0) call.app.events.publish({ event: 'project:changed', what: 'graph' });
+    publishLedger(project, needs);
+    if (parsed.entities.length > 0) needs.publish({ event: 'project:changed', what: 'graph' });
   }
   const counted = (wanted: LedgerRecord['kind']) => {
     const own = changes.filter(({ kind }) => kind === wanted);
@@ -144,7 +147,7 @@ function nameOf(record: LedgerRecord): KeptRecord {
 }
 
 /** When something last became of a record. */
-function lastChangeOf(record: LedgerRecord): string {
+export function lastChangeOf(record: LedgerRecord): string {
   if (record.kind === 'decision') return record.decision.status_changed_at ?? record.decision.timestamp;
   return record.entry.resolved_at ?? record.entry.timestamp;
 }
@@ -183,6 +186,16 @@ interface StoredBy {
 }
 
 const isTaken = (one: Change | undefined): boolean => one?.change === 'created' || one?.change === 'replaced';
+
+/** Puts a record in the place of the one here, as somebody else's files say it. */
+export function takeRecord(
+  database: WritableDatabase,
+  record: LedgerRecord,
+  { trust, updatedAt }: Pick<StoredBy, 'trust' | 'updatedAt'>,
+): void {
+  noteNewStatus(database, record, updatedAt);
+  putRecords(database, [{ record, trust }]);
+}
 
 /** A decision whose life was followed here goes on with what the files say. */
 function noteNewStatus(database: WritableDatabase, record: LedgerRecord, updatedAt: string): void {

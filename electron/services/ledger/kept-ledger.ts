@@ -4,6 +4,7 @@ import type { Relevance } from '../../engine/ledger/item-search.ts';
 import { createLedgerIndex, type LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { ReadPostings } from '../../engine/ledger/word-index.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { KeptParts } from '../../storage/kept-parts.ts';
 import {
   DamagedIndex,
   dropIndex,
@@ -19,6 +20,8 @@ import { MeaningKeys } from './meaning-keys.ts';
 /** A ledger in memory, and how much of its index is kept in the database. */
 export interface LedgerState {
   readonly index: LedgerIndex;
+  /** What hangs on this index. */
+  readonly parts: KeptParts;
   readonly meaningKeys: MeaningKeys;
   /** Up to where records were read. */
   place: RevisionPlace;
@@ -41,6 +44,7 @@ export interface LedgerState {
 export function beginLedger(how: 'load' | 'make anew'): LedgerState {
   return {
     index: createLedgerIndex(),
+    parts: new KeptParts(),
     meaningKeys: new MeaningKeys(),
     place: { revision: -1, number: -1 },
     version: 0,

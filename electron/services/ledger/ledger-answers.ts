@@ -4,12 +4,12 @@ import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { changedItems } from '../../engine/ledger/changed-items.ts';
 import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { summarizeLedger } from '../../engine/ledger/summarize-ledger.ts';
-import type { Call, Handlers } from '../call.ts';
+import type { Handlers, Needs } from '../project/call.ts';
 import { assembleLedger } from './assemble-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { givenLedger, type LedgerSource, storedLedger } from './ledger-source.ts';
 import { linkEntities, storedEntities } from './linked-entities.ts';
-import { redactRecord } from './redact-record.ts';
+import { redactRecords } from './redact-record.ts';
 import { searchMeaning } from './search-meaning.ts';
 
 type Answers = 'ledger.assemble' | 'ledger.summarize' | 'ledger.whatChanged';
@@ -18,13 +18,13 @@ type Overlay = NonNullable<Input<'ledger.assemble'>['overlay']>;
 const wholeProject = 'project';
 const noReason = 'No reason provided';
 
-/** L4-L6: of the stored ledger, or of one that came with the call. */
+/** Of the stored ledger, or of one that came with the call. */
 export const answerHandlers: Handlers<Answers> = {
   async 'ledger.assemble'({ task, scope = wholeProject, max_tokens, now, overlay, search, explain }, call) {
     const source = await sourceOf(overlay, call);
-    const project = await call.app.projects.current();
+    const project = await call.projectIfOpen();
     const settings = await ledgerSettings(project);
-    const at = now ?? call.app.options.world.clock.nowIso();
+    const at = now ?? call.world.clock.nowIso();
     const entities = overlay
       ? linkEntities(overlay.graph?.nodes ?? [], overlay.graph?.edges ?? [])
       : await storedEntities((await call.project()).content, at);
@@ -42,15 +42,20 @@ export const answerHandlers: Handlers<Answers> = {
 
   async 'ledger.summarize'({ scope = wholeProject, now, overlay }, call) {
     const { index } = await sourceOf(overlay, call);
-    return summarizeLedger(index, scope, instantMs(now ?? call.app.options.world.clock.nowIso()) ?? 0);
+    return summarizeLedger(index, scope, instantMs(now ?? call.world.clock.nowIso()) ?? 0);
   },
 
   async 'ledger.whatChanged'({ since, scope = wholeProject, overlay }, call) {
     const source = await sourceOf(overlay, call);
     const changes = changedItems(source.index, instantMs(since) ?? 0, scope);
-    const { redaction } = await ledgerSettings(await call.app.projects.current());
-    const records = async (items: readonly LedgerItem[]) =>
-      (await source.read(items)).map(({ record }) => redactRecord(record, redaction));
+    const { redaction } = await ledgerSettings(await call.projectIfOpen());
+    const records = async (items: readonly LedgerItem[]) => {
+      const read = await source.read(items);
+      return redactRecords(
+        read.map(({ record }) => record),
+        redaction,
+      );
+    };
     return {
       new_decisions: (await records(changes.newDecisions)).map(named),
       new_entries: (await records(changes.newEntries)).flatMap(record =>
@@ -62,8 +67,8 @@ export const answerHandlers: Handlers<Answers> = {
   },
 };
 
-async function sourceOf(overlay: Overlay | undefined, call: Call): Promise<LedgerSource> {
-  if (overlay === undefined) return storedLedger((await call.project()).content);
+async function sourceOf(overlay: Overlay | undefined, needs: Needs<'project'>): Promise<LedgerSource> {
+  if (overlay === undefined) return storedLedger((await needs.project()).content);
   return givenLedger([
     ...overlay.decisions.map((decision): LedgerRecord => ({ kind: 'decision', decision })),
     ...overlay.entries.map((entry): LedgerRecord => ({ kind: 'entry', entry })),

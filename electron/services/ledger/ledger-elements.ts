@@ -7,7 +7,7 @@ import { type LedgerSource, type SourcedRecord, storedLedger } from './ledger-so
 
 const wholeProject = 'project';
 
-/** Decisions as elements, newest first (M2 `decisions`). */
+/** Decisions as elements, newest first (`decisions`). */
 export async function readDecisions(
   content: ContentDatabase,
   { scope = wholeProject, statuses, limit }: DecisionQuery,
@@ -17,7 +17,7 @@ export async function readDecisions(
   return readNewest(source, decisions, limit);
 }
 
-/** Unresolved entries as elements, newest first (M2 `blackboard`). */
+/** Unresolved entries as elements, newest first (`blackboard`). */
 export async function readBlackboard(
   content: ContentDatabase,
   { scope = wholeProject, entryTypes, limit }: BlackboardQuery,

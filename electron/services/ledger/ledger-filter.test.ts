@@ -22,7 +22,7 @@ const decision = (id: string, more: Partial<LedgerDecision> = {}): LedgerRecord 
   },
 });
 
-const source = givenLedger([
+const source = await givenLedger([
   entry('whole', { tags: ['slow'], agent_id: 'ada' }),
   entry('above', { scope: 'src/' }),
   entry('in', { scope: 'src/auth', tags: ['slow', 'login'], summary: 'sessions expire' }),
@@ -36,7 +36,7 @@ describe('filteredItems', () => {
   const cases: readonly [string, LedgerFilter, string[]][] = [
     ['lets everything through without filters', {}, [...'above beside deep file in other whole'.split(' ')]],
     [
-      'takes what applies in a scope, from above too (L2)',
+      'takes what applies in a scope, from above too',
       { scope: 'src/auth' },
       ['above', 'deep', 'file', 'in', 'whole'],
     ],

@@ -23,7 +23,7 @@ const entryOf = async ({ call }: AppHarness, id: string): Promise<LedgerEntry> =
   return record.entry;
 };
 
-describe('L3: entries', () => {
+describe('entries', () => {
   it('are posted with what the source has, absent lists empty', async () => {
     const harness = await open();
     const posted = await harness.call('ledger.post', { entry_type: 'finding', summary: 'Tests are slow' });
@@ -85,7 +85,7 @@ describe('L3: entries', () => {
     }
   });
 
-  it('say whose word they are (M5)', async () => {
+  it('say whose word they are', async () => {
     const { ask, call } = await open();
     await ask('ledger.post', { entry_type: 'need', summary: 'from an agent' }, { door: 'mcp' });
     const { records } = await call('ledger.list', {});
@@ -93,7 +93,7 @@ describe('L3: entries', () => {
   });
 });
 
-describe('L3: decisions', () => {
+describe('decisions', () => {
   it('are active when nothing contradicts them', async () => {
     const { call } = await open();
     const decided = await call('ledger.decide', decision({ alternatives: [{ option: 'Postgres' }] }));
@@ -223,7 +223,7 @@ describe('L3: decisions', () => {
 describe('what leaves the ledger', () => {
   const secret = `ghp_${'a1B2'.repeat(9)}`;
 
-  it('has no secrets in it, at any procedure (H10)', async () => {
+  it('has no secrets in it, at any procedure', async () => {
     const { call } = await open();
     const { id } = await call('ledger.decide', decision({ rationale: `the token is ${secret}` }));
     await call('ledger.post', { entry_type: 'warning', summary: 'Leak', detail: `token ${secret}` });
@@ -240,7 +240,7 @@ describe('what leaves the ledger', () => {
     expect(JSON.stringify(replies)).toContain('[REDACTED:');
   });
 
-  it('costs what is shown: the budget holds for the text without secrets (L4)', async () => {
+  it('costs what is shown: the budget holds for the text without secrets', async () => {
     const { call } = await open();
     await call('ledger.post', { entry_type: 'need', summary: 'a', detail: `password: "${'x9'.repeat(40)}"` });
     const { open_needs, token_estimate } = await call('ledger.assemble', { task: '', search: false });
@@ -289,7 +289,7 @@ describe('looking through the ledger', () => {
     });
   });
 
-  it('finds by words, the middle hit with a relevance of one half (L4)', async () => {
+  it('finds by words, the middle hit with a relevance of one half', async () => {
     const { call } = await open();
     for (const summary of [
       'cache cache cache',

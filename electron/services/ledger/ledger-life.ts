@@ -2,7 +2,7 @@ import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
 import type { DecisionStatus } from '../../../shared/model/ledger-words.ts';
-import type { Call, Handlers } from '../call.ts';
+import type { Handlers, Needs } from '../project/call.ts';
 import { decide } from './decide.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import {
@@ -26,15 +26,15 @@ type Life =
   | 'ledger.reconsider'
   | 'ledger.confirm';
 
-/** L3: what is posted and decided, and what becomes of it. */
+/** What is posted and decided, and what becomes of it. */
 export const lifeHandlers: Handlers<Life> = {
   async 'ledger.post'(input, call) {
     const project = await call.project();
     const { content } = project;
     const actor = actorOf(call, input.agent_id);
-    const entry = newEntry(input, call.app.options.world.mintId(), actor);
-    const resolved = await oneAtATime(content, () =>
-      content.write(database => postEntry(database, entry, actor)),
+    const posted = newEntry(input, call.world.mintId(), actor);
+    const { entry, resolved } = await oneAtATime(project, () =>
+      content.write(database => ({ entry: posted, resolved: postEntry(database, posted, actor) })),
     );
     publishLedger(project, call);
     return { id: entry.id, timestamp: entry.timestamp, entry: await cleanEntry(call, entry), resolved };
@@ -48,7 +48,7 @@ export const lifeHandlers: Handlers<Life> = {
     const actor = actorOf(call, resolved_by);
     const isThere = await content.read(database => requireEntry(database, id), undefined);
     if (isThere === undefined) throw noSuch('entry', id);
-    const { entry, changed } = await oneAtATime(content, () =>
+    const { entry, changed } = await oneAtATime(project, () =>
       content.write(database => {
         const before = requireEntry(database, id);
         const isOpen = (before.resolved_at ?? '') === '' && before.dismissed !== true;
@@ -88,16 +88,16 @@ interface Change {
 }
 
 async function change(
-  call: Call,
+  needs: Needs<'caller' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
   id: string,
   { to, from, by, reason }: Change,
 ): Promise<{ decision: LedgerDecision }> {
-  const project = await call.project();
+  const project = await needs.project();
   const { content } = project;
-  const { agent, at } = actorOf(call, by);
+  const { agent, at } = actorOf(needs, by);
   const isThere = await content.read(database => requireDecision(database, id), undefined);
   if (isThere === undefined) throw noSuch('decision', id);
-  const decision = await oneAtATime(content, () =>
+  const decision = await oneAtATime(project, () =>
     content.write(database => {
       const before = requireDecision(database, id);
       if (!from.includes(before.status))
@@ -107,14 +107,14 @@ async function change(
       return changeStatus(database, before, { at, status: to, by: agent, reason });
     }),
   );
-  publishLedger(project, call);
+  publishLedger(project, needs);
   const { redaction } = await ledgerSettings(project);
   const clean = redactRecord({ kind: 'decision', decision }, redaction);
   return { decision: clean.kind === 'decision' ? clean.decision : decision };
 }
 
-async function cleanEntry(call: Call, entry: LedgerEntry): Promise<LedgerEntry> {
-  const { redaction } = await ledgerSettings(await call.project());
+async function cleanEntry(needs: Needs<'project'>, entry: LedgerEntry): Promise<LedgerEntry> {
+  const { redaction } = await ledgerSettings(await needs.project());
   const clean = redactRecord({ kind: 'entry', entry }, redaction);
   return clean.kind === 'entry' ? clean.entry : entry;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 
-it('says of entries which are resolved, by hand or by an answer (L3)', async () => {
+it('says of entries which are resolved, by hand or by an answer', async () => {
   const { call, openEmpty } = startApp();
   await openEmpty();
   const post = async (entry_type: 'question' | 'warning' | 'need') =>

@@ -1,20 +1,19 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { DecisionConflict, LedgerRecord } from '../../../shared/model/ledger.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { describeConflict, openConflicts } from '../../engine/ledger/find-conflicts.ts';
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
-import type { Handlers } from '../call.ts';
-import type { OpenProject } from '../open-project.ts';
+import type { Handlers } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
 import { ledgerFacets } from './ledger-facets.ts';
 import { filteredItems } from './ledger-filter.ts';
 import { ledgerSettings } from './ledger-settings.ts';
-import { storedLedger } from './ledger-source.ts';
+import { type LedgerSource, storedLedger } from './ledger-source.ts';
 import { lifeOf } from './ledger-writer.ts';
-import { redactRecord } from './redact-record.ts';
-import { relatedRecords } from './related-records.ts';
+import { redactRecord, redactRecords } from './redact-record.ts';
 import { relevanceIn, searchMeaning } from './search-meaning.ts';
 
 type Look = 'ledger.list' | 'ledger.facets' | 'ledger.get' | 'ledger.conflicts' | 'ledger.search';
@@ -27,7 +26,10 @@ export const lookHandlers: Handlers<Look> = {
     const items = (await filteredItems(source, filter)).sort(newerFirst);
     const { redaction } = await ledgerSettings(project);
     const read = await source.read(items.slice(offset, offset + limit));
-    const records = read.map(({ record }) => redactRecord(record, redaction));
+    const records = await redactRecords(
+      read.map(({ record }) => record),
+      redaction,
+    );
     return { records, resolved: resolvedAmong(source.index, records), total: items.length };
   },
 
@@ -37,7 +39,7 @@ export const lookHandlers: Handlers<Look> = {
     const { redaction } = await ledgerSettings(project);
     const facets = ledgerFacets(index);
     // As above.
-    return redactValue(facets, redaction) as typeof facets;
+    return redactValue(facets, redaction);
   },
 
   async 'ledger.get'({ id }, call) {
@@ -61,11 +63,10 @@ export const lookHandlers: Handlers<Look> = {
       conflicts: conflictsIn(source.index).filter(({ newer, older }) => newer.id === id || older.id === id),
       related,
     };
-    // Redaction keeps texts texts, so the shape stays (H10).
     return {
       record: redactRecord(record, redaction),
       ...(item.kind === 'entry' && { resolved: source.index.isResolved(item) }),
-      ...(redactValue(shown, redaction) as typeof shown),
+      ...redactValue(shown, redaction),
     };
   },
 
@@ -78,7 +79,7 @@ export const lookHandlers: Handlers<Look> = {
     );
     const { redaction } = await ledgerSettings(project);
     // As above.
-    return { conflicts: redactValue(conflicts, redaction) as DecisionConflict[] };
+    return { conflicts: redactValue(conflicts, redaction) };
   },
 
   async 'ledger.search'({ query, limit = 20, min_relevance = 0, ...filter }, call) {
@@ -122,4 +123,36 @@ function conflictsIn(index: LedgerIndex): DecisionConflict[] {
   return openConflicts([...index.decisions()]).map(({ newer, conflict }) =>
     describeConflict(newer, conflict),
   );
+}
+
+type Related = Output<'ledger.get'>['related'][number];
+
+/** Of what names a record, so much is told. */
+const mostRelated = 200;
+
+/** What a record names, and what names it. */
+async function relatedRecords(source: LedgerSource, item: LedgerItem): Promise<Related[]> {
+  const { index } = source;
+  const links: { readonly item: LedgerItem; readonly relation: string }[] = [];
+  for (const { relation, id } of linksOf(item)) {
+    const other = index.get('decision', id) ?? index.get('entry', id);
+    if (other !== undefined) links.push({ item: other, relation });
+  }
+  for (const other of [...index.decisions(), ...index.entries()])
+    for (const { relation, id } of linksOf(other))
+      if (id === item.id) links.push({ item: other, relation: `${relation}_by` });
+  const shown = links.slice(0, mostRelated);
+  const records = await source.read(shown.map(link => link.item));
+  return records.map(({ record }, at) => {
+    const { id, summary } = record.kind === 'decision' ? record.decision : record.entry;
+    return { id, kind: record.kind, relation: shown[at]?.relation ?? '', summary };
+  });
+}
+
+function linksOf(item: LedgerItem): { readonly relation: string; readonly id: string }[] {
+  if (item.kind === 'entry') return item.relatesTo.map(id => ({ relation: 'relates_to', id }));
+  return [
+    ...item.dependsOn.map(id => ({ relation: 'depends_on', id })),
+    ...(item.supersedes === undefined ? [] : [{ relation: 'supersedes', id: item.supersedes }]),
+  ];
 }

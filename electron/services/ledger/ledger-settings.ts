@@ -5,10 +5,10 @@ import type { LedgerWeights } from '../../../shared/model/ledger.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { defaultLedgerWeights, judgeWeights } from '../../engine/ledger/score-item.ts';
 import { getFile } from '../../storage/ledger/exchange-table.ts';
-import { configOf, loadConfig } from '../config.ts';
-import type { OpenProject } from '../open-project.ts';
+import { configOf, loadConfig } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
 
-/** How a project's ledger is ranked and shown (L4, H10, H11). */
+/** How a project's ledger is ranked and shown. */
 export interface LedgerSettings {
   readonly weights: LedgerWeights;
   readonly maxTokens: number;

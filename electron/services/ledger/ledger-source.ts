@@ -5,6 +5,7 @@ import { type LedgerItem, meaningText } from '../../engine/ledger/ledger-item.ts
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
+import { KeptParts, type PartKind } from '../../storage/kept-parts.ts';
 import {
   bareRecord,
   changedRecords,
@@ -13,10 +14,11 @@ import {
   type LedgerTrust,
 } from '../../storage/ledger/record-table.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
+import { createTurns } from '../../storage/turns.ts';
 import { beginLedger, keepPart, type LedgerState, loadKept, searchKept } from './kept-ledger.ts';
 import type { MeaningKeys } from './meaning-keys.ts';
 
-/** A record with who wrote it (M5). */
+/** A record with who wrote it. */
 export interface SourcedRecord {
   readonly record: LedgerRecord;
   readonly trust: LedgerTrust;
@@ -27,18 +29,27 @@ export interface LedgerSource {
   readonly index: LedgerIndex;
   /** What the meaning of a text is stored under, by its place in the index; absent for a ledger that came with a call. */
   readonly meaningKeys?: MeaningKeys;
+  /** What hangs on this index; a ledger that is read anew begins with nothing of it. */
+  readonly parts: KeptParts;
   /** The records of items, in their order. */
   read(items: readonly LedgerItem[]): Promise<SourcedRecord[]>;
-  /** What the index says of a query's words at accepted places, or of `meaning` by place (L4). */
+  /** What the index says of a query's words at accepted places, or of `meaning` by place. */
   search(query: string, accepts: (place: number) => boolean, meaning?: Float32Array): Promise<Relevance>;
 }
 
 /** The ledger that came with a call. */
-export function givenLedger(records: readonly LedgerRecord[]): LedgerSource {
-  const byKey = new Map(records.map(record => [`${record.kind} ${bareRecord(record).id}`, record]));
-  const index = createLedgerIndex(records);
+export async function givenLedger(records: readonly LedgerRecord[]): Promise<LedgerSource> {
+  const byKey = new Map<string, LedgerRecord>();
+  const index = createLedgerIndex();
+  const turns = createTurns();
+  for (const record of records) {
+    byKey.set(`${record.kind} ${bareRecord(record).id}`, record);
+    index.put(record);
+    await turns();
+  }
   return {
     index,
+    parts: new KeptParts(),
     async read(items) {
       return items.flatMap(item => {
         const record = byKey.get(`${item.kind} ${item.id}`);
@@ -49,7 +60,9 @@ export function givenLedger(records: readonly LedgerRecord[]): LedgerSource {
   };
 }
 
-const states = new WeakMap<ContentDatabase['epoch'], { readonly queue: SerialQueue; state: LedgerState }>();
+const storedState: PartKind<{ readonly queue: SerialQueue; state: LedgerState }> = {
+  make: () => ({ queue: createSerialQueue(), state: beginLedger('load') }),
+};
 
 /** Records read without a pause for the event loop. */
 const sliceRecords = 200;
@@ -61,10 +74,11 @@ const leastKept = 2000;
 /** The ledger as it is stored now; what was written since the last time is read and no more. */
 export async function storedLedger(content: ContentDatabase): Promise<LedgerSource> {
   const { state } = await upToDate(content, 'read');
-  const { index, meaningKeys } = state;
+  const { index, meaningKeys, parts } = state;
   return {
     index,
     meaningKeys,
+    parts,
     read: items => content.read(database => items.flatMap(item => getRecord(database, item) ?? []), []),
     search: (query, accepts, meaning) =>
       searchKept(content, state, readKept => index.search(query, accepts, { meaning, readKept })),
@@ -80,8 +94,7 @@ export async function keepLedger(content: ContentDatabase): Promise<void> {
 }
 
 async function upToDate(content: ContentDatabase, why: 'read' | 'keep'): Promise<{ state: LedgerState }> {
-  const own = states.get(content.epoch) ?? { queue: createSerialQueue(), state: beginLedger('load') };
-  states.set(content.epoch, own);
+  const own = content.parts.of(storedState);
   await own.queue(async () => {
     const isWhole = await follow(content, own.state, why);
     if (isWhole) return;

@@ -1,55 +1,59 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { LedgerDecision, LedgerEntry, StatusChange } from '../../../shared/model/ledger.ts';
 import { historyOf, type StatusStep, step, withStatus } from '../../engine/ledger/status-history.ts';
-import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import type { Call } from '../call.ts';
-import type { OpenProject } from '../open-project.ts';
+import type { Needs } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
 import { embedLedger } from './embed-ledger.ts';
 import { keepLedger } from './ledger-source.ts';
 
-/** Who acts, when, and how far it may be trusted (M5). */
+/** Who acts, when, and how far it may be trusted. */
 export interface LedgerActor {
   readonly agent: string;
   readonly at: string;
   readonly trust: LedgerTrust;
 }
 
-export function actorOf({ caller, app }: Call, agent: string | undefined): LedgerActor {
+export function actorOf(
+  { caller, world }: Needs<'caller' | 'world'>,
+  agent: string | undefined,
+): LedgerActor {
   const isAgent = caller.door === 'mcp';
   return {
     agent: agent ?? (isAgent ? 'agent' : 'user'),
-    at: app.options.world.clock.nowIso(),
+    at: world.clock.nowIso(),
     trust: isAgent ? 'agent' : 'user',
   };
 }
 
-const queues = new WeakMap<ContentDatabase, SerialQueue>();
+const writing: PartKind<SerialQueue> = { make: createSerialQueue };
 
-/** Looks and writes without another writer in between: two decisions at once must see each other (L3). */
-export function oneAtATime<Result>(content: ContentDatabase, work: () => Promise<Result>): Promise<Result> {
-  const queue = queues.get(content) ?? createSerialQueue();
-  queues.set(content, queue);
-  return queue(work);
+/** Looks and writes without another writer in between: two decisions at once must see each other. */
+export function oneAtATime<Result>({ parts }: OpenProject, work: () => Promise<Result>): Promise<Result> {
+  return parts.of(writing)(work);
 }
 
 /** Tells that the ledger was written, and lets what is new be embedded. */
-export function publishLedger(project: OpenProject, call: Call): void {
-  call.app.events.publish({ event: 'project:changed', what: 'ledger' });
-  keepInBackground(project, call);
-  embedLedger(project, call);
+export function publishLedger(
+  project: OpenProject,
+  needs: Needs<'world' | 'logger' | 'publish' | 'stays'>,
+): void {
+  needs.publish({ event: 'project:changed', what: 'ledger' });
+  keepInBackground(project, needs);
+  embedLedger(project, needs);
 }
 
 /** Nobody waits for it: what is not kept is read again by whoever opens the ledger. */
-function keepInBackground({ content }: OpenProject, { app, caller }: Call): void {
+function keepInBackground({ content }: OpenProject, { stays, logger }: Needs<'logger' | 'stays'>): void {
   // A command that asks once and goes would read all of a ledger for one record.
-  if (app.options.shell === 'none' && caller.door !== 'mcp') return;
+  if (!stays) return;
   keepLedger(content).catch(error =>
-    app.options.logger.info("the ledger's index is not kept for now", { error: String(error) }),
+    logger.info("the ledger's index is not kept for now", { error: String(error) }),
   );
 }
 
@@ -95,7 +99,7 @@ export function resolveEntry(
   return resolved;
 }
 
-/** Stores an entry; an answer resolves the open questions and needs that it relates to (L3). Returns their ids. */
+/** Stores an entry; an answer resolves the open questions and needs that it relates to. Returns their ids. */
 export function postEntry(database: WritableDatabase, entry: LedgerEntry, actor: LedgerActor): string[] {
   putRecords(database, [{ record: { kind: 'entry', entry }, trust: actor.trust }]);
   if (entry.entry_type !== 'answer') return [];

@@ -3,6 +3,7 @@ import type { LinkedEntity } from '../../engine/ledger/related-entities.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import { listEdges, listNodes } from '../../storage/graph/graph-table.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
 
 interface LinkedGraph {
   readonly version: number;
@@ -12,7 +13,7 @@ interface LinkedGraph {
 }
 
 // Read again when the graph has changed, or when time may have changed it.
-const graphs = new WeakMap<ContentDatabase['epoch'], LinkedGraph>();
+const graph: PartKind<{ linked?: LinkedGraph }> = { make: () => ({}) };
 
 /** The knowledge graph as entities with their relations, as far as it is valid now. */
 export async function storedEntities(
@@ -20,7 +21,8 @@ export async function storedEntities(
   nowIso: string,
 ): Promise<readonly LinkedEntity[]> {
   const version = await content.read(database => contentVersion(database, 'graph'), 0);
-  const known = graphs.get(content.epoch);
+  const kept = content.parts.of(graph);
+  const known = kept.linked;
   if (known?.version === version && (known.at === undefined || known.at === nowIso)) return known.entities;
   const { nodes, edges } = await content.read(
     database => ({ nodes: listNodes(database), edges: listEdges(database) }),
@@ -28,7 +30,7 @@ export async function storedEntities(
   );
   const entities = linkEntities(nodes.filter(validAt(nowIso)), edges.filter(validAt(nowIso)));
   const isBound = [...nodes, ...edges].some(({ valid_from, valid_to }) => valid_from ?? valid_to);
-  graphs.set(content.epoch, { version, at: isBound ? nowIso : undefined, entities });
+  kept.linked = { version, at: isBound ? nowIso : undefined, entities };
   return entities;
 }
 

@@ -5,9 +5,9 @@ import {
   measuredCalibration,
   relevanceOfCosine,
 } from '../../engine/ledger/calibrate-meaning.ts';
-import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { findVectorsAlike, hasVectors } from '../../storage/embeddings/embedding-table.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
 import { createSerialQueue } from '../../storage/serial-queue.ts';
 import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
 import type { LedgerSource } from './ledger-source.ts';
@@ -24,7 +24,7 @@ export interface MeaningStore {
   add(place: number, vector: Float32Array): void;
   /** Leaves a text without a vector. */
   leave(place: number): void;
-  /** Relevance in 0..1 by place; undefined where the cosines of the embedder cannot be calibrated yet (L4). */
+  /** Relevance in 0..1 by place; undefined where the cosines of the embedder cannot be calibrated yet. */
   relevance(query: Float32Array): Float32Array | undefined;
 }
 
@@ -37,16 +37,16 @@ const mostMeant = 200_000;
 /** Vectors that calibration compares with each other. */
 const sampledVectors = 96;
 
-const stores = new WeakMap<LedgerIndex, Map<string, MeaningStore>>();
+/** By embedder. */
+const stores: PartKind<Map<string, MeaningStore>> = { make: () => new Map() };
 
 /** The vectors of a ledger; a ledger that is read anew begins with none. */
 export function meaningStore(
   content: ContentDatabase,
-  { index, meaningKeys }: LedgerSource & { readonly meaningKeys: MeaningKeys },
+  { parts, meaningKeys }: LedgerSource & { readonly meaningKeys: MeaningKeys },
   embedder: string,
 ): MeaningStore {
-  const own = stores.get(index) ?? new Map<string, MeaningStore>();
-  stores.set(index, own);
+  const own = parts.of(stores);
   const store = own.get(embedder) ?? createMeaningStore(content, meaningKeys, embedder);
   own.set(embedder, store);
   return store;

@@ -12,7 +12,7 @@ import { type FileProblem, problemsFromIssues, shortened } from '../../../shared
 import type { KeptFile } from '../../storage/ledger/exchange-table.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 
-/** A ledger on disk, understood as far as it can be (L1). */
+/** A ledger on disk, understood as far as it can be. */
 export interface ParsedLedger {
   readonly decisions: { readonly decision: LedgerDecision; readonly indexRow: string | undefined }[];
   readonly entries: LedgerEntry[];

@@ -44,7 +44,7 @@ function parsed(path: string, text: string): unknown {
 }
 
 describe.skipIf(!isThere)('the real ledger', () => {
-  it('is read whole (L1)', async () => {
+  it('is read whole', async () => {
     const { call, openEmpty } = startApp();
     await openEmpty();
     expect(await call('ledger.import', { from: data })).toEqual({
@@ -71,7 +71,7 @@ describe.skipIf(!isThere)('the real ledger', () => {
     });
   });
 
-  it('comes out of an export as it went in, and goes in again (L1)', async () => {
+  it('comes out of an export as it went in, and goes in again', async () => {
     const { call, openEmpty } = await withRealLedger();
     const { files } = await call('ledger.export', {});
     const folder = temporaryFolder();
@@ -143,7 +143,7 @@ describe.skipIf(!isThere)('the real ledger', () => {
         ['01KJKCCSEQVTJGYNNG7CSP32YQ', 0.445292926504],
       ],
     },
-  ])('assembles $scope in $max_tokens tokens (L4)', async expected => {
+  ])('assembles $scope in $max_tokens tokens', async expected => {
     const { call } = await withRealLedger();
     const { scope, max_tokens } = expected;
     const assembled = await call('ledger.assemble', { task: 'work', scope, max_tokens, now, search: false });
@@ -188,7 +188,7 @@ describe.skipIf(!isThere)('the real ledger', () => {
       // The clock of the caller: what lies ahead of it is recent as well.
       '21 decisions made, 26 findings posted, 5 warnings raised',
     ],
-  ])('summarizes %j (L5)', async (input, active, provisional, warnings, activity) => {
+  ])('summarizes %j', async (input, active, provisional, warnings, activity) => {
     const { call } = await withRealLedger();
     expect(await call('ledger.summarize', input)).toEqual({
       scope: input.scope ?? 'project',
@@ -201,7 +201,7 @@ describe.skipIf(!isThere)('the real ledger', () => {
     });
   });
 
-  it('tells what changed since a moment, that moment included (L6)', async () => {
+  it('tells what changed since a moment, that moment included', async () => {
     const { call } = await withRealLedger();
     const since = '2026-03-14T06:48:31.193+01:00';
     expect(await call('ledger.whatChanged', { since })).toEqual({
@@ -228,7 +228,7 @@ describe.skipIf(!isThere)('the real ledger', () => {
     ]);
   });
 
-  it('does not cry wolf: most decisions of one domain and scope do not contradict each other (L3)', async () => {
+  it('does not cry wolf: most decisions of one domain and scope do not contradict each other', async () => {
     const { call } = await withRealLedger();
     const { conflicts } = await call('ledger.conflicts', {});
     expect(conflicts.length).toBeLessThan(5);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startApp, testNow } from '../../../test/support/app-harness.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { createWorld } from '../../platform/world.ts';
-import type { World } from '../world.ts';
+import type { World } from '../project/world.ts';
 
 /** Subjects are directions; every text leans to its own, and a little to one of its own. */
 const subjects = [/money|invoice|payment/i, /login|password|session/i, /whale|ocean/i, /bread|oven/i];
@@ -49,7 +49,7 @@ const semantic = (app: Awaited<ReturnType<typeof start>>, task = 'payment') =>
 const embedded = (app: Awaited<ReturnType<typeof start>>) =>
   vi.waitFor(async () => expect(await app.explanationOf('payment')).not.toHaveProperty('search_note'));
 
-describe('L4: searching the ledger by meaning', () => {
+describe('searching the ledger by meaning', () => {
   it('finds for a task what has none of its words, once it is embedded in the background', async () => {
     const app = await start();
     await app.post('Invoice totals are rounded twice');
@@ -118,7 +118,7 @@ describe('L4: searching the ledger by meaning', () => {
     expect(other.asked).toEqual(['payment']);
   });
 
-  it('sends no secret to the embedder (H10)', async () => {
+  it('sends no secret to the embedder', async () => {
     const app = await start();
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     await app.post('Invoice token', `it is ${secret}`);
@@ -129,7 +129,7 @@ describe('L4: searching the ledger by meaning', () => {
   });
 });
 
-describe('L4: words alone decide, and the explanation says why', () => {
+describe('words alone decide, and the explanation says why', () => {
   it.each([
     ['nothing is embedded', {}, 'nothing of the ledger is embedded yet'],
     ['there is no such embedder', { id: 'openai:other' }, 'there is no embedder "use-lite" here'],

@@ -1,9 +1,9 @@
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import type { ClockPort } from '../../engine/ports.ts';
-import { redactValue } from '../../engine/redaction/redact-value.ts';
-import type { Call } from '../call.ts';
-import { configOf } from '../config.ts';
-import type { OpenProject } from '../open-project.ts';
-import type { EmbedderPort } from '../world.ts';
+import type { Needs } from '../project/call.ts';
+import { configOf } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
+import type { EmbedderPort } from '../project/world.ts';
 import { embedLedger } from './embed-ledger.ts';
 import type { LedgerSource } from './ledger-source.ts';
 import { meaningStore } from './meaning-store.ts';
@@ -18,28 +18,28 @@ const longestQuery = 2000;
 /** Whoever assembles does not wait longer for a question's vector; it is there the next time. */
 const longestWaitMs = 2000;
 
-/** Compares a question with what of a ledger is embedded, and lets the rest be embedded meanwhile (L4). */
+/** Compares a question with what of a ledger is embedded, and lets the rest be embedded meanwhile. */
 export async function searchMeaning(
   project: OpenProject | undefined,
   source: LedgerSource,
   query: string,
-  call: Call,
+  needs: Needs<'world' | 'logger' | 'stays'>,
 ): Promise<FoundMeaning> {
   const { meaningKeys, index } = source;
   if (project === undefined || meaningKeys === undefined)
     return words('a ledger that comes with the call is searched by words');
   if (!project.trust.isTrusted()) return words('nothing of a project that is not trusted is embedded');
   const { embedder: id, redaction_mode } = await configOf(project);
-  const { clock, embedder } = call.app.options.world;
+  const { clock, embedder } = needs.world;
   if (id === 'none') return words('the configuration says that nothing is embedded');
   if (!embedder.ids.includes(id)) return words(`there is no embedder "${id}" here`);
   if (query.trim() === '') return words('the task is empty');
   const store = meaningStore(project.content, { ...source, meaningKeys }, id);
   await store.load();
-  embedLedger(project, call);
+  embedLedger(project, needs);
   if (store.size === 0) return words('nothing of the ledger is embedded yet');
-  // Redaction keeps texts texts (H10): it may go to somebody else's machine.
-  const asked = redactValue(query.slice(0, longestQuery), redaction_mode) as string;
+  // It may go to somebody else's machine.
+  const asked = redactValue(query.slice(0, longestQuery), redaction_mode);
   const vector = await embedInTime(embedder, clock, id, asked);
   if (typeof vector === 'string') return words(vector);
   const relevance = store.relevance(vector);
@@ -59,7 +59,7 @@ export const relevanceIn = (found: FoundMeaning): Float32Array | undefined =>
 
 const words = (note: string): FoundMeaning => ({ kind: 'keyword', note });
 
-/** A question's vector, or why there is none: what words say is worth more than an error (L4). */
+/** A question's vector, or why there is none: what words say is worth more than an error. */
 function embedInTime(
   embedder: EmbedderPort,
   clock: ClockPort,

@@ -1,9 +1,32 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import { AppError, type Reply } from '../../../shared/contract/errors.ts';
-import { cancelFromSignal } from '../cancel-from-signal.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { createJsonScale, maxJsonValues, maxObjectKeys } from '../../../shared/model/json-limits.ts';
+import { parseInTurns } from '../../services/app/parse-in-turns.ts';
+import type { Caller } from '../../services/project/call.ts';
+import { cancelFromClose, cancelFromSignal } from '../cancel-from-signal.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { problemResponse } from './problem-response.ts';
-import { readJsonBody } from './read-body.ts';
+import { payloadLimitBytes } from '../payload.ts';
+import { type Answer, problemAnswer, respond } from './problem-response.ts';
+
+/** Both ends of Node's own connection, which its adapter passes on; asking the adapter's `Request` costs more than most answers. */
+export function nodeEnds({
+  env,
+}: Context): { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse } | undefined {
+  if (!isJsonObject(env)) return undefined;
+  const { incoming, outgoing } = env;
+  const isNode = incoming instanceof IncomingMessage && outgoing instanceof ServerResponse;
+  return isNode ? { incoming, outgoing } : undefined;
+}
+
+/** A header of the request; several of one name with commas between them. */
+export function headerOf(context: Context, name: string): string | undefined {
+  const ends = nodeEnds(context);
+  if (ends === undefined) return context.req.header(name);
+  const value = ends.incoming.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
 
 /** Calls a procedure on behalf of a request; the client's going away stops it. */
 export function ask(
@@ -12,26 +35,35 @@ export function ask(
   name: string,
   input: unknown,
 ): Promise<Reply<unknown>> {
+  const ends = nodeEnds(context);
   const requestId = shortHeader(context, 'x-request-id');
   const threadId = shortHeader(context, 'x-thread-id');
+  const key = shortHeader(context, 'idempotency-key');
   return dispatch(
     {
-      door: 'http',
-      access: 'write',
-      cancel: cancelFromSignal(context.req.raw.signal),
+      door: doorOf(context),
+      access: headerOf(context, 'weft-access') === 'read' ? 'read' : 'write',
+      cancel: ends === undefined ? cancelFromSignal(context.req.raw.signal) : cancelFromClose(ends.outgoing),
       ...(requestId === undefined ? {} : { requestId }),
       ...(threadId === undefined ? {} : { threadId }),
+      ...(key === undefined ? {} : { key }),
     },
     name,
     input,
   );
 }
 
+/** What asks on behalf of another door says which, and never gets more by it than whoever has the token. */
+function doorOf(context: Context): Caller['door'] {
+  const said = headerOf(context, 'weft-door');
+  return said === 'mcp' || said === 'cli' ? said : 'http';
+}
+
 /** In characters. */
 export const longestHeader = 200;
 
 function shortHeader(context: Context, name: string): string | undefined {
-  const value = context.req.header(name);
+  const value = headerOf(context, name);
   if (value === undefined || value === '') return undefined;
   if (value.length > longestHeader)
     throw new AppError('invalid_input', `the header ${name} may have at most ${longestHeader} characters`);
@@ -41,21 +73,93 @@ function shortHeader(context: Context, name: string): string | undefined {
 /** Hands on the parsed body, or answers what is wrong with it. */
 export function withBody(
   context: Context,
-  handle: (body: unknown) => Promise<Response>,
+  handle: (body: unknown) => Promise<Answer>,
   limitBytes?: number,
 ): Promise<Response> {
-  return orProblem(async () => handle(await readJsonBody(context.req.raw, limitBytes)));
+  return orProblem(context, async () =>
+    handle(await readJsonBody(nodeEnds(context)?.incoming ?? context.req.raw, limitBytes)),
+  );
 }
 
 /** Answers what a caller did wrong; our own mistakes go on to the log. */
-export async function orProblem(handle: () => Promise<Response>): Promise<Response> {
+export async function orProblem(context: Context, handle: () => Promise<Answer>): Promise<Response> {
   try {
-    return await handle();
+    return respond(context, await handle());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const response = problemResponse(error);
+    const answer = problemAnswer(error);
     // The rest of such a body is not read, so the connection cannot be used again.
-    if (error.code === 'too_large') response.headers.set('connection', 'close');
-    return response;
+    const headers = error.code === 'too_large' ? { ...answer.headers, connection: 'close' } : answer.headers;
+    return respond(context, { ...answer, headers });
   }
+}
+
+// Without `stream` nothing of one text stays in it.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON of a request's body; `{}` when it is empty. Counts what really arrives, whatever the head says. */
+export async function readJsonBody(
+  source: IncomingMessage | Request,
+  limitBytes: number = payloadLimitBytes,
+): Promise<unknown> {
+  const { headers } = source;
+  const said = headers instanceof Headers ? headers.get('content-length') : headers['content-length'];
+  if (Number(said) > limitBytes) throw largerThan(limitBytes);
+  const bytes = await readBytes(source, limitBytes);
+  if (bytes.length === 0) return {};
+  try {
+    return await parseInTurns(utf8.decode(bytes));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('invalid_input', `the body is not valid JSON: ${reason}`);
+  }
+}
+
+async function readBytes(source: IncomingMessage | Request, limitBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const scale = createJsonScale(maxJsonValues, maxObjectKeys);
+  const take = (chunk: Uint8Array): void => {
+    length += chunk.length;
+    if (length > limitBytes) throw largerThan(limitBytes);
+    const excess = scale.add(chunk);
+    if (excess !== undefined)
+      throw new AppError(
+        excess.code === 'too_large' ? 'too_large' : 'invalid_input',
+        `the body ${excess.reason}`,
+      );
+    chunks.push(chunk);
+  };
+  if (source instanceof IncomingMessage) await eachChunk(source, take);
+  else for await (const chunk of source.body ?? []) take(chunk);
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
+}
+
+/** Hands on what arrives until it ends, or until `take` throws. An iterator over it takes several times as long. */
+function eachChunk(incoming: IncomingMessage, take: (chunk: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      incoming.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
+      settle();
+    };
+    const onData = (chunk: Uint8Array): void => {
+      try {
+        take(chunk);
+      } catch (error) {
+        incoming.pause();
+        end(() => reject(error));
+      }
+    };
+    const onEnd = (): void => end(resolve);
+    const onError = (error: Error): void => end(() => reject(error));
+    const onClose = (): void => end(() => reject(new Error('the client went away before its body ended')));
+    incoming.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+  });
+}
+
+function largerThan(limitBytes: number): AppError {
+  const most =
+    limitBytes === payloadLimitBytes ? '8 MiB; send less, or import from a folder' : `${limitBytes} bytes`;
+  return new AppError('too_large', `the body is larger than ${most}`);
 }

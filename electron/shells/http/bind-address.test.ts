@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { checkBindAddress, ownHosts } from './bind-address.ts';
 
-describe('where the server listens (T3)', () => {
+describe('where the server listens', () => {
   it.each([
     '0.0.0.0',
     '0',

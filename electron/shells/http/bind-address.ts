@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import { AppError } from '../../../shared/contract/errors.ts';
 
-/** The address to listen on: loopback, spelled in one of two ways, unless the user allowed more (T3). */
+/** The address to listen on: loopback, spelled in one of two ways, unless the user allowed more. */
 export function checkBindAddress(host: string, allowRemote: boolean): string {
   const address = host === '[::1]' ? '::1' : host;
   if (allowRemote || address === '127.0.0.1' || address === '::1') return address;
@@ -11,7 +11,7 @@ export function checkBindAddress(host: string, allowRemote: boolean): string {
   );
 }
 
-/** Every Host header that names this server (T1). */
+/** Every Host header that names this server. */
 export function ownHosts(address: string, port: number, allowRemote: boolean): ReadonlySet<string> {
   const names = new Set(['localhost', address]);
   if (allowRemote) for (const name of machineNames()) names.add(name);

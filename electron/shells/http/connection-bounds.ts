@@ -4,7 +4,7 @@ export interface Connection {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Who may be connected at once (T4). */
+/** Who may be connected at once. */
 export interface ConnectionBounds<Kind extends Connection> {
   /** A new connection is a stranger's. Where too many of them are, the one that was silent for longest has to go. */
   admit(connection: Kind): void;

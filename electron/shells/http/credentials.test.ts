@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseToken, createCredentials, createSecret } from './credentials.ts';
 
-describe('credentials of one launch (T2)', () => {
+describe('credentials of one launch', () => {
   it('a secret has 256 bits and is never the same', () => {
     const secrets = Array.from({ length: 100 }, createSecret);
     expect([
@@ -37,7 +37,7 @@ describe('credentials of one launch (T2)', () => {
   });
 });
 
-describe('the token of a launch (T2)', () => {
+describe('the token of a launch', () => {
   it('is new for each launch, or the one of the environment', () => {
     const given = 'x'.repeat(32);
     const made = [chooseToken({}), chooseToken({ WEFT_TOKEN: '' })];

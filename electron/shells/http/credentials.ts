@@ -1,7 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../shared/contract/errors.ts';
 
-/** Who may ask, for the life of one server (T2). */
+/** Who may ask, for the life of one server. */
 export interface Credentials {
   readonly token: string;
   isToken(candidate: string): boolean;
@@ -19,7 +19,7 @@ export function createSecret(): string {
 
 const leastTokenLength = 32;
 
-/** The token of this launch: `WEFT_TOKEN` when set, else a new one (T2). */
+/** The token of this launch: `WEFT_TOKEN` when set, else a new one. */
 export function chooseToken(env: Readonly<Record<string, string | undefined>>): string {
   const given = env.WEFT_TOKEN;
   if (given === undefined || given === '') return createSecret();
@@ -58,5 +58,5 @@ export function createCredentials(token: string): Credentials {
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }

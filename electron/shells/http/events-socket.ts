@@ -33,7 +33,7 @@ interface Stream {
 }
 
 const proofTimeoutMs = 5000;
-/** More than this unsent means that the client does not keep up: it is dropped, never waited for (T4). */
+/** More than this unsent means that the client does not keep up: it is dropped, never waited for. */
 const maxBufferedBytes = 8 * 1024 * 1024;
 const closeCodes = { unauthorized: 4401, malformed: 4400 } as const;
 

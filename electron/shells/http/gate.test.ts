@@ -92,7 +92,7 @@ const hostileHeads: readonly (readonly [string, readonly string[], number])[] = 
   ['two sites', [...own, 'Sec-Fetch-Site', 'none', 'Sec-Fetch-Site', 'cross-site'], 403],
 ];
 
-describe('hostile heads reach no route (T1)', () => {
+describe('hostile heads reach no route', () => {
   it.each(hostileHeads)('%s', (_, headers, status) => {
     const upgrades = [{ method: 'GET', target: '/events', upgrade: true }];
     const all = [...routes.map(([method, target]) => ({ method, target, upgrade: false })), ...upgrades];
@@ -152,7 +152,7 @@ describe('hostile heads reach no route (T1)', () => {
   });
 });
 
-describe('only the right token opens (T2)', () => {
+describe('only the right token opens', () => {
   const wrong: readonly (readonly [string, readonly string[]])[] = [
     ['no token', []],
     ['an empty one', ['Authorization', 'Bearer ']],

@@ -42,7 +42,7 @@ const singleHeaders = [
   'sec-fetch-dest',
 ];
 
-/** The one gate of the loopback server, for requests and upgrades alike (T1, T2, T3). Pure: same head, same verdict. */
+/** The one gate of the loopback server, for requests and upgrades alike. Pure: same head, same verdict. */
 export function judge(head: RequestHead, rules: GateRules): Verdict {
   const headers = collectHeaders(head.rawHeaders);
   const refusal = judgeAddress(head, headers, rules) ?? judgeOrigin(head, headers) ?? judgeMethod(head);

@@ -21,6 +21,17 @@ export async function listen(
   );
 }
 
+/** Starts listening on a socket that only this user may write to; on Windows on a pipe. Nothing may stand at its path. */
+export function listenOnSocket(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path, readableAll: false, writableAll: false }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
 /** False when the port is taken; rejects with `invalid_input` when the address cannot be used at all. */
 function tryPort(server: Server, address: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -14,6 +14,8 @@ export type TargetReading = RequestTarget | { readonly refused: string };
  */
 export function readTarget(target: string): TargetReading {
   if (!/^\/[!-~]*$/.test(target)) return { refused: 'the request target must be an absolute path in ASCII' };
+  // Most paths are so plain that there is nothing to read in two ways.
+  if (/^(?:\/[A-Za-z0-9_-]+)+$/.test(target)) return { path: target };
   if (target.includes('#')) return { refused: 'the request target must have no fragment' };
   const path = target.split('?', 1)[0] ?? '';
   const segments = path.slice(1).split('/');

@@ -4,8 +4,8 @@ import { AppError, type Reply } from '../../../shared/contract/errors.ts';
 import type { Procedure, RestDoor } from '../../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { ask, orProblem, withBody } from './ask.ts';
-import { fileResponse, problemResponse, valueResponse, warningHeaders } from './problem-response.ts';
+import { ask, headerOf, orProblem, withBody } from './ask.ts';
+import { type Answer, fileAnswer, problemAnswer, replyHeaders, valueAnswer } from './problem-response.ts';
 
 /** A door with the procedure it leads to. */
 export interface RestRoute extends RestDoor {
@@ -37,32 +37,33 @@ export function takesHash({ input }: Procedure): boolean {
 /** Adds every REST path of the contract. */
 export function addRestRoutes(routes: Hono, dispatch: Dispatch): void {
   for (const route of listRestRoutes()) {
+    const keys = pathKeys(route.path);
     const answer = async (context: Context, body: unknown) =>
-      answerOf(route, await ask(dispatch, context, route.name, inputOf(route, context, body)));
+      answerOf(route, await ask(dispatch, context, route.name, inputOf(route, keys, context, body)));
     routes.on(route.method, route.path, context =>
       hasBody(route)
         ? withBody(context, body => answer(context, body))
-        : orProblem(() => answer(context, {})),
+        : orProblem(context, () => answer(context, {})),
     );
   }
 }
 
 export const hasBody = ({ method }: RestDoor): boolean => method === 'POST' || method === 'PUT';
 
-function inputOf(route: RestRoute, context: Context, body: unknown): unknown {
-  const named = { ...pathInput(route, context), ...hashInput(route, context) };
+function inputOf(route: RestRoute, keys: readonly string[], context: Context, body: unknown): unknown {
+  const named = { ...pathInput(keys, context), ...hashInput(route, context) };
   if (route.body !== undefined) return { [route.body]: body, ...named };
   if (route.list !== undefined && Array.isArray(body)) return { [route.list]: body, ...named };
   return isJsonObject(body) ? { ...body, ...named } : body;
 }
 
-function pathInput({ path }: RestRoute, context: Context): JsonObject {
-  return Object.fromEntries(pathKeys(path).map(key => [key, context.req.param(key)]));
+function pathInput(keys: readonly string[], context: Context): JsonObject {
+  return Object.fromEntries(keys.map(key => [key, context.req.param(key)]));
 }
 
 /** `If-Match` guards against overwriting someone else's change; `*` means whatever is there. */
 function hashInput({ procedure }: RestRoute, context: Context): JsonObject {
-  const given = context.req.header('if-match');
+  const given = headerOf(context, 'if-match');
   if (given === undefined || given === '*' || !takesHash(procedure)) return {};
   const hash = /^"([0-9a-f]{64})"$/.exec(given)?.[1];
   if (hash === undefined)
@@ -71,12 +72,12 @@ function hashInput({ procedure }: RestRoute, context: Context): JsonObject {
 }
 
 /** The engine, rule or list itself, as in the source; the hash of its file travels as ETag. */
-function answerOf(route: RestRoute, reply: Reply<unknown>): Response {
-  if (!reply.ok) return problemResponse(reply.error);
+function answerOf(route: RestRoute, reply: Reply<unknown>): Answer {
+  if (!reply.ok) return problemAnswer(reply.error);
   const value = isJsonObject(reply.value) ? reply.value : {};
-  const warnings = warningHeaders(reply.warnings);
-  if (route.file) return fileResponse(String(value.filename), String(value.text), warnings);
-  const headers = { ...warnings, ...(typeof value.hash === 'string' && { etag: `"${value.hash}"` }) };
+  const beside = replyHeaders(reply);
+  if (route.file) return fileAnswer(String(value.filename), String(value.text), beside);
+  const headers = { ...beside, ...(typeof value.hash === 'string' && { etag: `"${value.hash}"` }) };
   const plain = route.result === undefined ? reply.value : value[route.result];
-  return valueResponse(plain, route.status, headers);
+  return valueAnswer(plain, route.status, headers);
 }

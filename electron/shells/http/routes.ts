@@ -1,13 +1,12 @@
-import { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { readBundleFile } from '../bundle-files.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { securityHeaders } from '../security-headers.ts';
-import { ask, withBody } from './ask.ts';
+import { ask, nodeEnds, withBody } from './ask.ts';
 import type { Credentials } from './credentials.ts';
 import { createOpenApi } from './openapi.ts';
-import { problem, replyResponse, valueResponse } from './problem-response.ts';
+import { type Answer, problem, replyAnswer, respond, valueAnswer } from './problem-response.ts';
 import { addRestRoutes } from './rest-routes.ts';
 import { authorityOf, isNonce, proveServer } from './server-proof.ts';
 
@@ -20,9 +19,20 @@ export interface RouteOptions {
   /** Folder of `sdk.js`, for the pages served here. */
   readonly sdkDir: string;
   readonly version: string;
+  /** Of a server that listens on a socket: its path. */
+  readonly socketPath?: string | undefined;
+  /** The paths of a project's host; absent where this server is none. */
+  readonly host?: HostRoutes | undefined;
   /** Answers what comes to /mcp. */
   mcp(request: Request): Promise<Response>;
   logFailure(error: unknown): void;
+}
+
+/** What doors ask a project's host beside the contract. */
+export interface HostRoutes {
+  status(): unknown;
+  /** Begins to end: what was begun is finished, and what comes is refused as `moved`. */
+  drain(): unknown;
 }
 
 /** The studio's own files. They hold nothing of a project. */
@@ -34,7 +44,7 @@ const strangerBodyBytes = 4096;
 /** What strangers get: the studio's files and how to become known. No other path exists here. */
 export function createOpenRoutes(options: RouteOptions): Hono {
   const routes = new Hono();
-  routes.get('/health', () => valueResponse({ status: 'ok', version: options.version }));
+  routes.get('/health', context => respond(context, valueAnswer({ status: 'ok', version: options.version })));
   routes.post('/session', context =>
     withBody(context, async body => startSession(options, body), strangerBodyBytes),
   );
@@ -53,23 +63,28 @@ export function createRoutes(options: RouteOptions, open: Hono = createOpenRoute
   const routes = new Hono();
   const openApi = once(() => createOpenApi(options.version));
   routes.route('/', open);
-  routes.get('/openapi.json', () => valueResponse(openApi()));
+  routes.get('/openapi.json', context => respond(context, valueAnswer(openApi())));
   routes.post('/procedures/:name', context =>
     withBody(context, async input =>
-      replyResponse(await ask(options.dispatch, context, context.req.param('name'), input)),
+      replyAnswer(await ask(options.dispatch, context, context.req.param('name'), input)),
     ),
   );
   addRestRoutes(routes, options.dispatch);
   routes.on(['POST', 'GET', 'DELETE'], '/mcp', context => options.mcp(context.req.raw));
+  const { host } = options;
+  if (host !== undefined) {
+    routes.get('/host', context => respond(context, valueAnswer(host.status())));
+    routes.post('/host/drain', context => respond(context, valueAnswer(host.drain())));
+  }
   routes.get('/sdk.js', context => serveFile(options.sdkDir, context));
   return endRoutes(routes, options);
 }
 
 function endRoutes(routes: Hono, options: RouteOptions): Hono {
   routes.notFound(context => noSuchPath(context));
-  routes.onError(error => {
+  routes.onError((error, context) => {
     options.logFailure(error);
-    return problem('internal', 'something went wrong inside Weft; the log has it');
+    return respond(context, problem('internal', 'something went wrong inside Weft; the log has it'));
   });
   return routes;
 }
@@ -84,7 +99,7 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /** Exchanges the one-time code of the printed address for the cookie of this browser. */
-function startSession(options: RouteOptions, body: unknown): Response {
+function startSession(options: RouteOptions, body: unknown): Answer {
   const code = isJsonObject(body) ? body.code : undefined;
   const session = typeof code === 'string' ? options.credentials.redeemCode(code) : undefined;
   if (session === undefined) {
@@ -94,26 +109,23 @@ function startSession(options: RouteOptions, body: unknown): Response {
     );
   }
   const cookie = `${options.cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`;
-  return valueResponse({ ok: true }, 200, { 'set-cookie': cookie });
+  return valueAnswer({ ok: true }, 200, { 'set-cookie': cookie });
 }
 
 /** Shows a client that this server knows the token, before the client tells it to anybody. */
-function proveToClient({ credentials }: RouteOptions, context: Context): Response {
+function proveToClient({ credentials, socketPath }: RouteOptions, context: Context): Response {
   const nonce = context.req.query('nonce') ?? '';
-  const authority = authorityAsked(context.env);
-  if (!isNonce(nonce) || authority === undefined)
-    return problem(
-      'invalid_input',
-      'ask with a nonce of 32 random bytes in base64url, e.g. /proof?nonce=...',
-    );
-  return valueResponse({ proof: proveServer(credentials.token, authority, nonce) });
+  const authority = socketPath ?? authorityAsked(context);
+  const answer =
+    !isNonce(nonce) || authority === undefined
+      ? problem('invalid_input', 'ask with a nonce of 32 random bytes in base64url, e.g. /proof?nonce=...')
+      : valueAnswer({ proof: proveServer(credentials.token, authority, nonce) });
+  return respond(context, answer);
 }
 
-/** This server's end of the connection, which Node's adapter passes on. */
-function authorityAsked(env: unknown): string | undefined {
-  const request = isJsonObject(env) ? env.incoming : undefined;
-  if (!(request instanceof IncomingMessage)) return undefined;
-  const { localAddress, localPort } = request.socket;
+/** This server's end of the connection. */
+function authorityAsked(context: Context): string | undefined {
+  const { localAddress, localPort } = nodeEnds(context)?.incoming.socket ?? {};
   return localAddress && localPort ? authorityOf(localAddress, localPort) : undefined;
 }
 
@@ -129,5 +141,6 @@ async function serveFile(bundleDir: string, context: Context): Promise<Response>
 }
 
 function noSuchPath(context: Context): Response {
-  return problem('not_found', `there is nothing at ${context.req.method} ${context.req.path.slice(0, 200)}`);
+  const { method, path } = context.req;
+  return respond(context, problem('not_found', `there is nothing at ${method} ${path.slice(0, 200)}`));
 }

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createSecret } from './credentials.ts';
 
+/** The name of a server that is reached over a socket, in the Host of what it is asked. */
+export const socketHost = 'localhost';
+
 /** A question to a server that nobody asked before. */
 export const createNonce = createSecret;
 
@@ -24,8 +27,9 @@ export function isServerProof(answer: string, token: string, authority: string, 
   );
 }
 
-/** One spelling for the end of a connection, e.g. `127.0.0.1:4747` or `[::1]:4747`. */
-export function authorityOf(address: string, port: number): string {
+/** One spelling for the end of a connection, e.g. `127.0.0.1:4747` or `[::1]:4747`; of a socket, which has no port, its path. */
+export function authorityOf(address: string, port?: number): string {
+  if (port === undefined) return address;
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   return plain.includes(':') ? `[${plain}]:${port}` : `${plain}:${port}`;
 }

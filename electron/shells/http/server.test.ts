@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { WebSocket } from 'ws';
 import type { Reply } from '../../../shared/contract/errors.ts';
 import type { EventsMessage, EventsSubscribed, WeftEvent } from '../../../shared/contract/events.ts';
-import type { Caller } from '../../services/call.ts';
+import type { Caller } from '../../services/project/call.ts';
 import { contentSecurityPolicy } from '../security-headers.ts';
 import { type Credentials, createCredentials, createSecret } from './credentials.ts';
 import { createRoutes } from './routes.ts';
@@ -40,10 +40,7 @@ const options = () => ({
   bundleDir: join(state.folder, 'bundle'),
   sdkDir: state.folder,
   version: '1.2.3',
-  address: '127.0.0.1',
-  allowRemote: false,
-  port: 0,
-  orNextPort: false,
+  listenAt: { address: '127.0.0.1', allowRemote: false, port: 0, orNextPort: false },
   logFailure: (error: unknown) => {
     throw error;
   },
@@ -90,7 +87,7 @@ async function rawStatus(lines: readonly string[]): Promise<number> {
   return Number(String(data).split(' ')[1]);
 }
 
-describe('the gate on the wire (T1)', () => {
+describe('the gate on the wire', () => {
   const port = () => state.shell?.port ?? 0;
   const token = () => `Authorization: Bearer ${credentials.token}`;
   const json = ['Content-Type: application/json', 'Content-Length: 2'];
@@ -369,7 +366,7 @@ describe('what a head may say', () => {
 });
 
 describe('the studio', () => {
-  it('is served with its policy, and nothing beside it (T8)', async () => {
+  it('is served with its policy, and nothing beside it', async () => {
     const paths = [
       '/',
       '/index.html',
@@ -390,7 +387,7 @@ describe('the studio', () => {
     );
   });
 
-  it('gives its pages the SDK, and nobody without a session (T2)', async () => {
+  it('gives its pages the SDK, and nobody without a session', async () => {
     await writeFile(join(state.folder, 'sdk.js'), 'export {};');
     const [known, unknown] = await Promise.all([
       fetch(`${origin()}/sdk.js`, { headers: authorized() }),
@@ -515,7 +512,7 @@ describe('events', () => {
     expect(closed).toBe(code);
   });
 
-  it('a client that does not read is dropped, and the others are served (T4)', async () => {
+  it('a client that does not read is dropped, and the others are served', async () => {
     const slow = new WebSocket(address(), { headers: authorized() });
     const quick = new WebSocket(address(), { headers: authorized() });
     await Promise.all([once(slow, 'open'), once(quick, 'open')]);
@@ -535,7 +532,7 @@ describe('events', () => {
   });
 });
 
-describe('bounds on clients (T4)', () => {
+describe('bounds on clients', () => {
   /** Connections that begin a head, or not even that, and never end it. */
   const openHalf = async (count: number) => {
     const sockets = Array.from({ length: count }, () => connect(state.shell?.port ?? 0, '127.0.0.1'));

@@ -1,20 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
-import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import { AppError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
 import type { Dispatch } from '../dispatch-port.ts';
-import { longestHeader } from './ask.ts';
+import { portOfApp } from '../mcp/port-of-app.ts';
+import { longestHeader, readJsonBody } from './ask.ts';
 import { ownHosts } from './bind-address.ts';
 import { boundConnections, type ConnectionBounds } from './connection-bounds.ts';
 import type { Credentials } from './credentials.ts';
 import { createEventsSocket, type EventsSocket } from './events-socket.ts';
 import { type GateRules, judge, type Refusal, type Verdict } from './gate.ts';
-import { listen } from './listen.ts';
-import { createMcpDoor } from './mcp-door.ts';
-import { problemResponse } from './problem-response.ts';
-import { createOpenRoutes, createRoutes, isOpenRoute } from './routes.ts';
+import { listen, listenOnSocket } from './listen.ts';
+import { problemAnswer } from './problem-response.ts';
+import { createOpenRoutes, createRoutes, type HostRoutes, isOpenRoute } from './routes.ts';
+import { socketHost } from './server-proof.ts';
 
 export interface HttpShellOptions {
   readonly dispatch: Dispatch;
@@ -24,26 +26,38 @@ export interface HttpShellOptions {
   /** Folder of `sdk.js`, for the pages served here. */
   readonly sdkDir: string;
   readonly version: string;
-  /** Checked by `checkBindAddress`. */
-  readonly address: string;
-  readonly allowRemote: boolean;
-  readonly port: number;
-  /** Take the next free port when `port` is taken. */
-  readonly orNextPort: boolean;
+  readonly listenAt: ListenAt;
+  /** The paths of a project's host. */
+  readonly host?: HostRoutes;
   /** At /mcp no tool that writes is offered. */
   readonly mcpReadOnly?: boolean;
   logFailure(error: unknown): void;
 }
 
+/** A port of this machine, or a socket in a folder that only this user enters. */
+export type ListenAt =
+  | {
+      /** Checked by `checkBindAddress`. */
+      readonly address: string;
+      readonly allowRemote: boolean;
+      readonly port: number;
+      /** Take the next free port when `port` is taken. */
+      readonly orNextPort: boolean;
+    }
+  | { readonly socketPath: string };
+
 export interface HttpShell {
-  /** The IP address it really listens on. */
+  /** The IP address it really listens on, or the path of its socket. */
   readonly address: string;
+  /** 0 for a socket. */
   readonly port: number;
   readonly origin: string;
+  /** How many are connected now. */
+  connections(): number;
   close(): Promise<void>;
 }
 
-/** Bounds on slow and fat clients (T4). */
+/** Bounds on slow and fat clients. */
 const serverLimits = {
   headersTimeout: 5_000,
   requestTimeout: 60_000,
@@ -62,10 +76,12 @@ export async function startHttpShell(options: HttpShellOptions): Promise<HttpShe
   server.on('connection', socket => bounds.admit(socket));
   // Headers beyond a count would be dropped silently, before the gate sees them; their size is bounded instead.
   server.maxHeadersCount = 0;
-  const { address, port } = await listen(server, options.address, options.port, options.orNextPort);
-  const routeOptions = { ...options, cookieName: cookieName(port), mcp: createMcpDoor(options) };
+  const connected = countConnections(server);
+  const place = await startListening(server, options.listenAt);
+  const { address, port, socketPath } = place;
+  const routeOptions = { ...options, socketPath, cookieName: cookieName(port), mcp: createMcpDoor(options) };
   const open = createOpenRoutes(routeOptions);
-  const rules = gateRules(options, port, open);
+  const rules = gateRules(options, place, open);
   const events = createEventsSocket({
     subscribe: options.subscribe,
     isToken: options.credentials.isToken,
@@ -74,15 +90,46 @@ export async function startHttpShell(options: HttpShellOptions): Promise<HttpShe
   const judgeRequest = noteVerdict(rules, bounds);
   attachRequests(server, judgeRequest, open, createRoutes(routeOptions, open));
   attachUpgrades(server, judgeRequest, events);
-  const host = options.address.includes(':') ? `[${options.address}]` : options.address;
-  return { address, port, origin: `http://${host}:${port}`, close: () => close(server, events) };
+  const { origin } = place;
+  return { address, port, origin, connections: () => connected.size, close: () => close(server, events) };
 }
 
-function gateRules(options: HttpShellOptions, port: number, open: Hono): GateRules {
+interface ListeningPlace extends Pick<GateRules, 'hosts' | 'allowRemote'> {
+  readonly address: string;
+  readonly port: number;
+  readonly origin: string;
+  readonly socketPath: string | undefined;
+}
+
+async function startListening(server: Server, at: ListenAt): Promise<ListeningPlace> {
+  if ('socketPath' in at) {
+    const { socketPath } = at;
+    await listenOnSocket(server, socketPath);
+    // Who may come is decided by the folder it stands in; a socket has no address of who comes.
+    const gate = { hosts: new Set([socketHost]), allowRemote: true };
+    return { ...gate, address: socketPath, port: 0, origin: `http://${socketHost}`, socketPath };
+  }
+  const { allowRemote } = at;
+  const { address, port } = await listen(server, at.address, at.port, at.orNextPort);
+  const host = at.address.includes(':') ? `[${at.address}]` : at.address;
+  const hosts = ownHosts(at.address, port, allowRemote);
+  return { hosts, allowRemote, address, port, origin: `http://${host}:${port}`, socketPath: undefined };
+}
+
+function countConnections(server: Server): ReadonlySet<Duplex> {
+  const connected = new Set<Duplex>();
+  server.on('connection', socket => {
+    connected.add(socket);
+    socket.once('close', () => connected.delete(socket));
+  });
+  return connected;
+}
+
+function gateRules(options: HttpShellOptions, place: ListeningPlace, open: Hono): GateRules {
   return {
-    hosts: ownHosts(options.address, port, options.allowRemote),
-    allowRemote: options.allowRemote,
-    cookieName: cookieName(port),
+    hosts: place.hosts,
+    allowRemote: place.allowRemote,
+    cookieName: cookieName(place.port),
     isOpen: (method, path) => isOpenRoute(open, method, path),
     isToken: options.credentials.isToken,
     isSession: options.credentials.isSession,
@@ -97,7 +144,7 @@ function attachRequests(server: Server, judgeRequest: JudgeRequest, open: Hono, 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     repeatRequestId(request, response);
     const verdict = judgeRequest(request, false);
-    if (!verdict.ok) void answerRefusal(response, verdict);
+    if (!verdict.ok) answerRefusal(response, verdict);
     else if (verdict.visitor === 'page') void handleStranger(request, response);
     else void handleKnown(request, response);
   });
@@ -140,11 +187,11 @@ const refusalCodes: Record<Refusal['status'], ErrorCode> = {
   421: 'forbidden',
 };
 
-async function answerRefusal(response: ServerResponse, { status, reason }: Refusal): Promise<void> {
-  const answer = problemResponse({ code: refusalCodes[status], message: reason }, status);
+function answerRefusal(response: ServerResponse, { status, reason }: Refusal): void {
+  const { headers, text } = problemAnswer({ code: refusalCodes[status], message: reason }, status);
   // The body of a refused request is not read, so the connection cannot be used again.
-  response.writeHead(status, { ...Object.fromEntries(answer.headers), connection: 'close' });
-  response.end(await answer.text());
+  response.writeHead(status, { ...headers, connection: 'close' });
+  response.end(text);
 }
 
 function refusalHead(status: number): string {
@@ -162,4 +209,50 @@ function close(server: Server, events: EventsSocket): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+interface McpDoorOptions {
+  readonly dispatch: Dispatch;
+  subscribe(listener: (event: WeftEvent) => void): () => void;
+  readonly version: string;
+  readonly mcpReadOnly?: boolean;
+  logFailure(error: unknown): void;
+}
+
+/** Streamable HTTP at /mcp, behind the gate like everything else. The protocol's package is loaded by the first request. */
+function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<Response> {
+  let handler: Promise<McpHttpHandler> | undefined;
+  return async request => {
+    handler ??= createHandler(options);
+    const door = await handler;
+    if (request.method !== 'POST') return door.fetch(request);
+    try {
+      return await door.fetch(request, { parsedBody: await readJsonBody(request) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return refusedMessage(error);
+    }
+  };
+}
+
+/** As the protocol's own package answers what it cannot read. */
+function refusedMessage({ code, message }: AppError): Response {
+  const isTooLarge = code === 'too_large';
+  const error = { code: isTooLarge ? -32_000 : -32_700, message };
+  return Response.json(
+    { jsonrpc: '2.0', error, id: null },
+    // The rest of such a body is not read, so the connection cannot be used again.
+    isTooLarge ? { status: 413, headers: { connection: 'close' } } : { status: 400 },
+  );
+}
+
+async function createHandler(options: McpDoorOptions): Promise<McpHttpHandler> {
+  const [{ createMcpHandler }, { mcpServerFactory }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('../mcp/create-mcp-server.ts'),
+  ]);
+  const { dispatch, subscribe, version, mcpReadOnly, logFailure } = options;
+  const weft = portOfApp(dispatch, subscribe);
+  const factory = mcpServerFactory({ weft, access: mcpReadOnly === true ? 'read' : 'write', version });
+  return createMcpHandler(factory, { onerror: logFailure });
 }

@@ -8,7 +8,7 @@ import { readTokenFiles, writeTokenFile } from './token-file.ts';
 const owner = { pid: 7, started: 'boot 1', machine: 'here', address: '127.0.0.1' };
 const write = (folder: string, port: number, token: string) => writeTokenFile(folder, { port, token, owner });
 
-describe('the token file (T2)', () => {
+describe('the token file', () => {
   it('belongs to its user alone, also when a readable one or a link was there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'weft-token-'));
     const victim = join(folder, 'victim');

@@ -1,18 +1,16 @@
 import { constants, type Stats } from 'node:fs';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { checkShape } from '../../../shared/model/check-shape.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
 
 /** The process that serves, by which a file that it left behind is known. */
-const ownerSchema = z.strictObject({
-  pid: z.int().positive(),
-  started: z.string().nullable(),
-  machine: z.string(),
+export interface ServerOwner {
+  readonly pid: number;
+  readonly started: string | null;
+  readonly machine: string;
   /** The IP address it listens on. */
-  address: z.string(),
-});
-export type ServerOwner = z.infer<typeof ownerSchema>;
+  readonly address: string;
+}
 
 /** What a running server leaves for other programs of its user. */
 export interface TokenFile {
@@ -35,6 +33,46 @@ export async function writeTokenFile(
   return file;
 }
 
+/** The host of a project; its address is the path of a socket. */
+export interface HostOwner extends ServerOwner {
+  /** The real path. */
+  readonly project: string;
+  readonly version: string;
+  /** Whoever speaks another one cannot ask it. */
+  readonly protocol: number;
+  /** It has no surface of its own, and makes room for one that has. */
+  readonly background: boolean;
+}
+
+/** What the host of a project leaves for other programs of its user. */
+export interface HostFile {
+  readonly token: string;
+  readonly owner: HostOwner;
+}
+
+/** Says who the host is, in a folder that is private already. Whoever reads it meanwhile sees all of it or nothing. */
+export async function writeHostFile(file: string, { token, owner }: HostFile): Promise<void> {
+  const made = `${file}.${process.pid}.new`;
+  await rm(made, { force: true });
+  await writeFile(made, `${token}\n${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(made, file);
+}
+
+/** Undefined where there is none, or what somebody else could have put there. */
+export async function readHostFile(file: string): Promise<HostFile | undefined> {
+  const [token = '', owner = ''] = ((await readPrivateFile(file)) ?? '').split('\n');
+  const parsed = parseJson(owner);
+  return token !== '' && isHostOwner(parsed) ? { token, owner: parsed } : undefined;
+}
+
+function isHostOwner(value: unknown): value is HostOwner {
+  if (!isJsonObject(value)) return false;
+  const { project, version, protocol, background, ...server } = value;
+  const isHost =
+    typeof project === 'string' && typeof version === 'string' && typeof background === 'boolean';
+  return isHost && Number.isSafeInteger(protocol) && isOwner(server);
+}
+
 /** All token files of this user that name their owner, those of dead servers too: only who proved the server may send a token. */
 export async function readTokenFiles(userDataDir: string): Promise<TokenFile[]> {
   const names = await readdir(userDataDir).catch(() => []); // none before the first start
@@ -47,8 +85,8 @@ async function readTokenFile(userDataDir: string, name: string): Promise<TokenFi
   if (port === undefined) return undefined;
   const file = join(userDataDir, name);
   const [token = '', owner = ''] = ((await readPrivateFile(file)) ?? '').split('\n');
-  const parsed = checkShape(ownerSchema, parseJson(owner));
-  return token !== '' && parsed.ok ? { file, port: Number(port), token, owner: parsed.value } : undefined;
+  const parsed = parseJson(owner);
+  return token !== '' && isOwner(parsed) ? { file, port: Number(port), token, owner: parsed } : undefined;
 }
 
 /** Undefined for what is gone, and for what somebody else could have put there: it would lead clients to their server. */
@@ -67,6 +105,20 @@ async function readPrivateFile(file: string): Promise<string | undefined> {
 function isPrivate(stat: Stats): boolean {
   if (!stat.isFile()) return false;
   return process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0);
+}
+
+/** Without zod: programs of others carry this file in their client. */
+function isOwner(value: unknown): value is ServerOwner {
+  if (!isJsonObject(value)) return false;
+  const { pid, started, machine, address, ...others } = value;
+  return (
+    Number.isSafeInteger(pid) &&
+    Number(pid) > 0 &&
+    (started === null || typeof started === 'string') &&
+    typeof machine === 'string' &&
+    typeof address === 'string' &&
+    Object.keys(others).length === 0
+  );
 }
 
 function parseJson(text: string): unknown {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
-import type { ErrorBody } from '../../../shared/contract/errors.ts';
+import { type ErrorBody, unreachable } from '../../../shared/contract/errors.ts';
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
-import { inputOf, type McpTool, type McpWay, wayOf } from './tools.ts';
+import type { McpWay } from './tool-schemas.ts';
+import { inputOf, type McpTool, wayOf } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 
 /** Calls the procedure behind a tool. Failures are results as well, never exceptions (L7). */
@@ -62,7 +63,7 @@ function errorResult({ code, message, details }: ErrorBody): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(shown) }], isError: true };
 }
 
-/** The request's own id wins (A9), so it is the one to listen for. */
+/** The request's own id wins, so it is the one to listen for. */
 function namedRequestId(input: JsonObject, { body }: McpWay): string | undefined {
   const request = body === undefined ? undefined : input[body];
   const id = isJsonObject(request) ? request.request_id : undefined;
@@ -81,5 +82,7 @@ function progressWords(event: AssemblyEvent): string {
       return 'complete';
     case 'contextAssembly:error':
       return event.error.message;
+    default:
+      return unreachable(event);
   }
 }

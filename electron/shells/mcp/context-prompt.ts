@@ -11,7 +11,7 @@ import type { McpOptions } from './weft-port.ts';
 
 export const promptFormats = ['markdown', 'xml', 'json'] as const;
 
-/** The one prompt: the text of an assembled context (A8). Arguments of prompts are texts. */
+/** The one prompt: the text of an assembled context. Arguments of prompts are texts. */
 export const contextPrompt: Prompt = {
   name: 'assembled_context',
   title: 'Assembled context',

@@ -35,7 +35,7 @@ it.each([
   ['no message', '{"id":"x"}', { code: -32_600 }],
   ['an empty line', '', { code: -32_700 }],
   ['a line of 10 MB', `"${'x'.repeat(10_000_000)}"`, { code: -32_600 }],
-])('%s is answered, and the next line served (T19)', async (_, line, error) => {
+])('%s is answered, and the next line served', async (_, line, error) => {
   const { heard, written } = await run([line, '\n', ask(2), '\n'], async () => reply(2));
   const answers = written.map(text => JSON.parse(text));
   expect(heard).toEqual([{ jsonrpc: '2.0', id: 2, method: 'ping' }]);

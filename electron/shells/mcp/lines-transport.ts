@@ -1,6 +1,6 @@
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { createJsonScale } from '../../../shared/model/json-limits.ts';
+import { readJsonInTurns } from '../../services/app/parse-in-turns.ts';
 import { splitLines } from '../lines.ts';
 import { payloadLimitBytes } from '../payload.ts';
 
@@ -20,7 +20,7 @@ export interface Lines {
 
 /**
  * JSON-RPC as lines, one message a line. Unlike the protocol's own kit, a line that is no message is answered and
- * the next one read, and what was asked before the end of the input is answered as far as `graceMs` allows (T19).
+ * the next one read, and what was asked before the end of the input is answered as far as `graceMs` allows.
  */
 export function createLinesTransport({ input, write, graceMs }: LinesTransportOptions): Lines {
   const open = new Set<string | number>();
@@ -63,7 +63,7 @@ export function createLinesTransport({ input, write, graceMs }: LinesTransportOp
 
   async function take(line: Buffer | 'too_large'): Promise<void> {
     if (closing.signal.aborted) return;
-    const read = readMessage(line);
+    const read = await readMessage(line);
     if ('refusal' in read) return refuse(read.refusal);
     const { message } = read;
     if ('method' in message && 'id' in message) open.add(message.id);
@@ -103,19 +103,17 @@ interface Refusal {
 const parseError = -32_700;
 const invalidRequest = -32_600;
 
-function readMessage(line: Buffer | 'too_large'): { message: JSONRPCMessage } | { refusal: Refusal } {
+async function readMessage(
+  line: Buffer | 'too_large',
+): Promise<{ message: JSONRPCMessage } | { refusal: Refusal }> {
   if (line === 'too_large')
     return { refusal: { code: invalidRequest, message: 'the line is larger than 8 MiB' } };
-  const excess = createJsonScale().add(line);
-  if (excess !== undefined)
-    return { refusal: { code: invalidRequest, message: `the line ${excess.reason}` } };
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { refusal: { code: parseError, message: `the line is not valid JSON: ${reason}` } };
+  const read = await readJsonInTurns(line);
+  if (!read.ok) {
+    const code = read.problem === 'no_json' ? parseError : invalidRequest;
+    return { refusal: { code, message: `the line ${read.reason}` } };
   }
+  const { value } = read;
   try {
     return { message: parseJSONRPCMessage(value) };
   } catch {

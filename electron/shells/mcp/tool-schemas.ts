@@ -5,7 +5,14 @@ import {
   schemaAddress,
 } from '../../../shared/contract/contract-schemas.ts';
 import { assert } from '../../../shared/contract/errors.ts';
-import type { McpWay } from './tools.ts';
+import type { McpDoor, Procedure } from '../../../shared/contract/procedure.ts';
+
+/** A way from a tool to a procedure. */
+export interface McpWay extends McpDoor {
+  /** The procedure's name. */
+  readonly name: string;
+  readonly procedure: Procedure;
+}
 
 /** What a tool's arguments are: the procedure's input, its body spread out among the other keys. */
 export function describeArguments(

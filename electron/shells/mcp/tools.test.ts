@@ -67,6 +67,7 @@ it('agents can do what the ledger, the handoff and the health monitor can', () =
     'ledger.export',
     'ledger.facets',
     'ledger.import',
+    'ledger.sync',
     'packages.list',
     'packages.rank',
   ]);

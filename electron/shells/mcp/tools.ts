@@ -1,17 +1,10 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { contract } from '../../../shared/contract/contract.ts';
 import { describeContract } from '../../../shared/contract/contract-schemas.ts';
-import type { McpDoor, Procedure } from '../../../shared/contract/procedure.ts';
+import type { Procedure } from '../../../shared/contract/procedure.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { describeArguments, describeResult } from './tool-schemas.ts';
+import { describeArguments, describeResult, type McpWay } from './tool-schemas.ts';
 import type { McpOptions } from './weft-port.ts';
-
-/** A way from a tool to a procedure. */
-export interface McpWay extends McpDoor {
-  /** The procedure's name. */
-  readonly name: string;
-  readonly procedure: Procedure;
-}
 
 export interface McpTool {
   readonly tool: string;

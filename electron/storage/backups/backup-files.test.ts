@@ -10,7 +10,7 @@ import { type BackupFile, backupFolder, backupsToForget, createBackup, listBacku
 
 const nowIso = () => '2026-11-22T10:00:00.000Z';
 
-it('makes backups during writes, each of which is one committed state (F10)', {
+it('makes backups during writes, each of which is one committed state', {
   timeout: 120_000,
 }, async () => {
   const root = temporaryFolder();
@@ -72,7 +72,7 @@ const made = (number: number, day: string): BackupFile => ({
   written_ms: 0,
 });
 
-it('keeps seven days and four weeks, and forgets nothing for a clock that jumps (F15)', () => {
+it('keeps seven days and four weeks, and forgets nothing for a clock that jumps', () => {
   const days = Array.from({ length: 60 }, (_, at) =>
     made(60 - at, new Date(Date.UTC(2026, 10, 22 - at)).toISOString().slice(0, 10)),
   );

@@ -180,7 +180,7 @@ const weekMs = 7 * 86_400_000;
 
 /**
  * Keeps the newest backups, the last one of each of the last days that have any, and of each of the last weeks. Days are
- * counted in the order in which backups were made, not from today: a clock that jumps deletes nothing (F15).
+ * counted in the order in which backups were made, not from today: a clock that jumps deletes nothing.
  */
 export function backupsToForget(newestFirst: readonly BackupFile[]): readonly BackupFile[] {
   const kept = new Set(newestFirst.slice(0, keptRecent));

@@ -12,13 +12,20 @@ const leastRest = 200;
 const mostAtStartBytes = 64 * 1024 * 1024;
 const hourMs = 3_600_000;
 
+/** Who has backups made in the background hears of them. */
+export interface KeptBackups {
+  /** One more is listed, made in the background or because somebody asked. */
+  onBackup(): void;
+  onFailure(error: unknown): void;
+}
+
 /** Makes and lists the backups of one project's database, one at a time. */
 export class ContentBackups {
   readonly #root: string;
   readonly #database: string;
   readonly #nowIso: () => string;
   readonly #oneByOne = createSerialQueue();
-  #onFailure: ((error: unknown) => void) | undefined;
+  #kept: KeptBackups | undefined;
   #running: Promise<unknown> | undefined;
   #nextAt = 0;
   #isClosed = false;
@@ -36,12 +43,14 @@ export class ContentBackups {
   }
 
   /** Copies one committed state while others write; `DamagedRow` when what was copied is damaged. */
-  create(reason: BackupReason): Promise<BackupFile> {
+  async create(reason: BackupReason): Promise<BackupFile> {
     const isCancelled = () => this.#isClosed;
     const options = { root: this.#root, database: this.#database, reason, isCancelled };
-    return this.#oneByOne(() =>
+    const made = await this.#oneByOne(() =>
       atStorageBorder('making a backup', () => createBackup({ ...options, nowIso: this.#nowIso() })),
     );
+    this.#kept?.onBackup();
+    return made;
   }
 
   /** Makes a backup unless there is nothing to copy, or the newest one is as new as the database. */
@@ -54,19 +63,19 @@ export class ContentBackups {
 
   /**
    * From now on makes a backup when something was written for the first time, and again when something was and some time
-   * went by; by the clock that only goes forward, so that one that jumps makes no more of them (F15).
+   * went by; by the clock that only goes forward, so that one that jumps makes no more of them.
    */
-  keep(onFailure: (error: unknown) => void): void {
-    this.#onFailure = onFailure;
+  keep(kept: KeptBackups): void {
+    this.#kept = kept;
   }
 
   /** Something was written; a backup that is due is made in the background. */
   noteWrite(): void {
-    const onFailure = this.#onFailure;
-    if (onFailure === undefined || this.#running !== undefined || performance.now() < this.#nextAt) return;
+    const kept = this.#kept;
+    if (kept === undefined || this.#running !== undefined || performance.now() < this.#nextAt) return;
     const begunAt = performance.now();
     this.#running = this.#createDue(this.#nextAt === 0)
-      .catch(error => this.#isClosed || onFailure(error))
+      .catch(error => this.#isClosed || kept.onFailure(error))
       .finally(() => {
         this.#running = undefined;
         this.#nextAt = performance.now() + Math.max(everyMs, (performance.now() - begunAt) * leastRest);

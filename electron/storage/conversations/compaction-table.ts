@@ -2,7 +2,7 @@ import type { Compaction } from '../../../shared/model/conversation.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
-/** A summary with the hash of the messages that it was made of (C10). */
+/** A summary with the hash of the messages that it was made of. */
 export interface StoredCompaction {
   readonly compaction: Compaction;
   readonly rangeHash: string;
@@ -90,7 +90,7 @@ function toCompaction({ row_hash, ...row }: CompactionRow): StoredCompaction {
       key_decisions,
       open_questions,
       code_artifacts,
-      // C10: never a division by zero.
+      // Never a division by zero.
       compression_ratio: row.tokens === 0 ? 0 : row.original_tokens / row.tokens,
       created_at: row.created_at,
     },

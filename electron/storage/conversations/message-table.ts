@@ -2,15 +2,15 @@ import type { Message } from '../../../shared/model/message.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
-/** How far content may be trusted (M5). */
+/** How far content may be trusted. */
 export type ContentTrust = 'user' | 'imported' | 'agent';
 
 /** A message with what is known of it by now. */
 export interface StoredMessage {
   readonly message: Message;
-  /** `chars4` of the formatted message (C1). */
+  /** `chars4` of the formatted message. */
   readonly chars4: number;
-  /** Another one as soon as anything of the message is another (C10). */
+  /** Another one as soon as anything of the message is another. */
   readonly hash: string;
 }
 

@@ -52,7 +52,7 @@ describe('opening', () => {
     ]);
   });
 
-  it('syncs every commit (F3) and holds foreign keys', async () => {
+  it('syncs every commit and holds foreign keys', async () => {
     const content = openContent(temporaryFolder());
     const pragmas = await content.write(database =>
       ['journal_mode', 'synchronous', 'foreign_keys'].map(name => database.pragma(name, { simple: true })),
@@ -60,7 +60,7 @@ describe('opening', () => {
     expect(pragmas).toEqual(['wal', 2, 1]);
   });
 
-  it('lets one write and others read; who comes second hears who is first (F7)', async () => {
+  it('lets one write and others read; who comes second hears who is first', async () => {
     const root = temporaryFolder();
     const [first, second] = [openContent(root), openContent(root)];
     await first.write(database => setKey(database, entry('a')));
@@ -89,7 +89,7 @@ describe('opening', () => {
     expect(await keysIn(guest)).toEqual(['a', 'b']);
   });
 
-  it('refuses a database that is a link out of the project (T10)', async () => {
+  it('refuses a database that is a link out of the project', async () => {
     const [root, outside] = [temporaryFolder(), temporaryFolder()];
     await mkdir(join(root, '.codebolt/weft'), { recursive: true });
     await writeFile(join(outside, 'db'), '');
@@ -99,7 +99,7 @@ describe('opening', () => {
     await expect(keysIn(content)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('reads a database from the future, refuses to write it, and says so (F9)', async () => {
+  it('reads a database from the future, refuses to write it, and says so', async () => {
     const root = temporaryFolder();
     const before = openContent(root);
     await before.write(database => {
@@ -193,7 +193,7 @@ describe('transactions', () => {
     expect(await keysIn(content)).toEqual(['a']);
   });
 
-  it('that find the disk full say so, keep what was there, and work again with space (F4)', async () => {
+  it('that find the disk full say so, keep what was there, and work again with space', async () => {
     const content = openContent(temporaryFolder());
     await content.write(database => setKey(database, entry('a')));
     const setPages = (pages: number) =>
@@ -237,7 +237,7 @@ async function killWhileWriting(root: string, from: number, delayMs: number): Pr
   return Math.max(from - 1, ...output.trim().split('\n').map(Number));
 }
 
-it('loses no acknowledged write when it is killed, and starts again at once (F1)', {
+it('loses no acknowledged write when it is killed, and starts again at once', {
   timeout: 120_000,
 }, async () => {
   const root = temporaryFolder();
@@ -263,7 +263,7 @@ it('loses no acknowledged write when it is killed, and starts again at once (F1)
   expect(acknowledged).toBeGreaterThan(30);
 });
 
-describe('a database that is damaged while it is open (F5)', () => {
+describe('a database that is damaged while it is open', () => {
   const told = {
     file: databaseFile,
     reason: expect.stringMatching(/^was damaged.*the damaged file is kept in \.codebolt\/weft\/corrupt-/),
@@ -363,7 +363,7 @@ async function changeBehindIndex(path: string): Promise<void> {
   database.close();
 }
 
-describe('a damaged database (F5)', () => {
+describe('a damaged database', () => {
   const seed = 42;
 
   it(`never serves what was not written, and is kept aside, not deleted (seed ${seed})`, {

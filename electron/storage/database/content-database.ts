@@ -3,24 +3,25 @@ import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { BackupFile } from '../backups/backup-files.ts';
-import { ContentBackups } from '../backups/content-backups.ts';
+import { ContentBackups, type KeptBackups } from '../backups/content-backups.ts';
 import { prepareRestore } from '../backups/restore-backup.ts';
 import { databaseFile } from '../files/machine-folder.ts';
+import { KeptParts } from '../kept-parts.ts';
 import { acknowledgeDamage, listDamage } from '../salvage/damage-reports.ts';
 import { damageSentence, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
 import { DatabaseConnections } from './database-connections.ts';
+import { onceUnderKey } from './done-writes.ts';
 import { commitSteps } from './long-transaction.ts';
 import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 
-/** What a program that stays does for the content of a project. */
-export interface ContentSafety {
+/** What a program that stays does for the content of a project; mended damage is told like a backup. */
+export interface ContentSafety extends KeptBackups {
   /** Whether damage that a read meets is mended at once; what is not trusted is not written to. */
   mayRepair(): boolean;
-  onBackupFailure(error: unknown): void;
 }
 
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
@@ -54,6 +55,7 @@ export class ContentDatabase {
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
   #damage: KnownDamage | undefined;
+  #kept: { readonly epoch: object; readonly parts: KeptParts } = { epoch: {}, parts: new KeptParts() };
   #safety: ContentSafety | undefined;
   #idleMs: number | undefined;
   #lettingGo: NodeJS.Timeout | undefined;
@@ -64,12 +66,14 @@ export class ContentDatabase {
     this.#nowIso = nowIso;
     this.#path = join(root, databaseFile);
     this.backups = new ContentBackups(root, this.#path, nowIso);
-    this.#connections = new DatabaseConnections(root, nowIso);
+    this.#connections = new DatabaseConnections(root, nowIso, () => this.#safety?.onBackup());
   }
 
-  /** What is remembered of the content hangs on this; it is another one when another database took the place of ours. */
-  get epoch(): object {
-    return this.#connections.epoch;
+  /** What is remembered of the content; nothing of it when another database took the place of ours. */
+  get parts(): KeptParts {
+    const { epoch } = this.#connections;
+    if (this.#kept.epoch !== epoch) this.#kept = { epoch, parts: new KeptParts() };
+    return this.#kept.parts;
   }
 
   /** What the user should know of the database: damage and what it took, a newer schema. */
@@ -124,11 +128,21 @@ export class ContentDatabase {
     return reader === undefined ? ifEmpty : readTogether(reader, () => work(reader));
   }
 
+  /** From here on no other process writes until this one was idle: what is read next is still so when it is written. */
+  async claim(): Promise<void> {
+    await this.#writing(() =>
+      atStorageBorder('writing weft.sqlite', async () => {
+        await this.#connections.writer();
+        this.#letGoWhenIdle();
+      }),
+    );
+  }
+
   /** Runs a change in one transaction, after those that came before it. */
   async write<Result>(work: (database: WritableDatabase) => Result): Promise<Result> {
     return this.#exclusively(database => {
       const change = database.transaction(() => {
-        const result = work(database);
+        const result = onceUnderKey(database, () => work(database));
         this.#connections.refuseOutOfPlace();
         return result;
       });
@@ -162,10 +176,11 @@ export class ContentDatabase {
   /** From now on copies what was written into the project's backups, and mends damage that reads meet. */
   keepSafe(safety: ContentSafety): void {
     this.#safety = safety;
-    this.backups.keep(error => {
-      safety.onBackupFailure(error);
-      if (error instanceof DamagedRow) void this.#repair().catch(safety.onBackupFailure);
-    });
+    const onFailure = (error: unknown) => {
+      safety.onFailure(error);
+      if (error instanceof DamagedRow) void this.#repair().catch(safety.onFailure);
+    };
+    this.backups.keep({ ...safety, onFailure });
   }
 
   /**
@@ -270,7 +285,7 @@ export class ContentDatabase {
     this.#soundAt = performance.now();
   }
 
-  /** A program that lasts would meet the damage again with every write; so it is made anew at once, and said (F5). */
+  /** A program that lasts would meet the damage again with every write; so it is made anew at once, and said. */
   async #lookForDamage(cause: unknown): Promise<void> {
     this.#connections.suspectDamage();
     const { damage } = await this.#connections.writer();

@@ -3,7 +3,9 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from './sqlite.
 /** What has a version of its own: a collection of documents, a namespace of key-values, the log of an instance, the graph, the ledger. */
 export type VersionScope =
   | `documents/${string}`
+  | 'kv'
   | `kv/${string}/${string}`
+  | 'events'
   | `events/${string}`
   | 'graph'
   | 'ledger'

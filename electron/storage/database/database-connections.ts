@@ -30,19 +30,21 @@ export class DatabaseConnections {
   readonly #opening = createSerialQueue();
   readonly #problems = new Map<string, FileProblem>();
   readonly #isFolderInPlace: () => boolean;
+  readonly #onRepair: () => void;
   #epoch: object = {};
   #reader: Reader | undefined;
   #writer: Writer | undefined;
   #refusedAt = Number.NEGATIVE_INFINITY;
-  /** SQLite has met what looks like damage: who opens for writing looks through all of the file first (F5). */
+  /** SQLite has met what looks like damage: who opens for writing looks through all of the file first. */
   #isSuspect = false;
   #isClosed = false;
   #isAbsenceTold = false;
   #repairs: readonly DamageReport[] = [];
 
   /** `root` is the project's real path. */
-  constructor(root: string, nowIso: () => string) {
+  constructor(root: string, nowIso: () => string, onRepair: () => void) {
     this.#root = root;
+    this.#onRepair = onRepair;
     this.#nowIso = nowIso;
     this.#isFolderInPlace = noteFiles([root]);
   }
@@ -162,6 +164,7 @@ export class DatabaseConnections {
       this.#problems.set('damage', { file: databaseFile, reason: damageSentence(writer.damage) });
     }
     this.#writer = writer;
+    if (writer.damage !== undefined) this.#onRepair();
     return writer;
   }
 

@@ -38,7 +38,7 @@ export async function commitSteps(
   }
 }
 
-/** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left (F3). */
+/** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left. */
 async function syncLog({ name }: WritableDatabase, root: string): Promise<void> {
   const log = await openPlainFile({ root, path: `${name}-wal` }, constants.O_RDWR);
   try {
@@ -53,7 +53,7 @@ const checkpointPages = 1000;
 
 /**
  * Commits, and copies the log into the database in a turn of its own: both wait for the disk, and everybody for them.
- * What is committed stays so, whatever becomes of the copy (F3): the next commit makes up for it, as SQLite has it.
+ * What is committed stays so, whatever becomes of the copy: the next commit makes up for it, as SQLite has it.
  */
 async function commitInTurns(database: WritableDatabase): Promise<void> {
   database.pragma('wal_autocheckpoint = 0');

@@ -27,6 +27,7 @@ it('brings an empty database to the newest schema, once', async () => {
     'conversation',
     'document',
     'document_sync',
+    'done_write',
     'draft',
     'embedding',
     'error_pattern',
@@ -53,14 +54,14 @@ it('brings an empty database to the newest schema, once', async () => {
   database.close();
 });
 
-it('does all steps or none (F9)', async () => {
+it('does all steps or none', async () => {
   const database = await open();
   expect(() => migrate(database, ['CREATE TABLE a (x);', 'CREATE TABLE a (y);'])).toThrow('already exists');
   expect([schemaVersion(database), tables(database)]).toEqual([0, []]);
   database.close();
 });
 
-it('leaves a database from the future alone, and says what to do (F9)', async () => {
+it('leaves a database from the future alone, and says what to do', async () => {
   const database = await open();
   database.pragma('user_version = 99');
   expect(() => migrate(database)).toThrow(

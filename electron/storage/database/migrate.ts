@@ -30,6 +30,7 @@ const tablesOfNow = [
   'context_package_consumer',
   'context_package_text',
   'document',
+  'done_write',
   'draft',
   'embedding',
   'error_pattern',
@@ -55,7 +56,7 @@ const tablesOfNow = [
 /** No Weft that wrote this database is so many steps ahead of this one: the number itself is damaged. */
 const mostStepsAhead = 100;
 
-/** False when version and tables do not fit each other: damage that SQLite itself does not see (F5). */
+/** False when version and tables do not fit each other: damage that SQLite itself does not see. */
 export function isSchemaSound(database: ReadableDatabase): boolean {
   const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
   const state = schemaState(database);
@@ -65,7 +66,7 @@ export function isSchemaSound(database: ReadableDatabase): boolean {
   return state !== 'current' || tablesOfNow.every(name => names.includes(name));
 }
 
-/** One sentence for a database that a newer Weft has made (F9). */
+/** One sentence for a database that a newer Weft has made. */
 export function newerSchemaReason(
   database: ReadableDatabase,
   steps: readonly Migration[] = migrations,
@@ -74,7 +75,7 @@ export function newerSchemaReason(
   return `was made by a newer Weft (schema ${version}, this one knows ${steps.length}); update Weft to write to it`;
 }
 
-/** Brings the schema to the newest version, in one transaction: all of it or nothing, whenever the process dies (F9). */
+/** Brings the schema to the newest version, in one transaction: all of it or nothing, whenever the process dies. */
 export function migrate(database: WritableDatabase, steps: readonly Migration[] = migrations): void {
   const version = schemaVersion(database);
   if (version === steps.length) return;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { readElements } from '../documents/read-elements.ts';
+import { readElements } from '../documents/search-documents.ts';
 import { databaseFile, machineFolder } from '../files/machine-folder.ts';
 import { listKeys } from '../key-values/key-value-table.ts';
 import { ContentDatabase } from './content-database.ts';
@@ -53,7 +53,7 @@ const keysIn = (content: ContentDatabase) =>
   content.read(database => listKeys(database, undefined, undefined).map(({ key }) => key), []);
 
 it.each([8, 9, 10])(
-  'brings a database of schema %i up to date after a backup of it, which can be restored (F9)',
+  'brings a database of schema %i up to date after a backup of it, which can be restored',
   async version => {
     const content = openContent(await storeAtVersion(version));
     expect(await content.write(schemaVersion)).toBe(migrations.length);
@@ -69,7 +69,7 @@ it.each([8, 9, 10])(
   },
 );
 
-it('mends an older database before it makes a backup of it, and says so (F5, F9)', async () => {
+it('mends an older database before it makes a backup of it, and says so', async () => {
   const root = await storeAtVersion(10);
   const database = await openWritable(join(root, databaseFile), root);
   database.exec('UPDATE key_value SET value = \'"other"\'');

@@ -43,7 +43,7 @@ export interface OpeningOptions {
 
 /**
  * Opens a project's database for writing, in this order: lock, check, schema (design rules of the fault list).
- * A damaged one is kept aside, and a new one made of all that can be read and of the newest backup (F5).
+ * A damaged one is kept aside, and a new one made of all that can be read and of the newest backup.
  */
 export async function openForWriting(
   root: string,
@@ -96,7 +96,7 @@ async function prepareFolder(root: string, file: string): Promise<string> {
   return path;
 }
 
-/** Only damage that is seen twice, under the lock, counts: a busy or unreachable disk is no damage (F6). */
+/** Only damage that is seen twice, under the lock, counts: a busy or unreachable disk is no damage. */
 async function isDamaged(target: Target, thoroughness: 'if small' | 'quick' | 'full'): Promise<boolean> {
   const size = await sizeOf(target.path);
   if (size === undefined || size === 0) return false;

@@ -60,7 +60,7 @@ export async function openReadable(path: string, root = dirname(path)): Promise<
 export async function openWritable(path: string, root = dirname(path)): Promise<WritableDatabase> {
   return openOwn({ root, path }, { timeout: busyTimeoutMs }, database => {
     database.pragma('journal_mode = WAL');
-    // In WAL mode the default would not sync every commit: an acknowledged write could be lost with the power (F3).
+    // In WAL mode the default would not sync every commit: an acknowledged write could be lost with the power.
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.pragma('journal_size_limit = 16777216');

@@ -208,12 +208,12 @@ describe('a database that is not there any more', () => {
     const { root } = makeProject();
     const content = openContent(root);
     await put(content, 'a');
-    const { epoch } = content;
+    const { parts } = content;
     await put(content, 'b');
-    expect(content.epoch).toBe(epoch);
+    expect(content.parts).toBe(parts);
     rmSync(join(root, databaseFile));
     await put(content, 'c');
-    expect(content.epoch).not.toBe(epoch);
+    expect(content.parts).not.toBe(parts);
   });
 });
 

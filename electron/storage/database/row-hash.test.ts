@@ -19,11 +19,11 @@ describe('a row that was read back', () => {
     ['odd but whole characters', ['', '\\ud83d', '\u0000', '😀', 'a\u0301', '\uFFFD']],
     ['half an emoji, as a cut at 200 characters leaves it', ['the end \uD83D']],
     ['the other half, and two halves the wrong way round', ['\uDE00x', '\uDE00\uD83D']],
-  ])('is what was written: %s (F5)', (_, fields) => {
+  ])('is what was written: %s', (_, fields) => {
     expect(() => verifyRow('the row', storedAndRead(fields), rowHash(fields))).not.toThrow();
   });
 
-  it('is refused when it is another one (F5)', () => {
+  it('is refused when it is another one', () => {
     const refused = new DamagedRow(
       'the row is damaged in weft.sqlite; the next write brings it back from the newest backup that has it, or says that it is gone',
       'the row',

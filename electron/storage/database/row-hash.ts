@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { sha256 } from '../files/read-text-file.ts';
 
 /**
- * SHA-256 over what a row says. SQLite alone lets every sixth damage of its file pass unnoticed (F5). Texts count as they
+ * SHA-256 over what a row says. SQLite alone lets every sixth damage of its file pass unnoticed. Texts count as they
  * are read back: UTF-8 has no half characters, so one that a cut emoji left is stored as U+FFFD, which is no damage.
  */
 export function rowHash(fields: readonly (string | number | null)[]): string {
@@ -15,7 +15,7 @@ function asStored(field: string | number | null): string | number | null {
   return typeof field === 'string' ? field.replace(/\p{Surrogate}/gu, '\uFFFD') : field;
 }
 
-/** Refuses to serve a row that is not what was written (F5). */
+/** Refuses to serve a row that is not what was written. */
 export function verifyRow(what: string, fields: readonly (string | number | null)[], hash: string): void {
   if (rowHash(fields) !== hash) throw damagedRow(what);
 }

@@ -8,7 +8,7 @@ import { entryAt, type Target } from '../files/plain-target.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import { takeSystemLock } from './system-lock.ts';
 
-/** The right to write a project's database; one process has it at a time (F7). */
+/** The right to write a project's database; one process has it at a time. */
 export interface WriterLock {
   /** False when the process that had it before died without closing. */
   readonly wasClosedCleanly: boolean;
@@ -50,6 +50,20 @@ export async function acquireWriterLock(
     lock.release();
     throw error;
   }
+}
+
+/** Who has the lock now, without a process where its name cannot be read; undefined where nobody has. Not for a process that has it. */
+export async function findWriter(
+  databasePath: string,
+  root = dirname(databasePath),
+): Promise<{ readonly pid?: number } | undefined> {
+  const path = `${databasePath}.lock`;
+  if ((await entryAt(path)) === undefined) return undefined;
+  const lock = await takeSystemLock({ root, path }, { patienceMs: 0, pauseMs });
+  lock?.release();
+  if (lock !== undefined) return undefined;
+  const pid = await readHolder({ root, path: `${databasePath}.writer` });
+  return typeof pid === 'number' ? { pid } : {};
 }
 
 async function nameHolder(holder: Target): Promise<void> {

@@ -25,7 +25,7 @@ it('takes Markdown and text from all folders but hidden ones and node_modules, b
   });
 });
 
-it('refuses single files with a reason, and never follows a link out (T10)', async () => {
+it('refuses single files with a reason, and never follows a link out', async () => {
   const [folder, outside] = [temporaryFolder(), temporaryFolder()];
   await writeTree(outside, { 'secret.md': 's' });
   await writeTree(folder, {
@@ -45,7 +45,7 @@ it('refuses single files with a reason, and never follows a link out (T10)', asy
   ]);
 });
 
-it('refuses too many files before it reads any (T14), and a folder that is not there', async () => {
+it('refuses too many files before it reads any, and a folder that is not there', async () => {
   const folder = temporaryFolder();
   await writeTree(
     folder,

@@ -24,7 +24,7 @@ export interface CollectedFiles {
 
 const importedEndings = /\.(?:md|markdown|txt)$/i;
 const skippedFolders = /^(?:\..*|node_modules)$/;
-/** T14: an import as a whole. */
+/** An import as a whole. */
 export const maxTotalBytes = 100 * 1024 * 1024;
 const maxFolderDepth = 64;
 
@@ -39,7 +39,7 @@ export interface CollectOptions {
 }
 
 /**
- * Reads all files below a folder that `isWanted` (Markdown and text), by path. Links are never followed out of it (T10).
+ * Reads all files below a folder that `isWanted` (Markdown and text), by path. Links are never followed out of it.
  */
 export async function collectFiles(
   folder: string,

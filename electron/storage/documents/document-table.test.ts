@@ -42,7 +42,7 @@ function emptyIndex(root: string, page: number): void {
   closeSync(file);
 }
 
-it('serves nothing of a document that was replaced while a damaged index hid its chunks (F5)', async () => {
+it('serves nothing of a document that was replaced while a damaged index hid its chunks', async () => {
   const root = temporaryFolder();
   const before = openContent(root);
   await store(before, ['the old harbour', 'the old pier']);

@@ -7,15 +7,12 @@ import { sha256 } from '../files/read-text-file.ts';
 import { createWordIndexChange, type IndexedChunk, type WordIndexChange } from '../full-text/word-index.ts';
 import type { Chunk } from './chunk-markdown.ts';
 import { deleteCollection, ensureCollection, findCollection, ofUsers } from './collection-table.ts';
-import { packChunk, unpackChunk } from './packed-chunk.ts';
-
-/** How far content may be trusted (M5): what came with the project, or what was imported from elsewhere. */
-export type DocumentTrust = 'project' | 'imported';
+import { type DocumentTrust, packChunk, unpackChunk } from './packed-chunk.ts';
 
 export interface CountedChunk extends Chunk {
   readonly chars4: number;
   readonly o200k_base: number;
-  /** Version of the patterns that found no secret in the chunk and what it is shown with (A3b); null where unknown. */
+  /** Version of the patterns that found no secret in the chunk and what it is shown with; null where unknown. */
   readonly cleanUnder: number | null;
 }
 
@@ -31,7 +28,7 @@ export interface PreparedDocument {
   readonly updatedAt: string;
 }
 
-/** A document is known by its collection and path, so that its chunks keep their ids when its content changes (M5). */
+/** A document is known by its collection and path, so that its chunks keep their ids when its content changes. */
 export function documentId(collection: string, path: string): string {
   return sha256(`${collection}\n${path}`).slice(0, 16);
 }
@@ -161,7 +158,7 @@ function deleteRows(database: WritableDatabase, id: string, words: WordIndexChan
     if (chunk !== undefined) words.remove(chunk);
   }
   const expected: unknown = prepare(database, 'SELECT chunks FROM document WHERE id = ?').pluck().get(id);
-  // A damaged index hides chunks, which searches would go on finding by their words: then all are looked at (F5).
+  // A damaged index hides chunks, which searches would go on finding by their words: then all are looked at.
   if (expected !== undefined && expected !== all.length)
     prepare(database, 'DELETE FROM chunk WHERE +document_id = ?').run(id);
   return prepare(database, 'DELETE FROM document WHERE id = ?').run(id).changes;

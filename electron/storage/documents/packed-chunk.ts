@@ -1,5 +1,7 @@
 import { sha256 } from '../files/read-text-file.ts';
-import type { DocumentTrust } from './document-table.ts';
+
+/** How far content may be trusted: what came with the project, or what was imported from elsewhere. */
+export type DocumentTrust = 'project' | 'imported';
 
 /** What of a chunk reaches a context, with where it stands. */
 export interface ShownChunk {
@@ -13,7 +15,7 @@ export interface ShownChunk {
   readonly title: string;
   readonly chars4: number;
   readonly o200k_base: number;
-  /** Version of the patterns that found no secret in the chunk and what it is shown with (A3b); null where unknown. */
+  /** Version of the patterns that found no secret in the chunk and what it is shown with; null where unknown. */
   readonly cleanUnder: number | null;
   readonly content: string;
 }
@@ -24,7 +26,7 @@ const hashLength = 64;
 /**
  * A chunk as one text, for a search reads one column in two thirds of the time of ten: a hash over all that follows, a
  * line of JSON, and the content as it is. The scan is guarded too, since a damaged one would let a secret pass, and so is
- * the id, by which a row in another's place shows (F5).
+ * the id, by which a row in another's place shows.
  */
 export function packChunk({ content, ...chunk }: ShownChunk): string {
   const { id, documentId, ordinal, collection, path, trust, updatedAt, title } = chunk;
@@ -36,7 +38,7 @@ export function packChunk({ content, ...chunk }: ShownChunk): string {
   return sha256(said) + said;
 }
 
-/** The chunk that was packed; undefined when it is not as it was written (F5). */
+/** The chunk that was packed; undefined when it is not as it was written. */
 export function unpackChunk(packed: unknown): ShownChunk | undefined {
   if (typeof packed !== 'string') return undefined;
   const said = packed.slice(hashLength);

@@ -37,15 +37,12 @@ it.each([
   [7, 7, true],
   [7, 8, false],
   [null, 7, false],
-] as const)(
-  'what was stored as clean under %j is clean under %j: %j (A3b)',
-  async (stored, asked, expected) => {
-    const content = openContent();
-    await store(content, { harbour: stored });
-    const found = await search(content, 'harbour');
-    expect(found.map(element => isKnownClean(element, asked))).toEqual([expected]);
-  },
-);
+] as const)('what was stored as clean under %j is clean under %j: %j', async (stored, asked, expected) => {
+  const content = openContent();
+  await store(content, { harbour: stored });
+  const found = await search(content, 'harbour');
+  expect(found.map(element => isKnownClean(element, asked))).toEqual([expected]);
+});
 
 it.each([
   ['cleaner than it is', 'harbour', "UPDATE chunk SET packed = replace(packed, ',2,7]', ',2,9]')"],
@@ -56,7 +53,7 @@ it.each([
     'UPDATE chunk SET packed = (SELECT packed FROM chunk AS other WHERE other.id <> chunk.id)',
   ],
   ['nothing', 'harbour', "UPDATE chunk SET packed = ''"],
-])('refuses a row that damage makes %s, and names its document (F5)', async (_, text, damage) => {
+])('refuses a row that damage makes %s, and names its document', async (_, text, damage) => {
   const content = openContent();
   await store(content, { harbour: 7, quay: null });
   await content.write(database => database.exec(damage));
@@ -67,7 +64,7 @@ it.each([
   expect(content.problems()).toMatchObject([{ reason: expect.stringContaining('chunk') }]);
 });
 
-it('believes no scan but the one that the hash guards (F5)', async () => {
+it('believes no scan but the one that the hash guards', async () => {
   const content = openContent();
   await store(content, { quay: null });
   await content.write(database => database.exec('UPDATE chunk SET clean_under = 7'));

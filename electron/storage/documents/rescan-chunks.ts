@@ -1,7 +1,7 @@
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 import { packChunk, unpackChunk } from './packed-chunk.ts';
 
-/** The version of the patterns that finds nothing in any of the texts; null where it finds something (A3b). */
+/** The version of the patterns that finds nothing in any of the texts; null where it finds something. */
 export type ScanTexts = (texts: readonly string[]) => number | null;
 
 /** A chunk that was clean under older patterns. */
@@ -26,7 +26,7 @@ export function staleScans(
   return prepare(database, sql).all(patterns, after.clean_under, after.id, limit) as StaleScan[];
 }
 
-/** Judges chunks anew and guards the result with their rows. A damaged row stays as it is, so that it is noticed (F5). */
+/** Judges chunks anew and guards the result with their rows. A damaged row stays as it is, so that it is noticed. */
 export function* rescanChunks(
   database: WritableDatabase,
   stale: readonly StaleScan[],

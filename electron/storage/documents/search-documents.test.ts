@@ -132,7 +132,7 @@ describe('searchDocuments', () => {
     expect(paths(await search(content, 'roster'))).toEqual(['crew.md']);
   });
 
-  it('refuses to serve a row that is not what was written (F5)', async () => {
+  it('refuses to serve a row that is not what was written', async () => {
     const content = openContent();
     await store(content, 'product', files);
     await content.write(database =>

@@ -30,44 +30,57 @@ export function setCollectionEmbedder(
   prepare(database, 'UPDATE collection SET embedder = ? WHERE id = ?').run(embedder, collectionId);
 }
 
-const missing = `FROM chunk JOIN document ON document.id = chunk.document_id
-  LEFT JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = chunk.embed_hash
-  WHERE document.collection_id = ? AND embedding.text_hash IS NULL`;
+/** Documents that are looked through for missing vectors at once, which takes some milliseconds; a whole number of batches. */
+const documentsAtOnce = 1024;
 
-export function countUnembedded(database: ReadableDatabase, collectionId: number, embedder: string): number {
-  return Number(prepare(database, `SELECT COUNT(*) ${missing}`).pluck().get(embedder, collectionId));
+/** What of the documents behind one path has no vector yet; `last` is the last path, absent where there is none behind. */
+export interface UnembeddedSlice {
+  readonly count: number;
+  readonly texts: readonly UnembeddedText[];
+  readonly last?: string;
 }
 
-/** How many chunks of the collections that begin so have no vector yet of theirs among the embedders. */
-export function countWaitingTexts(
-  database: ReadableDatabase,
-  begin: string,
-  embedders: readonly string[],
-): number {
-  const sql = `SELECT COUNT(*) FROM collection JOIN document ON document.collection_id = collection.id
-    JOIN chunk ON chunk.document_id = document.id LEFT JOIN embedding
-    ON embedding.embedder = collection.embedder AND embedding.text_hash = chunk.embed_hash
-    WHERE substr(collection.name, 1, ?1) = ?2 AND collection.embedder IN (SELECT value FROM json_each(?3))
-    AND embedding.text_hash IS NULL`;
-  const given = { 1: begin.length, 2: begin, 3: JSON.stringify(embedders) };
-  return Number(prepare(database, sql).pluck().get(given));
-}
-
-/** Texts of a collection without a vector of this embedder, each once; `storage_failed` when one is damaged (F5). */
-export function unembeddedTexts(
+/**
+ * Chunks of the next documents behind a path without a vector of this embedder, and the first texts of them, each once;
+ * `storage_failed` when one is damaged.
+ */
+export function unembeddedBehind(
   database: ReadableDatabase,
   collectionId: number,
   embedder: string,
-  limit: number,
-): UnembeddedText[] {
-  const sql = `SELECT embed_hash, packed ${missing} LIMIT ?`;
+  { path, mostTexts }: { readonly path: string; readonly mostTexts: number },
+): UnembeddedSlice {
+  const next = `SELECT id, path FROM document WHERE collection_id = ? AND path > ? ORDER BY path LIMIT ${documentsAtOnce}`;
+  const missing = `JOIN chunk ON chunk.document_id = document.id
+    LEFT JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = chunk.embed_hash
+    WHERE embedding.text_hash IS NULL`;
+  const last = prepare(database, `SELECT MAX(path) FROM (${next})`).pluck().get(collectionId, path);
+  if (typeof last !== 'string') return { count: 0, texts: [] };
+  const given = [collectionId, path, embedder];
+  const count = Number(
+    prepare(database, `SELECT COUNT(*) FROM (${next}) AS document ${missing}`).pluck().get(given),
+  );
+  if (count === 0 || mostTexts === 0) return { count, texts: [], last };
+  const sql = `SELECT embed_hash, packed FROM (${next}) AS document ${missing} LIMIT ?`;
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all(embedder, collectionId, limit) as {
-    embed_hash: string;
-    packed: string;
-  }[];
+  const rows = prepare(database, sql).all(...given, mostTexts) as { embed_hash: string; packed: string }[];
   const texts = new Map(rows.map(({ embed_hash, packed }) => [embed_hash, embeddableText(packed)]));
-  return [...texts].map(([hash, text]) => ({ hash, text }));
+  return { count, texts: [...texts].map(([hash, text]) => ({ hash, text })), last };
+}
+
+/** Collections that begin so and are kept embedded with one of these. */
+export function embeddedCollections(
+  database: ReadableDatabase,
+  begin: string,
+  embedders: readonly string[],
+): { readonly id: number; readonly embedder: string }[] {
+  const sql = `SELECT id, embedder FROM collection
+    WHERE substr(name, 1, ?1) = ?2 AND embedder IN (SELECT value FROM json_each(?3))`;
+  // As above.
+  return prepare(database, sql).all({ 1: begin.length, 2: begin, 3: JSON.stringify(embedders) }) as {
+    id: number;
+    embedder: string;
+  }[];
 }
 
 function embeddableText(packed: string): string {

@@ -2,7 +2,7 @@ import { raiseVersion } from '../database/content-version.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
-/** Who wrote it (M5). */
+/** Who wrote it. */
 export type EventTrust = 'user' | 'agent';
 
 export interface LoggedEvent {
@@ -47,6 +47,7 @@ export function appendEvents(
     insert.run(...fields, rowHash(fields));
   }
   raiseVersion(database, `events/${instance}`);
+  raiseVersion(database, 'events');
 }
 
 /** Newest first; of the same time the one that was appended last. */
@@ -62,6 +63,13 @@ export function searchEvents(database: ReadableDatabase, filter: EventFilter): L
   // The columns are the ones of the interface.
   const rows = prepare(database, sql).all(...given.map(({ value }) => value), filter.limit) as EventRow[];
   return rows.map(toEvent);
+}
+
+/** Instances that have events, by name. */
+export function logInstances(database: ReadableDatabase): string[] {
+  const sql = 'SELECT DISTINCT instance AS name FROM event ORDER BY instance';
+  // The column is the one just named.
+  return prepare(database, sql).pluck().all() as string[];
 }
 
 export function countEvents(database: ReadableDatabase): number {

@@ -58,7 +58,7 @@ async function countTorn(
   return { torn, folder };
 }
 
-describe('a process killed while it saves (F2)', () => {
+describe('a process killed while it saves', () => {
   it('leaves the old or the new file, never less, and its temporary files are swept', {
     timeout: 60_000,
   }, async () => {
@@ -101,7 +101,7 @@ it('writes none of several files when one cannot be written, and leaves no tempo
   expect(await readdir(folder)).toEqual(['a']);
 });
 
-it('leaves the old file byte for byte when the disk is full (F4)', async () => {
+it('leaves the old file byte for byte when the disk is full', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'engine.json');
   await writeFile(path, 'old');

@@ -10,14 +10,14 @@ const temporaryName = /^\..+\.[0-9a-f]{16}\.tmp$/;
 /** Files of other people stay readable to the group and others, as an editor would leave them. */
 const newFileMode = 0o644;
 
-/** A file that is to have a new content; `realPath` must be free of links, else it is refused (F14). */
+/** A file that is to have a new content; `realPath` must be free of links, else it is refused. */
 export interface FileReplacement {
   readonly realPath: string;
   readonly content: string | Uint8Array;
 }
 
 /**
- * Replaces files so that a reader, a crash or a full disk finds the old or the new content, never a mixture (F2, F3):
+ * Replaces files so that a reader, a crash or a full disk finds the old or the new content, never a mixture:
  * temporary file beside it, fsync, rename, fsync of the folder. Everything that can run out or be refused comes
  * before the first rename, so that of several files all are replaced or none. `beforeRenames` may refuse as well: what
  * was written into one folder cannot be renamed within another that has taken its place.

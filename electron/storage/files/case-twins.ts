@@ -3,7 +3,7 @@ import type { Definition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { fileOf } from './definition-state.ts';
 
-/** Of ids that differ only in upper and lower case the first is served; the others are problems (M1). */
+/** Of ids that differ only in upper and lower case the first is served; the others are problems. */
 export function splitCaseTwins<Value extends { readonly id: string }>(
   kind: DefinitionKind<Value>,
   definitions: readonly Definition<Value>[],

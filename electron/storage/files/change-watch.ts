@@ -7,7 +7,7 @@ export interface OutsideChange {
 /** What a look found of a file: its hash, or what is wrong with it; undefined when it is not there. */
 export type Found = string | undefined;
 
-/** Tells changes made by others from our own, by comparing what each look at a folder finds (F13). */
+/** Tells changes made by others from our own, by comparing what each look at a folder finds. */
 export interface ChangeWatch {
   /** Counts our own writes: a look that began before one must say nothing about it. */
   ownWrites(): number;

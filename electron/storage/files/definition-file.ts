@@ -26,7 +26,7 @@ export type ReadDefinition<Value> =
 /** What was read last, by id; a file whose bytes have not changed gives the same value again. */
 export type DefinitionCache<Value> = Map<string, Definition<Value>>;
 
-/** A file in which nothing was written for this long is what its writer meant it to be (F13). */
+/** A file in which nothing was written for this long is what its writer meant it to be. */
 export const settledMs = 80;
 /** Nobody means a definition to be empty: its content is still to come, on a busy disk a little later. */
 const emptyMs = 500;
@@ -139,3 +139,10 @@ function firstIssue(
 }
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+/** What a folder of definitions holds. */
+export interface DefinitionList<Value> {
+  /** By id, in UTF-16 order. */
+  readonly definitions: readonly Definition<Value>[];
+  readonly problems: readonly FileProblem[];
+}

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/contract/errors.ts';
+import { AppError, unreachable } from '../../../shared/contract/errors.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { Definition, ReadDefinition } from './definition-file.ts';
@@ -10,7 +10,7 @@ export type ExpectedHash = string | null | undefined;
 /** A definition's file within the project. */
 export const fileOf = (kind: DefinitionKind<unknown>, id: string): string => `${kind.folder}/${id}.json`;
 
-/** Ids become file names, so nothing else may pass (T9). */
+/** Ids become file names, so nothing else may pass. */
 export function refuseBadId(kind: DefinitionKind<unknown>, id: string): void {
   if (!isId(id))
     throw new AppError(
@@ -34,6 +34,8 @@ export function requireDefinition<Value>(
       throw new AppError('invalid_input', `${problemText(read.problem)}; repair or delete the file`, {
         problem: read.problem,
       });
+    default:
+      return unreachable(read);
   }
 }
 
@@ -59,7 +61,7 @@ export function expectState<Value>(
     : changedOnDisk(kind, id, current);
 }
 
-/** The file is not the one the caller has seen; it gets the other version to choose or merge (F14). */
+/** The file is not the one the caller has seen; it gets the other version to choose or merge. */
 export function changedOnDisk<Value>(
   kind: DefinitionKind<Value>,
   id: string,

@@ -23,7 +23,7 @@ function makeProject(onOutsideChange?: () => void) {
   return { root, folder, store: createDefinitionStore(openProjectFolder(root), engineKind, onOutsideChange) };
 }
 
-describe('broken files (F11)', () => {
+describe('broken files', () => {
   const good = textOf(engine('broken'));
   const cases: [
     name: string,
@@ -155,7 +155,7 @@ describe('saving', () => {
     expect(await readFile(join(folder, 'a.json'), 'utf8')).toBe(textOf({ ...value, name: 'New' }));
   });
 
-  it('never overwrites what somebody else wrote, and gives both versions (F14)', async () => {
+  it('never overwrites what somebody else wrote, and gives both versions', async () => {
     const { root, folder, store } = makeProject();
     const mine = await store.save(engine('a'), null);
     const theirs = engine('a', { name: 'Theirs' });
@@ -183,7 +183,7 @@ describe('saving', () => {
     expect((await store.get('a')).value.name).toBe('x');
   });
 
-  it('refuses ids that differ only in case, and reports such files (M1)', async () => {
+  it('refuses ids that differ only in case, and reports such files', async () => {
     const { root, store } = makeProject();
     await store.save(engine('Plan'), null);
     await expect(store.save(engine('plan'), null)).rejects.toMatchObject({ code: 'conflict' });
@@ -227,7 +227,7 @@ describe('saving', () => {
     '%2e%2e',
     'a ',
     'a\u202e',
-  ])('touches no file for the id %j (T9)', async id => {
+  ])('touches no file for the id %j', async id => {
     const { root, store } = makeProject();
     await expect(store.save(engine(id), undefined)).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(store.get(id)).rejects.toMatchObject({ code: 'invalid_input' });
@@ -236,7 +236,7 @@ describe('saving', () => {
   });
 });
 
-describe('links (T10, F14)', () => {
+describe('links', () => {
   it('saves through a link that stays inside, and the link stays a link', async () => {
     const { root, folder, store } = makeProject();
     await writeTree(root, { 'shared/real.json': textOf(engine('a')) });
@@ -272,7 +272,7 @@ describe('links (T10, F14)', () => {
   });
 });
 
-it('hears of changes by others at the next look, and not of its own (F13)', async () => {
+it('hears of changes by others at the next look, and not of its own', async () => {
   const heard = vi.fn();
   const { root, folder, store } = makeProject(heard);
   await store.list();

@@ -1,16 +1,22 @@
 import { join } from 'node:path';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
-import type { FileProblem } from '../../../shared/model/problem.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { sweepTemporaryFiles, syncFolder } from './atomic-write.ts';
 import { splitCaseTwins } from './case-twins.ts';
 import { createChangeWatch, type OutsideChange } from './change-watch.ts';
-import type { Definition, ReadDefinition } from './definition-file.ts';
+import type { Definition, DefinitionList, ReadDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, fileOf, refuseBadId } from './definition-state.ts';
 import { removeFile } from './guarded-writes.ts';
-import { noneHeld, readChanged } from './held-definitions.ts';
+import {
+  folderMarkOf,
+  noneHeld,
+  readChanged,
+  readTouched,
+  type Staleness,
+  stalenessOf,
+} from './held-definitions.ts';
 import { createOutsideLook, foundOf, type OutsideLook } from './outside-look.ts';
 import { locateInside } from './path-inside.ts';
 import {
@@ -25,13 +31,14 @@ import {
 import type { ProjectFolder } from './project-folder.ts';
 import { readNames } from './read-names.ts';
 import type { Stage } from './save-together.ts';
-import { fileNames, type OnOwnChange, readOne, realFolder, type StorePlace } from './store-place.ts';
-
-export interface DefinitionList<Value> {
-  /** By id, in UTF-16 order. */
-  readonly definitions: readonly Definition<Value>[];
-  readonly problems: readonly FileProblem[];
-}
+import {
+  fileNames,
+  noteWrite,
+  type OnOwnChange,
+  readOne,
+  realFolder,
+  type StorePlace,
+} from './store-place.ts';
 
 /** What is on disk while nobody else changes it. */
 export interface DefinitionsAtRest<Value> {
@@ -44,11 +51,16 @@ export interface DefinitionsAtRest<Value> {
 /** The files of one kind of definition. They are the truth; nothing is kept that they do not say. */
 export interface DefinitionStore<Value> {
   list(): Promise<DefinitionList<Value>>;
+  /**
+   * Goes up whenever a list may be another one than before, at once with our own writes. Lists between two equal ones were
+   * the same.
+   */
+  generation(): number;
   /** What the files say now, believed or not: for what is decided once by what they say, such as trust. */
   look(): Promise<DefinitionList<Value>>;
   /** `not_found` when there is none, `invalid_input` when its file is broken. */
   get(id: string): Promise<Definition<Value>>;
-  /** `conflict` when the file is not what the caller expects (F14). */
+  /** `conflict` when the file is not what the caller expects. */
   save(value: Value, expected: ExpectedHash): Promise<SavedDefinition<Value>>;
   /** Saves what is decided by what is there now; no other Weft writes in between. */
   change(
@@ -113,7 +125,14 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
     return planned.saved;
   };
   return {
-    list: () => read(kind.folder, () => listHeld(place)),
+    async list() {
+      // What was just looked at needs no other look; whoever asks for a project sees whether it is in its place.
+      const staleness = stalenessOf(place.held, place.folder);
+      const { list } = place.held;
+      if (staleness === 'fresh' && list !== undefined) return list;
+      return read(kind.folder, () => listHeld(place, staleness));
+    },
+    generation: () => place.held.changes + place.watch.ownWrites(),
     look: () => read(kind.folder, () => lookAgain(place)),
     get: id => read(fileOf(kind, id), () => readOne(place, id)),
     save: (value, expected) => writeOne('saving', value.id, () => saveOne({ value, expected })),
@@ -141,11 +160,19 @@ function definitionsAtRest<Value>(place: StorePlace<Value>): DefinitionsAtRest<V
 
 async function listHeld<Value extends { readonly id: string }>(
   place: StorePlace<Value>,
+  staleness: Staleness,
 ): Promise<DefinitionList<Value>> {
   const { held } = place;
   const ownWrites = place.watch.ownWrites();
-  const isFresh = held.ownWrites === ownWrites && performance.now() - held.lookedAt < held.holdMs;
-  if (held.list !== undefined && isFresh) return held.list;
+  if (staleness === 'touched') return held.oneAfterTheOther(() => listTouched(place));
+  if (staleness === 'believed' && held.list !== undefined) {
+    // What it finds is for the next who asks, and so is what went wrong.
+    if (held.looking === undefined)
+      lookAgain(place).catch(() => {
+        held.lookedAt = Number.NEGATIVE_INFINITY;
+      });
+    return held.list;
+  }
   // A look that began before our own write may have missed it.
   if (held.holdMs > 0 && held.looking?.ownWrites === ownWrites) return held.looking.list;
   return lookAgain(place);
@@ -172,15 +199,44 @@ async function listFolder<Value extends { readonly id: string }>(
   const { root, folder, kind, watch, held } = place;
   const lookedAt = performance.now();
   const ownWrites = watch.ownWrites();
+  const folderMark = folderMarkOf(folder);
   const located = await locateInside(root, folder);
-  if (located.kind === 'refused')
+  if (located.kind === 'refused') {
+    held.list = undefined;
+    held.changes += 1;
     return { definitions: [], problems: [{ file: kind.folder, reason: located.reason }] };
+  }
   const names = located.kind === 'absent' ? [] : (await readNames(located.path)).filter(isDefinitionFile);
   const realFolder = located.kind === 'absent' ? folder : located.path;
-  const { results, isSame } = await readChanged(place, realFolder, names.sort());
+  const touched = new Set(held.touched);
+  held.touched.clear();
+  const { results, isSame } = await readChanged(place, realFolder, names.sort(), touched);
   watch.look(foundById(names, results), ownWrites);
-  const list = isSame && held.list !== undefined ? held.list : listOf(kind, results);
-  Object.assign(held, { list, lookedAt, ownWrites });
+  Object.assign(held, { lookedAt, ownWrites, folderMark });
+  Object.assign(held, { comparedAt: lookedAt, comparedMs: performance.now() - lookedAt });
+  return isSame && held.list !== undefined ? held.list : keepList(place, results);
+}
+
+/** The list after files that were touched since the last were read again. */
+async function listTouched<Value extends { readonly id: string }>(
+  place: StorePlace<Value>,
+): Promise<DefinitionList<Value>> {
+  const { root, folder, held } = place;
+  const located = await locateInside(root, folder);
+  if (located.kind !== 'found' || held.list === undefined) return listFolder(place);
+  const names = [...held.touched];
+  held.touched.clear();
+  const results = await readTouched(place, located.path, names);
+  return results === undefined ? held.list : keepList(place, results);
+}
+
+function keepList<Value extends { readonly id: string }>(
+  { kind, held }: StorePlace<Value>,
+  results: readonly ReadDefinition<Value>[],
+): DefinitionList<Value> {
+  const list = listOf(kind, results);
+  if (held.list !== undefined) held.changes += 1;
+  held.list = list;
   return list;
 }
 
@@ -218,7 +274,7 @@ async function removeOne<Value>(place: StorePlace<Value>, id: string, expected: 
   const folder = await realFolder(place);
   await removeFile({ root, path: join(folder, `${id}.json`) });
   await syncFolder(folder);
-  place.watch.wrote(id, undefined);
+  noteWrite(place, id, undefined);
 }
 
 async function sweepFolder<Value>({ root, folder }: StorePlace<Value>, nowMs: number): Promise<number> {

@@ -18,7 +18,7 @@ export interface FormattedDefinitions {
 
 /**
  * Finds the files of a kind that are not in canonical form, and with `write` gives them that form; what they say stays
- * the same. Files that cannot be read keep their bytes (F11).
+ * the same. Files that cannot be read keep their bytes.
  */
 export function formatDefinitions<Value>(
   project: ProjectFolder,

@@ -1,18 +1,43 @@
-import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
 import { memoryKind } from './definition-kinds.ts';
 import { createDefinitionStore } from './definition-store.ts';
 import { openProjectFolder } from './project-folder.ts';
+import { watchDefinitions } from './watch-definitions.ts';
 
 const reads = vi.hoisted(() => ({
   paths: [] as string[],
   /** What a read waits for before it answers. */
   wait: async (_path: string): Promise<void> => {},
+  /** What a look at a folder waits for. */
+  names: async (): Promise<void> => {},
 }));
+
+vi.mock('./read-names.ts', async original => {
+  const real = await original<typeof import('./read-names.ts')>();
+  return {
+    readNames: async (folder: string) => {
+      await reads.names();
+      return real.readNames(folder);
+    },
+  };
+});
 
 vi.mock('./read-text-file.ts', async original => {
   const real = await original<typeof import('./read-text-file.ts')>();
@@ -29,6 +54,7 @@ vi.mock('./read-text-file.ts', async original => {
 
 beforeEach(() => {
   reads.paths.length = 0;
+  reads.names = async () => {};
   reads.wait = async () => {};
 });
 
@@ -150,4 +176,139 @@ it('a look beside a slower one tells what the other has read and not told yet', 
   await new Promise(resume => setTimeout(resume, 200));
   slow.resolve();
   expect([(await first).m0, (await second).m0]).toEqual(['theirs', 'theirs']);
+});
+
+/** What anybody may do to the files of a folder from outside, `at` which of four names. */
+const acts: Readonly<Record<string, (root: string, at: number, text: string) => void>> = {
+  write: (root, at, text) => writeFileSync(fileOf(root, `m${at}`), textOf(`m${at}`, text)),
+  break: (root, at) => writeFileSync(fileOf(root, `m${at}`), '{"id":'),
+  replace(root, at, text) {
+    const swap = `${fileOf(root, `m${at}`)}.swap`;
+    writeFileSync(swap, textOf(`m${at}`, text));
+    renameSync(swap, fileOf(root, `m${at}`));
+  },
+  /** With the size and the times of what stood there. */
+  disguise(root, at, text) {
+    const path = fileOf(root, `m${at}`);
+    const found = statSync(path, { throwIfNoEntry: false });
+    writeFileSync(path, textOf(`m${at}`, text));
+    if (found !== undefined) utimesSync(path, found.atime, found.mtime);
+  },
+  remove: (root, at) => rmSync(fileOf(root, `m${at}`), { force: true }),
+  linkOut(root, at) {
+    rmSync(fileOf(root, `m${at}`), { force: true });
+    symlinkSync('/etc/hostname', fileOf(root, `m${at}`));
+  },
+  linkIn(root, at, text) {
+    writeFileSync(join(root, `kept-${at}.json`), textOf(`m${at}`, text));
+    rmSync(fileOf(root, `m${at}`), { force: true });
+    symlinkSync(join(root, `kept-${at}.json`), fileOf(root, `m${at}`));
+  },
+  changeLinked: (root, at, text) => writeFileSync(join(root, `kept-${at}.json`), textOf(`m${at}`, text)),
+  removeFolder(root) {
+    rmSync(join(root, memoryKind.folder), { recursive: true, force: true });
+    mkdirSync(join(root, memoryKind.folder));
+  },
+  renameFolder(root, _, text) {
+    renameSync(join(root, memoryKind.folder), join(root, `away-${Math.random()}`));
+    mkdirSync(join(root, memoryKind.folder));
+    writeFileSync(fileOf(root, 'm0'), textOf('m0', text));
+  },
+};
+
+const histories = fc.array(
+  fc.tuple(
+    fc.constantFrom('own', 'ownRemove', ...Object.keys(acts)),
+    fc.integer({ min: 0, max: 3 }),
+    fc.constantFrom('aa', 'bb', 'cc'),
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** The same folder, held and looked at each time. */
+async function bothWays() {
+  const { root } = await makeProject(4);
+  const folder = openProjectFolder(root);
+  const held = createDefinitionStore(folder, memoryKind, undefined, 700);
+  const strict = createDefinitionStore(folder, memoryKind);
+  await held.list();
+  return { root, held, strict };
+}
+
+type BothWays = Awaited<ReturnType<typeof bothWays>>;
+
+/** False where it was an act of our own. */
+async function act({ root, held }: BothWays, what: string, at: number, text: string): Promise<boolean> {
+  if (what !== 'own' && what !== 'ownRemove') {
+    acts[what]?.(root, at, text);
+    return true;
+  }
+  // What is broken, or leads out, is not written over.
+  const own =
+    what === 'own'
+      ? held.save(memoryOf(`m${at}`, { label: text }), undefined)
+      : held.remove(`m${at}`, undefined);
+  await own.catch(() => {});
+  return false;
+}
+
+it('after any history of changes a list that is a second old says what a look at each file says', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async history => {
+      const both = await bothWays();
+      for (const [what, at, text] of history) {
+        const before = await both.held.list();
+        const generation = both.held.generation();
+        const isOutside = await act(both, what, at, text);
+        if (isOutside) vi.advanceTimersByTime(701);
+        const now = await both.held.list();
+        expect(now).toEqual(await both.strict.list());
+        if (both.held.generation() === generation) expect(now).toEqual(before);
+      }
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
+
+it('the same where a look at all files takes long and a watcher tells what changed', async () => {
+  vi.useRealTimers();
+  await fc.assert(
+    fc.asyncProperty(histories, async history => {
+      const both = await bothWays();
+      vi.useRealTimers();
+      reads.names = () => new Promise(resume => setTimeout(resume, 15));
+      const watch = watchDefinitions(both.root, [both.held.outside], () => {});
+      await watch.ready;
+      try {
+        for (const [what, at, text] of history) {
+          await act(both, what, at, text);
+          // An own write is known at once; what a watcher has to tell first may come with it.
+          await expect
+            .poll(async () => isDeepStrictEqual(await both.held.list(), await both.strict.list()), {
+              timeout: 20_000,
+              interval: 20,
+            })
+            .toBe(true);
+        }
+      } finally {
+        await watch.close();
+      }
+    }),
+    { numRuns: propertyRuns(60), endOnFailure: true },
+  );
+}, 120_000);
+
+it('an own write among very many files is read alone, while a watcher tells of the others', async () => {
+  vi.useRealTimers();
+  const { root } = await makeProject(200);
+  const store = createDefinitionStore(openProjectFolder(root), memoryKind, undefined, 700);
+  vi.useRealTimers();
+  reads.names = () => new Promise(resume => setTimeout(resume, 15));
+  await store.list();
+  store.outside.follow(true);
+  reads.paths.length = 0;
+  await store.save(memoryOf('m7', { label: 'ours' }), undefined);
+  const list = await store.list();
+  expect(list.definitions.find(({ value }) => value.id === 'm7')?.value.label).toBe('ours');
+  expect(new Set(reads.paths)).toEqual(new Set([fileOf(root, 'm7')]));
 });

@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
 import { errorCode } from '../storage-failure.ts';
 import { entryAt, judgeFolder } from './plain-target.ts';
 
@@ -14,9 +15,20 @@ export async function makeFolderInside(root: string, folder: string, mode = 0o77
   }
 }
 
-/** Creates a folder that the user has named, links on the way to it included, and gives its real path: a `root` for the others. */
+/**
+ * Creates a folder that the user has named, links on the way to it included, and gives its real path: a `root` for the
+ * others. `invalid_input` where a file is there, or a link that leads to nothing.
+ */
 export async function makeRootFolder(path: string, mode = 0o777): Promise<string> {
-  await mkdir(path, { recursive: true, mode });
+  try {
+    await mkdir(path, { recursive: true, mode });
+  } catch (error) {
+    // A folder that is there is no error, and folders above are made: so this is something else.
+    const code = errorCode(error);
+    if (code !== 'EEXIST' && code !== 'ENOENT') throw error;
+    const what = code === 'EEXIST' ? 'is no folder' : 'is a link to nothing, or leads over one';
+    throw new AppError('invalid_input', `${path} ${what}; give a folder, or a path where nothing is yet`);
+  }
   return realpath(path);
 }
 

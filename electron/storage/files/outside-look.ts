@@ -13,6 +13,8 @@ export interface OutsideLook {
   /** While followed, lists of the store report nothing: only files that came to rest do. */
   follow(isFollowed: boolean): void;
   knownIds(): string[];
+  /** Others touched these files, or any file without names: the next list reads them again. */
+  touch(ids: readonly string[] | undefined): void;
   /** Reads and compares them; of those said to be present, one that is not there any more is left for later. */
   settle(names: SettledNames): Promise<void>;
 }
@@ -46,9 +48,18 @@ export function createOutsideLook<Value>(
     });
     return new Map(found);
   };
+  const touch: OutsideLook['touch'] = ids => {
+    if (ids === undefined) held.lookedAt = Number.NEGATIVE_INFINITY;
+    else for (const id of ids) held.touched.add(`${id}.json`);
+  };
   return {
     folder: kind.folder,
-    follow: watch.follow,
+    follow(isFollowed) {
+      held.isWatched = isFollowed;
+      if (!isFollowed) held.lookedAt = Number.NEGATIVE_INFINITY;
+      watch.follow(isFollowed);
+    },
+    touch,
     knownIds: watch.knownIds,
     settle: ({ present, absent }) =>
       whenIdle(async () => {
@@ -58,7 +69,7 @@ export function createOutsideLook<Value>(
         // It went while we looked: that will be told once it has stayed away.
         for (const id of present) if (found.get(id) === undefined) found.delete(id);
         // Who hears of it lists at once.
-        held.lookedAt = Number.NEGATIVE_INFINITY;
+        touch([...found.keys()]);
         watch.settle(found);
       }),
   };

@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import { errorCode } from '../storage-failure.ts';
 
-/** True when `path` is `root` or below it; both absolute and free of links. A sibling with the same start is outside (T8). */
+/** True when `path` is `root` or below it; both absolute and free of links. A sibling with the same start is outside. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
@@ -13,7 +13,7 @@ export type Located =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Where a path really leads. What leads out of `root` is refused, whatever it is (T9, T10). `root` must be a real path. */
+/** Where a path really leads. What leads out of `root` is refused, whatever it is. `root` must be a real path. */
 export async function locateInside(root: string, path: string): Promise<Located> {
   if (!(await entryExists(path))) return { kind: 'absent' };
   try {

@@ -1,13 +1,16 @@
 import { join, relative, sep } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
-import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
+import { canonicalJson } from '../../../shared/model/canonical-json.ts';
+import { inStretches } from '../../../shared/stretches.ts';
+import { createTurns } from '../turns.ts';
 import { type FileReplacement, writeFilesAtomically } from './atomic-write.ts';
 import { type Definition, readDefinition } from './definition-file.ts';
+import type { DefinitionKind } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, expectState, fileOf, refuseBadId } from './definition-state.ts';
 import { locateInside } from './path-inside.ts';
 import { maxFileBytes, sha256 } from './read-text-file.ts';
 import type { StagedFiles } from './save-together.ts';
-import { fileNames, readOne, realFolder, type StorePlace } from './store-place.ts';
+import { fileNames, noteWrite, readOne, realFolder, type StorePlace } from './store-place.ts';
 
 export interface SavedDefinition<Value> extends Definition<Value> {
   readonly change: 'created' | 'updated' | 'unchanged';
@@ -39,7 +42,7 @@ export async function planStep<Value extends { readonly id: string }>(
   place: StorePlace<Value>,
   { changes, removals = [] }: DefinitionStep<Value>,
 ): Promise<StagedFiles> {
-  const { root, kind, watch } = place;
+  const { root, kind } = place;
   for (const { id, expected } of removals) {
     const current = await readOne(place, id);
     if (expected !== undefined && expected !== current.hash) throw changedOnDisk(kind, id, current);
@@ -50,7 +53,7 @@ export async function planStep<Value extends { readonly id: string }>(
     replacements: planned.flatMap(({ replacement }) => replacement ?? []),
     removed: removals.map(({ id }) => ({ root, path: join(folder, `${id}.json`) })),
     async written() {
-      for (const { id } of removals) watch.wrote(id, undefined);
+      for (const { id } of removals) noteWrite(place, id, undefined);
       await noteWritten(place, planned);
     },
   };
@@ -73,12 +76,12 @@ export async function planSave<Value extends { readonly id: string }>(
   const read = await readDefinition(root, kind, `${value.id}.json`, cache);
   const before = expectState(kind, value.id, read, expected);
   if (before === undefined) await refuseCaseTwin(place, value.id);
-  const content = formatCanonicalJson(value, kind.order);
-  // A save without an edit leaves the file as it is, canonical or not.
-  if (before !== undefined && formatCanonicalJson(before.value, kind.order) === content)
-    return { saved: { ...before, change: 'unchanged' } };
-  if (Buffer.byteLength(content) > maxFileBytes)
+  const content = await inStretches(canonicalJson(value, kind.order, maxFileBytes), createTurns());
+  if (content === undefined || Buffer.byteLength(content) > maxFileBytes)
     throw new AppError('too_large', `${fileOf(kind, value.id)} would be larger than 10 MiB; split it`);
+  // A save without an edit leaves the file as it is, canonical or not.
+  if (before !== undefined && (await isCanonicalText(before.value, content, kind)))
+    return { saved: { ...before, change: 'unchanged' } };
   const realPath = await prepareTarget(place, value.id);
   const change = before === undefined ? 'created' : 'updated';
   return {
@@ -86,6 +89,14 @@ export async function planSave<Value extends { readonly id: string }>(
     ...(before !== undefined && { before: before.value }),
     replacement: { realPath, content },
   };
+}
+
+async function isCanonicalText<Value>(
+  value: Value,
+  content: string,
+  { order }: DefinitionKind<Value>,
+): Promise<boolean> {
+  return (await inStretches(canonicalJson(value, order), createTurns())) === content;
 }
 
 /** Replaces the files, all or none. */
@@ -101,15 +112,15 @@ export async function writePlanned<Value extends { readonly id: string }>(
 }
 
 async function noteWritten<Value extends { readonly id: string }>(
-  { watch, onOwnChange }: StorePlace<Value>,
+  place: StorePlace<Value>,
   planned: readonly PlannedSave<Value>[],
 ): Promise<void> {
-  for (const { saved } of planned) watch.wrote(saved.value.id, saved.hash);
+  for (const { saved } of planned) noteWrite(place, saved.value.id, saved.hash);
   const changed = planned.filter(({ saved }) => saved.change !== 'unchanged');
-  await onOwnChange(changed.map(({ before, saved }) => ({ before, after: saved.value })));
+  await place.onOwnChange(changed.map(({ before, saved }) => ({ before, after: saved.value })));
 }
 
-/** Where the content goes: the file itself, or what its link leads to (F14); never out of the project (T10). */
+/** Where the content goes: the file itself, or what its link leads to; never out of the project. */
 async function prepareTarget<Value>(place: StorePlace<Value>, id: string): Promise<string> {
   const { root, kind } = place;
   const path = join(await realFolder(place), `${id}.json`);

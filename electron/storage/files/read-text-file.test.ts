@@ -17,7 +17,7 @@ it('reads UTF-8, strips its mark, and hashes the bytes as they are', async () =>
   });
 });
 
-it('refuses in words what is no plain text file (T10, F11)', async () => {
+it('refuses in words what is no plain text file', async () => {
   const folder = temporaryFolder();
   const at = (name: string) => join(folder, name);
   await writeFile(at('latin'), Buffer.from([0x7b, 0xe4, 0x7d]));

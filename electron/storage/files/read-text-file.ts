@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { errorCode } from '../storage-failure.ts';
 
-/** T14: no file of a project or an import is read beyond this. */
+/** No file of a project or an import is read beyond this. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
 export type TextFile =
@@ -17,7 +17,7 @@ export function sha256(content: string | Uint8Array): string {
 
 /**
  * Reads a regular UTF-8 file of at most `maxFileBytes`; `realPath` must be free of links.
- * Anything else is refused in words: folders, pipes, devices, files with other names (T10), other encodings.
+ * Anything else is refused in words: folders, pipes, devices, files with other names, other encodings.
  */
 export async function readTextFile(realPath: string): Promise<TextFile> {
   // O_NONBLOCK: opening a pipe must not wait for its writer. Absent on Windows, where there are no such pipes.

@@ -19,7 +19,7 @@ export type Stage = (write: (staged: StagedFiles) => Promise<void>) => Promise<v
 
 /**
  * Writes a step over several stores: every part is judged before the first file is replaced, so that a conflict in
- * one leaves all as they are (F14), and no other process changes files in between. Removed files go last: what stops in between leaves a file
+ * one leaves all as they are, and no other process changes files in between. Removed files go last: what stops in between leaves a file
  * too many, none too few.
  * Stages must always come in the same order (engines, memories, samples), so that two steps never wait for each other.
  */

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../shared/model/rule.ts';
+import { operatorNames } from '../../../shared/rules/operators.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { judgeDefinition } from './definition-file.ts';
@@ -88,7 +89,7 @@ const rules = withUnknown(
       when: fc.array(
         withUnknown(
           fc.record(
-            { field: fc.constant('addVar.x'), operator: fc.constantFrom('eq', 'in', 'exists'), value: json },
+            { field: fc.constant('addVar.x'), operator: fc.constantFrom(...operatorNames), value: json },
             { requiredKeys: ['field', 'operator'] },
           ),
         ),
@@ -158,7 +159,7 @@ it('keeps every key and value of a file whose rules are edited, and writes it ca
       const added = { id: 'new rule', name: 'New', when: [], then: { add_memories: [] } };
       const edited = { ...judged.value, rules: [...judged.value.rules, added] };
       const text = formatCanonicalJson(edited, engineKind.order);
-      // R5: an enabled rule does not say so.
+      // An enabled rule does not say so.
       const said = { ...edited, rules: edited.rules.map(rule => withoutImplied(rule)) };
       expect(sortedText(JSON.parse(text))).toBe(sortedText(said));
       expect(formatCanonicalJson(JSON.parse(text), engineKind.order)).toBe(text);

@@ -46,10 +46,20 @@ export async function fileNames<Value>({ root, folder }: StorePlace<Value>): Pro
   return located.kind === 'found' ? (await readNames(located.path)).filter(isDefinitionFile) : [];
 }
 
-/** The folder itself, or what a link within the project leads to (F14); made where it is missing. */
+/** The folder itself, or what a link within the project leads to; made where it is missing. */
 export async function realFolder<Value>({ root, folder }: StorePlace<Value>): Promise<string> {
   const located = await locateInside(root, folder);
   if (located.kind === 'found') return located.path;
   await makeFolderInside(root, folder);
   return folder;
+}
+
+/** Takes note of what we wrote ourselves, so that the next list knows it; undefined for a deleted file. */
+export function noteWrite(
+  { watch, held }: Pick<StorePlace<unknown>, 'watch' | 'held'>,
+  id: string,
+  hash: string | undefined,
+): void {
+  watch.wrote(id, hash);
+  held.touched.add(`${id}.json`);
 }

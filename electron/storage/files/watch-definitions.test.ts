@@ -145,7 +145,7 @@ it('tells of a file that breaks and of one that is repaired, and touches neither
   expect(await told(at, 1)).toEqual([{ id: 'a', change: 'updated' }]);
 });
 
-it('does not follow a link that leads out of the project (T10)', async () => {
+it('does not follow a link that leads out of the project', async () => {
   const outside = temporaryFolder();
   await writeTree(outside, { 'a.json': textOf(engine('a', 'secret')) });
   const at = await watched([], { makeFolder: false });

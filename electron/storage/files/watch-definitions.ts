@@ -12,7 +12,7 @@ import { type FolderWatch, watchFolders } from './watch-folders.ts';
 const absentMs = 300;
 
 /**
- * Has stores look at files that others wrote, replaced or deleted, each once it has come to rest (F13).
+ * Has stores look at files that others wrote, replaced or deleted, each once it has come to rest.
  * `onFailure` hears when this system cannot watch; the stores then report at their next list, as without a watcher.
  */
 export function watchDefinitions(
@@ -60,8 +60,15 @@ function followFolder(root: string, look: OutsideLook, onFailure: (error: unknow
   return {
     names,
     touched(fileName) {
-      if (fileName === undefined) touchAll().catch(onFailure);
-      else if (isDefinitionFile(fileName)) names.touch(idOf(fileName));
+      if (fileName === undefined) {
+        look.touch(undefined);
+        touchAll().catch(onFailure);
+      } else if (isDefinitionFile(fileName)) {
+        const id = idOf(fileName);
+        // One that is gone may come back at once; lists know it for gone when everybody hears of it.
+        if (isThere(id)) look.touch([id]);
+        names.touch(id);
+      }
     },
   };
 }

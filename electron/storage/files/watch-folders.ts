@@ -20,12 +20,12 @@ export interface FolderWatch {
 
 interface Attached {
   readonly watcher: FSWatcher;
-  readonly inode: bigint;
+  readonly identity: string;
 }
 
 /**
  * Watches flat folders of a project, also those that come later or are replaced: their parents are watched as well.
- * One watch a folder and none a file; links that lead out of the project are not followed (T10). What is told says
+ * One watch a folder and none a file; links that lead out of the project are not followed. What is told says
  * only where to look: systems differ in what they call it, and in how often.
  */
 export function watchFolders(
@@ -52,15 +52,15 @@ export function watchFolders(
   };
 
   const attach = async (folder: string): Promise<void> => {
-    const inode = await inodeInside(root, folder);
-    if (state.isClosed || attached.get(folder)?.inode === inode) return;
+    const identity = await identityInside(root, folder);
+    if (state.isClosed || attached.get(folder)?.identity === identity) return;
     detach(folder);
-    if (inode !== undefined) {
+    if (identity !== undefined) {
       const watcher = watch(join(root, folder), { persistent: false });
       watcher.on('change', (_, name) => onEvent(folder, name === null ? undefined : String(name)));
       // Windows reports the end of a folder as an error; it is attached again when it comes back.
       watcher.on('error', () => detach(folder));
-      attached.set(folder, { watcher, inode });
+      attached.set(folder, { watcher, identity });
     }
     if (folders.includes(folder)) listener.onTouched(folder, undefined);
   };
@@ -95,12 +95,13 @@ function parentsOf(folders: readonly string[]): ReadonlySet<string> {
 
 const wayTo = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-async function inodeInside(root: string, folder: string): Promise<bigint | undefined> {
+/** The number of a folder that went is given again at once, to the one that takes its place. */
+async function identityInside(root: string, folder: string): Promise<string | undefined> {
   try {
     const located = await locateInside(root, join(root, folder));
     if (located.kind !== 'found') return undefined;
     const found = await stat(located.path, { bigint: true });
-    return found.isDirectory() ? found.ino : undefined;
+    return found.isDirectory() ? `${found.ino} ${found.birthtimeNs}` : undefined;
   } catch (error) {
     // It went between the two calls.
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -24,7 +24,7 @@ it('gives back what was put into blocks', () => {
   );
 });
 
-it('refuses a block of which a bit is another or the end is lost (F5)', () => {
+it('refuses a block of which a bit is another or the end is lost', () => {
   const all: Posting[] = [3, 200, 70_000].map(id => ({ id, weight: 2, length: 130 }));
   const [block] = toBlocks(all);
   const bytes = block ?? Buffer.alloc(0);

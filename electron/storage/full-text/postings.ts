@@ -20,7 +20,7 @@ const soundChecksum = 0x2144df1c;
 
 /**
  * Puts the postings of a term, by rising ids, into as few blocks as they need: three numbers each, of the id its
- * distance to the one before, and a checksum (F5).
+ * distance to the one before, and a checksum.
  */
 export function toBlocks(postings: readonly Posting[]): Buffer[] {
   const blocks: Buffer[] = [];
@@ -57,7 +57,7 @@ function pushNumber(bytes: number[], value: number): void {
 /** Whether a block is what was written. */
 export const isBlockSound = (block: Buffer): boolean => crc32(block) === soundChecksum;
 
-/** Calls with each posting of a block in order; `storage_failed` when the block is not what was written (F5). */
+/** Calls with each posting of a block in order; `storage_failed` when the block is not what was written. */
 export function eachPosting(block: Buffer, take: (id: number, weight: number, length: number) => void): void {
   const end = block.length - checksumBytes;
   if (!isBlockSound(block)) throw damagedRow('a part of the word index');

@@ -3,7 +3,7 @@ import { raiseVersion } from '../database/content-version.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
-/** A node as it is stored: who wrote it (M5) and when. */
+/** A node as it is stored: who wrote it and when. */
 export interface StoredNode extends GraphNode {
   readonly trust: 'user' | 'agent';
   readonly updated_at: string;

@@ -18,7 +18,7 @@ interface PatternRow {
 
 const columns = 'project_id, pattern_hash, pattern, history, row_hash';
 
-/** Writes a pattern in place of the one with its project and hash (H9). */
+/** Writes a pattern in place of the one with its project and hash. */
 export function putPattern(database: WritableDatabase, { pattern, history }: StoredPattern): void {
   const { project_id, pattern_hash } = pattern;
   const fields = [project_id, pattern_hash, JSON.stringify(pattern), JSON.stringify(history)];

@@ -3,7 +3,7 @@ import type { PackagePriority } from '../../../shared/model/package-words.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
-/** Who wrote it (M5). */
+/** Who wrote it. */
 export type PackageTrust = 'user' | 'agent' | 'project';
 
 /** A package as it is stored. */

@@ -12,11 +12,11 @@ import type { ProjectFolder } from '../files/project-folder.ts';
 import { readTextFile } from '../files/read-text-file.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 
-/** Where sessions save what must survive a compaction (K4), in the project. */
+/** Where sessions save what must survive a compaction, in the project. */
 export const runeFolder = '.rune';
 
 /**
- * Appends one record to a file of `.rune/` and syncs it (K4): when it returns, the record is on the disk. What a failed
+ * Appends one record to a file of `.rune/` and syncs it: when it returns, the record is on the disk. What a failed
  * write left is taken back; what a killed process left is closed off, so that the next record stands by itself.
  */
 export async function appendRecord(project: ProjectFolder, file: string, record: string): Promise<void> {

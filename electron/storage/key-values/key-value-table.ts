@@ -10,7 +10,7 @@ export interface KeyAddress {
   readonly key: string;
 }
 
-/** Who wrote it (M5): a person, the project's own files, or an agent. */
+/** Who wrote it: a person, the project's own files, or an agent. */
 export type KeyTrust = 'user' | 'project' | 'agent';
 
 export interface KeyEntry extends KeyAddress {
@@ -63,13 +63,26 @@ export function setKey(database: WritableDatabase, entry: KeyEntry): void {
     updated_at,
     hash,
   );
-  raiseVersion(database, `kv/${instance}/${namespace}`);
+  raiseKeyVersions(database, instance, namespace);
 }
 
 export function deleteKey(database: WritableDatabase, { instance, namespace, key }: KeyAddress): boolean {
   const sql = 'DELETE FROM key_value WHERE instance = ? AND namespace = ? AND key = ?';
-  raiseVersion(database, `kv/${instance}/${namespace}`);
+  raiseKeyVersions(database, instance, namespace);
   return prepare(database, sql).run(instance, namespace, key).changes > 0;
+}
+
+/** Instances and namespaces that have keys, by name. */
+export function keyPlaces(database: ReadableDatabase): Pick<KeyAddress, 'instance' | 'namespace'>[] {
+  const sql = 'SELECT DISTINCT instance, namespace FROM key_value ORDER BY instance, namespace';
+  // The columns are the ones just named.
+  return prepare(database, sql).all() as Pick<KeyAddress, 'instance' | 'namespace'>[];
+}
+
+/** A change of one namespace is one of what places there are, too. */
+function raiseKeyVersions(database: WritableDatabase, instance: string, namespace: string): void {
+  raiseVersion(database, `kv/${instance}/${namespace}`);
+  raiseVersion(database, 'kv');
 }
 
 export function countKeys(database: ReadableDatabase): number {

@@ -1,8 +1,8 @@
+import { crc32 } from 'node:zlib';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 import { type IndexedItems, itemBytes, itemsOf } from './item-bytes.ts';
 import { postingBytes, postingsOf } from './posting-bytes.ts';
 import type { RevisionPlace } from './record-table.ts';
-import { seal, unseal } from './sealed-bytes.ts';
 
 /** A part of the ledger's index: what was written up to a place of the records' changes. */
 export interface IndexPart {
@@ -115,4 +115,22 @@ export class DamagedIndex extends Error {
 /** Forgets the index; it is made again when the ledger is read. */
 export function dropIndex(database: WritableDatabase): void {
   database.exec('DELETE FROM ledger_index_part; DELETE FROM ledger_index_word');
+}
+
+const checksumBytes = 4;
+
+/** Bytes with their checksum behind them. */
+export function seal(bytes: Uint8Array): Buffer {
+  const sealed = Buffer.alloc(bytes.length + checksumBytes);
+  sealed.set(bytes);
+  sealed.writeUInt32LE(crc32(bytes), bytes.length);
+  return sealed;
+}
+
+/** The bytes that were sealed, in memory of their own; undefined where they are others by now. */
+export function unseal(sealed: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (!Buffer.isBuffer(sealed) || sealed.length < checksumBytes) return undefined;
+  const length = sealed.length - checksumBytes;
+  const bytes = sealed.subarray(0, length);
+  return crc32(bytes) === sealed.readUInt32LE(length) ? Uint8Array.from(bytes) : undefined;
 }

@@ -8,7 +8,7 @@ import { locateInside } from '../files/path-inside.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { KeptFile } from './exchange-table.ts';
 
-/** The folder in which a ledger stands on disk (L1). */
+/** The folder in which a ledger stands on disk. */
 export const ledgerFolderName = '.twining';
 
 /** A ledger has one file a decision, so it has more files than other imports may. */
@@ -27,7 +27,7 @@ export async function ledgerAt(path: string): Promise<'itself' | 'inside' | 'non
   return found === (await realpath(path)) ? 'itself' : 'inside';
 }
 
-/** All files of a ledger on disk; links are never followed out of it, and what is too large is refused (T10, T14). */
+/** All files of a ledger on disk; links are never followed out of it, and what is too large is refused. */
 export async function readLedgerFolder(folder: string): Promise<LedgerFolder> {
   const root = await findLedgerFolder(folder);
   if (root === undefined)

@@ -3,7 +3,7 @@ import { contentVersion, raiseVersion } from '../database/content-version.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
-/** Who wrote it (M5). */
+/** Who wrote it. */
 export type LedgerTrust = 'user' | 'agent' | 'project' | 'imported';
 
 /** A decision or entry as it is stored, unknown fields included. */

@@ -2,7 +2,7 @@ import { raiseVersion } from '../database/content-version.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
-/** What profiles there are (T1). */
+/** What profiles there are. */
 export type ProfileKind = 'topic' | 'entity';
 
 interface ProfileRow {

@@ -6,7 +6,9 @@ import { createFile, removeIfThere, replaceFile } from '../files/guarded-writes.
 import { parseJson } from '../files/json-text.ts';
 import { machineFolder } from '../files/machine-folder.ts';
 import { locateInside } from '../files/path-inside.ts';
+import { entryAt } from '../files/plain-target.ts';
 import { readTextFile } from '../files/read-text-file.ts';
+import { errorCode } from '../storage-failure.ts';
 
 /** Where damaged databases are kept, each with what became of it. */
 export interface KeptDamage {
@@ -16,25 +18,27 @@ export interface KeptDamage {
   readonly report: DamageReport | undefined;
 }
 
-/** What is kept of damaged databases of a project, the newest first. */
+/** What is kept of damaged databases of a project, the newest first. Its user may clear up meanwhile. */
 export async function listDamage(root: string): Promise<KeptDamage[]> {
   const located = await locateInside(root, join(root, machineFolder));
   if (located.kind !== 'found') return [];
-  const entries = await readdir(located.path, { withFileTypes: true });
+  const entries = (await ifThere(readdir(located.path, { withFileTypes: true }))) ?? [];
   const names = entries
     .filter(entry => entry.isDirectory() && entry.name.startsWith('corrupt-'))
     .map(({ name }) => name)
     .sort()
     .reverse();
-  return Promise.all(names.map(name => lookInto(located.path, name)));
+  const kept = await Promise.all(names.map(name => lookInto(located.path, name)));
+  return kept.filter(found => found !== undefined);
 }
 
-async function lookInto(parent: string, name: string): Promise<KeptDamage> {
+async function lookInto(parent: string, name: string): Promise<KeptDamage | undefined> {
   const folder = join(parent, name);
-  const files = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = await ifThere(readdir(folder, { withFileTypes: true }));
+  if (files === undefined) return undefined;
   const plain = files.filter(file => file.isFile());
-  const sizes = await Promise.all(plain.map(async file => (await stat(join(folder, file.name))).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const stats = await Promise.all(plain.map(file => ifThere(stat(join(folder, file.name)))));
+  const bytes = stats.reduce((sum, found) => sum + (found?.size ?? 0), 0);
   const hasReport = plain.some(file => file.name === reportName);
   return {
     folder: `${machineFolder}/${name}`,
@@ -43,21 +47,43 @@ async function lookInto(parent: string, name: string): Promise<KeptDamage> {
   };
 }
 
+/** Undefined where it is gone. */
+async function ifThere<Found>(look: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await look;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
 /** What became of a damaged database, beside it. */
 export const reportName = 'report.json';
 
 /** Notes in every report that was not yet seen that its user knows of it; how many these were. */
 export async function acknowledgeDamage(root: string, nowIso: string): Promise<number> {
-  const kept = await listDamage(root);
-  const unseen = kept.filter(({ report }) => report !== undefined && report.seen_at === undefined);
-  for (const { folder, report } of unseen) {
-    const path = join(root, folder, reportName);
-    const next = `${path}.tmp`;
-    await removeIfThere({ root, path: next });
-    await createFile({ root, path: next }, `${JSON.stringify({ ...report, seen_at: nowIso }, null, 2)}\n`);
-    await replaceFile(root, next, path);
+  const noted = { count: 0 };
+  for (const { folder, report } of await listDamage(root)) {
+    if (report === undefined || report.seen_at !== undefined) continue;
+    const seen: DamageReport = { ...report, seen_at: nowIso };
+    if (await replaceReport(root, join(root, folder), seen)) noted.count += 1;
   }
-  return unseen.length;
+  return noted.count;
+}
+
+/** False where what was kept is gone, at whichever step that was met. */
+async function replaceReport(root: string, folder: string, report: DamageReport): Promise<boolean> {
+  const path = join(folder, reportName);
+  const next = `${path}.tmp`;
+  try {
+    await removeIfThere({ root, path: next });
+    await createFile({ root, path: next }, `${JSON.stringify(report, null, 2)}\n`);
+    await replaceFile(root, next, path);
+    return true;
+  } catch (error) {
+    if ((await entryAt(folder)) === undefined) return false;
+    throw error;
+  }
 }
 
 async function readReport(folder: string): Promise<DamageReport | undefined> {

@@ -71,7 +71,7 @@ function damage(bytes: Buffer, round: number, between: (least: number, most: num
   return bytes;
 }
 
-it('brings back what was in the backup, and never anything that was not written (F5)', {
+it('brings back what was in the backup, and never anything that was not written', {
   timeout: 120_000,
 }, async () => {
   const random = createSeededRandom(7);

@@ -119,13 +119,14 @@ export const hasLost = ({ tables }: DamageReport): boolean => tornTables(tables)
 const tornTables = (tables: DamageReport['tables']): DamageReport['tables'] =>
   tables.filter(({ table }) => !derivedTables.has(table));
 
-/** What is made again from other tables. */
+/** What is made again from other tables, or matters for minutes only. */
 const derivedTables: ReadonlySet<string> = new Set([
   'posting',
   'content_version',
   'bundle',
   'compaction',
   'presence',
+  'done_write',
   'embedding',
   'ledger_index_part',
   'ledger_index_word',

@@ -1,3 +1,4 @@
+import { hashedFields } from '../database/done-writes.ts';
 import { rowHash } from '../database/row-hash.ts';
 import { unpackChunk } from '../documents/packed-chunk.ts';
 import { sha256 } from '../files/read-text-file.ts';
@@ -43,6 +44,8 @@ type RowCheck = (row: NamedRow) => boolean | undefined;
 
 /** The tables whose rows are guarded by something else than a hash over columns. */
 const checks: Readonly<Record<string, RowCheck>> = {
+  done_write: ({ key, result, row_hash }) =>
+    typeof key === 'string' && typeof result === 'string' && rowHash(hashedFields(key, result)) === row_hash,
   chunk: ({ id, packed }) => (packed === undefined ? undefined : unpackChunk(packed)?.id === id),
   posting: ({ postings }) => Buffer.isBuffer(postings) && isBlockSound(postings),
   ledger_file: ({ content, content_hash }) => Buffer.isBuffer(content) && sha256(content) === content_hash,

@@ -1,9 +1,10 @@
-import { useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { useBudget, useSample } from '../../stores/budget/use-budget.ts';
 import { selectLiveRun, useLiveRun } from '../../stores/live-run.ts';
-import { useAssemblySummary } from '../../stores/summary.ts';
-import { formatCounted, formatMs } from '../../ui/format-number.ts';
+import { type AssemblySummary, useAssemblySummary } from '../../stores/summary.ts';
+import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './AssemblyView.module.css';
 import { BudgetControls } from './budget/BudgetControls.tsx';
 import { RulesPanel } from './rules/RulesPanel.tsx';
@@ -12,9 +13,7 @@ import { SectionItems } from './text/SectionItems.tsx';
 import { LiveTraceWhenNeeded } from './trace/LiveTraceWhenNeeded.tsx';
 import { StageWaterfall } from './trace/StageWaterfall.tsx';
 import { TracePanel } from './trace/TracePanel.tsx';
-import { Panel } from './view/Panel.tsx';
 import { PreviewGate } from './view/PreviewGate.tsx';
-import { SummaryLine } from './view/SummaryLine.tsx';
 
 /** The whole assembly of the current sample: why on the left, what on the right. */
 export function AssemblyView() {
@@ -78,5 +77,46 @@ function AssemblyPanels({ result }: { readonly result: AssembledContext }) {
         </section>
       </div>
     </div>
+  );
+}
+
+interface PanelProps {
+  readonly title: string;
+  /** A fact about it, at the right end of its heading. */
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+/** One part of the assembly, under its heading. */
+function Panel({ title, note, children }: PanelProps) {
+  return (
+    <section aria-label={title} className={styles.panel}>
+      <PanelHeader
+        title={title}
+        {...(note !== undefined && { actions: <span className={styles.note}>{note}</span> })}
+      />
+      {children}
+    </section>
+  );
+}
+
+/** "3 of 41 rules fired · 5 memories · 2,940 of 8,000 tokens · 2 items cut". */
+function SummaryLine({ summary }: { readonly summary: AssemblySummary }) {
+  const { fired, rules, memories, tokens, limit, cut } = summary;
+  const figures: readonly (readonly [number, string])[] = [
+    [fired, `of ${formatCount(rules)} ${rules === 1 ? 'rule' : 'rules'} fired`],
+    [memories, memories === 1 ? 'memory' : 'memories'],
+    [tokens, limit === undefined ? 'tokens, no limit' : `of ${formatCount(limit)} tokens`],
+    [cut, cut === 1 ? 'item cut' : 'items cut'],
+  ];
+  return (
+    <p aria-live="polite" className={styles.line}>
+      {figures.map(([figure, words], index) => (
+        <Fragment key={words}>
+          {index === 0 ? '' : ' · '}
+          <strong className={styles.figure}>{formatCount(figure)}</strong> {words}
+        </Fragment>
+      ))}
+    </p>
   );
 }

@@ -34,7 +34,7 @@ export interface ConversationsView {
   readonly conversationId?: string | undefined;
   /** What the user says next, by conversation. */
   readonly drafts: Readonly<Record<string, string>>;
-  /** What the project's configuration says, once it is read (T1). */
+  /** What the project's configuration says, once it is read. */
   readonly configured?: BudgetSettings | undefined;
   /** What the user tries out in its place. */
   readonly tried: Partial<BudgetSettings>;

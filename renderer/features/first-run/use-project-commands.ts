@@ -1,8 +1,9 @@
+import { call, errorBody } from '../../api/call.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { type ImportFile, openDialog } from '../../stores/dialogs.ts';
-import { openSampleProject, useProject } from '../../stores/project.ts';
+import { openProject, openSampleProject, useProject } from '../../stores/project.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
-import { openFolder } from './open-folder.ts';
 
 /** Opening projects and what begins with it; works with and without an open project. */
 export function useProjectCommands(): void {
@@ -28,4 +29,40 @@ export function startImport(files: readonly ImportFile[]): void | Promise<void> 
 
 function hasProject(): boolean {
   return useProject.getState().info?.open ?? false;
+}
+
+interface OpenFolder {
+  /** Makes the folder a project where it is none. */
+  readonly create: boolean;
+  /** Goes on once the project is open. */
+  readonly then?: () => void;
+}
+
+/** Asks for a folder and opens it as project; by a dialog of our own where the shell has none. */
+async function openFolder({ create, then }: OpenFolder): Promise<void> {
+  try {
+    const { path } = await call('project.pickFolder', {});
+    if (path !== null) await openPath(path, { create, ...(then && { then }) });
+  } catch (error) {
+    if (errorBody(error).code !== 'unsupported') showError(error);
+    else openDialog({ kind: 'folder', create, ...(then && { then }) });
+  }
+}
+
+async function openPath(path: string, { create, then }: OpenFolder): Promise<void> {
+  try {
+    await openProject(path, create);
+    then?.();
+  } catch (error) {
+    const { code, message } = errorBody(error);
+    if (code !== 'not_found' || create) throw error;
+    showToast({
+      kind: 'error',
+      message,
+      action: {
+        label: 'Make it a project',
+        run: () => void openPath(path, { create: true }).catch(showError),
+      },
+    });
+  }
 }

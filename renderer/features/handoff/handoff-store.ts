@@ -70,7 +70,7 @@ export function chooseSession(sessionId: string): void {
   handoffReading.again();
 }
 
-/** The project whose error patterns count for the session (H1). */
+/** The project whose error patterns count for the session. */
 export function patternProject({ session }: HandoffState): { readonly project_id?: string } {
   const id = session?.metadata.project_id;
   return id === undefined ? {} : { project_id: id };

@@ -6,7 +6,7 @@ import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './HealthInspector.module.css';
 import { healthReading, useSession } from './health-store.ts';
 
-/** Right panel of the health view: what must survive a compaction of the session (K4). */
+/** Right panel of the health view: what must survive a compaction of the session. */
 export function HealthInspector() {
   healthReading.useLive();
   const session = useSession();
@@ -18,7 +18,8 @@ export function HealthInspector() {
     );
   const { notes } = session;
   return (
-    <section aria-label="What must survive" className={styles.panel}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard.
+    <section aria-label="What must survive" className={styles.panel} tabIndex={0}>
       <PanelHeader level="panel" title="What must survive" />
       <SaveState session={session} />
       <Texts texts={notes.task === undefined ? [] : [notes.task]} title="Task" />

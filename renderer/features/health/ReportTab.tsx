@@ -9,7 +9,7 @@ import styles from './ReportTab.module.css';
 
 const selectReading = (state: HealthState) => state.reading;
 
-/** The report as it is given to agents, to be copied as text or as data (K6). */
+/** The report as it is given to agents, to be copied as text or as data. */
 export function ReportTab({ session }: { readonly session: SessionHealth }) {
   const reading = useHealth(selectReading);
   const { output, error } = useAnswer('health.report', { session_id: session.session_id }, reading, 30);

@@ -1,18 +1,40 @@
-import { closeDialog, type ImportFile } from '../../stores/dialogs.ts';
-import { showRule } from '../../stores/workspace.ts';
+import { closeDialog, type ImportFile, openDialog } from '../../stores/dialogs.ts';
+import { setWorkspace, showRule } from '../../stores/workspace.ts';
 import { Bar } from '../../ui/Bar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { FoundConversations } from './FoundConversations.tsx';
-import { FoundLedgers } from './FoundLedgers.tsx';
 import styles from './ImportDialog.module.css';
 import { ImportOptionsForm } from './ImportOptionsForm.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSource } from './ImportSource.tsx';
+import { describeChosen, hasGone } from './import-rows.ts';
+import { nameInFolder } from './read-choice.ts';
 import type { ImportRun, ImportState, Working } from './use-import.ts';
 import { useImportChoice } from './use-import-choice.ts';
+
+const mostNamed = 5;
+
+/** Files that are conversations come in by themselves, with a report of their own. */
+function FoundConversations({ files }: { readonly files: readonly string[] }) {
+  if (files.length === 0) return null;
+  const names = files.map(file => file.replace(/^.*[/\\]/, ''));
+  const more = names.length - mostNamed;
+  const show = () => {
+    closeDialog();
+    setWorkspace({ view: 'conversations' });
+  };
+  return (
+    <Notice title={`${formatCounted(files.length, 'file')} with conversations`} tone="accent">
+      <p>
+        {`${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}: not imported here. `}
+        The view of conversations has an import of its own.
+      </p>
+      <Button onPress={show}>Go to conversations</Button>
+    </Notice>
+  );
+}
 
 interface ImportDialogProps {
   readonly files: readonly ImportFile[];
@@ -31,7 +53,7 @@ export function ImportDialog(props: ImportDialogProps) {
   };
   return (
     <Dialog
-      actions={<Actions canApply={canApply} count={chosen.length} run={run} />}
+      actions={<Actions canApply={canApply} does={describeChosen(choice.rows, chosen)} run={run} />}
       onClose={closeDialog}
       onSubmit={submit}
       size={state.preview ? 'l' : 'm'}
@@ -66,7 +88,12 @@ function Preview({ choice }: { readonly choice: ReturnType<typeof useImportChoic
       <FoundConversations files={conversations} />
       {rows.length === 0 && given.length + ledgers.length + conversations.length > 0 ? null : (
         <>
-          <ImportOptionsForm collectionError={error} onChange={choice.setOptions} options={choice.options} />
+          <ImportOptionsForm
+            asksToPrune={hasGone(rows)}
+            collectionError={error}
+            onChange={choice.setOptions}
+            options={choice.options}
+          />
           <ImportRows chosen={new Set(chosen)} onChoose={choice.choose} rows={rows} tense="would" />
           <LeftOut notes={preview?.notes} />
         </>
@@ -106,11 +133,12 @@ function Progress({ working: { stage, done, total } }: { readonly working: Worki
 
 interface ActionsProps {
   readonly run: ImportRun;
-  readonly count: number;
+  /** What importing would do, for its button. */
+  readonly does: string;
   readonly canApply: boolean;
 }
 
-function Actions({ run, count, canApply }: ActionsProps) {
+function Actions({ run, does, canApply }: ActionsProps) {
   const { state } = run;
   if (state.result) return <DoneActions result={state.result} />;
   const isBusy = state.working !== undefined;
@@ -125,7 +153,7 @@ function Actions({ run, count, canApply }: ActionsProps) {
       )}
       {state.preview ? (
         <Button disabled={!canApply || isBusy} type="submit" variant="primary">
-          {count === 0 ? 'Nothing to import' : `Import ${formatCounted(count, 'item')}`}
+          {does}
         </Button>
       ) : null}
     </>
@@ -146,5 +174,43 @@ function DoneActions({ result }: { readonly result: NonNullable<ImportState['res
         Done
       </Button>
     </>
+  );
+}
+
+interface FoundLedgersProps {
+  /** Paths that the host looked at. */
+  readonly given: readonly string[];
+  /** Folders that were dropped or chosen: a page is not told where they lie. */
+  readonly chosen: readonly string[];
+}
+
+/** A ledger comes in by itself, with a report of its own. */
+function FoundLedgers({ given, chosen }: FoundLedgersProps) {
+  return (
+    <>
+      {given.map(from => (
+        <FoundLedger from={from} key={from} />
+      ))}
+      {chosen.map(path => (
+        <FoundLedger from={nameInFolder(path)} isNameOnly key={path} />
+      ))}
+    </>
+  );
+}
+
+interface FoundLedgerProps {
+  readonly from: string;
+  readonly isNameOnly?: boolean;
+}
+
+function FoundLedger({ from, isNameOnly = false }: FoundLedgerProps) {
+  return (
+    <Notice title="There is a ledger here" tone="accent">
+      <p>
+        Its decisions and entries are imported by themselves, all of them or none.
+        {isNameOnly ? ' The next window asks where it lies: a page is told its name alone.' : null}
+      </p>
+      <Button onPress={() => openDialog({ kind: 'importLedger', from })}>Import the ledger</Button>
+    </Notice>
   );
 }

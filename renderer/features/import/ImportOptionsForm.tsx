@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
-import type { ImportSource } from '../../../shared/contract/imports.ts';
+import { type ImportSource, importKinds, importSources } from '../../../shared/imports/import-kinds.ts';
 import { call } from '../../api/call.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import styles from './ImportDialog.module.css';
 import type { ImportOptions } from './use-import.ts';
 
@@ -17,29 +18,26 @@ const conflictChoices = [
 ] as const satisfies readonly { value: OnConflict; label: string }[];
 
 const byContent = 'as_they_are';
-const sources = [
+const sources: readonly { value: ImportSource | typeof byContent; label: string }[] = [
   { value: byContent, label: 'What they are' },
-  { value: 'rule_json', label: 'Rule JSON' },
-  { value: 'memory_json', label: 'Memory JSON' },
-  { value: 'document', label: 'Documents' },
-  { value: 'guide', label: 'Guides' },
-  { value: 'claude_rules', label: 'Claude Code rules' },
-  { value: 'cursor_rules', label: 'Cursor rules' },
-  { value: 'copilot_instructions', label: 'Copilot instructions' },
-  { value: 'windsurf_rules', label: 'Windsurf rules' },
-  { value: 'cline_rules', label: 'Cline rules' },
-  { value: 'continue_rules', label: 'Continue rules' },
-  { value: 'kiro_steering', label: 'Kiro steering' },
-] as const satisfies readonly { value: ImportSource | typeof byContent; label: string }[];
+  ...importSources.map(source => ({ value: source, label: importKinds[source].label })),
+];
 
 interface ImportOptionsFormProps {
   readonly options: ImportOptions;
   readonly onChange: (options: ImportOptions) => void;
   readonly collectionError: string | undefined;
+  /** Files are gone of which something is still here. */
+  readonly asksToPrune: boolean;
 }
 
 /** How an import reads its files, where documents go, and what gives way to what. */
-export function ImportOptionsForm({ options, onChange, collectionError }: ImportOptionsFormProps) {
+export function ImportOptionsForm({
+  options,
+  onChange,
+  collectionError,
+  asksToPrune,
+}: ImportOptionsFormProps) {
   const collections = useCollections();
   const { source: _, ...others } = options;
   return (
@@ -69,6 +67,15 @@ export function ImportOptionsForm({ options, onChange, collectionError }: Import
           value={options.on_conflict ?? 'keep'}
         />
       </div>
+      {asksToPrune ? (
+        <div className={styles.prune}>
+          <Switch
+            label="Prune: remove what came of files that are gone"
+            on={options.prune ?? false}
+            onChange={prune => onChange({ ...options, prune })}
+          />
+        </div>
+      ) : null}
     </div>
   );
 }

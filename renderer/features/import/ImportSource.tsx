@@ -90,7 +90,7 @@ function DropZone({ onFiles, onPath }: Pick<ImportSourceProps, 'onFiles' | 'onPa
     >
       <p>
         Drop files or folders here: rule and memory JSON, Markdown and text, guides such as AGENTS.md, and the
-        rules of Claude Code, Cursor and Copilot.
+        rules of Claude Code, Cursor, Copilot, Windsurf, Cline, Continue and Kiro.
       </p>
       <div className={styles.actions}>
         <Button icon={FolderOpen} onPress={chooseFolder} variant="primary">
@@ -110,7 +110,7 @@ function DropZone({ onFiles, onPath }: Pick<ImportSourceProps, 'onFiles' | 'onPa
         {...wholeFolder}
       />
       <input
-        accept=".json,.md,.markdown,.txt,.mdc,.cursorrules"
+        accept=".json,.md,.markdown,.txt,.mdc,.cursorrules,.windsurfrules,.clinerules"
         aria-label="Files to import"
         className={styles.input}
         multiple

@@ -1,4 +1,4 @@
-import { toolFolders } from '../../../shared/contract/recognize-file.ts';
+import { toolFolders } from '../../../shared/imports/recognize-file.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { droppedEntries } from './dropped-entries.ts';
 import { isLedgerFolder } from './ledgers-among.ts';

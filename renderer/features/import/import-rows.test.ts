@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { ImportItem } from '../../../shared/contract/imports.ts';
-import { chosenIds, countChanges, previewRows, resultRows, turnToChoose } from './import-rows.ts';
+import {
+  chosenIds,
+  countChanges,
+  describeChosen,
+  hasGone,
+  previewRows,
+  resultRows,
+  turnToChoose,
+} from './import-rows.ts';
 
 const item = (id: string, change: ImportItem['change'], more: Partial<ImportItem> = {}): ImportItem => ({
   id,
@@ -48,6 +56,27 @@ it('chooses what changes something, unless it was turned around', () => {
   ]);
 });
 
+it('asks about files that are gone only where there are some, and removes what it was told to', () => {
+  const gone = (change: 'gone' | 'removed') => previewRows({ items: [item('g', change)], refused: [] }, []);
+  expect(
+    [rows, gone('gone'), gone('removed')].map(list => [hasGone(list), chosenIds(list, new Set())]),
+  ).toEqual([
+    [false, ['a', 'document:d.md']],
+    [true, []],
+    [true, ['g']],
+  ]);
+});
+
+it('says on its button what is brought and what is removed', () => {
+  const both = previewRows({ items: [item('a', 'created'), item('g', 'removed')], refused: [] }, []);
+  expect([[], ['a'], ['g'], ['a', 'g']].map(ids => describeChosen(both, ids))).toEqual([
+    'Nothing to import',
+    'Import 1 item',
+    'Remove 1 item',
+    'Import 1 item, remove 1',
+  ]);
+});
+
 it('turns only the rows in sight, so that a filter keeps what was chosen elsewhere', () => {
   const inSight = rows.filter(({ change }) => change === 'kept');
   const turned = turnToChoose(inSight, new Set(['b']), new Set(['a']));
@@ -65,11 +94,23 @@ it('counts each change that occurs', () => {
 });
 
 it('reports what was done, and by name what was left out', () => {
-  const result = { items: preview.items.slice(0, 1), not_chosen: ['b'], refused: [] };
+  const edited = item('k', 'kept', { notes: ['it was edited'] });
+  const gone = item('g', 'gone', { notes: ['its file is gone'] });
+  const all = { ...preview, items: [...preview.items, edited, gone] };
+  const not_chosen = ['document:d.md', 'c', 'k', 'g'];
+  const result = { items: preview.items.slice(0, 1), not_chosen, refused: [] };
   expect(
-    resultRows(result, preview, []).map(({ title, change, choosable }) => [title, change, choosable]),
+    resultRows(result, all, []).map(({ title, change, notes, choosable }) => [
+      title,
+      change,
+      notes,
+      choosable,
+    ]),
   ).toEqual([
-    ['Name of a', 'created', false],
-    ['Name of b', 'not_chosen', false],
+    ['Name of a', 'created', ['a note'], false],
+    ['Name of c', 'unchanged', [], false],
+    ['d.md', 'not_chosen', [], false],
+    ['Name of k', 'kept', ['it was edited'], false],
+    ['Name of g', 'gone', ['its file is gone'], false],
   ]);
 });

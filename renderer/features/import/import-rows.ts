@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { ImportItem } from '../../../shared/contract/imports.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
 
 export type RowChange = ImportItem['change'] | 'not_chosen';
 
@@ -33,20 +34,38 @@ export function resultRows(
   skipped: readonly FileProblem[],
 ): ImportRow[] {
   const left = new Set(result.not_chosen);
+  // What nothing would have become of is told as it is: an edited source and one that is gone were not left by choice.
   const leftOut = preview.items
     .filter(({ id }) => left.has(id))
-    .map(item => ({ ...itemRow(item), change: 'not_chosen' as const, notes: [] }));
+    .map(itemRow)
+    .map(row => (isChosenAtFirst(row) ? { ...row, change: 'not_chosen' as const, notes: [] } : row));
   return [...previewRows(result, skipped), ...leftOut].map(row => ({ ...row, choosable: false }));
 }
 
+/** Whether files are gone of which something is still here. */
+export const hasGone = (rows: readonly ImportRow[]): boolean =>
+  rows.some(({ change }) => change === 'gone' || change === 'removed');
+
 /** What is imported unless the user says otherwise: what changes something. */
 export function isChosenAtFirst({ change }: ImportRow): boolean {
-  return change === 'created' || change === 'replaced' || change === 'renamed';
+  return ['created', 'replaced', 'renamed', 'removed'].includes(change);
 }
 
 /** The rows that are chosen, when the user turned those of `turned` around. */
 export function chosenIds(rows: readonly ImportRow[], turned: ReadonlySet<string>): string[] {
   return rows.filter(row => row.choosable && isChosenAtFirst(row) !== turned.has(row.id)).map(({ id }) => id);
+}
+
+/** What an import of the chosen rows does, as its button says it: `Import 2 items, remove 1`. */
+export function describeChosen(rows: readonly ImportRow[], chosen: readonly string[]): string {
+  const ids = new Set(chosen);
+  const removed = rows.filter(({ id, change }) => change === 'removed' && ids.has(id)).length;
+  const brought = chosen.length - removed;
+  if (chosen.length === 0) return 'Nothing to import';
+  if (removed === 0) return `Import ${formatCounted(brought, 'item')}`;
+  return brought === 0
+    ? `Remove ${formatCounted(removed, 'item')}`
+    : `Import ${formatCounted(brought, 'item')}, remove ${formatCount(removed)}`;
 }
 
 /** What has to be turned around so that, of the rows in sight, exactly these are chosen. */

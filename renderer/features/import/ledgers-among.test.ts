@@ -9,6 +9,6 @@ it.each<[string, string[], string[]]>([
   ['several', ['x/.twining/a', 'y/.twining/b'], ['x/.twining', 'y/.twining']],
   ['one in another once', ['copy/blackboard.jsonl', 'copy/.twining/blackboard.jsonl'], ['copy']],
   ['none where files only look alike', ['blackboard.jsonl', 'docs/decisions/a.json', 'a.twining/b.md'], []],
-])('finds %s (L1)', (_, paths, expected) => {
+])('finds %s', (_, paths, expected) => {
   expect(ledgersAmong(paths)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-/** The folder in which a ledger stands on disk (L1). */
+/** The folder in which a ledger stands on disk. */
 const ledgerFolder = '.twining';
 
 /** True for a folder that a search for files goes into for what it is, hidden as it is. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { importLimits } from '../../../shared/contract/import-limits.ts';
-import { recognizeFile } from '../../../shared/contract/recognize-file.ts';
+import { recognizeFile } from '../../../shared/imports/recognize-file.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { ImportFile } from '../../stores/dialogs.ts';
 import { isSkippedFolder } from './chosen-files.ts';

@@ -1,8 +1,10 @@
 import { Braces, FileText, Link2, Workflow } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import { useProblems } from '../../stores/problems.ts';
+import { useBrokenFile, useProblems } from '../../stores/problems.ts';
+import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { formatCount, formatCounted, formatMs } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { Catalog } from './catalog/Catalog.tsx';
@@ -21,10 +23,14 @@ const MemoryJsonTab = lazy(() =>
 );
 
 const selectTab = (view: MemoryView) => view.tab;
+const selectMemoryId = (state: Workspace) => state.memoryId;
+const showProblems = () => setWorkspace({ view: 'problems' });
 
 /** Centre of the memories view: one memory in tabs, or the catalog while none is selected. */
 export function MemoryEditor() {
   const memory = useSelectedMemory();
+  const broken = useBrokenFile('memories', useWorkspace(selectMemoryId));
+  if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
   return memory ? <MemoryTabs key={memory.id} memory={memory} /> : <Catalog />;
 }
 

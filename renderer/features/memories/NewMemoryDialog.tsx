@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { memoryStarts } from '../../../shared/memory-starts/memory-starts.ts';
 import { useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,25 +10,25 @@ import { TextField } from '../../ui/TextField.tsx';
 import { createMemory } from './edits/memory-commands.ts';
 import { idProblem } from './logic/id-problem.ts';
 
-const starts = [
-  { value: 'static', label: 'Fixed texts', description: 'Written in the memory itself.' },
-  { value: 'document_search', label: 'Document search', description: 'Chunks that match the request.' },
-  { value: 'kv_get', label: 'Stored keys', description: 'Values from the key-value store.' },
-] as const;
+const starts = Object.entries(memoryStarts).map(([value, { label, description }]) => ({
+  value,
+  label,
+  description,
+}));
 
-/** Asks for what cannot be changed lightly later: the id, which is also the file's name (M1). */
+/** Asks for what cannot be changed lightly later: the id, which is also the file's name. */
 export function NewMemoryDialog({ onClose }: { readonly onClose: () => void }) {
   const memories = useDocuments(state => state.working.memories);
   const [label, setLabel] = useState('');
   const [ownId, setOwnId] = useState<string>();
-  const [start, setStart] = useState<(typeof starts)[number]['value']>('static');
+  const [start, setStart] = useState(starts[0]?.value);
   const id = ownId ?? (label.trim() === '' ? '' : freeIdFromName(label, 'memory', Object.keys(memories)));
   const problem = idProblem(id, Object.keys(memories));
   const isComplete = label.trim() !== '' && problem === undefined;
   const submit = () => {
     if (!isComplete) return;
     const create = () => {
-      createMemory(label.trim(), id, start);
+      createMemory(label.trim(), id, memoryStarts[start ?? '']?.steps ?? []);
       onClose();
     };
     addAndFocus(create, '[aria-label="Pipeline steps"]');

@@ -41,7 +41,7 @@ export function useCurrentSample(): Sample | undefined {
   return useDocuments(state => (sampleId === undefined ? undefined : state.working.samples[sampleId]));
 }
 
-/** How the current sample counts tokens (A6). */
+/** How the current sample counts tokens. */
 export function useEstimator(): string {
   const constraints = useCurrentSample()?.request.constraints;
   const estimator = isJsonObject(constraints) ? constraints.estimator : undefined;

@@ -14,6 +14,7 @@ import {
 import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { closeAtOnce } from '../../ui/close-at-once.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import list from '../../ui/listbox.module.css';
 import styles from './Palette.module.css';
@@ -48,30 +49,32 @@ export function Palette() {
     >
       <Modal className={classNames(styles.modal)}>
         <Dialog aria-label="Go to" className={classNames(styles.dialog)}>
-          <Autocomplete inputValue={query} onInputChange={setQuery}>
-            <SearchField
-              aria-label="Go to rule, memory, sample or command"
-              autoFocus
-              className={classNames(styles.field)}
-            >
-              <Search aria-hidden size={16} />
-              <Input
-                className={classNames(styles.input)}
-                placeholder="Go to rule, memory, sample or command"
-              />
-            </SearchField>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stays in the field, so the list must be reachable to scroll. */}
-            <section aria-label="Results" className={styles.results} tabIndex={0}>
-              <Menu
-                className={classNames(list.list, styles.list)}
-                items={found}
-                onAction={run}
-                renderEmptyState={() => <p className={styles.empty}>Nothing is named “{query}”.</p>}
+          <div className={classNames(styles.content)} onKeyDownCapture={closeAtOnce(closeDialog)}>
+            <Autocomplete inputValue={query} onInputChange={setQuery}>
+              <SearchField
+                aria-label="Go to rule, memory, sample or command"
+                autoFocus
+                className={classNames(styles.field)}
               >
-                {entry => <PaletteRow entry={entry} />}
-              </Menu>
-            </section>
-          </Autocomplete>
+                <Search aria-hidden size={16} />
+                <Input
+                  className={classNames(styles.input)}
+                  placeholder="Go to rule, memory, sample or command"
+                />
+              </SearchField>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the focus stays in the field, so the list must be reachable to scroll. */}
+              <section aria-label="Results" className={styles.results} tabIndex={0}>
+                <Menu
+                  className={classNames(list.list, styles.list)}
+                  items={found}
+                  onAction={run}
+                  renderEmptyState={() => <p className={styles.empty}>Nothing is named “{query}”.</p>}
+                >
+                  {entry => <PaletteRow entry={entry} />}
+                </Menu>
+              </section>
+            </Autocomplete>
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,15 +1,15 @@
 import { FileWarning, FlaskConical, Library, type LucideIcon, Workflow } from 'lucide-react';
 import { useState } from 'react';
-import { edit } from '../../stores/documents.ts';
+import type { RuleRef } from '../../../shared/model/finding.ts';
+import { useDocuments } from '../../stores/documents.ts';
 import type { StudioProblem } from '../../stores/problems.ts';
-import { tryWitness } from '../../stores/verify/try-request.ts';
-import { useQuickFixes } from '../../stores/verify/use-quick-fixes.ts';
+import { useProblemActions } from '../../stores/verify/use-problem-actions.ts';
+import { showRule } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './ProblemList.module.css';
-import { ProblemRules } from './ProblemRules.tsx';
 import { canShowProblem, problemPlace, showProblem } from './problem-place.ts';
 
 const kinds = {
@@ -56,29 +56,13 @@ function ProblemRow({ problem }: { readonly problem: StudioProblem }) {
     <>
       <SeverityMark hasWord severity={severity} />
       <ProblemText code={code} message={message} possible={possible}>
-        <ProblemActions problem={problem} />
+        {useProblemActions()(problem).map(({ label, ...action }) => (
+          <Button key={label} variant="quiet" {...action}>
+            {label}
+          </Button>
+        ))}
       </ProblemText>
       <ProblemPlace problem={problem} />
-    </>
-  );
-}
-
-/** Everything that mends it in one undoable step, and a request that shows it. */
-function ProblemActions({ problem }: { readonly problem: StudioProblem }) {
-  const fixes = useQuickFixes()(problem);
-  if (fixes.length === 0 && !problem.witness) return null;
-  return (
-    <>
-      {fixes.map(({ label, recipe }) => (
-        <Button key={label} onPress={() => edit(label.toLowerCase(), recipe)} variant="quiet">
-          {label}
-        </Button>
-      ))}
-      {problem.witness ? (
-        <Button icon={FlaskConical} onPress={() => tryWitness(problem)} variant="quiet">
-          Try the witness
-        </Button>
-      ) : null}
     </>
   );
 }
@@ -100,4 +84,22 @@ function ProblemPlace({ problem }: { readonly problem: StudioProblem }) {
       )}
     </span>
   );
+}
+
+/** The rules that a problem is about, by name; each leads to its rule. */
+function ProblemRules({ rules }: { readonly rules: readonly RuleRef[] }) {
+  return (
+    <span className={styles.rules}>
+      {rules.map(at => (
+        <RuleLink at={at} key={`${at.engine_id}/${at.rule_id}`} />
+      ))}
+    </span>
+  );
+}
+
+function RuleLink({ at }: { readonly at: RuleRef }) {
+  const name = useDocuments(
+    state => state.working.engines[at.engine_id]?.rules.find(({ id }) => id === at.rule_id)?.name,
+  );
+  return <TextLink onPress={() => showRule(at.engine_id, at.rule_id)}>{name || at.rule_id}</TextLink>;
 }

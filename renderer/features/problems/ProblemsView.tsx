@@ -1,5 +1,6 @@
 import { Search, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,7 +13,6 @@ import { countBySeverity, filterProblems, type Shown } from './filter-problems.t
 import { NoProblems } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './ProblemsView.module.css';
-import { useProblemNames } from './use-problem-names.ts';
 
 /** Everything to mend: files that could not be read first, then definitions by severity. */
 export function ProblemsView() {
@@ -117,4 +117,20 @@ function Group({ title, problems }: { readonly title: string; readonly problems:
       </div>
     </section>
   );
+}
+
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
+/** Names of the rules that a problem speaks of, to search in. */
+function useProblemNames(): (problem: StudioProblem) => string {
+  const engines = useDocuments(selectEngines);
+  return useMemo(() => {
+    const names = new Map(
+      Object.values(engines).flatMap(engine =>
+        engine.rules.map(rule => [`${engine.id}/${rule.id}`, `${rule.name} ${engine.name}`] as const),
+      ),
+    );
+    return problem =>
+      (problem.rules ?? []).map(({ engine_id, rule_id }) => names.get(`${engine_id}/${rule_id}`)).join(' ');
+  }, [engines]);
 }

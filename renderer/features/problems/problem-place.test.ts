@@ -12,7 +12,7 @@ describe('a problem says where it is', () => {
   });
 });
 
-describe('F8 walks round the problems', () => {
+describe('walks round the problems', () => {
   it.each([
     [undefined, 1, 'a'],
     [undefined, -1, 'c'],

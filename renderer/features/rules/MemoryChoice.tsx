@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   Autocomplete,
   Input,
@@ -14,6 +14,7 @@ import { type Section, sections, sectionTitles } from '../../../shared/model/sec
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { closeAtOnce } from '../../ui/close-at-once.ts';
 import list from '../../ui/listbox.module.css';
 import { SectionIcon } from '../../ui/SectionIcon.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -46,14 +47,8 @@ export function MemoryChoice({ at, onChoose, onClose }: MemoryChoiceProps) {
     createAndConnect(at, name, 'knowledge');
     onClose();
   };
-  // Before the field, which would clear itself and stay.
-  const closeAtOnce = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onClose();
-  };
   return (
-    <div className={styles.choice} onKeyDownCapture={closeAtOnce}>
+    <div className={styles.choice} onKeyDownCapture={closeAtOnce(onClose)}>
       <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
         <SearchField aria-label="Find a memory" autoFocus className={classNames(styles.search)}>
           <Input className={classNames(styles.input)} placeholder="Find a memory…" />

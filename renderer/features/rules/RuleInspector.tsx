@@ -1,28 +1,86 @@
-import { MousePointerClick } from 'lucide-react';
+import { GitCompareArrows, MousePointerClick, Unlink } from 'lucide-react';
 import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults.ts';
+import { ruleSentence } from '../../../shared/rules/rule-sentence.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
+import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
+import { setSample } from '../../stores/workspace.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { alternativesOf } from './alternatives.ts';
+import { unlinkAlternatives } from './edits/layout-edits.ts';
 import { isDraft, orderedRules, type RuleRef, renameRule, setRulePriority } from './edits/rule-edits.ts';
 import { ruleNameFocus, useAnswerFocus } from './focus-request.ts';
 import { useFormKey } from './form-key.ts';
-import { AlternativesLine } from './inspector/AlternativesLine.tsx';
 import { ConditionList } from './inspector/ConditionList.tsx';
-import { FlipNotice } from './inspector/FlipNotice.tsx';
+import { flipsTitle, flipWords } from './inspector/flip-words.ts';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
 import { RuleBudget } from './inspector/RuleBudget.tsx';
 import { RuleDetails } from './inspector/RuleDetails.tsx';
 import styles from './inspector/RuleInspector.module.css';
 import { RuleMenu } from './inspector/RuleMenu.tsx';
 import { RuleProblems } from './inspector/RuleProblems.tsx';
-import { RuleSentence } from './inspector/RuleSentence.tsx';
 import { SampleStrip } from './inspector/SampleStrip.tsx';
 import { WhyNotLine } from './inspector/WhyNotLine.tsx';
 import { followName, nameKey } from './rule-actions.ts';
-import { useCurrentEngineId, useCurrentRule, useSelectedRuleIds } from './selection.ts';
+import { ruleOfEngine } from './rules-of-engine.ts';
+import { selectRule, useCurrentEngineId, useCurrentRule, useSelectedRuleIds } from './selection.ts';
 import { useRule } from './use-rule.ts';
+
+const shownFlips = 6;
+
+/** What the unsaved edit of this rule changes for samples, against what is saved. */
+const FlipNotice = memo(function FlipNotice({ at }: { readonly at: RuleRef }) {
+  const flips = useRuleFlips(at.engineId, at.ruleId);
+  if (flips.length === 0) return null;
+  const more = flips.length - shownFlips;
+  return (
+    <Notice icon={GitCompareArrows} title={flipsTitle(flips)} tone="missing">
+      <ul>
+        {flips.slice(0, shownFlips).map(flip => (
+          <FlipLine flip={flip} key={flip.sampleId} />
+        ))}
+        {more > 0 ? <li>and {more} more</li> : null}
+      </ul>
+    </Notice>
+  );
+});
+
+function FlipLine({ flip }: { readonly flip: RuleFlip }) {
+  const name = useDocuments(state => state.working.samples[flip.sampleId]?.name ?? flip.sampleId);
+  return (
+    <li>
+      <button className={styles.sample} onClick={() => setSample(flip.sampleId)} type="button">
+        {name}
+      </button>{' '}
+      {flipWords(flip)}
+    </li>
+  );
+}
+
+/** The rules that are alternatives of this one: any of them is enough. */
+const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: RuleRef }) {
+  const { engineId, ruleId } = at;
+  const group = useDocuments(state => alternativesOf(state.working.layouts[engineId], ruleId));
+  const engine = useDocuments(state => (group.length > 0 ? state.working.engines[engineId] : undefined));
+  const others = group.flatMap(id => (id === ruleId ? [] : (ruleOfEngine(engine, id) ?? [])));
+  if (others.length === 0) return null;
+  const unlink = () => edit('unlink alternative', draft => unlinkAlternatives(draft, engineId, [ruleId]));
+  return (
+    <p className={styles.alternatives}>
+      {others.map(({ id, name }) => (
+        <span key={id}>
+          or <TextLink onPress={() => selectRule({ engineId, ruleId: id })}>{name || id}</TextLink>
+        </span>
+      ))}
+      <IconButton icon={Unlink} name="No longer an alternative of these" onPress={unlink} size="s" />
+    </p>
+  );
+});
 
 const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
@@ -147,3 +205,17 @@ const RulePriority = memo(function RulePriority({ at, priority }: RulePriorityPr
     />
   );
 });
+
+/** The rule in one sentence, made from its conditions and memories. */
+function RuleSentence({ rule }: { readonly rule: ContextRule }) {
+  return (
+    <p className={styles.sentence}>
+      {ruleSentence(rule).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are their order.
+        <span className={styles[part.kind]} key={index}>
+          {part.text}
+        </span>
+      ))}
+    </p>
+  );
+}

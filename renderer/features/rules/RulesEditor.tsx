@@ -2,15 +2,62 @@ import { Braces, Grid3x3, Workflow } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { runCommand } from '../../stores/commands.ts';
 import { useDocuments } from '../../stores/documents.ts';
-import { brokenFileOf } from '../../stores/problems.ts';
+import { type PreviewState, usePreview } from '../../stores/preview.ts';
+import { useBrokenFile } from '../../stores/problems.ts';
+import { useAssemblySummary } from '../../stores/summary.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCount } from '../../ui/format-number.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
-import { RulesSummary } from './RulesSummary.tsx';
-import { useCurrentEngineId } from './selection.ts';
+import styles from './RulesEditor.module.css';
+import { followRenamedRule, useCurrentEngineId } from './selection.ts';
 import { useRuleCommands } from './use-rule-commands.ts';
+
+const selectIsFailed = (state: PreviewState) => state.status === 'failed';
+const selectError = (state: PreviewState) => state.error?.message;
+const selectSample = (state: Workspace) => state.sampleId;
+
+/** The answer first: how many rules fired, what they brought, what it costs and what was cut. */
+function RulesSummary({ engineId }: { readonly engineId: string }) {
+  const summary = useAssemblySummary(engineId);
+  const isFailed = usePreview(selectIsFailed);
+  const error = usePreview(selectError);
+  const sampleId = useWorkspace(selectSample);
+  if (sampleId === undefined) return <span className={styles.summary}>Pick a sample to see what fires</span>;
+  if (isFailed)
+    return (
+      <span className={styles.error} title={error}>
+        The sample cannot be assembled
+      </span>
+    );
+  if (!summary) return null;
+  const { fired, rules, memories, tokens, limit, cut } = summary;
+  return (
+    <button className={styles.summary} onClick={showTrace} title="Show the trace" type="button">
+      <span>
+        <b>
+          {fired} of {rules}
+        </b>{' '}
+        rules fired
+      </span>
+      <span className={styles.memories}>
+        <b>{memories}</b> {memories === 1 ? 'memory' : 'memories'}
+      </span>
+      <span>
+        <b>{formatCount(tokens)}</b> {limit === undefined ? 'tokens' : `of ${formatCount(limit)} tokens`}
+      </span>
+      <span className={cut > 0 ? styles.cut : undefined}>
+        <b>{cut}</b> {cut === 1 ? 'item cut' : 'items cut'}
+      </span>
+    </button>
+  );
+}
+
+function showTrace(): void {
+  setWorkspace({ drawerOpen: true, drawerTab: 'trace' });
+}
 
 const EngineJson = lazy(() =>
   import('./json/EngineJson.tsx').then(({ EngineJson: view }) => ({ default: view })),
@@ -31,10 +78,9 @@ export function RulesEditor() {
   const engineId = useCurrentEngineId();
   const tab = useWorkspace(selectTab);
   const chosen = useWorkspace(selectEngineId);
-  const broken = useDocuments(state =>
-    chosen === undefined || engineId !== undefined ? undefined : brokenFileOf(state, 'engines', chosen),
-  );
+  const broken = useBrokenFile('engines', engineId === undefined ? chosen : undefined);
   useRuleCommands();
+  useEffect(() => useDocuments.subscribe(followRenamedRule), []);
   // What is shown first is chosen by that, so that it stays in sight whatever becomes of it.
   useEffect(() => {
     if (chosen === undefined && engineId !== undefined) setWorkspace({ engineId });

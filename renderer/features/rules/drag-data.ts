@@ -1,4 +1,4 @@
-import { type Operator, operators } from '../../../shared/rules/operators.ts';
+import { type Operator, operatorNames } from '../../../shared/rules/operators.ts';
 
 /** What is carried by native drag and drop within the studio. */
 export type Dragged =
@@ -31,7 +31,7 @@ export function readDrag(transfer: Pick<DataTransfer, 'getData'>): Dragged | und
 function asDragged(value: unknown): Dragged | undefined {
   const { kind, memoryId, operator, field } = (value ?? {}) as Record<string, unknown>; // every part is checked below
   if (kind === 'memory' && typeof memoryId === 'string') return { kind, memoryId };
-  const known = operators.find(candidate => candidate === operator);
+  const known = operatorNames.find(candidate => candidate === operator);
   if (kind === 'operator' && known) return { kind, operator: known };
   if (kind === 'variable' && typeof field === 'string') return { kind, field };
   return undefined;

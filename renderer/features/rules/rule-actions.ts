@@ -1,6 +1,7 @@
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Section } from '../../../shared/model/section.ts';
+import { saying } from '../../../shared/rules/operators.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
@@ -184,7 +185,7 @@ function currentRule(at: RuleRef): ContextRule | undefined {
 /** A new condition from scratch: the plainest operator on the likeliest variable. */
 export function addConditionByHand(at: RuleRef): void {
   const rule = currentRule(at);
-  if (rule) startCondition(at, suggestCondition('eq', rule, possibleVariables()));
+  if (rule) startCondition(at, suggestCondition(saying.equal, rule, possibleVariables()));
 }
 
 const possibleVariables = () => useAnalysis.getState().possibleVariables;

@@ -20,7 +20,7 @@ const engineOf = (...rules: ContextRule[]): ContextRuleEngine => ({
 
 it.each([
   ['by priority', engineOf(rule('a', 1), rule('b', 7), rule('c', 3)), 'b'],
-  ['as in the file where priorities are equal (R6)', engineOf(rule('a', 7), rule('b', 7)), 'a'],
+  ['as in the file where priorities are equal', engineOf(rule('a', 7), rule('b', 7)), 'a'],
   ['with a negative priority after one without', engineOf(rule('a', -1), rule('b')), 'b'],
 ])('the first rule is the one that counts first, %s', (_, engine, first) => {
   expect(firstRule(engine)?.id).toBe(first);

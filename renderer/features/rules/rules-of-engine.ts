@@ -4,7 +4,7 @@ import { rulePriority } from '../../../shared/model/rule-defaults.ts';
 /** What is asked of an engine's rules again and again, by their list: an edit makes another list. */
 interface RuleIndex {
   readonly byId: ReadonlyMap<string, ContextRule>;
-  /** The one that counts first (R6). */
+  /** The one that counts first. */
   readonly first: ContextRule | undefined;
 }
 
@@ -15,7 +15,7 @@ export function ruleOfEngine(engine: ContextRuleEngine | undefined, ruleId: stri
   return engine && indexOf(engine.rules).byId.get(ruleId);
 }
 
-/** The rule with the highest priority, of equals the one that stands first (R6). */
+/** The rule with the highest priority, of equals the one that stands first. */
 export function firstRule(engine: ContextRuleEngine | undefined): ContextRule | undefined {
   return engine && indexOf(engine.rules).first;
 }

@@ -140,6 +140,17 @@ export function select(id: string): void {
   setWorkspace({ engineId: engine?.id, ruleId });
 }
 
+/** A rule whose id became another one where it stood, as when its rename is undone, stays the one in sight. */
+export function followRenamedRule({ working }: DocumentsState, before: DocumentsState): void {
+  const { engineId, ruleId } = useWorkspace.getState();
+  if (engineId === undefined || ruleId === undefined || working === before.working) return;
+  const [now, then] = [working.engines[engineId], before.working.engines[engineId]];
+  if (!now || !then || ruleOfEngine(now, ruleId) || !ruleOfEngine(then, ruleId)) return;
+  const renamed = now.rules[then.rules.findIndex(({ id }) => id === ruleId)];
+  if (now.rules.length === then.rules.length && renamed && !ruleOfEngine(then, renamed.id))
+    selectRule({ engineId, ruleId: renamed.id });
+}
+
 /** Shows a rule that was just made or chosen elsewhere. */
 export function selectRule({ engineId, ruleId }: RuleRef): void {
   clearMarked();

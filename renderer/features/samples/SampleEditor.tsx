@@ -2,12 +2,17 @@ import { Braces, ClipboardPaste, FlaskConical, ListChecks } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { runCommand } from '../../stores/commands.ts';
+import { useBrokenFile } from '../../stores/problems.ts';
+import { useAssemblySummary } from '../../stores/summary.ts';
+import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
 import { SampleForm } from './form/SampleForm.tsx';
 import { createSample } from './logic/sample-commands.ts';
-import { SampleSummary } from './SampleSummary.tsx';
+import styles from './SampleEditor.module.css';
 import { useAllSamples, useSelectedSample } from './use-samples.ts';
 
 /** The text editor is large, so it is loaded with the first JSON that is looked at. */
@@ -17,9 +22,14 @@ const SampleJsonTab = lazy(() =>
 
 type SampleTab = 'form' | 'json';
 
+const selectSampleId = (state: Workspace) => state.sampleId;
+const showProblems = () => setWorkspace({ view: 'problems' });
+
 /** Centre of the samples view: the request as a form, or as JSON. */
 export function SampleEditor() {
   const sample = useSelectedSample();
+  const broken = useBrokenFile('samples', useWorkspace(selectSampleId));
+  if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
   return sample ? <SampleTabs key={sample.id} sample={sample} /> : <NoSample />;
 }
 
@@ -62,5 +72,30 @@ function NoSample() {
     >
       A sample is a request to try rules and memories on: everything live is computed for it.
     </EmptyState>
+  );
+}
+
+/** "4 of 12 rules fired · 5 memories · 2,940 of 8,000 tokens · 2 items cut". */
+function SampleSummary() {
+  const summary = useAssemblySummary();
+  if (!summary) return null;
+  const { fired, rules, memories, tokens, limit, cut } = summary;
+  return (
+    <span className={styles.summary}>
+      <strong>
+        {fired} of {rules}
+      </strong>{' '}
+      rules fired
+      <span className={styles.more}>
+        {' · '}
+        <strong>{memories}</strong> {memories === 1 ? 'memory' : 'memories'}
+      </span>
+      <span className={styles.tokens}>
+        {' · '}
+        <strong>{formatCount(tokens)}</strong>
+        {limit === undefined ? '' : ` of ${formatCount(limit)}`} tokens
+      </span>
+      <span className={styles.more}>{cut === 0 ? '' : ` · ${formatCounted(cut, 'item')} cut`}</span>
+    </span>
   );
 }

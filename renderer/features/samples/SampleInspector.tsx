@@ -1,5 +1,5 @@
 import { CircleAlert, FlaskConical, TriangleAlert } from 'lucide-react';
-import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { AssembledContext, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
@@ -12,7 +12,6 @@ import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { memoryLines } from './logic/memory-lines.ts';
 import { requestErrors } from './logic/request-errors.ts';
 import styles from './SampleInspector.module.css';
 import { useFiredRules, useSelectedSample } from './use-samples.ts';
@@ -53,7 +52,7 @@ export function SampleInspector() {
   );
 }
 
-/** Everything wrong with the request at once (A1). */
+/** Everything wrong with the request at once. */
 function Errors({ sample }: { readonly sample: Sample }) {
   const failure = usePreview(state => state.error);
   const errors = requestErrors(sample.request, failure);
@@ -166,4 +165,32 @@ function Warnings({ assembled }: { readonly assembled: AssembledContext }) {
       ))}
     </Notice>
   );
+}
+
+/** One memory of an assembled context in a few words. */
+interface MemoryLine {
+  readonly memoryId: string;
+  readonly words: string;
+  readonly detail: string;
+  readonly isBad: boolean;
+}
+
+/** Memories in the order in which they were resolved. */
+function memoryLines(assembled: AssembledContext): MemoryLine[] {
+  const tokens = new Map<string, number>();
+  for (const items of Object.values(assembled.context))
+    for (const item of items ?? [])
+      tokens.set(item.memory_id, (tokens.get(item.memory_id) ?? 0) + item.tokens);
+  return assembled.trace.memory_calls.map(call => ({
+    memoryId: call.memory_id,
+    words: words(call, tokens.get(call.memory_id) ?? 0),
+    detail: call.error?.message ?? `${call.kept} of ${call.items} items are in the context`,
+    isBad: call.status === 'failed' || call.status === 'skipped',
+  }));
+}
+
+function words(call: MemoryCall, tokens: number): string {
+  if (call.status === 'failed' || call.status === 'skipped') return call.status;
+  const kept = call.kept === call.items ? `${call.items}` : `${call.kept} of ${call.items}`;
+  return `${kept} · ${formatCount(tokens)}`;
 }

@@ -5,7 +5,7 @@ import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
 import { requestProblems } from './logic/parse-request.ts';
 import { editRequest } from './logic/sample-edits.ts';
 
-/** The request as JSON. Any object is taken over: a request is judged when it is used (A1). */
+/** The request as JSON. Any object is taken over: a request is judged when it is used. */
 export function SampleJsonTab({ sample }: { readonly sample: Sample }) {
   const { id, request } = sample;
   const text = useMemo(() => `${JSON.stringify(request, null, 2)}\n`, [request]);

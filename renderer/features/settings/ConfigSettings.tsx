@@ -43,7 +43,7 @@ const redactionWords = {
   off: 'Off',
 } as const;
 
-/** What the project's `.codebolt/weft.json` says, key by key (H11). */
+/** What the project's `.codebolt/weft.json` says, key by key. */
 export function ConfigSettings() {
   configReading.useLive();
   const { state, properties } = useConfig(selectAll);

@@ -10,7 +10,7 @@ import styles from './SettingsView.module.css';
 
 const selectAll = (state: ConfigState) => state;
 
-/** Keys that no row was made for, as their schema says: nothing of the file is left out (H11). */
+/** Keys that no row was made for, as their schema says: nothing of the file is left out. */
 export function OtherSettings({ known }: { readonly known: readonly string[] }) {
   const { properties } = useConfig(selectAll);
   const rows = plainKeys(properties, known);

@@ -13,6 +13,7 @@ import { formatCounted } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { BackupSettings } from './backups/BackupSettings.tsx';
 import { ConfigSettings } from './ConfigSettings.tsx';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
@@ -35,6 +36,7 @@ export function SettingsView() {
       <Appearance />
       <Keys />
       <Project />
+      <BackupSettings />
       <ConfigSettings />
       <About />
     </div>

@@ -11,7 +11,7 @@ const classes = [
   { id: 'high', label: 'High, 2,000 tokens' },
 ] as const satisfies readonly { id: keyof Costs; label: string }[];
 
-/** Which tools cost how much (K1). */
+/** Which tools cost how much. */
 export function ToolCosts({ value }: { readonly value: Costs | undefined }) {
   if (!value) return null;
   return (

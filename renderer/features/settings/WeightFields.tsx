@@ -14,7 +14,7 @@ const names = [
   { id: 'warning_boost', label: 'Warnings' },
 ] as const satisfies readonly { id: keyof Weights; label: string }[];
 
-/** Four weights that are saved together, once they add up to 1 (L4). */
+/** Four weights that are saved together, once they add up to 1. */
 export function WeightFields({ value }: { readonly value: Weights | undefined }) {
   const [typed, setTyped] = useState<Weights>();
   const shown = typed ?? value;

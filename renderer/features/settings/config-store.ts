@@ -10,7 +10,7 @@ type Changes = Readonly<Record<string, unknown>>;
 
 export interface ConfigState {
   readonly state?: Output<'config.get'>;
-  /** Meaning of each key, as the JSON Schema tells it (H11). */
+  /** Meaning of each key, as the JSON Schema tells it. */
   readonly meanings: Readonly<Record<string, string>>;
   /** What each key may be, as the JSON Schema tells it. */
   readonly properties: Readonly<Record<string, unknown>>;

@@ -16,21 +16,21 @@ const warnings = [
   warning(''),
 ];
 
-it('H11: finds what is wrong with a key, its entries included, and nothing of keys with like names', () => {
+it('finds what is wrong with a key, its entries included, and nothing of keys with like names', () => {
   expect([warningOf(warnings, 'models'), warningOf(warnings, 'embedder')]).toEqual([
     'context_engineering.models.tiny is 1\ncontext_engineering.models is 1',
     undefined,
   ]);
 });
 
-it('H11: tells the rest apart: unknown keys and the file as a whole', () => {
+it('tells the rest apart: unknown keys and the file as a whole', () => {
   expect(otherWarnings(warnings, ['models', 'embedder']).map(({ key }) => key)).toEqual([
     'context_engineering.models_too',
     '',
   ]);
 });
 
-it('H11: a table shows defaults, and over them what is given', () => {
+it('a table shows defaults, and over them what is given', () => {
   expect(tableRows({ haiku: 1, sonnet: 2 }, { sonnet: 5, local: 7 })).toEqual([
     { name: 'haiku', value: 1, origin: 'default' },
     { name: 'sonnet', value: 5, origin: 'changed' },
@@ -55,11 +55,11 @@ it.each([
   [{ recency: 0.29 }, undefined],
   [{ recency: 0.32 }, 'They add up to 1.02; they are saved once they add up to 1.'],
   [{ relevance: 0 }, 'They add up to 0.6; they are saved once they add up to 1.'],
-])('L4: weights with %j: %j', (part, problem) => {
+])('weights with %j: %j', (part, problem) => {
   expect(weightsProblem({ ...weights, ...part })).toBe(problem);
 });
 
-it('H11: a key that no row was made for is set as its schema says', () => {
+it('a key that no row was made for is set as its schema says', () => {
   const properties = {
     known: { type: 'boolean' },
     includeEntityContext: { type: 'boolean', description: 'Whether.' },

@@ -3,7 +3,7 @@ import type { Config } from '../../../shared/model/config.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
-/** Why a key's value in the file is not used, if it is not (H11). */
+/** Why a key's value in the file is not used, if it is not. */
 export function warningOf(warnings: ConfigOutput['warnings'], key: string): string | undefined {
   const path = `context_engineering.${key}`;
   const own = warnings.filter(one => one.key === path || one.key.startsWith(`${path}.`));
@@ -84,7 +84,7 @@ function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Why four weights cannot be used together; undefined when they can (L4). */
+/** Why four weights cannot be used together; undefined when they can. */
 export function weightsProblem(weights: Config['ledger_weights']): string | undefined {
   const sum = Object.values(weights).reduce((total, one) => total + one, 0);
   if (Math.abs(sum - 1) <= 0.01 + 1e-9) return undefined;

@@ -1,58 +1,34 @@
-import {
-  Activity,
-  CircleAlert,
-  FlaskConical,
-  Layers,
-  Library,
-  type LucideIcon,
-  MessagesSquare,
-  Package,
-  ScrollText,
-  Settings,
-  Workflow,
-} from 'lucide-react';
-import { useProblemCount } from '../../stores/problems.ts';
-import { setWorkspace, useWorkspace, type View, views, type Workspace } from '../../stores/workspace.ts';
+import { studioViews, type View, views as viewNames } from '../../../shared/model/studio-views.ts';
+import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import type { ViewParts } from '../../ui/view-parts.ts';
 import styles from './ActivityRail.module.css';
-
-const looks = {
-  rules: { label: 'Rules', icon: Workflow },
-  memories: { label: 'Memories', icon: Library },
-  samples: { label: 'Samples', icon: FlaskConical },
-  assembly: { label: 'Assembly', icon: Layers },
-  ledger: { label: 'Ledger', icon: ScrollText },
-  handoff: { label: 'Handoff', icon: Package },
-  conversations: { label: 'Conversations', icon: MessagesSquare },
-  health: { label: 'Health', icon: Activity },
-  problems: { label: 'Problems', icon: CircleAlert },
-  settings: { label: 'Settings', icon: Settings },
-} as const satisfies Record<View, { label: string; icon: LucideIcon }>;
 
 const selectView = (state: Workspace) => state.view;
 
 /** The views of the studio, one press apart. */
-export function ActivityRail() {
+export function ActivityRail({ views }: { readonly views: Readonly<Record<View, ViewParts>> }) {
   const view = useWorkspace(selectView);
-  const problems = useProblemCount();
   return (
     <nav aria-label="Views" className={styles.rail}>
-      {views.map(id => (
-        <RailItem badge={id === 'problems' ? problems : 0} current={id === view} id={id} key={id} />
+      {viewNames.map(id => (
+        <RailItem current={id === view} id={id} key={id} {...views[id]} />
       ))}
     </nav>
   );
 }
 
-interface RailItemProps {
+interface RailItemProps extends Pick<ViewParts, 'icon' | 'useBadge'> {
   readonly id: View;
   readonly current: boolean;
-  readonly badge: number;
 }
 
-function RailItem({ id, current, badge }: RailItemProps) {
-  const { label, icon: Icon } = looks[id];
+const useNoBadge = () => 0;
+
+function RailItem({ id, current, icon: Icon, useBadge = useNoBadge }: RailItemProps) {
+  const badge = useBadge();
+  const label = studioViews[id].title;
   return (
     <button
       aria-label={badge === 0 ? label : `${label}, ${badge}`}

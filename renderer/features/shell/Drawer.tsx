@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { runCommand } from '../../stores/commands.ts';
+import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type DrawerTab, setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { AssembledIn } from './AssembledIn.tsx';
 
 const selectTab = (state: Workspace) => state.drawerTab;
 
@@ -44,4 +44,18 @@ export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, Rea
 function ProblemCount() {
   const problems = useProblemCount();
   return problems === 0 ? null : <Badge tone="missing">{problems}</Badge>;
+}
+
+const selectIsFailed = (state: PreviewState) => state.status === 'failed';
+const selectDuration = (state: PreviewState) => state.result?.meta.duration_ms;
+
+/** How long the shown assembly took. */
+function AssembledIn() {
+  const isFailed = usePreview(selectIsFailed);
+  const duration = usePreview(selectDuration);
+  if (isFailed) return <span>not assembled</span>;
+  if (duration === undefined) return null;
+  return (
+    <span>{duration < 100 ? duration.toFixed(1) : Math.round(duration).toLocaleString('en-US')} ms</span>
+  );
 }

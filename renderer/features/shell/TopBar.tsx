@@ -1,16 +1,18 @@
-import { Download, Redo2, Search, Undo2 } from 'lucide-react';
+import { Download, FlaskConical, Redo2, Search, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { runCommand } from '../../stores/commands.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useSettled } from '../../stores/use-settled.ts';
+import { setSample, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { LogoMark } from '../../ui/LogoMark.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import { SamplePicker } from './SamplePicker.tsx';
 import styles from './TopBar.module.css';
 
 const selectUndo = (state: DocumentsState) => state.past.at(-1)?.label;
@@ -83,5 +85,37 @@ function SaveButton() {
         </span>
       </Button>
     </Tooltip>
+  );
+}
+
+const selectSamples = (state: DocumentsState) => state.working.samples;
+const selectSampleId = (state: Workspace) => state.sampleId;
+
+/** The sample that everything live is computed for. */
+function SamplePicker() {
+  const samples = useDocuments(selectSamples);
+  const sampleId = useWorkspace(selectSampleId);
+  const options = useMemo(
+    () =>
+      Object.values(samples).map(sample => ({
+        value: sample.id,
+        label: sample.name,
+        ...(sample.description !== undefined && { description: sample.description }),
+      })),
+    [samples],
+  );
+  return (
+    <div className={styles.picker}>
+      <Select
+        disabled={options.length === 0}
+        icon={FlaskConical}
+        label="Sample"
+        labelHidden
+        onChange={setSample}
+        options={options}
+        placeholder={options.length === 0 ? 'No samples yet' : 'Pick a sample'}
+        value={sampleId}
+      />
+    </div>
   );
 }

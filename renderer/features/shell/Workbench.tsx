@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import type { View } from '../../../shared/model/studio-views.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { type SidePane, SplitPane } from '../../ui/SplitPane.tsx';
+import type { ViewParts } from '../../ui/view-parts.ts';
 import { ActivityRail } from './ActivityRail.tsx';
+import { comeBack, makeWay, type WayMaker } from './narrow-layout.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useNarrowLayout } from './use-narrow-layout.ts';
 import styles from './Workbench.module.css';
 
 interface WorkbenchProps {
+  readonly views: Readonly<Record<View, ViewParts>>;
   readonly editor: ReactNode;
   readonly list?: ReactNode;
   readonly inspector?: ReactNode;
@@ -19,14 +22,14 @@ const selectInspectorOpen = (state: Workspace) => state.inspectorOpen;
 const selectDrawerOpen = (state: Workspace) => state.drawerOpen;
 
 /** The frame of the studio: bars around a list, an editor, an inspector and a drawer. */
-export function Workbench({ editor, list, inspector, drawer }: WorkbenchProps) {
+export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchProps) {
   useNarrowLayout();
   const panes = useSidePanes();
   return (
     <div className={styles.bench}>
       <TopBar />
       <div className={styles.middle}>
-        <ActivityRail />
+        <ActivityRail views={views} />
         <main className={styles.main}>
           <SplitPane
             id="columns"
@@ -87,4 +90,31 @@ function useSidePanes(): { readonly list: Pane; readonly inspector: Pane; readon
       onOpenChange: open => setWorkspace({ drawerOpen: open }),
     },
   };
+}
+
+/** At 200% zoom of a small screen the editor would have no room between all panes. */
+const narrow = '(max-width: 860px)';
+const low = '(max-height: 480px)';
+
+/**
+ * Closes side panes when the window becomes too small for all, and opens those again when it has room. The user may
+ * open them before.
+ */
+function useNarrowLayout(): void {
+  useEffect(() => {
+    const stopWidth = followRoom(narrow, 'inspectorOpen');
+    const stopHeight = followRoom(low, 'drawerOpen');
+    return () => {
+      stopWidth();
+      stopHeight();
+    };
+  }, []);
+}
+
+function followRoom(tooSmall: string, pane: WayMaker): () => void {
+  const media = window.matchMedia(tooSmall);
+  const follow = () => setWorkspace((media.matches ? makeWay : comeBack)(useWorkspace.getState(), pane));
+  follow();
+  media.addEventListener('change', follow);
+  return () => media.removeEventListener('change', follow);
 }

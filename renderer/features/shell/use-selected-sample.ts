@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { useBrokenFile } from '../../stores/problems.ts';
 import { setSample, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 
 const selectFirstId = (state: DocumentsState) => Object.keys(state.working.samples)[0];
@@ -12,7 +13,9 @@ export function useSelectedSample(): void {
   const exists = useDocuments(
     state => sampleId !== undefined && Object.hasOwn(state.working.samples, sampleId),
   );
+  // Nobody is led to another one without a word because a file breaks.
+  const isBroken = useBrokenFile('samples', sampleId) !== undefined;
   useEffect(() => {
-    if (!exists && firstId !== undefined) setSample(firstId);
-  }, [exists, firstId]);
+    if (!exists && !isBroken && firstId !== undefined) setSample(firstId);
+  }, [exists, isBroken, firstId]);
 }

@@ -1,8 +1,9 @@
+import { views } from '../../../shared/model/studio-views.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { openDialog } from '../../stores/dialogs.ts';
-import { redo, undo, undoAll, useDocuments } from '../../stores/documents.ts';
-import { setWorkspace, useWorkspace, views } from '../../stores/workspace.ts';
-import { saveAll } from './save-all.ts';
+import { redo, saveDocuments, undo, undoAll, useDocuments } from '../../stores/documents.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 
 const canUndo = () => useDocuments.getState().past.length > 0;
 const canRedo = () => useDocuments.getState().future.length > 0;
@@ -37,4 +38,25 @@ export function useGlobalCommands(): void {
 
 function toggle(panel: 'listOpen' | 'inspectorOpen' | 'drawerOpen'): void {
   setWorkspace({ [panel]: !useWorkspace.getState()[panel] });
+}
+
+/** Writes everything unsaved; asks where somebody else wrote meanwhile, and tells what could not be written. */
+async function saveAll(): Promise<void> {
+  takeOverTyped();
+  const outcome = await saveDocuments();
+  for (const { id, message } of outcome.failed) {
+    showToast({ kind: 'error', message: `"${id}" was not saved: ${message}` });
+  }
+  if (outcome.conflicts.length > 0)
+    openDialog({ kind: 'conflicts', then: () => void saveAll().catch(showError) });
+}
+
+/** Some fields take over what is typed when they are left: saving counts as that, and the cursor stays. */
+function takeOverTyped(): void {
+  const { activeElement: field } = document;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const { selectionStart: start, selectionEnd: end } = field;
+  field.blur();
+  field.focus();
+  if (start !== null) field.setSelectionRange(start, end);
 }

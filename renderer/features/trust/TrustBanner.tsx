@@ -8,7 +8,7 @@ import styles from './TrustBanner.module.css';
 const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 const selectChanged = (state: ProjectState) => state.info?.changed_since_trust;
 
-/** Says that a project from elsewhere does nothing yet, or what of it waits because it changed outside (T11). */
+/** Says that a project from elsewhere does nothing yet, or what of it waits because it changed outside. */
 export function TrustBanner() {
   const isOpen = useProject(selectIsOpen);
   const isTrusted = useProject(selectIsTrusted);

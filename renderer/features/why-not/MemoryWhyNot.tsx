@@ -23,7 +23,7 @@ interface MemoryWhyNotProps {
 
 type Answer = { readonly explanation: Explanation } | { readonly error: string };
 
-/** The way of a memory or an item into the context, up to what stopped it, and what would put it there (A11). */
+/** The way of a memory or an item into the context, up to what stopped it, and what would put it there. */
 export function MemoryWhyNot({ memoryId, itemId, sampleId }: MemoryWhyNotProps) {
   const answer = useExplanation(memoryId, itemId, sampleId);
   if (!answer) return <p aria-busy>Looking for the cause…</p>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ExplainedCondition } from '../../../shared/model/evaluation.ts';
 import type { RuleFix } from '../../../shared/model/rule-fix.ts';
-import { operatorCatalog } from '../../../shared/rules/operators.ts';
+import { operators } from '../../../shared/rules/operators.ts';
 import { askRuleFix } from '../../stores/analysis.ts';
 import { useRuleOutcome } from '../../stores/evaluations.ts';
 import { showError } from '../../stores/toasts.ts';
@@ -20,7 +20,7 @@ interface RuleWhyNotProps {
   readonly sampleId: string;
 }
 
-/** Every condition with what is there and what was expected, and what would make the rule fire (R9). */
+/** Every condition with what is there and what was expected, and what would make the rule fire. */
 export function RuleWhyNot({ engineId, ruleId, sampleId }: RuleWhyNotProps) {
   const explained = useRuleOutcome(engineId, ruleId);
   const fix = useRuleFix(engineId, ruleId, sampleId);
@@ -54,13 +54,13 @@ function useRuleFix(engineId: string, ruleId: string, sampleId: string): RuleFix
 
 function ConditionLine({ condition }: { readonly condition: ExplainedCondition }) {
   const { field, operator, value, actual, outcome, reason } = condition;
-  const { words, operand } = operatorCatalog[operator];
+  const { label, takes } = operators[operator];
   return (
     <li className={styles.condition}>
       <OutcomeMark look="word" outcome={conditionOutcome(outcome)} />
       <span className={styles.texts}>
         <span className={styles.expected}>
-          {field} {words} {operand === 'none' ? '' : JSON.stringify(value)}
+          {field} {label} {takes === 'none' ? '' : JSON.stringify(value)}
         </span>
         <span className={styles.reason}>
           is {actual === undefined ? 'missing' : JSON.stringify(actual)}

@@ -6,7 +6,7 @@ import { type BudgetItem, fitBudget } from './fit-budget.ts';
 const item = (id: string, tokens: number, required = false): BudgetItem => ({ id, tokens, required });
 
 describe('budgetCliffs', () => {
-  it('marks under peel the sum at which each item leaves, required ones last (A6)', () => {
+  it('marks under peel the sum at which each item leaves, required ones last', () => {
     const items = [item('a', 50), item('b', 30, true), item('c', 20)];
     expect(budgetCliffs(items, 'peel')).toEqual([
       { limit: 100, leaves: ['c'], returns: [] },

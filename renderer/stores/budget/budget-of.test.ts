@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembled, call, dropped, item, memory } from './assembled-fixture.ts';
+import { assembled, call, dropped, item, memory } from '../../../test/support/assembled.ts';
 import { budgetOf } from './budget-of.ts';
 
 const result = assembled({
@@ -16,7 +16,7 @@ const result = assembled({
 const memories = { docs: memory('docs', { section: 'knowledge' }), notes: memory('notes', {}) };
 
 describe('budgetOf', () => {
-  it('joins what was kept and what was cut into one budget (A6)', () => {
+  it('joins what was kept and what was cut into one budget', () => {
     const request = { scope_variables: {}, constraints: { max_tokens: 80 } };
     expect(budgetOf({ request, limitOverride: undefined, result, memories })).toMatchObject({
       limit: 80,

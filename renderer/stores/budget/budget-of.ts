@@ -6,7 +6,7 @@ import { type Section, sections } from '../../../shared/model/section.ts';
 import { type BudgetCliff, budgetCliffs } from './budget-cliffs.ts';
 import { type ContributedItem, contributedItems } from './contributed-items.ts';
 
-/** The token budget of the assembly in sight (A6). */
+/** The token budget of the assembly in sight. */
 export interface Budget {
   /** The limit in force; undefined when the request has none and the slider was not moved. */
   readonly limit: number | undefined;

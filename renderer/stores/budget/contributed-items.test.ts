@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { assembled, call, dropped, item, memory } from './assembled-fixture.ts';
+import { assembled, call, dropped, item, memory } from '../../../test/support/assembled.ts';
 import { contributedItems } from './contributed-items.ts';
 
-it('puts kept and cut items back into placement order and leaves out what never reached the budget (A4)', () => {
+it('puts kept and cut items back into placement order and leaves out what never reached the budget', () => {
   const result = assembled({
     context: { constraints: [item('rules#0')], history: [item('old#0'), item('new#0')] },
     trace: {

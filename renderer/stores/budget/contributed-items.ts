@@ -17,7 +17,7 @@ export interface ContributedItem extends BudgetItem {
 type Memories = Readonly<Record<string, PersistentMemory>>;
 
 /**
- * Everything the budget had to choose from, in placement order (A4): section, weight descending,
+ * Everything the budget had to choose from, in placement order: section, weight descending,
  * resolved order, position in the pipeline's result. The trace lists calls in resolved order.
  */
 export function contributedItems(result: AssembledContext, memories: Memories): ContributedItem[] {

@@ -40,7 +40,7 @@ describe('fitBudget', () => {
         { id: 'c', over: 15 },
       ],
     ],
-  ] as const)('%s at %d tokens keeps %d of them (A6)', (strategy, limit, used, cut) => {
+  ] as const)('%s at %d tokens keeps %d of them', (strategy, limit, used, cut) => {
     expect(fitBudget(items, limit, strategy)).toEqual({ used, cut });
   });
 

@@ -4,7 +4,7 @@ import type { BudgetStrategy } from '../../../shared/model/request.ts';
 export interface BudgetItem {
   readonly id: string;
   readonly tokens: number;
-  /** Cut only after all others (A6). */
+  /** Cut only after all others. */
   readonly required: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface BudgetFit {
   readonly cut: readonly CutItem[];
 }
 
-/** What a limit leaves of items in placement order (A6), so that the slider can tell before the server answers. */
+/** What a limit leaves of items in placement order, so that the slider can tell before the server answers. */
 export function fitBudget(items: readonly BudgetItem[], limit: number, strategy: BudgetStrategy): BudgetFit {
   return strategy === 'peel' ? peel(items, limit) : pack(items, limit);
 }

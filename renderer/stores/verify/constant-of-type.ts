@@ -14,7 +14,7 @@ const words: Partial<Record<Type, readonly [one: string, many: string]>> = {
   boolean: ['Make it true or false', 'Make them true or false'],
 };
 
-/** The constant in the type its variable has, where nothing that was written is lost; 5 is not "5" (R4). */
+/** The constant in the type its variable has, where nothing that was written is lost; 5 is not "5". */
 export function constantOfType(value: unknown, type: Type): MeantConstant | undefined {
   const label = words[type];
   if (!label) return undefined;

@@ -1,3 +1,4 @@
+import { freshMemory } from '../../../shared/memory-starts/memory-start.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Condition, ContextRule } from '../../../shared/model/rule.ts';
@@ -5,6 +6,7 @@ import { isRuleEnabled, maxConditions } from '../../../shared/model/rule-default
 import type { PossibleVariable } from '../../../shared/model/variable.ts';
 import { undelimited } from '../../../shared/rules/delimited-pattern.ts';
 import { isKnownField, suggestField } from '../../../shared/rules/field-name.ts';
+import { insteadOfNull, operators, saying } from '../../../shared/rules/operators.ts';
 import type { Documents } from '../history.ts';
 import type { StudioProblem } from '../problems.ts';
 import { constantOfType } from './constant-of-type.ts';
@@ -64,13 +66,11 @@ function conditionFixes(code: string, at: ConditionPlace, rule: ContextRule, typ
     case 'delimited-pattern':
       return writingPattern(at);
     case 'null-constant': {
-      const instead = operator === 'neq' ? 'exists' : 'not_exists';
-      return [
-        {
-          label: instead === 'exists' ? 'Use exists' : 'Use does not exist',
-          recipe: changing(at, { operator: instead, value: undefined }),
-        },
-      ];
+      const verdict = operators[operator].constant?.(value ?? null);
+      if (!verdict) return [];
+      const instead = insteadOfNull(verdict);
+      const recipe = changing(at, { operator: instead, value: undefined });
+      return [{ label: `Use ${operators[instead].label}`, recipe }];
     }
     case 'type-mismatch': {
       const meant = constantOfType(value, types.get(field) ?? 'unknown');
@@ -94,7 +94,7 @@ function askingForExistence(at: ConditionPlace): QuickFix {
     label: `Add "${field} exists"`,
     recipe: draft => {
       const rule = ruleAt(draft, at);
-      if (isUnchanged(rule, at)) rule?.when.splice(at.index, 0, { field, operator: 'exists' });
+      if (isUnchanged(rule, at)) rule?.when.splice(at.index, 0, { field, operator: saying.given });
     },
   };
 }
@@ -134,16 +134,8 @@ function creatingMemory(id: string, documents: Documents): QuickFix[] {
 /** With a text of its own to fill in. */
 function emptyMemory(id: string): PersistentMemory {
   const words = id.replace(/[-_]+/g, ' ').trim();
-  return {
-    id,
-    label: words.charAt(0).toUpperCase() + words.slice(1),
-    version: '1.0.0',
-    status: 'active',
-    inputs_scope: [],
-    additional_variables: [],
-    retrieval: { pipeline: [{ type: 'static', params: { items: [] } }] },
-    contribution: { section: 'knowledge', priority: 'medium', format: 'bullet_list' },
-  };
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  return freshMemory(id, label, [{ type: 'static', params: { items: [] } }]);
 }
 
 function removingMemory(at: Place, id: string): QuickFix {

@@ -13,7 +13,7 @@ const shownProps = [
   'textValue',
 ] as const;
 
-/** The same properties with every invisible character of a shown text spelled out (T17); the same object without any. */
+/** The same properties with every invisible character of a shown text spelled out; the same object without any. */
 export function visibleProps(props: unknown): unknown {
   if (typeof props !== 'object' || props === null) return props;
   const changes: [name: string, value: unknown][] = [];

@@ -1,3 +1,5 @@
+import { unreachable } from '../../contract/errors.ts';
+
 /** Longest condition, in UTF-16 units. */
 export const maxExpressionLength = 2_000;
 /** How deep parentheses and `not` may stand in each other. */
@@ -10,11 +12,11 @@ export type Comparison = (typeof comparisons)[number];
 export const methods = ['contains', 'starts_with', 'ends_with'] as const;
 export type Method = (typeof methods)[number];
 
-/** Fields of the intent, by their own name (M3). */
+/** Fields of the intent, by their own name. */
 export const intentFields = ['query', 'keywords', 'action'] as const;
 export type IntentField = (typeof intentFields)[number];
 
-/** A condition as a tree (M3). It is looked at, never run. */
+/** A condition as a tree. It is looked at, never run. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   /** `results.count`: how many elements the last list has. */
@@ -50,8 +52,14 @@ function partsOf(expression: Expression): readonly Expression[] {
       return expression.terms;
     case 'not':
       return [expression.term];
-    default:
+    case 'literal':
+    case 'last_count':
+    case 'result':
+    case 'intent':
+    case 'template':
       return [];
+    default:
+      return unreachable(expression);
   }
 }
 

@@ -8,7 +8,7 @@ const treeOf = (text: string) => {
   return parsed.ok ? parsed.expression : parsed;
 };
 
-describe('M3: conditions are parsed into a tree', () => {
+describe('conditions are parsed into a tree', () => {
   const five = { kind: 'literal', value: 5 } as const;
   it.each<[string, unknown]>([
     ['results.count >= 5', { kind: 'compare', comparison: '>=', left: { kind: 'last_count' }, right: five }],
@@ -63,7 +63,7 @@ describe('M3: conditions are parsed into a tree', () => {
   });
 });
 
-describe('M3: what is wrong is said with its place', () => {
+describe('what is wrong is said with its place', () => {
   it.each<[string, number, string]>([
     ['', 0, 'the end is no value'],
     ['results.count >', 15, 'the end is no value'],
@@ -91,7 +91,7 @@ describe('M3: what is wrong is said with its place', () => {
   });
 });
 
-describe('M3: any text is judged without a crash and in linear time', () => {
+describe('any text is judged without a crash and in linear time', () => {
   const pieces: [string, ...string[]] = [
     'results',
     ...['.', 'count', 'length', 'docs', 'query', 'keywords', 'contains', 'not', 'and', 'or'],

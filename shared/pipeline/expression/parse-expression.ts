@@ -1,3 +1,4 @@
+import { operatorNamed } from '../../rules/operators.ts';
 import {
   type Comparison,
   comparisons,
@@ -16,7 +17,7 @@ export type ParsedExpression =
   | { readonly ok: false; readonly reason: string; readonly at: number };
 
 /**
- * Parses a condition (M3): `results.count >= 5`, `results.<alias>.length > 10`, `query.contains('x')`, `${name} == 1`,
+ * Parses a condition: `results.count >= 5`, `results.<alias>.length > 10`, `query.contains('x')`, `${name} == 1`,
  * joined by `and`, `or`, `not` (or `&&`, `||`, `!`) and parentheses. By hand and in linear time; nothing is ever run.
  */
 export function parseExpression(text: string): ParsedExpression {
@@ -176,11 +177,10 @@ function parseMembers(reader: TokenReader, of: Expression, depth: number): Expre
   return { kind: 'call', of, method, argument };
 }
 
-/** `startsWith` and `endsWith` are read as aliases, as in filters (M2). */
+/** `startsWith` and `endsWith` are read as aliases, as in filters. */
 function methodNamed(name: string): Method | undefined {
-  if (name === 'startsWith') return 'starts_with';
-  if (name === 'endsWith') return 'ends_with';
-  return methods.find(method => method === name);
+  const operator = operatorNamed(name);
+  return methods.find(method => method === operator);
 }
 
 const quote = (token: Token): string => (token.kind === 'end' ? 'the end' : `"${String(token.value)}"`);

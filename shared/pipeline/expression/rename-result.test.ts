@@ -8,6 +8,6 @@ it.each([
     "results.docs_2.length > 1 and query.contains('results.docs')",
   ],
   ['results.docs >', 'results.docs >'],
-])('M3: renames the step in %j and nothing else', (before, after) => {
+])('renames the step in %j and nothing else', (before, after) => {
   expect(renameResult(before, 'docs', 'found')).toBe(after);
 });

@@ -1,18 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askedRequest } from '../../../electron/engine/assembly/asked-request.ts';
 import { type AssembleEnv, assemble } from '../../../electron/engine/assembly/assemble.ts';
 import { callMemories } from '../../../electron/engine/assembly/call-memories.ts';
 import { createPipelineCache } from '../../../electron/engine/pipeline/pipeline-cache.ts';
 import type { EnginePorts, StorePort } from '../../../electron/engine/ports.ts';
-import { rememberScans } from '../../../electron/engine/redaction/remember-scans.ts';
-import { createCompiledEngines } from '../../../electron/engine/rules/compiled/compiled-engines.ts';
-import { createRegexCache } from '../../../electron/engine/rules/regex-cache.ts';
 import { contentVersion } from '../../../electron/storage/database/content-version.ts';
 import { searchDocuments } from '../../../electron/storage/documents/search-documents.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
+import { rememberScans } from '../../../shared/redaction/remember-scans.ts';
+import { createCompiledEngines } from '../../../shared/rules/compiled/compiled-engines.ts';
+import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { emptyStores, neverCancelled, realClock } from '../../support/engine-world.ts';
 import { median, quantile } from '../measure.ts';
 import { type AssemblyWorkload, buildWorkload } from './workload.ts';
@@ -197,5 +198,10 @@ function runBare({ memories }: AssemblyWorkload, request: object, ports: EngineP
   const resolved = memories.map(memory => ({ id: memory.id, memory, requested_by: [] }));
   // The workload's requests are valid.
   const valid = request as ContextRequest;
-  return callMemories(resolved, valid, { ports, cancel: neverCancelled, elapsedMs: () => 0 }, () => {});
+  return callMemories(
+    resolved,
+    askedRequest(valid),
+    { ports, cancel: neverCancelled, elapsedMs: () => 0 },
+    () => {},
+  );
 }

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanUnder } from '../../../electron/engine/redaction/redact.ts';
 import { ContentDatabase } from '../../../electron/storage/database/content-database.ts';
 import { type PreparedDocument, putDocuments } from '../../../electron/storage/documents/document-table.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { cleanUnder } from '../../../shared/redaction/redact.ts';
 import { createSeededRandom, type SeededRandom } from '../../support/seeded-random.ts';
 
 export const memoryCount = 8;

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../../../electron/services/app.ts';
+import type { App } from '../../../electron/services/app/app.ts';
 import type { Output } from '../../../shared/contract/contract.ts';
+import type { BenchOptions } from '../bench.ts';
 import { quantile } from '../measure.ts';
 import { type Conversation, type Question, readConversations } from '../recall/conversation.ts';
 import { callApp, startBenchApp } from '../support/bench-app.ts';
@@ -45,13 +46,21 @@ export interface ConversationsResult {
 
 const goals = { timesNewestFirst: 2, warmP95Ms: 100, coldMs: 2000, answeredMs: 10_000 } as const;
 
-/** `npm run bench -- conversations [--data DIR]`: evidence recall of whole contexts, and a talk of 10,000 messages. */
-export async function benchConversations(
-  print: (line: string) => void,
-  folder: string,
-): Promise<ConversationsResult> {
-  const { recall, retrieval, questions } = await measureRecall(print, folder);
-  const longTalk = await benchLongTalk(print);
+/**
+ * `npm run bench -- conversations [--data DIR] [--only recall|long-talk|many-talks]`: evidence recall of whole contexts,
+ * a talk of 10,000 messages, and an import of many talks.
+ */
+export async function benchConversations({
+  print,
+  data,
+  only,
+  beside,
+}: BenchOptions): Promise<Partial<ConversationsResult> & { readonly pass: boolean }> {
+  if (only === 'long-talk') return { longTalk: await benchLongTalk(print, beside), pass: true };
+  if (only === 'many-talks') return { manyTalks: await benchManyTalks(print), pass: true };
+  const { recall, retrieval, questions } = await measureRecall(print, data);
+  if (only === 'recall') return { recall, retrieval, questions, pass: true };
+  const longTalk = await benchLongTalk(print, beside);
   const manyTalks = await benchManyTalks(print);
   const beyondNewestFirst = Object.values(recall).every(
     ({ whole, newestFirst }) => whole >= Math.min(0.85, goals.timesNewestFirst * newestFirst),

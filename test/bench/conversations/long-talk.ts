@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Output } from '../../../shared/contract/contract.ts';
 import { createSeededRandom } from '../../support/seeded-random.ts';
 import { quantile } from '../measure.ts';
-import { callApp, startBenchApp } from '../support/bench-app.ts';
+import { type AskAny, openStates } from '../support/bench-app.ts';
 
 export interface LongTalkResult {
   readonly messages: number;
@@ -11,54 +12,89 @@ export interface LongTalkResult {
   readonly coldMs: number;
   readonly warmP50Ms: number;
   readonly warmP95Ms: number;
+  /** The same of the processor, which other programs on the machine change less. */
+  readonly processor: { readonly coldMs: number; readonly warmP50Ms: number; readonly warmP95Ms: number };
+  /** Another state's, measured in turn. */
+  readonly beside?: LongTalkResult;
 }
 
 const size = 10_000;
 const rounds = 60;
 
-/** A conversation of 10,000 messages: the first assembly, and those after it. */
-export async function benchLongTalk(print: (line: string) => void): Promise<LongTalkResult> {
+/** A conversation of 10,000 messages: the first assembly, and those after it; in turn with those of another state. */
+export async function benchLongTalk(print: (line: string) => void, beside?: string): Promise<LongTalkResult> {
   const home = mkdtempSync(join(tmpdir(), 'weft-long-talk-'));
   try {
-    const path = join(home, 'project');
-    const writer = startBenchApp(home);
-    await callApp(writer, 'project.open', { path, create: true });
-    const started = performance.now();
-    await callApp(writer, 'conversations.import', { id: 'long', messages: talk(), embedder: 'none' });
-    print(`imported in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    await writer.close();
-    const app = startBenchApp(home);
-    await callApp(app, 'project.open', { path });
-    const cold = await timed(app, questions[0] ?? '');
-    const warm: number[] = [];
+    const writers = await openStates(home, beside);
+    for (const { ask, open, close } of writers) {
+      await open();
+      const started = performance.now();
+      await ask('conversations.import', { id: 'long', messages: talk(), embedder: 'none' });
+      print(`imported in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+      await close();
+    }
+    const states = await openStates(home, beside);
+    const cold: Took[] = [];
+    for (const { ask, open } of states) {
+      await open();
+      cold.push(await timed(ask, questions[0] ?? ''));
+    }
+    const warm: Took[][] = states.map(() => []);
     for (let round = 0; round < rounds; round += 1)
-      warm.push(await timed(app, questions[round % questions.length] ?? ''));
-    await app.close();
-    const result = {
-      messages: size,
-      coldMs: Math.round(cold),
-      warmP50Ms: rounded(quantile(warm, 0.5)),
-      warmP95Ms: rounded(quantile(warm, 0.95)),
-    };
-    print(
-      `${size} messages: cold ${result.coldMs} ms, warm p50 ${result.warmP50Ms} ms, p95 ${result.warmP95Ms} ms`,
-    );
-    return result;
+      for (const [at, { ask }] of states.entries())
+        warm[at]?.push(await timed(ask, questions[round % questions.length] ?? ''));
+    for (const { close } of states) await close();
+    const results = states.map((_, at) => resultOf(cold[at] ?? nothing, warm[at] ?? []));
+    for (const result of results)
+      print(`${size} messages: ${tell(result)}; of the processor ${tell(result.processor)}`);
+    const [own, other] = results;
+    return { ...(own ?? resultOf(nothing, [])), ...(other !== undefined && { beside: other }) };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
+/** In milliseconds. */
+interface Took {
+  readonly clock: number;
+  readonly processor: number;
+}
+
+const nothing: Took = { clock: Number.NaN, processor: Number.NaN };
+
+const tell = ({ coldMs, warmP50Ms, warmP95Ms }: LongTalkResult['processor']): string =>
+  `cold ${coldMs} ms, warm p50 ${warmP50Ms} ms, p95 ${warmP95Ms} ms`;
+
+const resultOf = (cold: Took, warm: readonly Took[]): LongTalkResult => ({
+  messages: size,
+  ...figuresOf(
+    cold.clock,
+    warm.map(({ clock }) => clock),
+  ),
+  processor: figuresOf(
+    cold.processor,
+    warm.map(({ processor }) => processor),
+  ),
+});
+
+const figuresOf = (coldMs: number, warm: readonly number[]): LongTalkResult['processor'] => ({
+  coldMs: Math.round(coldMs),
+  warmP50Ms: rounded(quantile(warm, 0.5)),
+  warmP95Ms: rounded(quantile(warm, 0.95)),
+});
+
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-async function timed(app: ReturnType<typeof startBenchApp>, user_message: string): Promise<number> {
+async function timed(ask: AskAny, user_message: string): Promise<Took> {
   const started = performance.now();
-  const { metadata } = await callApp(app, 'conversations.assemble', {
-    conversation_id: 'long',
-    user_message,
-  });
-  if (metadata.total_tokens > 12_000) throw new Error('over the budget');
-  return performance.now() - started;
+  const used = process.cpuUsage();
+  const reply = await ask('conversations.assemble', { conversation_id: 'long', user_message });
+  const { user, system } = process.cpuUsage(used);
+  const took = { clock: performance.now() - started, processor: (user + system) / 1000 };
+  // Both states answer by the contract.
+  const { ok, value } = reply as { readonly ok: boolean; readonly value: Output<'conversations.assemble'> };
+  if (!ok || value.metadata.total_tokens > 12_000) throw new Error('no assembly, or over the budget');
+  return took;
 }
 
 const questions = [

@@ -1,7 +1,7 @@
 import { renderContext } from '../../../electron/engine/assembly/render-context.ts';
 import { createTextCounter } from '../../../electron/engine/conversation/text-counter.ts';
-import type { App } from '../../../electron/services/app.ts';
-import { retrieveNotes } from '../../../electron/services/conversing/retrieve-notes.ts';
+import type { App } from '../../../electron/services/app/app.ts';
+import { retrieveNotes } from '../../../electron/services/conversations/retrieve-notes.ts';
 import type { Conversation, Question } from '../recall/conversation.ts';
 import { askPipeline } from '../recall/plain-pipeline.ts';
 import { callApp } from '../support/bench-app.ts';

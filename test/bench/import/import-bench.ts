@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { App } from '../../../electron/services/app.ts';
+import type { App } from '../../../electron/services/app/app.ts';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { createSeededRandom } from '../../support/seeded-random.ts';
 import { quantile } from '../measure.ts';

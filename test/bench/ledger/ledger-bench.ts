@@ -7,9 +7,9 @@ import { createLedgerIndex } from '../../../electron/engine/ledger/ledger-index.
 import { meaningText } from '../../../electron/engine/ledger/ledger-item.ts';
 import { rankLedger } from '../../../electron/engine/ledger/rank-ledger.ts';
 import { defaultLedgerWeights } from '../../../electron/engine/ledger/score-item.ts';
-import type { App } from '../../../electron/services/app.ts';
+import type { App } from '../../../electron/services/app/app.ts';
 import { meaningKey } from '../../../electron/services/ledger/ledger-source.ts';
-import type { EmbedderPort } from '../../../electron/services/world.ts';
+import type { EmbedderPort } from '../../../electron/services/project/world.ts';
 import type { WritableDatabase } from '../../../electron/storage/database/sqlite.ts';
 import { putVectors } from '../../../electron/storage/embeddings/embedding-table.ts';
 import type { Input } from '../../../shared/contract/contract.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../../electron/services/app.ts';
+import type { App } from '../../../electron/services/app/app.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';

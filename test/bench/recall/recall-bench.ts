@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../../../electron/services/app.ts';
+import type { App } from '../../../electron/services/app/app.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { callApp, startBenchApp } from '../support/bench-app.ts';
 import { type Conversation, readConversations } from './conversation.ts';

@@ -1,4 +1,4 @@
-import { redact } from '../../../electron/engine/redaction/redact.ts';
+import { redact } from '../../../shared/redaction/redact.ts';
 import { benignFolders, codeTexts, logText } from '../../support/benign-texts.ts';
 import { disguises } from '../../support/disguised-secrets.ts';
 import { secretGenerators } from '../../support/generated-secrets.ts';

@@ -1,6 +1,6 @@
+import { celJs, jsonLogicEngine, jsonRulesEngine, zenEngine } from '../../peers/rule-engines.ts';
 import { callsPerSecond, median, quantile } from '../measure.ts';
 import type { Contender, Run } from './contender.ts';
-import { celJs, jsonLogicEngine, jsonRulesEngine, zenEngine } from './peers.ts';
 import { compile, lookup, plain, prefixed, weft } from './weft.ts';
 import { createWorkload, type Workload } from './workload.ts';
 

@@ -1,8 +1,8 @@
-import { type CompiledRules, compileRules } from '../../../electron/engine/rules/compiled/compile-rules.ts';
-import { createRegexCache } from '../../../electron/engine/rules/regex-cache.ts';
-import { conditionOutcome } from '../../../electron/engine/rules/test-condition.ts';
 import { compilePatternNatively } from '../../../electron/platform/native-patterns.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
+import { type CompiledRules, compileRules } from '../../../shared/rules/compiled/compile-rules.ts';
+import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
+import { conditionOutcome } from '../../../shared/rules/evaluation/test-condition.ts';
 import type { Contender } from './contender.ts';
 import type { Flat } from './workload.ts';
 

@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { load } from 'sqlite-vec';
-import { compareExactly } from '../../../electron/services/exact-cosines.ts';
+import { compareExactly } from '../../../electron/services/content/exact-cosines.ts';
 import { ContentDatabase } from '../../../electron/storage/database/content-database.ts';
-import { loadSqlite } from '../../../electron/storage/database/open-sqlite.ts';
 import { putDocuments } from '../../../electron/storage/documents/document-table.ts';
 import { readChunkPlaces } from '../../../electron/storage/documents/read-chunk-places.ts';
 import { embeddingKey, putVectors } from '../../../electron/storage/embeddings/embedding-table.ts';
 import { createVectorIndex } from '../../../electron/storage/vectors/vector-index.ts';
 import { bestPlaces } from '../../../shared/search/best-places.ts';
+import { openSqliteVec } from '../../peers/sqlite-vec.ts';
 import { createSeededRandom } from '../../support/seeded-random.ts';
 import { median } from '../measure.ts';
 
@@ -42,7 +41,7 @@ export async function measureVectorScan(count: number): Promise<ScanFigures> {
 async function compare(content: ContentDatabase, count: number): Promise<ScanFigures> {
   const random = createSeededRandom(3);
   const vector = () => toUnit(Float32Array.from({ length: dimensions }, () => random.next() - 0.5));
-  const peer = await openPeer();
+  const peer = await openSqliteVec(dimensions);
   const index = createVectorIndex(dimensions, count);
   await storeChunks(content, count);
   peer.begin();
@@ -71,7 +70,7 @@ async function compare(content: ContentDatabase, count: number): Promise<ScanFig
     const found = new Set(await best(query));
     const ownMs = performance.now() - start;
     start = performance.now();
-    const wanted = peer.best(query);
+    const wanted = peer.best(query, topK);
     const theirMs = performance.now() - start;
     // The first ones warm up.
     if (round < 0) continue;
@@ -115,30 +114,7 @@ function readIds(content: ContentDatabase, count: number): Promise<number[]> {
   return content.read(database => readChunkPlaces(database, 1, null, before, count).map(({ id }) => id), []);
 }
 
-/** sqlite-vec in memory. */
-async function openPeer() {
-  const Database = await loadSqlite();
-  const database = new Database(':memory:');
-  load(database);
-  database.exec(
-    `CREATE VIRTUAL TABLE v USING vec0(vector float[${dimensions}] distance_metric=cosine, chunk_size=1024)`,
-  );
-  const insert = database.prepare('INSERT INTO v (rowid, vector) VALUES (?, ?)');
-  const select = database
-    .prepare(`SELECT rowid FROM v WHERE vector MATCH ? AND k = ${topK} ORDER BY distance`)
-    .pluck();
-  return {
-    begin: () => database.exec('BEGIN'),
-    commit: () => database.exec('COMMIT'),
-    add: (row: number, vector: Float32Array) => insert.run(BigInt(row), toBytes(vector)),
-    best: (query: Float32Array): number[] => select.all(toBytes(query)).map(Number),
-    close: () => database.close(),
-  };
-}
-
 function toUnit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return vector.map(number => number / length);
 }
-
-const toBytes = (vector: Float32Array): Buffer => Buffer.from(vector.buffer);

@@ -27,6 +27,8 @@ export async function showView(page: Page, name: string): Promise<void> {
     .getByRole('navigation', { name: 'Views' })
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
+  // Its parts are loaded when they are first shown.
+  await page.getByRole('main').getByRole('heading').first().waitFor();
 }
 
 export async function showDrawer(page: Page, tab: string): Promise<void> {
@@ -54,6 +56,21 @@ function findEmptySpot(canvas: Element): { x: number; y: number } | undefined {
     }
   }
   return undefined;
+}
+
+/** Nothing is on its way, and nothing moves. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // Twice, since what a frame shows may start what the next one moves.
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** Moves the thumb of a slider to a share of its track, with the mouse button held. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { showView } from './by-mouse.ts';
+import { settle, showView } from './by-mouse.ts';
 
 /** How to come to a button that adds something, from the studio as it opens. */
 export interface AdderPath {
@@ -46,7 +46,8 @@ export async function walkStudio(page: Page, look: Look): Promise<void> {
   for (const button of await views.all()) {
     const view = ((await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '').trim();
     await button.click();
-    await settle(page, 600);
+    await page.getByRole('main').getByRole('heading').first().waitFor();
+    await settle(page);
     await look({ view });
     const rows = [...(await listRows(page).all()).keys()].slice(0, mostRows);
     for (const row of [undefined, ...rows]) {
@@ -126,11 +127,6 @@ export async function addersIn(page: Page): Promise<string[]> {
     },
     [names.source, notAdding.source],
   );
-}
-
-export async function settle(page: Page, pause = 60): Promise<void> {
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  await page.waitForTimeout(pause);
 }
 
 const partSelector = 'main button[aria-expanded]:not([aria-haspopup], [data-react-aria-pressable])';

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'playwright/test';
+import { afterAll, inject } from 'vitest';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { runWeft, startWeft, waitForOutput } from '../../support/run-weft.ts';
+import { startWeft, waitForOutput } from '../../support/run-weft.ts';
+import { copySampleProject } from '../../support/sample-project.ts';
 import { openStandInPage } from './stand-in-page.ts';
 
 /** Browser: the real `weft serve` as its own process. Electron: the real main process and preload over a stand-in. */
@@ -36,6 +38,10 @@ interface Shell {
   close(): Promise<void>;
 }
 
+/** One browser for all studios of a file; each has a context of its own. */
+const shared: { browser?: Promise<Browser> } = {};
+afterAll(async () => (await shared.browser)?.close());
+
 /** Opens the studio in real Chromium on a project of its own. */
 export async function openStudio(kind: StudioKind, options: StudioOptions = {}): Promise<Studio> {
   const home = await mkdtemp(join(tmpdir(), 'weft-e2e-'));
@@ -43,12 +49,12 @@ export async function openStudio(kind: StudioKind, options: StudioOptions = {}):
   const projectDir = await prepareProject(home, userDataDir, options.project ?? 'sample');
   const project = options.project === 'none' ? null : projectDir;
   const shell = await (kind === 'browser' ? startServer : openStandInPage)(project, userDataDir);
-  const browser = await launchBrowser();
-  const page = await newPage(browser, options.context);
+  shared.browser ??= launchBrowser();
+  const page = await newPage(await shared.browser, options.context);
   const faults = watchFaults(page);
   await shell.show(page);
   const close = async (): Promise<void> => {
-    await browser.close();
+    await page.context().close();
     await shell.close();
     await rm(home, { recursive: true, force: true });
   };
@@ -63,9 +69,7 @@ async function prepareProject(
   if (typeof project === 'object') return project.folder;
   const folder = join(home, 'agent-team');
   if (project === 'none') return folder;
-  const input = JSON.stringify({ path: folder });
-  const made = await runWeft(['call', 'project.createSample', '-'], { cwd: home, userDataDir, stdin: input });
-  if (made.code !== 0) throw new Error(`the sample project was not made: ${made.stdout}${made.stderr}`);
+  await copySampleProject(inject('sampleHome'), folder, userDataDir);
   if (project === 'sample without content') await removeContent(folder);
   return folder;
 }

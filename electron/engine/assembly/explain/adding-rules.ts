@@ -3,10 +3,10 @@ import type { Explanation } from '../../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
-import { fixRule } from '../../analysis/fix-rule.ts';
-import { buildLookup } from '../../rules/build-lookup.ts';
-import { explainRule } from '../../rules/explain-rule.ts';
-import type { RegexCache } from '../../rules/regex-cache.ts';
+import { fixRule } from '../../../../shared/rules/analysis/fix-rule.ts';
+import { buildLookup } from '../../../../shared/rules/evaluation/build-lookup.ts';
+import { explainRule } from '../../../../shared/rules/evaluation/explain-rule.ts';
+import type { RegexCache } from '../../../../shared/rules/evaluation/regex-cache.ts';
 
 /** A rule that adds the memory in question, and how it came out for the request. */
 export interface AddingRule {

@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import type {
   AssembledContext,
   DroppedItem,
@@ -5,8 +6,8 @@ import type {
 } from '../../../../shared/model/assembled-context.ts';
 import type { ExplanationCause, ExplanationStep } from '../../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
-import { noUnreadable, unknownWords } from '../../rules/unknown-words.ts';
-import { variableTypeOf } from '../../rules/variable-type.ts';
+import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
+import { noUnreadable, unknownWords } from '../../../../shared/rules/evaluation/unknown-words.ts';
 import type { AddingRule } from './adding-rules.ts';
 import { type ExplainInput, findMemory, keptItems } from './explain-target.ts';
 
@@ -15,7 +16,7 @@ export interface Link extends Omit<ExplanationStep, 'passed'> {
   readonly cause?: ExplanationCause;
 }
 
-/** The way of a memory, or of one item, up to where it ends (A11). The budget is judged last and by the caller. */
+/** The way of a memory, or of one item, up to where it ends. The budget is judged last and by the caller. */
 export function explainChain(
   request: ContextRequest,
   adding: readonly AddingRule[],
@@ -170,5 +171,7 @@ function droppedLinks(dropped: DroppedItem, input: ExplainInput): Link[] {
         ...passedItem(id),
         { at: 'budget', message: `the budget cut ${id} (${tokens} tokens)`, cause: reason },
       ];
+    default:
+      return unreachable(reason);
   }
 }

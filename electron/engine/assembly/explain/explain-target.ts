@@ -2,8 +2,8 @@ import type { AssembledContext } from '../../../../shared/model/assembled-contex
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
+import type { RegexCache } from '../../../../shared/rules/evaluation/regex-cache.ts';
 import type { EnginePorts } from '../../ports.ts';
-import type { RegexCache } from '../../rules/regex-cache.ts';
 import { type AssembleInput, assemble } from '../assemble.ts';
 import type { ExecuteEnv } from '../execute-memory.ts';
 
@@ -27,11 +27,11 @@ export interface ExplainEnv extends ExecuteEnv {
 /** Assembles a request with the definitions in question; nobody hears of it. */
 export function tryRequest(
   request: ContextRequest,
-  { engines, memories, redaction }: ExplainInput,
+  { engines, memories, unreadable, redaction }: ExplainInput,
   { ports, cancel }: ExplainEnv,
 ): Promise<AssembledContext> {
   return assemble(
-    { request, engines, memories, redaction },
+    { request, engines, memories, ...(unreadable && { unreadable }), redaction },
     { ports, cancel, emit: () => {}, requestId: 'explain' },
   );
 }

@@ -1,17 +1,64 @@
 import type { IncludingChange } from '../../../../shared/model/explanation.ts';
+import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
-import { fixRule } from '../../analysis/fix-rule.ts';
+import type { PossibleVariable } from '../../../../shared/model/variable.ts';
+import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
+import { fixRule } from '../../../../shared/rules/analysis/fix-rule.ts';
+import { possibleVariables } from '../../../../shared/rules/evaluation/possible-variables.ts';
+import { isKnownField } from '../../../../shared/rules/field-name.ts';
+import { saying } from '../../../../shared/rules/operators.ts';
 import type { AddingRule } from './adding-rules.ts';
 import { type ExplainEnv, type ExplainInput, findMemory, keptItems, tryRequest } from './explain-target.ts';
-import { neededConditions } from './needed-conditions.ts';
 import { leastMaxTokens } from './raise-budget.ts';
+
+/** Conditions that hold when a memory has what it misses: with values like those in samples, or with any value. */
+function neededConditions(
+  memory: PersistentMemory,
+  missing: readonly string[],
+  { engines, memories, samples = [] }: ExplainInput,
+  values: 'likely' | 'any',
+): Condition[] {
+  const known = new Map(
+    possibleVariables(engines, memories, samples).map(variable => [variable.name, variable]),
+  );
+  return missing.map(name => {
+    const field = fieldOf(memory, name);
+    if (values === 'any') return { field, operator: saying.given };
+    return { field, operator: saying.oneOf, value: likelyValues(known.get(field)) };
+  });
+}
+
+/** Scope ids come prefixed; of the bare names, `query` and `keywords` are the input text unless they are declared. */
+function fieldOf(memory: PersistentMemory, name: string): string {
+  if (isKnownField(name)) return name;
+  const isDeclared = memory.additional_variables.some(variable => variable.name === name);
+  return !isDeclared && (name === 'query' || name === 'keywords') ? 'input.text' : `addVar.${name}`;
+}
+
+const madeUp: Readonly<Record<PossibleVariable['type'], unknown>> = {
+  string: 'example',
+  number: 1,
+  boolean: true,
+  array: ['example'],
+  object: { example: true },
+  unknown: 'example',
+};
+
+function likelyValues(variable: PossibleVariable | undefined): unknown[] {
+  if (variable === undefined) return [madeUp.unknown];
+  const { type, examples = [] } = variable;
+  const fitting = examples.filter(
+    example => example !== '' && (type === 'unknown' || variableTypeOf(example) === type),
+  );
+  return [...fitting, madeUp[type]];
+}
 
 /** Rules beyond these are not tried: each one assembles. */
 const maxRules = 16;
 
 /**
- * The smallest change of the request that includes the target (A11): the fewest variables over all rules that add the
+ * The smallest change of the request that includes the target: the fewest variables over all rules that add the
  * memory, those its pipeline needs among them, and then the least `max_tokens`. Where no rule can be made to add it, the
  * request names it. What is answered was assembled, and the target was there.
  */

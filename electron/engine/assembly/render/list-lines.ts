@@ -1,9 +1,9 @@
-/** One bullet; further lines are indented under its text (A8). */
+/** One bullet; further lines are indented under its text. */
 export function bulletLines(text: string): string {
   return markedLines('- ', text);
 }
 
-/** One numbered entry; further lines are indented under its text (A8). */
+/** One numbered entry; further lines are indented under its text. */
 export function numberedLines(text: string, number: number): string {
   return markedLines(`${number}. `, text);
 }

@@ -1,6 +1,6 @@
 import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
 
-/** Where an item comes from, as named fields in a fixed order (M5). Absent ones are left out. */
+/** Where an item comes from, as named fields in a fixed order. Absent ones are left out. */
 export function provenanceFields({ id, memory_id, source }: ContextItem): [string, string][] {
   const fields: [string, string | undefined][] = [
     ['id', id],

@@ -2,7 +2,7 @@ import { escapeInvisibleJson } from '../../../../shared/model/escape-invisible.t
 import { provenanceFields } from './provenance.ts';
 import { type FormattedItem, type Renderable, sectionsToRender } from './rendered-section.ts';
 
-/** JSON of an assembled context (A8): sections in order, items with id, memory, trust, content; `provenance` adds the source. */
+/** JSON of an assembled context: sections in order, items with id, memory, trust, content; `provenance` adds the source. */
 export function renderJson(assembled: Renderable, provenance: boolean): string {
   const document = sectionsToRender(assembled).map(({ section, items }) => ({
     section,

@@ -5,7 +5,7 @@ import { bulletLines, numberedLines } from './list-lines.ts';
 import { provenanceFields } from './provenance.ts';
 import { type FormattedItem, type Renderable, sectionsToRender } from './rendered-section.ts';
 
-/** Markdown of an assembled context (A8); empty when there is nothing. */
+/** Markdown of an assembled context; empty when there is nothing. */
 export function renderMarkdown(assembled: Renderable, provenance: boolean): string {
   const blocks = sectionsToRender(assembled).map(
     ({ section, items }) => `${heading(section)}\n\n${itemBlocks(items, provenance)}`,
@@ -90,7 +90,7 @@ function parsedOrText(content: string): unknown {
   }
 }
 
-/** Outside of fences no content can write `<!--` at the start of a line, so these marks cannot be forged (T17). */
+/** Outside of fences no content can write `<!--` at the start of a line, so these marks cannot be forged. */
 function provenanceComment({ item }: FormattedItem): string {
   const fields = provenanceFields(item).map(([name, value]) => `${name}=${commentValue(value)}`);
   return `<!-- ${fields.join(' ')} -->`;

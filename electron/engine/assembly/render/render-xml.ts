@@ -8,7 +8,7 @@ import {
   sectionsToRender,
 } from './rendered-section.ts';
 
-/** XML of an assembled context (A8). Every item carries its id, memory and trust; `provenance` adds the source. */
+/** XML of an assembled context. Every item carries its id, memory and trust; `provenance` adds the source. */
 export function renderXml(assembled: Renderable, provenance: boolean): string {
   const blocks = sectionsToRender(assembled).map(section => sectionElement(section, provenance));
   return `${['<context>', ...blocks, '</context>'].join('\n')}\n`;

@@ -1,13 +1,11 @@
-import { textParam } from './read-params.ts';
-import { listOf, type StepRunner } from './step-runner.ts';
+import { annotate as kind } from '../../../../shared/pipeline/steps/annotate.ts';
+import { defineStep, listOf } from '../define-step.ts';
 
-/** M2 `annotate`: writes beside each element where it came from and when. */
-export const runAnnotate: StepRunner = ({ params, source, memoryId, alias, ports }) => {
-  const provenance = {
-    memory_id: memoryId,
-    step: alias,
-    retrieved_at: ports.clock.nowIso(),
-    label: textParam(params, 'label') ?? '',
-  };
-  return listOf(source.map(element => ({ ...element, provenance })));
-};
+/** Writes beside each element where it came from and when. */
+export const annotate = defineStep(kind, {
+  reads: ['clock'],
+  run: ({ params: { label = '' }, source, memoryId, alias, clock }) => {
+    const provenance = { memory_id: memoryId, step: alias, retrieved_at: clock.nowIso(), label };
+    return listOf(source.map(element => ({ ...element, provenance })));
+  },
+});

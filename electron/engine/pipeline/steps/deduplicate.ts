@@ -1,12 +1,13 @@
 import type { Element } from '../../../../shared/model/element.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
+import { deduplicate as kind } from '../../../../shared/pipeline/steps/deduplicate.ts';
+import { defineStep, listOf } from '../define-step.ts';
 import { fieldValue, valueKey } from '../element-value.ts';
-import { textParam } from './read-params.ts';
-import { listOf, type StepRunner } from './step-runner.ts';
 
-/** M2 `deduplicate`: the first element of each value of a field; elements without the field stay. */
-export const runDeduplicate: StepRunner = ({ params, source }) =>
-  listOf(firstOfEach(source, textParam(params, 'field') ?? ''));
+/** The first element of each value of a field; elements without the field stay. */
+export const deduplicate = defineStep(kind, {
+  run: ({ params, source }) => listOf(firstOfEach(source, params.field)),
+});
 
 /** The first element of each value of a field, in order; elements without the field stay. */
 export function firstOfEach(elements: readonly Element[], field: string): Element[] {

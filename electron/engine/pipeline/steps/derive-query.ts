@@ -1,11 +1,26 @@
-import { textParam } from './read-params.ts';
-import type { StepContext, StepRunner } from './step-runner.ts';
+import { unreachable } from '../../../../shared/contract/errors.ts';
+import { deriveQuery as kind } from '../../../../shared/pipeline/steps/derive-query.ts';
+import { defineStep } from '../define-step.ts';
+import type { Intent } from '../intent.ts';
 
-/** M2 `derive_query`: a text to search with, made from the intent. */
-export const runDeriveQuery: StepRunner = context => ({ kind: 'text', text: derivedText(context) });
+/** A text to search with, made from the intent. */
+export const deriveQuery = defineStep(kind, {
+  reads: ['intent', 'variables'],
+  readsOf: ({ from }) => (from === 'context' ? ['intent', 'variables'] : ['intent']),
+  run: ({ params, intent, variables }) => ({
+    kind: 'text',
+    text: derivedText(params.from, intent, variables),
+  }),
+});
 
-function derivedText({ params, intent, variables }: StepContext): string {
-  switch (textParam(params, 'from')) {
+function derivedText(
+  from: 'query' | 'keywords' | 'action' | 'context',
+  intent: Intent,
+  variables: ReadonlyMap<string, unknown>,
+): string {
+  switch (from) {
+    case 'query':
+      return intent.query;
     case 'keywords':
       return intent.keywords.join(' ');
     case 'action':
@@ -13,7 +28,7 @@ function derivedText({ params, intent, variables }: StepContext): string {
     case 'context':
       return contextText(intent.query, variables);
     default:
-      return intent.query;
+      return unreachable(from);
   }
 }
 

@@ -1,22 +1,28 @@
-import { type Operator, operators } from '../../../../shared/rules/operators.ts';
-import { operatorTests } from '../../rules/operators/operator-tests.ts';
+import { filter as kind } from '../../../../shared/pipeline/steps/filter.ts';
+import { describeValue, showValue } from '../../../../shared/rules/describe-value.ts';
+import { operatorNamed, operators } from '../../../../shared/rules/operators.ts';
+import { defineStep, listOf } from '../define-step.ts';
 import { fieldValue } from '../element-value.ts';
-import { textParam } from './read-params.ts';
-import { listOf, type StepRunner } from './step-runner.ts';
 
-/** M2 `filter`: the elements whose condition has the outcome `matched`, by the fourteen operators (R4). */
-export const runFilter: StepRunner = ({ params, source, regexes }) => {
-  const field = textParam(params, 'field') ?? '';
-  const operator = operatorNamed(textParam(params, 'operator'));
-  if (operator === undefined) throw new Error(`there is no operator ${JSON.stringify(params.operator)}`);
-  const { test } = operatorTests[operator];
-  const value = params.value ?? null;
-  return listOf(source.filter(element => test(fieldValue(element, field), value, regexes) === 'matched'));
-};
-
-/** `startsWith` and `endsWith` are read as aliases (M2). */
-function operatorNamed(name: string | undefined): Operator | undefined {
-  const aliases: Readonly<Record<string, Operator>> = { startsWith: 'starts_with', endsWith: 'ends_with' };
-  if (name !== undefined && Object.hasOwn(aliases, name)) return aliases[name];
-  return operators.find(operator => operator === name);
-}
+/**
+ * The elements whose condition has the outcome `matched`, by the operators of rules or their aliases. Where none could
+ * be tested it says why, since a constant that can never hold looks like a filter that found nothing.
+ */
+export const filter = defineStep(kind, {
+  run: ({ params: { field, operator: named, value = null }, source, regexes }) => {
+    const operator = operatorNamed(named);
+    if (operator === undefined) throw new Error(`there is no operator ${JSON.stringify(named)}`);
+    const { test, reason } = operators[operator];
+    const tested = source.map(element => {
+      const actual = fieldValue(element, field);
+      return { element, actual, outcome: test(actual, value, regexes) };
+    });
+    const [first] = tested;
+    if (first !== undefined && tested.every(({ outcome }) => outcome === 'error')) {
+      const words = { show: showValue, describe: describeValue, regexes };
+      const message = `none of ${source.length} could be tested: ${field} ${reason(first.actual, value, words)}`;
+      return { kind: 'elements', elements: [], note: { code: 'untestable_elements', message } };
+    }
+    return listOf(tested.filter(({ outcome }) => outcome === 'matched').map(({ element }) => element));
+  },
+});

@@ -1,19 +1,28 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { Element } from '../../../../shared/model/element.ts';
+import { format as kind } from '../../../../shared/pipeline/steps/format.ts';
 import { bulletLines, numberedLines } from '../../assembly/render/list-lines.ts';
+import { defineStep } from '../define-step.ts';
 import { leastTrust } from '../trust.ts';
-import { textParam } from './read-params.ts';
-import type { StepRunner } from './step-runner.ts';
 
-/** M2 `format`: one text made of a list, bullets unless something else is asked for. */
-export const runFormat: StepRunner = ({ params, source, alias }) => ({
-  kind: 'text',
-  text: formatElements(source, textParam(params, 'format')),
-  source: { kind: 'format', ref: alias, trust: leastTrust(source) },
+/** One text made of a list; it is what the context gets. */
+export const format = defineStep(kind, {
+  run: ({ params, source, alias }) => ({
+    kind: 'text',
+    text: formatElements(source, params.format),
+    source: { kind: 'format', ref: alias, trust: leastTrust(source) },
+    isOutput: true,
+  }),
 });
 
-function formatElements(elements: readonly Element[], format: string | undefined): string {
+function formatElements(
+  elements: readonly Element[],
+  format: (typeof kind.params.format.choices)[number],
+): string {
   const contents = elements.map(element => element.content);
   switch (format) {
+    case 'bullet_list':
+      return contents.map(bulletLines).join('\n');
     case 'numbered':
       return contents.map((content, index) => numberedLines(content, index + 1)).join('\n');
     case 'json':
@@ -23,7 +32,7 @@ function formatElements(elements: readonly Element[], format: string | undefined
     case 'prose':
       return contents.join('\n\n');
     default:
-      return contents.map(bulletLines).join('\n');
+      return unreachable(format);
   }
 }
 

@@ -1,6 +1,8 @@
-import { textParam } from './read-params.ts';
-import { listOf, type StepRunner } from './step-runner.ts';
+import { graphViewRead as kind } from '../../../../shared/pipeline/steps/graph-view-read.ts';
+import { defineStep, listOf } from '../define-step.ts';
 
-/** M2 `graph_view_read`: the nodes of a saved view. */
-export const runGraphViewRead: StepRunner = async ({ params, ports, cancel }) =>
-  listOf(await ports.stores.readGraphView(textParam(params, 'viewId') ?? '', cancel));
+/** The nodes of a saved view. */
+export const graphViewRead = defineStep(kind, {
+  reads: ['readGraphView'],
+  run: async ({ params: { viewId }, stores, cancel }) => listOf(await stores.readGraphView(viewId, cancel)),
+});

@@ -1,20 +1,24 @@
-import { numberParam, textParam } from './read-params.ts';
-import { listOf, type StepRunner } from './step-runner.ts';
+import { logSearch as kind } from '../../../../shared/pipeline/steps/log-search.ts';
+import { defineStep } from '../define-step.ts';
+import { unknownNote } from '../step-result.ts';
 
-/** M2 `log_search`: events of one instance, newest first. */
-export const runLogSearch: StepRunner = async ({ params, ports, cancel }) => {
-  const eventType = textParam(params, 'eventType');
-  const streamId = textParam(params, 'streamId');
-  const since = textParam(params, 'since');
-  const query = {
-    instance: textParam(params, 'instance') ?? '',
-    ...(eventType !== undefined && { eventType }),
-    ...(streamId !== undefined && { streamId }),
-    ...(since !== undefined && { since: momentOf(since) }),
-    limit: numberParam(params, 'limit', 20),
-  };
-  return listOf(await ports.stores.searchEvents(query, cancel));
-};
+/** Events of one instance, newest first; where there are none for want of that instance, it says so. */
+export const logSearch = defineStep(kind, {
+  reads: ['searchEvents', 'logInstances'],
+  run: async ({ params: { instance, eventType, streamId, since, limit }, stores, cancel }) => {
+    const query = {
+      instance,
+      ...(eventType !== undefined && { eventType }),
+      ...(streamId !== undefined && { streamId }),
+      ...(since !== undefined && { since: momentOf(since) }),
+      limit,
+    };
+    const elements = await stores.searchEvents(query, cancel);
+    const names = elements.length > 0 ? undefined : await stores.logInstances?.();
+    const note = names && unknownNote('instance', instance, names, 'no events were logged');
+    return { kind: 'elements', elements, ...(note && { note }) };
+  },
+});
 
 /** Known only when templates are resolved, so it is judged here and not when the memory is saved. */
 function momentOf(since: string): string {

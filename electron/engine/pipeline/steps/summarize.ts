@@ -1,6 +1,7 @@
-import { numberParam } from './read-params.ts';
-import { listOf, type StepRunner } from './step-runner.ts';
+import { summarize as kind } from '../../../../shared/pipeline/steps/summarize.ts';
+import { defineStep, listOf } from '../define-step.ts';
 
-/** M2 `summarize`: the first n elements. */
-export const runSummarize: StepRunner = ({ params, source }) =>
-  listOf(source.slice(0, numberParam(params, 'max_items', 0)));
+/** The first n elements. */
+export const summarize = defineStep(kind, {
+  run: ({ params, source }) => listOf(source.slice(0, params.max_items)),
+});

@@ -1,15 +1,10 @@
+import { vectorSearch as kind } from '../../../../shared/pipeline/steps/vector-search.ts';
+import { defineStep } from '../define-step.ts';
 import { foundIn } from './document-search.ts';
-import { numberParam, textParam } from './read-params.ts';
-import type { StepRunner } from './step-runner.ts';
 
-/** M2 `vector_search`: chunks of one collection by cosine. Without a `query` it searches for the input text. */
-export const runVectorSearch: StepRunner = async ({ params, intent, ports, cancel }) => {
-  const collection = textParam(params, 'collection') ?? '';
-  const query = {
-    query: textParam(params, 'query') ?? intent.query,
-    collection,
-    topK: numberParam(params, 'topK', 5),
-    minScore: numberParam(params, 'minScore', 0.5),
-  };
-  return foundIn(await ports.stores.searchVectors(query, cancel), collection, ports.stores);
-};
+/** Chunks of one collection by cosine. */
+export const vectorSearch = defineStep(kind, {
+  reads: ['searchVectors', 'collections'],
+  run: async ({ params: { query, collection, topK, minScore }, stores, cancel }) =>
+    foundIn(await stores.searchVectors({ query, collection, topK, minScore }, cancel), collection, stores),
+});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { readElements } from '../../documents/read-elements.ts';
+import { readElements } from '../../documents/search-documents.ts';
 import { migrate } from '../migrate.ts';
 import { openWritable } from '../open-sqlite.ts';
 import { rowHash } from '../row-hash.ts';
@@ -71,7 +71,7 @@ it.each([
   ['scan', 'UPDATE chunk SET clean_under = 8 WHERE id = 2'],
   ['path', "UPDATE document SET path = 'key.md' WHERE id = 'd1'"],
   ['trust', "UPDATE document SET trust = 'project' WHERE id = 'd1'"],
-])('goes on refusing a chunk whose %s was damaged before, and no other (F5)', async (_, damage) => {
+])('goes on refusing a chunk whose %s was damaged before, and no other', async (_, damage) => {
   const database = await storeBefore();
   database.exec(damage);
   migrate(database);

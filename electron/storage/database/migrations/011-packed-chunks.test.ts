@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { isKnownClean } from '../../../../shared/model/clean-scan.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { readElements } from '../../documents/read-elements.ts';
 import { beforeStaleScans, staleScans } from '../../documents/rescan-chunks.ts';
+import { readElements } from '../../documents/search-documents.ts';
 import { embeddingKey } from '../../embeddings/embedding-table.ts';
 import { migrate } from '../migrate.ts';
 import { openWritable } from '../open-sqlite.ts';
@@ -74,7 +74,7 @@ it('keeps speakers and keys of embeddings, and makes keys that were never made',
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
 });
 
-it('makes nothing whole of what was damaged (F5)', async () => {
+it('makes nothing whole of what was damaged', async () => {
   const database = await storeBefore();
   expect(() => readElements(database, [{ id: 5, score: 1 }])).toThrow('document notes/a.md is damaged');
 });

@@ -1,4 +1,4 @@
-/** Finds the last moment from which the graph shows something else without reading its nodes and edges (A7 `cached`). */
+/** Finds the last moment from which the graph shows something else without reading its nodes and edges (`cached`). */
 export const graphBoundsMigration = `
 CREATE INDEX graph_node_from ON graph_node (valid_from) WHERE valid_from IS NOT NULL;
 CREATE INDEX graph_node_to ON graph_node (valid_to) WHERE valid_to IS NOT NULL;

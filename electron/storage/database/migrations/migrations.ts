@@ -12,6 +12,7 @@ import { staleScansMigration } from './010-stale-scans.ts';
 import { packedChunksMigration } from './011-packed-chunks.ts';
 import { graphBoundsMigration } from './012-graph-bounds.ts';
 import { ledgerIndexMigration } from './013-ledger-index.ts';
+import { doneWritesMigration } from './014-done-writes.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   packedChunksMigration,
   graphBoundsMigration,
   ledgerIndexMigration,
+  doneWritesMigration,
 ];

@@ -1,7 +1,9 @@
 import { Undo2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
+import { isJsonObject } from '../../../../shared/model/json.ts';
 import type { Budget } from '../../../stores/budget/budget-of.ts';
+import { edit } from '../../../stores/documents.ts';
 import { setTokenLimit } from '../../../stores/preview.ts';
 import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { BudgetSlider } from '../../../ui/BudgetSlider.tsx';
@@ -9,9 +11,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import styles from './BudgetControls.module.css';
-import { BudgetFacts } from './BudgetFacts.tsx';
-import { cliffWords } from './budget-words.ts';
-import { saveLimit } from './save-limit.ts';
+import { cliffWords, nextWords, otherStrategyWords, strategyWords } from './budget-words.ts';
+import { useTokenCounts } from './use-exact-count.ts';
 
 interface BudgetControlsProps {
   readonly budget: Budget;
@@ -69,4 +70,64 @@ export function BudgetControls({ budget, result }: BudgetControlsProps) {
       <BudgetFacts budget={budget} result={result} />
     </div>
   );
+}
+
+interface BudgetFactsProps {
+  readonly budget: Budget;
+  readonly result: AssembledContext;
+}
+
+/** Both counts, the smallest limit that keeps everything, the strategy and what the other one would do. */
+function BudgetFacts({ budget, result }: BudgetFactsProps) {
+  const { needed, limit, strategy, counts } = budget;
+  const tokens = useTokenCounts(result);
+  const next = nextWords(budget);
+  const other = otherStrategyWords(budget);
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Counted by">
+        <span className={styles.count}>
+          {tokens.tokenizer} {figure(tokens.exact)}
+        </span>{' '}
+        · <span className={styles.count}>chars/4 {figure(tokens.chars4)}</span>
+        {counts === 'rendered' ? ' · the budget counts the rendered text' : ''}
+      </Fact>
+      <Fact name="Keeps everything">
+        {counts === 'rendered' ? 'depends on the rendered text' : `${formatCount(needed)} tokens`}
+        {counts === 'items' && limit !== undefined && limit < needed ? (
+          <Button onPress={() => setTokenLimit(needed)} variant="quiet">
+            Set this limit
+          </Button>
+        ) : null}
+      </Fact>
+      <Fact name={`Strategy ${strategy}`}>
+        {strategyWords[strategy]} {other}
+      </Fact>
+      {next === undefined ? null : <Fact name="Lower">{next}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>{children}</dd>
+    </div>
+  );
+}
+
+function figure(tokens: number | undefined): string {
+  return tokens === undefined ? '…' : formatCount(tokens);
+}
+
+/** Writes the limit of the slider into the sample's request, as one undo step. */
+function saveLimit(sampleId: string, limit: number): void {
+  edit('set token limit', draft => {
+    const sample = draft.samples[sampleId];
+    if (!sample) return;
+    const constraints = isJsonObject(sample.request.constraints) ? sample.request.constraints : {};
+    sample.request = { ...sample.request, constraints: { ...constraints, max_tokens: limit } };
+  });
+  setTokenLimit(undefined);
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { assembled, call, dropped, item } from '../../../stores/budget/assembled-fixture.ts';
+import { assembled, call, dropped, item } from '../../../../test/support/assembled.ts';
 import { budgetOf } from '../../../stores/budget/budget-of.ts';
 import { budgetRows } from './budget-rows.ts';
 
-it('sums up what is kept and numbers the cuts in their order (A6)', () => {
+it('sums up what is kept and numbers the cuts in their order', () => {
   const budget = budgetOf({
     request: { constraints: { max_tokens: 55 } },
     limitOverride: undefined,

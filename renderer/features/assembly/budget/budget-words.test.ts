@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assembled, call, dropped, item } from '../../../stores/budget/assembled-fixture.ts';
+import { assembled, call, dropped, item } from '../../../../test/support/assembled.ts';
 import { budgetOf } from '../../../stores/budget/budget-of.ts';
 import { cliffWords, nextWords, otherStrategyWords } from './budget-words.ts';
 
@@ -37,7 +37,7 @@ it.each([
   expect(nextWords(budgetAt(limit, 'peel', kept, [50, 30]))).toBe(expected);
 });
 
-it('says what the other strategy would keep and cut (A6)', () => {
+it('says what the other strategy would keep and cut', () => {
   expect(otherStrategyWords(budgetAt(70, 'peel', ['m#0'], [50, 30, 20]))).toBe(
     'Pack would keep m#2, 70 tokens in all.',
   );

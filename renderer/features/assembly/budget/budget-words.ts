@@ -17,7 +17,7 @@ export function nextWords(budget: Budget): string | undefined {
   return next && `Next: ${cliffWords(next)}.`;
 }
 
-/** What the strategy does, in one sentence (A6). */
+/** What the strategy does, in one sentence. */
 export const strategyWords = {
   peel: 'Takes the last item of the last section away until the rest fits.',
   pack: 'Keeps, from the first section on, every item that still fits.',

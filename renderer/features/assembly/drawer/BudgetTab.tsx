@@ -1,6 +1,15 @@
+import { Check, Scissors } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { sectionTitles } from '../../../../shared/model/section.ts';
+import type { Budget } from '../../../stores/budget/budget-of.ts';
 import { useBudget } from '../../../stores/budget/use-budget.ts';
+import { askWhyNot } from '../../../stores/dialogs.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { SectionDot } from '../../../ui/SectionIcon.tsx';
+import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
 import { BudgetControls } from '../budget/BudgetControls.tsx';
-import { BudgetItems } from '../budget/BudgetItems.tsx';
+import { type BudgetRow, budgetRows } from '../budget/budget-rows.ts';
 import { PreviewGate } from '../view/PreviewGate.tsx';
 import styles from './BudgetTab.module.css';
 
@@ -25,3 +34,67 @@ export function BudgetTab() {
     </PreviewGate>
   );
 }
+
+/** Everything that reached the budget in placement order, with running sums and the order of the cuts. */
+function BudgetItems({ budget }: { readonly budget: Budget }) {
+  const rows = useMemo(() => budgetRows(budget), [budget]);
+  if (rows.length === 0) return <p className={styles.none}>No item reached the budget.</p>;
+  return (
+    <table aria-label="Items in placement order" className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th className={styles.sectionColumn} scope="col">
+            <span className={styles.title}>Section</span>
+          </th>
+          <th className={styles.number} scope="col">
+            Tokens
+          </th>
+          <th className={classNames(styles.number, styles.sum)} scope="col">
+            Sum
+          </th>
+          <th className={styles.stateColumn} scope="col">
+            <span className={styles.word}>Budget</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <Row key={row.id} {...row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Row = memo(function Row({ id, memoryId, text, section, tokens, sum, required, cut }: BudgetRow) {
+  return (
+    <tr className={cut ? styles.cut : undefined}>
+      <th className={styles.item} scope="row" title={text}>
+        {id}
+      </th>
+      <td className={styles.section} title={sectionTitles[section]}>
+        <SectionDot section={section} />
+        <span className={styles.title}>{sectionTitles[section]}</span>
+      </td>
+      <td className={styles.number}>{formatCount(tokens)}</td>
+      <td className={classNames(styles.number, styles.sum)}>{sum === undefined ? '' : formatCount(sum)}</td>
+      <td className={styles.state}>
+        {cut ? (
+          <>
+            <Scissors aria-hidden size={13} /> <span className={styles.word}>cut {cut.order}</span>
+            <span className={styles.detail}>
+              {cut.over === undefined ? '' : `, ${formatCount(cut.over)} over`}
+            </span>
+            <WhyNotButton about={id} onPress={() => askWhyNot({ kind: 'memory', memoryId, itemId: id })} />
+          </>
+        ) : (
+          <>
+            <Check aria-hidden className={styles.kept} size={13} /> <span className={styles.word}>kept</span>
+            <span className={styles.detail}>{required ? ', required' : ''}</span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+});

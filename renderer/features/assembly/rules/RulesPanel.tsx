@@ -1,12 +1,17 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useSample } from '../../../stores/budget/use-budget.ts';
+import { askWhyNot } from '../../../stores/dialogs.ts';
+import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { useEvaluations } from '../../../stores/evaluations.ts';
+import { showRule } from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { RuleList } from './RuleList.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
 import styles from './RulesPanel.module.css';
-import { filterRows, type RuleRow } from './rule-rows.ts';
-import { useRuleGroups } from './use-rule-groups.ts';
+import { filterRows, type RuleGroups, type RuleRow, ruleGroups } from './rule-rows.ts';
 
 /** Every rule with its outcome and the reason: those that fired, near misses, the rest folded away. */
 export function RulesPanel() {
@@ -70,4 +75,61 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
       </Button>
     </p>
   );
+}
+
+/** Rules with outcome, engine and reason; the name leads to the rule. */
+function RuleList({ label, rows }: { readonly label: string; readonly rows: readonly RuleRow[] }) {
+  return (
+    <ul aria-label={label} className={styles.list}>
+      {rows.map(row => (
+        <li className={styles.row} key={`${row.engineId}/${row.ruleId}`}>
+          <span className={styles.outcome}>
+            <OutcomeMark look="word" outcome={row.outcome} />
+          </span>
+          <span className={styles.name}>
+            <TextLink onPress={() => showRule(row.engineId, row.ruleId)}>{row.ruleName}</TextLink>
+          </span>
+          <span className={styles.engine} title={row.engineName}>
+            {row.engineName}
+          </span>
+          <span className={styles.reason} title={row.reason}>
+            {distanceWords(row)}
+            {row.reason}
+          </span>
+          {row.outcome === 'fired' ? null : (
+            <span className={styles.why}>
+              <Button
+                onPress={() => askWhyNot({ kind: 'rule', engineId: row.engineId, ruleId: row.ruleId })}
+                variant="quiet"
+              >
+                Why not?
+              </Button>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function distanceWords({ outcome, distance }: RuleRow): string {
+  if (outcome === 'fired' || outcome === 'muted' || distance < 2) return '';
+  return `${formatCounted(distance, 'condition')} away · `;
+}
+
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
+/** All rules of all engines in the current sample, live (spec 40, Live). */
+function useRuleGroups(): RuleGroups {
+  const engines = useDocuments(selectEngines);
+  const outcomes = useEvaluations(state => state.engines);
+  const request = useSample()?.request;
+  return useMemo(
+    () => ruleGroups(engines, outcomes, chosenEngines(request?.rule_engine_ids)),
+    [engines, outcomes, request],
+  );
+}
+
+function chosenEngines(ids: unknown): readonly string[] | undefined {
+  return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : undefined;
 }

@@ -55,7 +55,7 @@ const outcomes = {
 const short = (rows: readonly { ruleId: string; outcome: string; distance: number; reason: string }[]) =>
   rows.map(({ ruleId, outcome, distance, reason }) => [ruleId, outcome, distance, reason]);
 
-it('lists what fired by engine and priority, then near misses by distance, then the rest (R6, R9)', () => {
+it('lists what fired by engine and priority, then near misses by distance, then the rest', () => {
   const { fired, near, rest } = ruleGroups(engines, outcomes, undefined);
   expect(short(fired)).toEqual([
     ['a6', 'fired', 0, 'adds a6-notes'],
@@ -73,7 +73,7 @@ it('lists what fired by engine and priority, then near misses by distance, then 
   ]);
 });
 
-it('takes engines in the order of the request and names those it does not ask (R7)', () => {
+it('takes engines in the order of the request and names those it does not ask', () => {
   const { fired, near, rest } = ruleGroups(engines, outcomes, ['b', 'gone', 'b']);
   expect(short(fired)).toEqual([]);
   expect(short(near)).toEqual([['b1', 'failed', 1, 'condition 0 failed']]);

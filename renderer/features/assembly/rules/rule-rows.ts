@@ -9,7 +9,7 @@ export interface RuleRow {
   readonly ruleId: string;
   readonly ruleName: string;
   readonly outcome: Outcome;
-  /** Number of conditions that did not match (R9); 0 when it fired. */
+  /** Number of conditions that did not match; 0 when it fired. */
   readonly distance: number;
   /** Why: what decided, what it adds, or what keeps it out. */
   readonly reason: string;
@@ -33,7 +33,7 @@ type Outcomes = Readonly<Record<string, { readonly rules: readonly ExplainedRule
 
 /**
  * Every rule of every engine, those that fired first, then near misses, then the rest.
- * `chosen` are the request's `rule_engine_ids`: they say which engines are asked, and in which order (R6, R7).
+ * `chosen` are the request's `rule_engine_ids`: they say which engines are asked, and in which order.
  */
 export function ruleGroups(
   engines: Engines,

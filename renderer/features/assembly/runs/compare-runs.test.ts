@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assembled, call, dropped, item } from '../../../stores/budget/assembled-fixture.ts';
+import { assembled, call, dropped, item } from '../../../../test/support/assembled.ts';
 import { compareRuns } from './compare-runs.ts';
 
 it('tells what entered, what left and why, and the difference in tokens', () => {

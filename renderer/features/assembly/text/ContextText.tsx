@@ -19,7 +19,7 @@ const formats = [
   { value: 'json', label: 'JSON' },
 ] as const;
 
-/** The final text, as an agent gets it, in three formats (A8). */
+/** The final text, as an agent gets it, in three formats. */
 export function ContextText({ anchors }: ContextTextProps) {
   const [format, setFormat] = useState<TextFormat>('markdown');
   const [provenance, setProvenance] = useState(false);

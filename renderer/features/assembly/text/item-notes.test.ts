@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
-import { item } from '../../../stores/budget/assembled-fixture.ts';
+import { item } from '../../../../test/support/assembled.ts';
 import { itemNotes } from './item-notes.ts';
 
 it.each([

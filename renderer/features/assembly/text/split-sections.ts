@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
 
 export type TextFormat = 'markdown' | 'xml' | 'json';
@@ -10,7 +11,7 @@ export interface TextPart {
 
 /**
  * Cuts a rendered text where its sections begin, to give them anchors. Content cannot forge such a line:
- * headings are escaped in Markdown, tags in XML, and in JSON content has no line breaks (A8, T17).
+ * headings are escaped in Markdown, tags in XML, and in JSON content has no line breaks.
  */
 export function splitSections(text: string, format: TextFormat): TextPart[] {
   const parts: { section: Section | undefined; lines: string[] }[] = [{ section: undefined, lines: [] }];
@@ -36,5 +37,7 @@ function isStart(line: string, section: Section, format: TextFormat): boolean {
       return line.startsWith(`  <section name="${section}"`);
     case 'json':
       return line === `    "section": "${section}",`;
+    default:
+      return unreachable(format);
   }
 }

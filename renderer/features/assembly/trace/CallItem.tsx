@@ -1,22 +1,25 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, CircleAlert, CircleQuestionMark } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
-import type { MemoryCall, Trace } from '../../../../shared/model/assembled-context.ts';
+import type { MemoryCall, StepTrace, Trace } from '../../../../shared/model/assembled-context.ts';
+import { showMemory, showRule } from '../../../stores/workspace.ts';
+import { Badge } from '../../../ui/Badge.tsx';
 import { formatCounted, formatMs } from '../../../ui/format-number.ts';
-import { CallDetails } from './CallDetails.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
 import { CallStatusMark } from './CallStatusMark.tsx';
 import styles from './CallTree.module.css';
-import type { RuleNames } from './filter-calls.ts';
-import { Requesters } from './Requesters.tsx';
+import { type RuleNames, requesterName } from './filter-calls.ts';
 
 interface CallItemProps {
   readonly call: MemoryCall;
   readonly ruleNames: RuleNames;
   readonly missing: Trace['missing_variables'];
+  readonly nameOfStep: (type: string) => string;
   readonly onToggle: (memoryId: string) => void;
 }
 
 /** One memory call; its steps, its error and the variables it lacked are its branches. */
-export function CallItem({ call, ruleNames, missing, onToggle }: CallItemProps) {
+export function CallItem({ call, ruleNames, missing, nameOfStep, onToggle }: CallItemProps) {
   const { memory_id: id, status, items, kept, duration_ms } = call;
   return (
     <TreeItem
@@ -46,7 +49,112 @@ export function CallItem({ call, ruleNames, missing, onToggle }: CallItemProps) 
           </div>
         )}
       </TreeItemContent>
-      {CallDetails({ call, missing })}
+      {CallDetails({ call, missing, nameOfStep })}
     </TreeItem>
   );
+}
+
+interface RequestersProps {
+  readonly requesters: MemoryCall['requested_by'];
+  readonly ruleNames: RuleNames;
+}
+
+/** Who asked for a memory: rules by name, each a way to the rule, or the request itself. */
+function Requesters({ requesters, ruleNames }: RequestersProps) {
+  return (
+    <span className={styles.requesters}>
+      {requesters.map(requester =>
+        requester.kind === 'explicit' ? (
+          <Badge key="explicit">explicit</Badge>
+        ) : (
+          <TextLink
+            key={`${requester.engine_id}/${requester.rule_id}`}
+            onPress={() => showRule(requester.engine_id, requester.rule_id)}
+          >
+            {requesterName(requester, ruleNames)}
+          </TextLink>
+        ),
+      )}
+    </span>
+  );
+}
+
+interface CallDetailsProps {
+  readonly call: MemoryCall;
+  readonly missing: Trace['missing_variables'];
+  /** What a step type is called. */
+  readonly nameOfStep: (type: string) => string;
+}
+
+/** The branches of a call: why it failed, what it lacked, and step by step what came out. */
+function CallDetails({ call, missing, nameOfStep }: CallDetailsProps): ReactElement[] {
+  const error = call.error && call.error.code !== 'missing_variable' ? [errorLine(call)] : [];
+  return [
+    ...error,
+    ...missing.map(variable => missingLine(call.memory_id, variable.name)),
+    ...call.steps.map((step, index) => stepLine(call.memory_id, index, step, nameOfStep(step.type))),
+  ];
+}
+
+function errorLine(call: MemoryCall): ReactElement {
+  const text = call.error?.message ?? '';
+  return detail(
+    `${call.memory_id}/error`,
+    text,
+    <span className={styles.error}>
+      <CircleAlert aria-hidden size={13} /> {text}
+    </span>,
+  );
+}
+
+function missingLine(memoryId: string, name: string): ReactElement {
+  return detail(
+    `${memoryId}/missing/${name}`,
+    `missing variable ${name}`,
+    <span className={styles.missing}>
+      <CircleQuestionMark aria-hidden size={13} /> missing variable <code>{name}</code>
+    </span>,
+  );
+}
+
+/** The step's name leads to its memory, where each step stands with what it returned. */
+function stepLine(memoryId: string, index: number, step: StepTrace, name: string): ReactElement {
+  const text = `${name}, ${resultWords(step)}`;
+  return detail(
+    `${memoryId}/${index}`,
+    text,
+    <>
+      <TextLink onPress={() => showMemory(memoryId)}>{name}</TextLink>
+      <code className={styles.alias}>{step.alias}</code>
+      {step.error === undefined ? null : (
+        <span className={styles.error} title={step.error}>
+          <CircleAlert aria-hidden size={13} /> {step.error}
+        </span>
+      )}
+      {step.note === undefined ? null : (
+        <span className={styles.missing} title={step.note.message}>
+          <CircleQuestionMark aria-hidden size={13} /> {step.note.message}
+        </span>
+      )}
+      <span className={styles.result}>{resultWords(step)}</span>
+      <span className={styles.time}>{formatMs(step.duration_ms)}</span>
+    </>,
+  );
+}
+
+function detail(id: string, text: string, content: ReactNode): ReactElement {
+  return (
+    <TreeItem className={styles.item ?? ''} id={id} key={id} textValue={text}>
+      <TreeItemContent>
+        <div className={styles.detail}>{content}</div>
+      </TreeItemContent>
+    </TreeItem>
+  );
+}
+
+function resultWords({ result, count }: StepTrace): string {
+  if (result === 'elements') return formatCounted(count, 'element');
+  if (result === 'groups') return formatCounted(count, 'group');
+  if (result === 'text') return '1 text';
+  return result === 'none' ? 'no result' : 'yes or no';
 }

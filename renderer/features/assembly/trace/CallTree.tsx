@@ -6,6 +6,7 @@ import { useGrowingCount } from '../../../ui/use-growing-count.ts';
 import { CallItem } from './CallItem.tsx';
 import styles from './CallTree.module.css';
 import type { RuleNames } from './filter-calls.ts';
+import { useStepNames } from './use-step-names.ts';
 
 interface CallTreeProps {
   readonly calls: readonly MemoryCall[];
@@ -23,6 +24,7 @@ const callsAtOnce = 12;
 export const CallTree = memo(function CallTree(props: CallTreeProps) {
   const { calls, ruleNames, missing, filtered, onClearFilter } = props;
   const [expanded, setExpanded] = useState<ReadonlySet<Key>>(new Set());
+  const nameOfStep = useStepNames(expanded.size > 0);
   const { count, end } = useGrowingCount(callsAtOnce);
   const toggle = (id: string) =>
     setExpanded(before =>
@@ -43,6 +45,7 @@ export const CallTree = memo(function CallTree(props: CallTreeProps) {
             call={call}
             key={call.memory_id}
             missing={missing.filter(variable => variable.needed_by.includes(call.memory_id))}
+            nameOfStep={nameOfStep}
             onToggle={toggle}
             ruleNames={ruleNames}
           />

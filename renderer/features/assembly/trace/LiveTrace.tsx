@@ -7,7 +7,7 @@ import { CallStatusMark } from './CallStatusMark.tsx';
 import styles from './LiveTrace.module.css';
 import { type LiveRow, liveRows } from './live-rows.ts';
 
-/** An assembly that still runs: its memories on one time axis, each filled in as its pipeline ends (A9). */
+/** An assembly that still runs: its memories on one time axis, each filled in as its pipeline ends. */
 export function LiveTrace({ run }: { readonly run: LiveRun }) {
   const elapsedMs = useElapsed(run.startedAt);
   const rows = liveRows(run, elapsedMs);

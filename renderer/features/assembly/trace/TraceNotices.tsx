@@ -5,7 +5,7 @@ import styles from './DroppedList.module.css';
 
 type Notices = Pick<Trace, 'warnings' | 'missing_variables' | 'shadowed_variables'>;
 
-/** What a reader should know beside the items: warnings, variables nobody gave, names that hid others (R2). */
+/** What a reader should know beside the items: warnings, variables nobody gave, names that hid others. */
 export function TraceNotices({ warnings, missing_variables, shadowed_variables }: Notices) {
   if (warnings.length + missing_variables.length + shadowed_variables.length === 0) return null;
   return (

@@ -1,13 +1,67 @@
-import { lazy, memo, Suspense, useCallback, useState } from 'react';
-import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
-import { useSample } from '../../../stores/budget/use-budget.ts';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
+import type { AssembledContext, DroppedItem } from '../../../../shared/model/assembled-context.ts';
+import { fitBudget } from '../../../stores/budget/fit-budget.ts';
+import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
+import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
 import { CallTree } from './CallTree.tsx';
 import { DroppedList } from './DroppedList.tsx';
+import { type DropFacts, droppedSentence, sentenceText } from './dropped-sentence.ts';
+import { filterCalls, type RuleNames } from './filter-calls.ts';
 import { TraceNotices } from './TraceNotices.tsx';
 import styles from './TracePanel.module.css';
-import { noFilter, TraceToolbar } from './TraceToolbar.tsx';
-import { useTrace } from './use-trace.ts';
+import { noFilter, type TraceFilter, TraceToolbar } from './TraceToolbar.tsx';
+import { traceMarkdown } from './trace-markdown.ts';
+
+/** Names of the rules that fired, by `<engine>/<rule>`: no other asks for a memory. */
+function ruleNamesOf({ trace }: AssembledContext): RuleNames {
+  return new Map(
+    trace.rules_applied.map(rule => [`${rule.engine_id}/${rule.rule_id}`, rule.rule_name] as const),
+  );
+}
+
+/** The parts of a trace that fit the filter, and the whole of it as texts to copy. */
+function useTrace(result: AssembledContext, filter: TraceFilter) {
+  const ruleNames = useMemo(() => ruleNamesOf(result), [result]);
+  const facts = useDropFacts();
+  const calls = useMemo(
+    () => filterCalls(result.trace.memory_calls, ruleNames, filter),
+    [result, ruleNames, filter],
+  );
+  return useMemo(() => {
+    const sentence = (item: DroppedItem) => sentenceText(droppedSentence(item, facts(item)));
+    const text = filter.text.trim().toLowerCase();
+    const { dropped } = result.trace;
+    return {
+      ruleNames,
+      facts,
+      calls,
+      dropped: dropped.filter(item => sentence(item).toLowerCase().includes(text)),
+      markdown: () => traceMarkdown(result, ruleNames, dropped.map(sentence)),
+      json: () => `${JSON.stringify({ trace: result.trace, meta: result.meta }, null, 2)}\n`,
+    };
+  }, [result, filter, ruleNames, facts, calls]);
+}
+
+const selectMemories = (state: DocumentsState) => state.working.memories;
+
+/** What the sentence of a dropped item needs: tokens over the limit, and its memory's `max_items`. */
+function useDropFacts(): (item: DroppedItem) => DropFacts {
+  const budget = useBudget();
+  const memories = useDocuments(selectMemories);
+  return useMemo(() => {
+    const cut =
+      budget?.limit === undefined || budget.counts === 'rendered'
+        ? []
+        : fitBudget(budget.items, budget.limit, budget.strategy).cut;
+    const over = new Map(cut.map(item => [item.id, item.over]));
+    return item => ({
+      over: over.get(item.item_id),
+      strategy: budget?.strategy,
+      maxItems: memories[item.memory_id]?.contribution.max_items,
+    });
+  }, [budget, memories]);
+}
 
 const RunComparisonPanel = lazy(() =>
   import('../runs/RunComparisonPanel.tsx').then(({ RunComparisonPanel: panel }) => ({ default: panel })),

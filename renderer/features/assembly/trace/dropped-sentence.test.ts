@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropped } from '../../../stores/budget/assembled-fixture.ts';
+import { dropped } from '../../../../test/support/assembled.ts';
 import { droppedSentence, sentenceText } from './dropped-sentence.ts';
 
 it.each([

@@ -21,7 +21,7 @@ export interface DropFacts {
   readonly maxItems?: number | undefined;
 }
 
-/** "recent-decisions#7 left with the budget: 96 tokens over, last of history" and the like (A7). */
+/** "recent-decisions#7 left with the budget: 96 tokens over, last of history" and the like. */
 export function droppedSentence(item: DroppedItem, facts: DropFacts): DroppedSentence {
   const itemId = item.item_id;
   switch (item.reason) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { call } from '../../../stores/budget/assembled-fixture.ts';
+import { call } from '../../../../test/support/assembled.ts';
 import { type CallFilter, filterCalls } from './filter-calls.ts';
 
 const ruleNames = new Map([['planning/retry', 'Warnings before the second try']]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assembled, call } from '../../../stores/budget/assembled-fixture.ts';
+import { assembled, call } from '../../../../test/support/assembled.ts';
 import { traceMarkdown } from './trace-markdown.ts';
 
 it('writes stages, calls and what went missing as Markdown that a pipe in a message cannot break', () => {

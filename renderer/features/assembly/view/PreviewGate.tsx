@@ -1,16 +1,25 @@
-import { FlaskConical, Layers, ShieldQuestion } from 'lucide-react';
+import { CircleAlert, FlaskConical, Layers, ShieldQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ErrorBody } from '../../../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../../../shared/model/assembled-context.ts';
 import { openDialog } from '../../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
 import { selectLiveRun, useLiveRun } from '../../../stores/live-run.ts';
 import { type PreviewState, usePreview } from '../../../stores/preview.ts';
 import { selectIsTrusted, useProject } from '../../../stores/project.ts';
-import { setSample, setWorkspace, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import {
+  setSample,
+  setWorkspace,
+  showSample,
+  useWorkspace,
+  type Workspace,
+} from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
 import { LiveTraceWhenNeeded } from '../trace/LiveTraceWhenNeeded.tsx';
-import { FailedPreview } from './FailedPreview.tsx';
+import styles from './PreviewGate.module.css';
+import { requestProblems } from './request-problems.ts';
 
 const selectResult = (state: PreviewState) => state.result;
 const selectError = (state: PreviewState) => state.error;
@@ -37,7 +46,7 @@ export function PreviewGate({ children }: PreviewGateProps) {
   return <NoSample />;
 }
 
-/** What is not trusted does nothing (T11), so there is nothing to wait for. */
+/** What is not trusted does nothing, so there is nothing to wait for. */
 function NotTrusted() {
   return (
     <EmptyState
@@ -79,5 +88,43 @@ function NoSample() {
     >
       Its context is assembled here, again on every edit.
     </EmptyState>
+  );
+}
+
+/** The path stands beside the message already. */
+function withoutPath(message: string, path: string): string {
+  return message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
+}
+
+/** Why there is no assembly: every error of the request with its path, or what failed. */
+function FailedPreview({ error }: { readonly error: ErrorBody }) {
+  const sampleId = useWorkspace(selectSampleId);
+  const problems = requestProblems(error);
+  const title =
+    problems.length > 0
+      ? `The sample's request has ${formatCounted(problems.length, 'error')}`
+      : 'The context could not be assembled';
+  return (
+    <div className={styles.failed} role="alert">
+      <h3 className={styles.title}>
+        <CircleAlert aria-hidden size={16} /> {title}
+      </h3>
+      {problems.length === 0 ? <p>{error.message}</p> : null}
+      <ol className={styles.problems}>
+        {problems.map(({ code, path, message }) => (
+          <li className={styles.problem} key={`${code} ${path} ${message}`}>
+            <code className={styles.path}>{path === '' ? 'request' : path}</code>
+            <span>{withoutPath(message, path)}</span>
+          </li>
+        ))}
+      </ol>
+      {sampleId === undefined ? null : (
+        <div>
+          <Button icon={FlaskConical} onPress={() => showSample(sampleId)}>
+            Edit the sample
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../../shared/contract/errors.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
 
-/** The errors an invalid request was refused with (A1); empty when the call failed for another reason. */
+/** The errors an invalid request was refused with; empty when the call failed for another reason. */
 export function requestProblems(error: ErrorBody): readonly Problem[] {
   const { details } = error;
   if (typeof details !== 'object' || details === null || !('errors' in details)) return [];

@@ -14,7 +14,7 @@ import { arcSilence } from '../logic/arc-silence.ts';
 import { summaryText } from '../logic/shown-rows.ts';
 import styles from './ArcTab.module.css';
 
-/** How the conversation goes as a whole (L4), and the summaries that are kept of it (C9, C10). */
+/** How the conversation goes as a whole (L4), and the summaries that are kept of it. */
 export function ArcTab({ conversationId }: { readonly conversationId: string }) {
   const assembled = useConversationsView(selectAssembled);
   return (

@@ -1,16 +1,15 @@
-import { CircleAlert, FileInput } from 'lucide-react';
+import { CircleAlert, FileInput, TriangleAlert } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import type { Input, Output } from '../../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatCounted } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { setConversationsView } from '../conversations-view.ts';
 import styles from './ImportDialog.module.css';
-import { ImportReport } from './ImportReport.tsx';
 
 type Source = Pick<Input<'conversations.import'>, 'files' | 'from'>;
 type Report = Output<'conversations.import'>;
@@ -125,4 +124,42 @@ function done({ imported }: Report, onClose: () => void): void {
   if (first) setConversationsView({ conversationId: first.id, selection: undefined });
   showToast({ message: `${formatCounted(imported.length, 'conversation')} imported.` });
   onClose();
+}
+
+const changes = { created: 'new', replaced: 'replaces', unchanged: 'unchanged' } as const;
+
+/** What an import would bring, before it is done. */
+function ImportReport({ report }: { readonly report: Output<'conversations.import'> }) {
+  const { imported, refused } = report;
+  return (
+    <>
+      {imported.length === 0 ? null : (
+        <ul aria-label="What was found" className={styles.rows}>
+          {imported.map(({ id, title, format, messages, change, notes }) => (
+            <li className={styles.row} key={id}>
+              <span className={styles.title} title={[title, ...notes].join('\n')}>
+                {title}
+              </span>
+              <span className={styles.format}>{format.replace('_', ' ')}</span>
+              <span className={styles.count}>{formatCount(messages)}</span>
+              <span className={styles.change}>{changes[change]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused.length === 0 ? null : (
+        <Notice
+          icon={TriangleAlert}
+          title={`${formatCounted(refused.length, 'file')} cannot be read`}
+          tone="missing"
+        >
+          {refused.map(({ file, reason }) => (
+            <span className={styles.problem} key={`${file} ${reason}`}>
+              <code>{file}</code> {reason}
+            </span>
+          ))}
+        </Notice>
+      )}
+    </>
+  );
 }

@@ -18,7 +18,7 @@ interface BudgetControlsProps {
   readonly tried: Partial<BudgetSettings>;
 }
 
-/** What decides the budget: as configured until something else is tried (T1). */
+/** What decides the budget: as configured until something else is tried. */
 export function BudgetControls({ configured, tried }: BudgetControlsProps) {
   const settings = { ...configured, ...tried };
   return (

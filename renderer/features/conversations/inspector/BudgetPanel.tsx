@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { StackedBar } from '../../../ui/Bar.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -13,11 +14,10 @@ import {
   useConversationsView,
 } from '../conversations-view.ts';
 import { layerLooks } from '../layer-looks.ts';
-import { layerRows, shortages, totalGiven } from '../logic/layer-rows.ts';
+import { type LayerRow, layerRows, shortages, totalGiven } from '../logic/layer-rows.ts';
 import { useConversation } from '../use-conversation.ts';
 import { BudgetControls } from './BudgetControls.tsx';
 import styles from './BudgetPanel.module.css';
-import { LayerSum } from './LayerSum.tsx';
 import { LayerTable } from './LayerTable.tsx';
 
 const policies = [
@@ -105,4 +105,30 @@ function useOtherPolicy(): Assembled | undefined {
   const isAsked = view.policy === 'both' && conversation !== undefined;
   const input = isAsked ? planInput(view, conversation.id, 'documented') : undefined;
   return useAnswer('conversations.assemble', input, view.reading, liveMs).output;
+}
+
+interface LayerSumProps {
+  readonly rows: readonly LayerRow[];
+  readonly total: number;
+  /** Counted on everything that is sent. */
+  readonly used: number;
+}
+
+/** All layers side by side against the budget, and what was given beside what the final text takes. */
+function LayerSum({ rows, total, used }: LayerSumProps) {
+  const given = totalGiven(rows);
+  const parts = rows.map(({ name, layer }) => ({
+    id: name,
+    label: `${layerLooks[name].label}, ${formatCount(layer.allocated)} tokens`,
+    amount: layer.allocated,
+    color: layerLooks[name].color,
+  }));
+  return (
+    <div className={styles.sum}>
+      <StackedBar label={`${formatCount(given)} tokens given`} parts={parts} total={total} />
+      <p className={styles.text} data-over={given > total}>
+        {formatCount(given)} of {formatCount(total)} given · {formatCount(used)} used in the final text
+      </p>
+    </div>
+  );
 }

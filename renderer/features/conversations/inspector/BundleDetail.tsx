@@ -13,7 +13,7 @@ import { Detail } from './Detail.tsx';
 
 const selectPlanned = (view: ConversationsView) => view.planned;
 
-/** A compiled text: what it says, what it is made of, until when it may be used (T3). */
+/** A compiled text: what it says, what it is made of, until when it may be used. */
 export function BundleDetail({ id }: { readonly id: string }) {
   const reading = useConversationsView(selectReading);
   const planned = useConversationsView(selectPlanned);

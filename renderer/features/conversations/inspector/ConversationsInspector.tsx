@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { selectSelection, useConversationsView } from '../conversations-view.ts';
 import { BudgetPanel } from './BudgetPanel.tsx';
 import { BundleDetail } from './BundleDetail.tsx';
@@ -7,7 +8,8 @@ import { TopicDetail } from './TopicDetail.tsx';
 /** Right panel of the conversations view: the budget, or what is chosen in the list. */
 export function ConversationsInspector() {
   const selection = useConversationsView(selectSelection);
-  switch (selection?.kind) {
+  if (selection === undefined) return <BudgetPanel />;
+  switch (selection.kind) {
     case 'topic':
       return <TopicDetail key={selection.id} slug={selection.id} />;
     case 'entity':
@@ -15,6 +17,6 @@ export function ConversationsInspector() {
     case 'bundle':
       return <BundleDetail id={selection.id} key={selection.id} />;
     default:
-      return <BudgetPanel />;
+      return unreachable(selection.kind);
   }
 }

@@ -17,7 +17,7 @@ import { useEdited } from './use-edited.ts';
 
 const kinds = entityTypes.map(value => ({ value, label: value, icon: entityLooks[value] }));
 
-/** Somebody or something with what is known of it (T1). */
+/** Somebody or something with what is known of it. */
 export function EntityDetail({ id }: { readonly id: string }) {
   const reading = useConversationsView(selectReading);
   const { output } = useAnswer('entities.list', {}, reading, 0);

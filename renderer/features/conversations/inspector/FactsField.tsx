@@ -12,7 +12,7 @@ interface FactsFieldProps {
   readonly onChange: (facts: Fact[]) => void;
 }
 
-/** What is known, each with how surely (T1). */
+/** What is known, each with how surely. */
 export function FactsField({ facts, onChange }: FactsFieldProps) {
   const replace = (at: number, more: Partial<Fact>) =>
     onChange(facts.map((fact, index) => (index === at ? { ...fact, ...more } : fact)));

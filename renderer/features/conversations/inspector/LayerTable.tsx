@@ -6,7 +6,7 @@ import { layerLooks } from '../layer-looks.ts';
 import { barScale, type LayerRow } from '../logic/layer-rows.ts';
 import styles from './LayerTable.module.css';
 
-/** What each layer was given and used, with its ideal as a mark; its reason on hover and focus (B4). */
+/** What each layer was given and used, with its ideal as a mark; its reason on hover and focus. */
 export function LayerTable({ rows }: { readonly rows: readonly LayerRow[] }) {
   const scale = barScale(rows);
   const isCompared = rows.some(({ other }) => other !== undefined);

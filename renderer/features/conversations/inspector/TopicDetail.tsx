@@ -21,7 +21,7 @@ import { useEdited } from './use-edited.ts';
 const levels = proficiencies.map(value => ({ value, label: value }));
 const hours = { min: 0, max: 23, integer: true };
 
-/** A topic with what is known of it (T1). */
+/** A topic with what is known of it. */
 export function TopicDetail({ slug }: { readonly slug: string }) {
   const reading = useConversationsView(selectReading);
   const { output } = useAnswer('topics.list', {}, reading, 0);

@@ -14,7 +14,7 @@ const selectSearch = (view: ConversationsView) => view.search;
 const selectCache = (view: ConversationsView) => view.assembled?.metadata.cache;
 const selectPlanned = (view: ConversationsView) => view.planned;
 
-/** Texts that are compiled ahead, and whether the plan in sight could use them as they were (T3). */
+/** Texts that are compiled ahead, and whether the plan in sight could use them as they were. */
 export function Bundles() {
   const reading = useConversationsView(selectReading);
   const planned = useConversationsView(selectPlanned);

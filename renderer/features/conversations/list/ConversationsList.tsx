@@ -1,6 +1,10 @@
 import { FolderInput, Search, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Conversation } from '../../../../shared/model/conversation.ts';
+import { subscribe } from '../../../api/events.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { focusSearch } from '../../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -13,16 +17,17 @@ import { TextField } from '../../../ui/TextField.tsx';
 import {
   type ConversationsView,
   openDialog,
+  selectReading,
   setConversationsView,
   useConversationsView,
 } from '../conversations-view.ts';
-import { filterList } from '../logic/filter-list.ts';
+import { filterList, foundFirst } from '../logic/filter-list.ts';
 import { useConversation } from '../use-conversation.ts';
 import { Bundles } from './Bundles.tsx';
-import { Deriving } from './Deriving.tsx';
 import { Entities } from './Entities.tsx';
 import { FoundMessages } from './FoundMessages.tsx';
-import { Topics } from './Topics.tsx';
+import { ListGroup } from './ListGroup.tsx';
+import styles from './Topics.module.css';
 
 const selectSearch = (view: ConversationsView) => view.search;
 
@@ -100,5 +105,70 @@ function None({ isSearched }: { readonly isSearched: boolean }) {
         Clear search
       </Button>
     </ListNote>
+  );
+}
+
+const pauseMs = 100;
+
+/** What imported conversations still wait for, as it becomes less. */
+function Deriving() {
+  const reading = useConversationsView(selectReading);
+  const [steps, setSteps] = useState(0);
+  useEffect(
+    () => subscribe(({ event }) => event === 'documents:embedding' && setSteps(count => count + 1)),
+    [],
+  );
+  const { output } = useAnswer('conversations.progress', {}, reading + steps, pauseMs);
+  if (output === undefined || output.texts + output.conversations === 0) return null;
+  const { texts, conversations, working } = output;
+  const parts = [
+    ...(conversations > 0 ? [`topics of ${formatCounted(conversations, 'conversation')}`] : []),
+    ...(texts > 0 ? [`search by meaning in ${formatCounted(texts, 'message')}`] : []),
+  ];
+  return (
+    <ListNote>
+      <span role="status">
+        {working ? 'Being made' : 'Still to be made'}: {parts.join(', ')}.
+      </span>
+    </ListNote>
+  );
+}
+
+const selectDetected = (view: ConversationsView) => view.assembled?.metadata.topics;
+
+/** What the user works on, most important first; marked where the message now is about it. */
+function Topics() {
+  const reading = useConversationsView(selectReading);
+  const search = useConversationsView(selectSearch);
+  const detected = useConversationsView(selectDetected);
+  const { output } = useAnswer('topics.list', {}, reading, 0);
+  const found = new Set(detected?.map(({ key }) => key));
+  const topics = filterList(output?.topics ?? [], search, topic => [
+    topic.label,
+    topic.slug,
+    ...topic.aliases,
+  ]);
+  return (
+    <ListGroup
+      empty="Topics are found when a conversation is imported."
+      items={foundFirst(topics, ({ slug }) => found.has(slug)).map(({ slug, label, importance }) => ({
+        id: slug,
+        title: label,
+        end: (
+          <>
+            {found.has(slug) ? (
+              <span className={styles.now} title="The message now is about it">
+                now
+              </span>
+            ) : null}
+            <span className={styles.bar}>
+              <Bar label={`Importance ${importance.toFixed(2)}`} length={importance} />
+            </span>
+          </>
+        ),
+      }))}
+      kind="topic"
+      title="Topics"
+    />
   );
 }

@@ -7,13 +7,13 @@ import {
   setConversationsView,
   useConversationsView,
 } from '../conversations-view.ts';
+import { aroundMatch } from '../logic/around-match.ts';
 import styles from './ListGroup.module.css';
 
 const selectSearch = (view: ConversationsView) => view.search.trim();
 const pauseMs = 150;
 const mostShown = 8;
 const leastLetters = 3;
-const longestText = 160;
 
 /** What was said about the search in any conversation; a press opens the one it stands in. */
 export function FoundMessages() {
@@ -32,8 +32,8 @@ export function FoundMessages() {
         }
         items={messages.map(({ conversation_id, index, title, author, role, text }) => ({
           id: `${index} ${conversation_id}`,
-          title: `${author ?? role}: ${text.trim().slice(0, longestText)}`,
-          subtitle: `${title} · message ${index + 1}`,
+          title: aroundMatch(text, search),
+          subtitle: `${author ?? role} · ${title} · message ${index + 1}`,
         }))}
         label="Messages"
         onSelect={id =>

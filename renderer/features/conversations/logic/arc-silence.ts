@@ -1,6 +1,6 @@
 import type { Strategy } from '../../../../shared/model/conversation.ts';
 
-/** Below this an arc is not written (C9). */
+/** Below this an arc is not written. */
 const leastArc = 100;
 
 /** Why there is no arc, and what would bring one. */

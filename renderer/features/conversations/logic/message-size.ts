@@ -6,7 +6,7 @@ export function textTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Tokens of a message with who says it (C1). */
+/** Tokens of a message with who says it. */
 export function messageTokens(message: Message): number {
   return textTokens(formatMessage(message));
 }

@@ -12,7 +12,7 @@ it.each([
   expect(ratioWords(ratio)).toBe(words);
 });
 
-it('names strategies and levels of summaries (C2, C6)', () => {
+it('names strategies and levels of summaries', () => {
   expect(['full', 'multi_level'].map(name => strategyName(name as 'full' | 'multi_level'))).toEqual([
     'full',
     'multi-level',

@@ -18,7 +18,7 @@ export function ratioWords(ratio: number | null): string {
 
 const levels = ['Summary', 'Summary', 'Summary of summaries', 'Oldest, in brief'];
 
-/** A summary's name by its level (C6). */
+/** A summary's name by its level. */
 export function summaryName(level: number): string {
   return levels[level] ?? 'Summary';
 }

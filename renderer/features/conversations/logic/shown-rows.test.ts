@@ -52,7 +52,7 @@ function words(text: string, more: Partial<ShownPlan> = {}, open = closed): stri
   return shownRows(messagesOf(text.length), planOf(text, more), open).map(word);
 }
 
-describe('rows of a conversation (C3)', () => {
+describe('rows of a conversation', () => {
   it.each([
     ['', []],
     ['ff', ['0 whole', '1 whole']],

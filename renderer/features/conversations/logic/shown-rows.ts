@@ -47,7 +47,7 @@ export function newestFrom(states: readonly MessageState[]): number {
   return states.findLastIndex(state => state !== 'full') + 1;
 }
 
-/** Messages, summaries and gaps in the order of the conversation (C3). */
+/** Messages, summaries and gaps in the order of the conversation. */
 export function shownRows(messages: readonly Message[], plan: ShownPlan, open: OpenRows): ShownRow[] {
   const { states, summaries } = plan;
   const judge = messageJudge(plan);

@@ -9,7 +9,7 @@ import { textTokens } from '../logic/message-size.ts';
 import { Planning } from '../Planning.tsx';
 import styles from './PromptTab.module.css';
 
-/** What a model is sent, to the letter: the system prompt by its layers, and the messages (T6). */
+/** What a model is sent, to the letter: the system prompt by its layers, and the messages. */
 export function PromptTab() {
   const assembled = useConversationsView(selectAssembled);
   if (assembled === undefined) return <Planning />;

@@ -1,14 +1,15 @@
+import { ChevronRight, DatabaseZap } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { messageText } from '../../../../shared/model/message-text.ts';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatCounted } from '../../../ui/format-number.ts';
-import type { ShownRow } from '../logic/shown-rows.ts';
-import { GapRow } from './GapRow.tsx';
-import { MessageRow } from './MessageRow.tsx';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { formatDayTime } from '../../../ui/format-time.ts';
+import { summaryName } from '../logic/plan-words.ts';
+import { type ShownRow, summaryText } from '../logic/shown-rows.ts';
 import styles from './ShownList.module.css';
-import { SummaryCard } from './SummaryCard.tsx';
+import { StateSign } from './StateSign.tsx';
 import { shownLooks } from './shown-looks.ts';
 
 interface ShownListProps {
@@ -28,7 +29,11 @@ export const ShownList = memo(function ShownList({ rows, onToggle }: ShownListPr
     setLong(next);
   };
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: 34, padding: 8 }}>
+    <Virtualizer
+      layout={ListLayout}
+      layoutOptions={{ estimatedRowHeight: 34, padding: 8 }}
+      shouldObserveItemSize
+    >
       <ListBox
         aria-label="Messages as they are shown"
         className={classNames(styles.list)}
@@ -75,4 +80,88 @@ function wordsOf(row: ShownRow): string {
     return `Summary of messages ${row.summary.from + 1} to ${row.summary.to + 1}, ${row.before} to ${row.summary.tokens} tokens`;
   const { message, position, as } = row;
   return `${position + 1}, ${message.author ?? message.role}, ${shownLooks[as].label}: ${messageText(message)}`;
+}
+
+/** Stands where messages are left out; opens to what they were. */
+function GapRow({ row }: { readonly row: Extract<ShownRow, { kind: 'gap' }> }) {
+  return (
+    <div className={styles.row}>
+      <StateSign as="dropped" />
+      <ChevronRight aria-hidden className={styles.chevron ?? ''} data-open={row.isOpen} size={14} />
+      <span>{formatCounted(row.count, 'message')} omitted</span>
+    </div>
+  );
+}
+
+interface MessageRowProps {
+  readonly row: Extract<ShownRow, { kind: 'message' }>;
+  /** Shows all of it. */
+  readonly isLong: boolean;
+}
+
+/** One message: which, by whom, what, what became of it, and what it costs. */
+function MessageRow({ row, isLong }: MessageRowProps) {
+  const { message, as, position, isRecalled, isCut, tokens } = row;
+  const { label, tip } = shownLooks[as];
+  const by = message.author ?? message.role;
+  const at = message.created_at === undefined ? '' : formatDayTime(message.created_at);
+  const why = isCut
+    ? 'Shown, cut at its end'
+    : isRecalled
+      ? 'Shown because it belongs to what is said now'
+      : tip;
+  return (
+    <div className={styles.messageRowRow} data-as={as}>
+      <StateSign as={as} />
+      <span className={styles.index} title={at}>
+        {position + 1}
+      </span>
+      <span className={styles.by} title={by === message.role ? by : `${by} (${message.role})`}>
+        {by}
+      </span>
+      <span className={styles.text} data-long={isLong}>
+        {messageText(message)}
+      </span>
+      <span className={styles.as} title={why}>
+        {isCut ? 'cut' : label}
+      </span>
+      <span className={styles.tokens}>{formatCount(tokens)}</span>
+    </div>
+  );
+}
+
+/** A summary with what it stands for and what that saves; opens to the messages that it replaced. */
+function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: 'summary' }> }) {
+  const { summary, told, before, isOpen } = row;
+  return (
+    <div className={styles.card}>
+      <StateSign as="summarised" />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <strong>{summaryName(summary.level)}</strong>
+          <span className={styles.range}>
+            messages {formatCount(summary.from + 1)}–{formatCount(summary.to + 1)}
+          </span>
+          {summary.cached ? (
+            <span
+              className={styles.range}
+              title="Made before and kept; made anew when one of its messages is edited"
+            >
+              <DatabaseZap aria-hidden size={12} /> kept
+            </span>
+          ) : null}
+          <span className={styles.summaryCardTokens} title="Tokens of what it replaced, and its own">
+            {formatCount(before)} → {formatCount(summary.tokens)}
+          </span>
+        </div>
+        <p className={styles.summaryCardText} data-open={isOpen}>
+          {summaryText(summary)}
+        </p>
+        <span className={styles.more}>
+          <ChevronRight aria-hidden data-open={isOpen} size={13} />
+          {isOpen ? 'Hide' : 'Show'} the {formatCounted(told, 'message')} it replaced
+        </span>
+      </div>
+    </div>
+  );
 }

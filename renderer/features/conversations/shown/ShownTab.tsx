@@ -1,13 +1,44 @@
 import { useCallback, useMemo, useState } from 'react';
+import { TextArea, TextField } from 'react-aria-components';
 import type { Message } from '../../../../shared/model/message.ts';
-import { type ConversationsView, useConversationsView } from '../conversations-view.ts';
-import { countShown, type OpenRows, shownRows } from '../logic/shown-rows.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/format-number.ts';
+import { Switch } from '../../../ui/Switch.tsx';
+import { type ConversationsView, setDraft, useConversationsView } from '../conversations-view.ts';
+import { textTokens } from '../logic/message-size.ts';
+import { countShown, type OpenRows, type ShownAs, type ShownCounts, shownRows } from '../logic/shown-rows.ts';
 import { Planning } from '../Planning.tsx';
 import { ReadError } from '../ReadError.tsx';
-import { NowRow } from './NowRow.tsx';
-import { ShownLegend } from './ShownLegend.tsx';
 import { ShownList } from './ShownList.tsx';
 import styles from './ShownTab.module.css';
+import { StateSign } from './StateSign.tsx';
+import { shownLooks } from './shown-looks.ts';
+
+interface ShownLegendProps {
+  readonly counts: ShownCounts;
+  readonly showsAll: boolean;
+  readonly onShowAll: (all: boolean) => void;
+}
+
+const order: readonly ShownAs[] = ['whole', 'key', 'summarised', 'dropped'];
+
+/** How many messages went which way, in the colours of the list. */
+function ShownLegend({ counts, showsAll, onShowAll }: ShownLegendProps) {
+  const hidden = counts.summarised + counts.dropped;
+  return (
+    <div className={styles.legend}>
+      <ul aria-label="Messages by what became of them" className={styles.counts}>
+        {order.map(as => (
+          <li className={styles.count} key={as} title={shownLooks[as].tip}>
+            <StateSign as={as} />
+            <strong>{formatCount(counts[as])}</strong> {shownLooks[as].label}
+          </li>
+        ))}
+      </ul>
+      {hidden === 0 ? null : <Switch label="Every message" on={showsAll} onChange={onShowAll} />}
+    </div>
+  );
+}
 
 interface ShownTabProps {
   readonly conversationId: string;
@@ -50,4 +81,29 @@ function toggled({ all, except }: OpenRows, id: string): OpenRows {
   const next = new Set(except);
   if (!next.delete(id)) next.add(id);
   return { all, except: next };
+}
+
+/** What the user says now. Topics, entities, retrieval and the budget follow while it is typed. */
+function NowRow({ conversationId }: { readonly conversationId: string }) {
+  const text = useConversationsView((view: ConversationsView) => view.drafts[conversationId] ?? '');
+  return (
+    <div className={styles.now}>
+      <span className={styles.label}>Now</span>
+      <TextField
+        aria-label="What the user says now"
+        className={classNames(styles.field)}
+        onChange={next => setDraft(conversationId, next)}
+        value={text}
+      >
+        <TextArea
+          className={classNames(styles.input)}
+          placeholder="Type the next message: what is shown and what it costs follow"
+          rows={1}
+        />
+      </TextField>
+      <span className={styles.tokens} title="Tokens of the message">
+        {formatCount(textTokens(text))}
+      </span>
+    </div>
+  );
 }

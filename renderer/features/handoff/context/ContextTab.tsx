@@ -1,14 +1,17 @@
 import { CircleAlert, PackageOpen, TriangleAlert } from 'lucide-react';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import type { AgentContext } from '../../../../shared/model/handoff.ts';
+import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
 import { type HandoffChoice, type HandoffState, useHandoff, useHandoffChoice } from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
 import { AskForm } from './AskForm.tsx';
-import { ContextMarkdown } from './ContextMarkdown.tsx';
 import styles from './ContextTab.module.css';
 import { RankedPackages } from './RankedPackages.tsx';
 import { ZoneGauge } from './ZoneGauge.tsx';
@@ -80,5 +83,46 @@ function Warnings({ context: { warnings, path } }: { readonly context: AgentCont
         <p key={warning}>{warning}</p>
       ))}
     </Notice>
+  );
+}
+
+const pathWords = {
+  fts5: 'full-text index',
+  plain: 'plain order',
+  fallback: 'fallback',
+} as const satisfies Record<AgentContext['path'], string>;
+
+const shareNames = [
+  ['task', 'Task'],
+  ['specialization', 'Specialization'],
+  ['packages', 'Packages'],
+  ['errors', 'Errors'],
+] as const;
+
+/** The text, sign by sign as the agent gets it, and what was left for it. */
+function ContextMarkdown({ context }: { readonly context: AgentContext }) {
+  const { markdown, shares, counter, path } = context;
+  return (
+    <section aria-label="Text for the agent" className={styles.card}>
+      <PanelHeader
+        actions={<CopyButton compact label="Copy text" onError={showError} text={markdown} />}
+        title="Text for the agent"
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
+      <pre className={styles.text} tabIndex={0}>
+        {markdown}
+      </pre>
+      <dl className={styles.facts}>
+        {shareNames.map(([key, name]) => (
+          <div className={styles.fact} key={key}>
+            <dt>{name}</dt>
+            <dd>{formatCount(shares[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>
+        Shares of the tokens that are left · {counter} · {pathWords[path]}
+      </p>
+    </section>
   );
 }

@@ -23,7 +23,7 @@ const selectPackages = (state: HandoffState) => state.packages;
 const selectChoice = (choice: HandoffChoice) => choice;
 const factorNames = ['priority', 'group', 'agent', 'recency'] as const satisfies (keyof ScoreFactors)[];
 
-/** Every package of the session in its order: whether the agent gets it, why, and of what its score is made (H4). */
+/** Every package of the session in its order: whether the agent gets it, why, and of what its score is made. */
 export function RankedPackages({ context }: { readonly context: AgentContext }) {
   const packages = useHandoff(selectPackages);
   const { agent, iteration, packageId } = useHandoffChoice(selectChoice);

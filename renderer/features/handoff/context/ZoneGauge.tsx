@@ -11,7 +11,7 @@ import styles from './ZoneGauge.module.css';
 
 const selectTokens = (choice: HandoffChoice) => choice.tokens;
 
-/** The token level as a track of five zones (H2): drag it, and what the agent gets follows. */
+/** The token level as a track of five zones: drag it, and what the agent gets follows. */
 export function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number }) {
   const tokens = useHandoffChoice(selectTokens);
   const usage = usageOf(tokens, effectiveLimit);

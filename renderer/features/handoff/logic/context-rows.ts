@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { AgentContext, LeftOutPackage, ScoreFactors } from '../../../../shared/model/handoff.ts';
 import type { PackagePriority } from '../../../../shared/model/package-words.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -75,10 +76,12 @@ function leftOutWords(
     case 'limit':
       if (zone === 'Conservative') return 'Conservative: one critical package at most';
       return `after the limit of ${formatCounted(taken.length, 'package')}`;
+    default:
+      return unreachable(reason);
   }
 }
 
-/** The most that each factor of a score can be (H4). */
+/** The most that each factor of a score can be. */
 export const mostOfFactor: ScoreFactors = { priority: 16, group: 2, agent: 1.5, recency: 1 };
 
 /** A part of a score as it is read: whole where it is whole, else with two decimals. */

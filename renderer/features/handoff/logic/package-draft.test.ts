@@ -9,7 +9,7 @@ const least: PackageForm = {
   summary: ' Found ',
 };
 
-it('H1: what is not typed is not given', () => {
+it('what is not typed is not given', () => {
   expect(packageDraft(least)).toEqual({
     session_id: 's',
     package_type: 'research',
@@ -20,7 +20,7 @@ it('H1: what is not typed is not given', () => {
   });
 });
 
-it('H1: everything that is typed is given', () => {
+it('everything that is typed is given', () => {
   const form = { ...least, groupId: 'api', content: ' x ', supersedes: '7', consumers: ['developer'] };
   expect(packageDraft(form)).toMatchObject({
     group_id: 'api',
@@ -36,6 +36,6 @@ it.each<[string, Partial<PackageForm>]>([
   ['producer', { producer: '' }],
   ['summary', { summary: '' }],
   ['short summary', { summary: 'x'.repeat(201) }],
-])('H1: without a %s there is no package', (_, part) => {
+])('without a %s there is no package', (_, part) => {
   expect(packageDraft({ ...least, ...part })).toBeUndefined();
 });

@@ -18,7 +18,7 @@ export interface PackageForm {
   readonly consumers: readonly string[];
 }
 
-/** The longest summary (H1). */
+/** The longest summary. */
 export const summaryLimit = 200;
 
 export const emptyDraft: PackageForm = {

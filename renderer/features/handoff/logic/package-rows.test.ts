@@ -65,7 +65,7 @@ it('sorts by priority and size, and keeps newer before older where they are equa
   ]);
 });
 
-it('H1: groups reads by agent and iteration; an agent that was only addressed has none', () => {
+it('groups reads by agent and iteration; an agent that was only addressed has none', () => {
   const consumers = [
     { agent_type: 'qa_expert', iteration: 2, consumed_at: 'b' },
     { agent_type: 'developer', iteration: 0 },

@@ -16,7 +16,7 @@ export function filterPackages(
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return packages.filter(one => {
     if (one.superseded && !withSuperseded) return false;
-    // As an agent of the group sees it (H3): its own and those for the whole session.
+    // As an agent of the group sees it: its own and those for the whole session.
     if (groupId !== undefined && one.group_id !== null && one.group_id !== groupId) return false;
     const searched = searchedText(one);
     return words.every(word => searched.includes(word));
@@ -54,7 +54,7 @@ export interface Reader {
   readonly reads: readonly { readonly iteration: number; readonly at: string }[];
 }
 
-/** The agent types of a package, by name, each with what it has read (H1). */
+/** The agent types of a package, by name, each with what it has read. */
 export function readersOf({ consumers }: Pick<ListedPackage, 'consumers'>): Reader[] {
   const agents = [...new Set(consumers.map(({ agent_type }) => agent_type))].toSorted();
   return agents.map(agent => ({

@@ -35,7 +35,7 @@ it.each([
   ['2026-11-02T00:00:00Z', 'expires in 29 days'],
   ['2026-11-30T12:00:00Z', 'expires in 12 hours'],
   ['2026-12-05T00:00:00Z', 'expired 4 days ago'],
-])('H9: at %s a pattern of 30 days %s', (now, words) => {
+])('at %s a pattern of 30 days %s', (now, words) => {
   expect(expiryWords(pattern(), Date.parse(now))).toBe(words);
 });
 

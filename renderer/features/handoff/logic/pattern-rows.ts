@@ -15,7 +15,7 @@ export function patternStanding({
   return shown ? 'shown' : 'misled';
 }
 
-/** `expires in 12 days`, `expired 3 days ago` (H9): counted from when it was last seen. */
+/** `expires in 12 days`, `expired 3 days ago`: counted from when it was last seen. */
 export function expiryWords({ last_seen, ttl_days }: ListedPattern, nowMs: number): string {
   const left = Date.parse(last_seen) + ttl_days * dayMs - nowMs;
   return left > 0 ? `expires in ${formatSpan(left)}` : `expired ${formatSpan(-left)} ago`;

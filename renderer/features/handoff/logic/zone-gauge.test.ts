@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { usageOf, zoneSegments } from './zone-gauge.ts';
 
-it('H2: the zones cover the whole track without gap', () => {
+it('the zones cover the whole track without gap', () => {
   expect(zoneSegments.map(({ from, to }) => [from, to])).toEqual([
     [0, 60],
     [60, 75],
@@ -16,6 +16,6 @@ it.each([
   [85_000, 170_000, 50],
   [200_000, 100_000, 200],
   [0, 0, 100],
-])('H2: %d of %d tokens are %d %%', (tokens, limit, usage) => {
+])('%d of %d tokens are %d %%', (tokens, limit, usage) => {
   expect(usageOf(tokens, limit)).toBe(usage);
 });

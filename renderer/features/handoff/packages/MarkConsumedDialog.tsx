@@ -14,7 +14,7 @@ interface MarkConsumedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Notes that an agent has read a package in an iteration, so that it is not given again in it (H3). */
+/** Notes that an agent has read a package in an iteration, so that it is not given again in it. */
 export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps) {
   const agents = useAgents();
   const [agent, setAgent] = useState(() => useHandoffChoice.getState().agent);

@@ -24,7 +24,7 @@ import styles from './SavePackageDialog.module.css';
 const selectAll = (state: HandoffState) => state;
 const asOption = (value: string) => ({ value });
 
-/** Leaves a package for agents, as an agent would (H1). */
+/** Leaves a package for agents, as an agent would. */
 export function SavePackageDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useHandoff(selectAll);
   const [form, setForm] = useState<PackageForm>(() => ({

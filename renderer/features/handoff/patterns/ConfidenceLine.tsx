@@ -8,7 +8,7 @@ interface ConfidenceLineProps {
   readonly height?: number;
 }
 
-/** Confidence over time, against the line below which agents do not see the pattern (H6). */
+/** Confidence over time, against the line below which agents do not see the pattern. */
 export function ConfidenceLine({ history, height = 28 }: ConfidenceLineProps) {
   return (
     <StepChart

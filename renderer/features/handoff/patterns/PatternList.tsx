@@ -70,7 +70,7 @@ function PatternRow({ pattern, isChosen, now }: PatternRowProps) {
   );
 }
 
-/** Whether the solution helped; what is known of it changes at once (H9). */
+/** Whether the solution helped; what is known of it changes at once. */
 export function Feedback({ pattern }: { readonly pattern: ListedPattern }) {
   const { pattern_hash, project_id, signature } = pattern;
   const tell = (helped: boolean) => () =>

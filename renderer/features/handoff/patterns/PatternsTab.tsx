@@ -1,22 +1,24 @@
 import { Lightbulb, ScanSearch, Search, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Failure } from '../../../../shared/model/handoff.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { focusSearch } from '../../../ui/focus-search.ts';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type HandoffState, patternProject, useHandoff } from '../handoff-store.ts';
+import { parseFailure } from '../logic/parse-failure.ts';
 import { filterPatterns, patternKey } from '../logic/pattern-rows.ts';
 import styles from '../packages/PackagesTab.module.css';
-import { MatchForm } from './MatchForm.tsx';
 import { PatternList } from './PatternList.tsx';
 import { RecordPatternDialog } from './RecordPatternDialog.tsx';
 
 const selectAll = (state: HandoffState) => state;
 
-/** Failures that are known and what solved them, with how they proved themselves (H9). */
+/** Failures that are known and what solved them, with how they proved themselves. */
 export function PatternsTab() {
   const state = useHandoff(selectAll);
   const [text, setText] = useState('');
@@ -60,6 +62,49 @@ export function PatternsTab() {
         </EmptyState>
       )}
       {isRecording ? <RecordPatternDialog onClose={() => setRecording(false)} /> : null}
+    </section>
+  );
+}
+
+interface MatchFormProps {
+  readonly onFailure: (failure: Failure | undefined) => void;
+  /** How many patterns match; undefined while nothing was asked. */
+  readonly found: number | undefined;
+}
+
+/** A failure as it was seen: pasted as a whole, or type and message by themselves. */
+function MatchForm({ onFailure, found }: MatchFormProps) {
+  const [text, setText] = useState('');
+  const [type, setType] = useState('');
+  const failure = parseFailure(text, type);
+  const asked = JSON.stringify(failure);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the failure is the same when its JSON is
+  useEffect(() => onFailure(failure), [asked, onFailure]);
+  useEffect(() => () => onFailure(undefined), [onFailure]);
+  return (
+    <section aria-label="Failure to match" className={styles.form}>
+      <TextArea
+        autoFocus
+        label="Failure"
+        mono
+        onChange={setText}
+        placeholder="TypeError: Cannot read properties of undefined"
+        rows={3}
+        value={text}
+      />
+      <TextField
+        description={failure === undefined ? 'Paste a failure, and what is known of it is shown.' : undefined}
+        label="Error type"
+        mono
+        onChange={setType}
+        placeholder={failure?.error_type ?? 'as the failure says'}
+        value={type}
+      />
+      {failure !== undefined && found !== undefined ? (
+        <p className={styles.found} role="status">
+          {formatCounted(found, 'known pattern')} of {failure.error_type}
+        </p>
+      ) : null}
     </section>
   );
 }

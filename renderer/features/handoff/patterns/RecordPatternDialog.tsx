@@ -11,7 +11,7 @@ import { choose, patternProject, useHandoff } from '../handoff-store.ts';
 import { parseFailure } from '../logic/parse-failure.ts';
 import { patternKey } from '../logic/pattern-rows.ts';
 
-/** Records a failure and what solved it (H9). */
+/** Records a failure and what solved it. */
 export function RecordPatternDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [type, setType] = useState('');

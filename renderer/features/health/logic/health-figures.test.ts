@@ -27,7 +27,7 @@ const session: SessionHealth = {
 };
 const levels = [{ from: 0 }, { from: 50 }, { from: 85 }];
 
-it('K1, K2: draws tokens against the window and its levels, calls and messages against their most', () => {
+it('draws tokens against the window and its levels, calls and messages against their most', () => {
   expect(figuresOf(session, levels)).toEqual([
     {
       name: 'Tokens in use',

@@ -3,7 +3,7 @@ import { formatCount } from '../../../ui/format-number.ts';
 
 export const costClasses = ['low', 'medium', 'high'] as const;
 
-/** What a call of each class is taken to cost in tokens (K1); shown beside the counts. */
+/** What a call of each class is taken to cost in tokens; shown beside the counts. */
 export const tokensPerCall: ToolCallCounts = { low: 500, medium: 1250, high: 2000 };
 
 export const totalCalls = ({ low, medium, high }: ToolCallCounts): number => low + medium + high;

@@ -16,11 +16,11 @@ it.each([
   [{ withHistorical: false }, [0, 1]],
   [{ file: 'decisions.md', withHistorical: true }, [1, 2]],
   [{ file: 'conventions.md', withHistorical: true }, []],
-])('K5: the filter %j leaves the records %j', (filter, left) => {
+])('the filter %j leaves the records %j', (filter, left) => {
   expect(filterRecords(records, filter).map(one => records.indexOf(one))).toEqual(left);
 });
 
-it('K4: counts the records of each file', () => {
+it('counts the records of each file', () => {
   expect(recordFiles(records)).toEqual([
     { file: 'decisions.md', count: 2 },
     { file: 'progress.md', count: 1 },

@@ -8,7 +8,7 @@ interface ConflictsProps {
   readonly conflicts: readonly SessionConflict[];
 }
 
-/** Decisions of different sessions that contradict each other, those of this one first (K5): told, never settled. */
+/** Decisions of different sessions that contradict each other, those of this one first: told, never settled. */
 export function Conflicts({ sessionId, conflicts }: ConflictsProps) {
   if (conflicts.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ const meanings = {
   RED: 'compact now',
 } as const satisfies Record<HealthLevel, string>;
 
-/** The utilization on a track of four levels (K2). */
+/** The utilization on a track of four levels. */
 export function LevelGauge({ session }: { readonly session: SessionHealth }) {
   const { status, utilization_pct, tokens, window, basis } = session.assessment;
   const { icon, tone } = levelLooks[status];

@@ -1,13 +1,22 @@
+import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts } from '../../../../shared/model/health-level.ts';
+import { call } from '../../../api/call.ts';
+import { showError, showToast } from '../../../stores/toasts.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
+import { Bar } from '../../../ui/Bar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
+import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { StateWord } from '../../../ui/StateWord.tsx';
 import { StepChart } from '../../../ui/StepChart.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import tabPage from '../../../ui/tab-page.module.css';
-import { type Figure, figuresOf } from '../logic/health-figures.ts';
-import { Advice } from './Advice.tsx';
-import { CallClasses } from './CallClasses.tsx';
+import { costClasses, type Figure, figuresOf, tokensPerCall, totalCalls } from '../logic/health-figures.ts';
+import { adviceLooks, levelLooks } from '../looks.ts';
 import { Conflicts } from './Conflicts.tsx';
-import { GateCheck } from './GateCheck.tsx';
 import { LevelGauge } from './LevelGauge.tsx';
 import styles from './NowTab.module.css';
 
@@ -43,5 +52,125 @@ function FigureRow({ figure: { name, now, values, top, marks, words } }: { reado
         <StepChart filled height={44} marks={marks} top={top} values={values} words={words} />
       </div>
     </div>
+  );
+}
+
+/** What to do, and while the session is blocked how the block ends. */
+function Advice({ session }: { readonly session: SessionHealth }) {
+  const { status, recommendation, message, warnings } = session.assessment;
+  const { icon, title, text } = adviceLooks[recommendation];
+  return (
+    <>
+      <Notice icon={icon} title={title} tone={status === 'GREEN' ? 'neutral' : levelLooks[status].tone}>
+        {message ?? text}
+        {warnings.map(warning => (
+          <p key={warning}>{warning}</p>
+        ))}
+      </Notice>
+      {session.blocked ? <Blocked session={session} /> : null}
+    </>
+  );
+}
+
+function Blocked({ session: { session_id, saved } }: { readonly session: SessionHealth }) {
+  const [isAsking, setAsking] = useState(false);
+  const acknowledge = () => {
+    setAsking(true);
+    call('health.acknowledgeCompaction', { session_id })
+      .then(({ acknowledged, saved: outcome }) =>
+        showToast(
+          acknowledged
+            ? { message: `${session_id} is compacted and counts from zero` }
+            : { kind: 'error', message: `Still blocked: ${outcome.failure ?? 'it was not saved'}` },
+        ),
+      )
+      .catch(showError)
+      .finally(() => setAsking(false));
+  };
+  return (
+    <section aria-label="Blocked" className={styles.blocked}>
+      <Ban aria-hidden className={styles.icon} size={17} />
+      <div className={styles.texts}>
+        <strong>Blocked until the compaction is acknowledged</strong>
+        <span className={styles.note}>
+          {saved?.ok === true ? (
+            <>
+              <CircleCheck aria-hidden size={13} /> The state is saved to .rune/.
+            </>
+          ) : (
+            <>
+              <TriangleAlert aria-hidden size={13} /> The state is NOT saved: {saved?.failure ?? 'not yet'}
+            </>
+          )}{' '}
+          Until then only tools that cost little may run.
+        </span>
+      </div>
+      <Button disabled={isAsking} onPress={acknowledge} variant="primary">
+        Acknowledge compaction
+      </Button>
+    </section>
+  );
+}
+
+/** Tool calls by what they cost, and messages; the bars compare what each came to in tokens. */
+function CallClasses({ session }: { readonly session: SessionHealth }) {
+  const { tool_calls, message_tokens } = session;
+  const rows = [
+    ...costClasses.map(name => ({
+      name,
+      amount: formatCount(tool_calls[name]),
+      note: `× ${formatCount(tokensPerCall[name])}`,
+      tokens: tool_calls[name] * tokensPerCall[name],
+    })),
+    { name: 'messages', amount: '', note: '', tokens: message_tokens },
+  ];
+  const most = Math.max(1, ...rows.map(({ tokens }) => tokens));
+  return (
+    <section aria-label="Tool calls" className={styles.callClassesCard}>
+      <PanelHeader title={formatCounted(totalCalls(tool_calls), 'tool call')} />
+      {rows.map(({ name, amount, note, tokens }) => (
+        <div className={styles.row} key={name}>
+          <span className={styles.callClassesName}>{name}</span>
+          <span className={styles.count}>
+            {amount} <span className={styles.callClassesNote}>{note}</span>
+          </span>
+          <Bar label={`${name}: ${formatCount(tokens)} tokens`} length={tokens / most} />
+          <span className={styles.tokens}>{formatCount(tokens)}</span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Whether a tool may run now, as an agent would ask. */
+function GateCheck({ session }: { readonly session: SessionHealth }) {
+  const [tool, setTool] = useState('');
+  const asked = tool.trim() === '' ? undefined : { session_id: session.session_id, tool: tool.trim() };
+  const { output, error } = useAnswer('health.gate', asked, Number(session.blocked));
+  return (
+    <section aria-label="May a tool run?" className={styles.gateCheckCard}>
+      <PanelHeader title="May a tool run?" />
+      <TextField
+        error={error}
+        label="Tool"
+        labelHidden
+        mono
+        onChange={setTool}
+        placeholder="write"
+        value={tool}
+      />
+      <p className={styles.answer} role="status">
+        {output ? (
+          <>
+            <StateWord icon={output.allowed ? CircleCheck : Ban} tone={output.allowed ? 'fired' : 'error'}>
+              {output.allowed ? 'It may run' : 'It must wait'}
+            </StateWord>
+            {output.reason === undefined ? null : <span>{output.reason}</span>}
+          </>
+        ) : (
+          <span className={styles.hint}>Name a tool, and the gate answers as it would to the agent.</span>
+        )}
+      </p>
+    </section>
   );
 }

@@ -18,7 +18,7 @@ import styles from './SavedTab.module.css';
 const selectReading = (state: HealthState) => state.reading;
 const every = '(every)';
 
-/** What is in `.rune/`: what the session saved, and what others did, marked as historical (K4, K5). */
+/** What is in `.rune/`: what the session saved, and what others did, marked as historical. */
 export function SavedTab({ session }: { readonly session: SessionHealth }) {
   const reading = useHealth(selectReading);
   const [file, setFile] = useState(every);

@@ -1,23 +1,23 @@
+import { Waypoints } from 'lucide-react';
 import { useMemo } from 'react';
-import type { AssembledLedger } from '../../../../shared/model/ledger.ts';
+import type { AssembledLedger, RelatedEntity } from '../../../../shared/model/ledger.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type LedgerView, selectReading, selectScope, useLedgerView } from '../ledger-view.ts';
-import { omittedWords, type ScoredList, scoredList } from '../logic/scored-rows.ts';
+import { factorNames, omittedWords, type ScoredList, scoredList } from '../logic/scored-rows.ts';
 import { ReadError } from '../ReadError.tsx';
 import { type ListedSection, RecordList } from '../RecordList.tsx';
 import styles from './Assembled.module.css';
 import { AssembledBar } from './AssembledBar.tsx';
-import { EntityRow } from './EntityRow.tsx';
+import { factorLooks } from './factor-looks.ts';
 import { ScoredRowContent } from './ScoredRowContent.tsx';
-import { ScoreLegend } from './ScoreLegend.tsx';
 
 const selectTask = (view: LedgerView) => view.task;
 const selectMaxTokens = (view: LedgerView) => view.maxTokens;
 const slidingMs = 40;
 
-/** What the ledger says for a task and the chosen scope, scored and within a budget, with what was left out and why (L4). */
+/** What the ledger says for a task and the chosen scope, scored and within a budget, with what was left out and why. */
 export function Assembled() {
   const reading = useLedgerView(selectReading);
   const scope = useLedgerView(selectScope);
@@ -103,3 +103,55 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
   ];
   return sections.filter(section => section.rows.length > 0);
 }
+
+/** A thing of the knowledge graph in scope, with what it is joined to. */
+function EntityRow({ entity }: { readonly entity: RelatedEntity }) {
+  const relations = entity.relations
+    .map(({ type, direction, name }) => (direction === 'out' ? `${type} ${name}` : `${name} ${type} this`))
+    .join(' · ');
+  return (
+    <div className={styles.row}>
+      <Waypoints aria-hidden className={styles.icon ?? ''} size={16} strokeWidth={1.75} />
+      <span className={styles.texts}>
+        <span className={styles.name} title={entity.name}>
+          {entity.name}
+        </span>
+        <span className={styles.relations} title={relations}>
+          {entity.type} · {relations === '' ? 'no relations' : relations}
+        </span>
+      </span>
+      <span className={styles.count}>{formatCounted(entity.relations.length, 'relation')}</span>
+    </div>
+  );
+}
+
+type Explanation = NonNullable<AssembledLedger['explanation']>;
+
+/** What the colours and columns of the scores are: factor times weight, together the score; and how the task was searched for. */
+function ScoreLegend({ explanation }: { readonly explanation: Explanation }) {
+  const { weights, search, search_note } = explanation;
+  const searched = searchWords[search];
+  return (
+    <div className={styles.legend}>
+      <span>Score =</span>
+      {factorNames.map((name, at) => (
+        <span className={styles.factor} key={name}>
+          {at === 0 ? null : <span aria-hidden>+</span>}
+          <span className={styles.swatch} style={{ background: factorLooks[name].color }} />
+          {factorLooks[name].label}
+          <span className={styles.weight}>× {weights[name]}</span>
+        </span>
+      ))}
+      <span className={styles.search} title={search_note}>
+        {search_note === undefined ? searched : `${searched}: ${search_note}`}
+      </span>
+    </div>
+  );
+}
+
+/** How relevance was found. */
+const searchWords = {
+  semantic: 'Searched by words and meaning',
+  keyword: 'Searched by words',
+  none: 'Not searched',
+} as const satisfies Record<Explanation['search'], string>;

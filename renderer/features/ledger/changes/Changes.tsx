@@ -19,7 +19,7 @@ const selectSince = (view: LedgerView) => view.since;
 const selectOther = (view: LedgerView) => view.sinceOther;
 const presets = sincePresets.map(value => ({ value, label: presetLabels[value] }));
 
-/** What is new, set aside or thought over since a moment (L6). */
+/** What is new, set aside or thought over since a moment. */
 export function Changes() {
   const reading = useLedgerView(selectReading);
   const scope = useLedgerView(selectScope);

@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react';
+import type { Input } from '../../../../shared/contract/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import styles from './AlternativesField.module.css';
-import type { DecisionDraft } from './DecideDialog.tsx';
 
-type Alternatives = NonNullable<DecisionDraft['alternatives']>;
+type Alternatives = NonNullable<Input<'ledger.decide'>['alternatives']>;
 
 interface AlternativesFieldProps {
   readonly alternatives: Alternatives;

@@ -1,8 +1,11 @@
+import { Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { confidences } from '../../../../shared/model/ledger-words.ts';
 import { call, errorBody } from '../../../api/call.ts';
+import { useAnswer } from '../../../stores/use-answer.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -11,15 +14,51 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { TagField } from '../../../ui/TagField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { selectRecord, useLedgerView } from '../ledger-view.ts';
+import { selectReading, selectRecord, useLedgerView } from '../ledger-view.ts';
 import { AlternativesField } from './AlternativesField.tsx';
-import { DecisionHints } from './DecisionHints.tsx';
-import { DomainField } from './DomainField.tsx';
 import styles from './dialogs.module.css';
 import { ScopeField } from './ScopeField.tsx';
 import { summaryError } from './summary-error.ts';
 
-export type DecisionDraft = Input<'ledger.decide'>;
+const mostHints = 3;
+
+/** What the decision would contradict, and what is decided nearby, while it is written. */
+function DecisionHints({ draft }: { readonly draft: Input<'ledger.decide'> }) {
+  const isTold =
+    [draft.domain, draft.summary].every(text => text.trim() !== '') && !summaryError(draft.summary);
+  // What it replaces does not stand against it.
+  const input = isTold ? { ...draft, rationale: draft.rationale || '-', dry_run: true } : undefined;
+  const { output } = useAnswer('ledger.decide', input, 0);
+  if (!output) return null;
+  const conflicts = output.conflicts.filter(({ older }) => older.id !== draft.supersedes);
+  const hints = output.hints.filter(({ id }) => id !== draft.supersedes);
+  if (conflicts.length > 0)
+    return (
+      <Notice icon={TriangleAlert} title="It contradicts what is decided" tone="missing">
+        {conflicts.map(({ older, similarity }) => (
+          <span className={styles.fact} key={older.id}>
+            {older.summary} ({Math.round(similarity * 100)}% of the words are the same)
+          </span>
+        ))}
+        <span className={styles.fact}>It would be provisional, and a warning would name both.</span>
+      </Notice>
+    );
+  if (hints.length === 0) return null;
+  return (
+    <Notice icon={Info} title="Already decided in this domain and scope">
+      {hints.slice(0, mostHints).map(({ id, summary }) => (
+        <span className={styles.fact} key={id}>
+          {summary}
+        </span>
+      ))}
+      {hints.length > mostHints ? (
+        <span className={styles.fact}>and {hints.length - mostHints} more</span>
+      ) : null}
+    </Notice>
+  );
+}
+
+type DecisionDraft = Input<'ledger.decide'>;
 
 interface DecideDialogProps {
   readonly draft: Partial<DecisionDraft>;
@@ -28,7 +67,7 @@ interface DecideDialogProps {
 
 const confidenceOptions = confidences.map(value => ({ value, label: value }));
 
-/** A decision with its reasons; what it contradicts is shown while it is written (L3). */
+/** A decision with its reasons; what it contradicts is shown while it is written. */
 export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
   const chosenScope = useLedgerView(view => view.filter.scope);
   const [draft, setDraft] = useState<DecisionDraft>({
@@ -152,5 +191,22 @@ function Reach({ draft, change }: PartProps) {
         />
       </div>
     </>
+  );
+}
+
+interface DomainFieldProps {
+  readonly value: string;
+  readonly onChange: (domain: string) => void;
+}
+
+/** What a decision is about; decisions of one domain can contradict each other. */
+function DomainField({ value, onChange }: DomainFieldProps) {
+  const reading = useLedgerView(selectReading);
+  const { output } = useAnswer('ledger.facets', {}, reading, 0);
+  const options = (output?.domains ?? [])
+    .filter(({ name }) => name !== '')
+    .map(({ name }) => ({ value: name }));
+  return (
+    <ComboBox label="Domain" onChange={onChange} options={options} placeholder="architecture" value={value} />
   );
 }

@@ -18,7 +18,7 @@ interface ImportLedgerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reads a `.twining` folder: first what it would come to, then, if that is wanted, all of it or nothing (L1). */
+/** Reads a `.twining` folder: first what it would come to, then, if that is wanted, all of it or nothing. */
 export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerDialogProps) {
   const [from, setFrom] = useState(given);
   const [report, setReport] = useState<Report>();

@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { closeLedgerDialog, type LedgerView, useLedgerView } from '../ledger-view.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { ImportLedgerDialog } from './ImportLedgerDialog.tsx';
@@ -17,7 +18,11 @@ export function LedgerDialogs() {
       return <DecideDialog draft={dialog.draft ?? {}} onClose={closeLedgerDialog} />;
     case 'import':
       return <ImportLedgerDialog onClose={closeLedgerDialog} />;
-    default:
+    case 'override':
+    case 'reconsider':
+    case 'confirm':
       return <StatusDialog change={dialog} onClose={closeLedgerDialog} />;
+    default:
+      return unreachable(dialog);
   }
 }

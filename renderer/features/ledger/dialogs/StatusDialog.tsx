@@ -28,7 +28,7 @@ const looks = {
   confirm: { title: 'Confirm the decision', verb: 'Confirm', does: 'It becomes active.' },
 } as const;
 
-/** Sets what becomes of a decision; setting it aside needs a reason (L3). */
+/** Sets what becomes of a decision; setting it aside needs a reason. */
 export function StatusDialog({ change: { kind, id, summary }, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string>();

@@ -1,15 +1,16 @@
-import { CircleCheck, CircleX, RotateCcw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, Minus, Plus, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import type { LedgerDecision } from '../../../../shared/model/ledger.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { openLedgerDialog, selectRecord } from '../ledger-view.ts';
 import { dayAndTime } from '../logic/group-by-day.ts';
 import { recordLooks, statusLooks } from '../record-looks.ts';
-import { Alternatives } from './Alternatives.tsx';
+import styles from './DecisionDetail.module.css';
 import { Detail, DetailList, DetailText } from './Detail.tsx';
 import { History } from './History.tsx';
 import { Related } from './Related.tsx';
@@ -129,4 +130,38 @@ function Conflicts({ conflicts, id }: { readonly conflicts: Found['conflicts']; 
       </Notice>
     );
   });
+}
+
+/** The ways that were not taken, with what spoke for and against them. */
+function Alternatives({
+  alternatives,
+}: {
+  readonly alternatives: NonNullable<LedgerDecision['alternatives']>;
+}) {
+  if (alternatives.length === 0) return null;
+  return (
+    <div className={styles.group}>
+      <PanelHeader level="label" title="Alternatives not taken" />
+      {alternatives.map(({ option, pros = [], cons = [], reason_rejected = '' }) => (
+        <div className={styles.alternative} key={option}>
+          <strong>{option}</strong>
+          {reason_rejected === '' ? null : <p className={styles.reason}>{reason_rejected}</p>}
+          <ul className={styles.points}>
+            {pros.map(pro => (
+              <li key={`pro ${pro}`}>
+                <Plus aria-label="for" className={styles.pro ?? ''} role="img" size={13} />
+                {pro}
+              </li>
+            ))}
+            {cons.map(con => (
+              <li key={`con ${con}`}>
+                <Minus aria-label="against" className={styles.con ?? ''} role="img" size={13} />
+                {con}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,28 +1,32 @@
 import { Download, FolderInput, Gavel, ListFilter, Search } from 'lucide-react';
+import type { Output } from '../../../../shared/contract/contract.ts';
 import { call } from '../../../api/call.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { downloadFile } from '../../../ui/download-text.ts';
 import { focusSearch } from '../../../ui/focus-search.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListPanel } from '../../../ui/ListPanel.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { downloadLedger } from '../download-ledger.ts';
 import {
   type LedgerView,
   openLedgerDialog,
   selectFilter,
   selectReading,
+  selectScope,
   setFilter,
   setLedgerView,
   useLedgerView,
 } from '../ledger-view.ts';
 import { countFilters } from '../logic/list-input.ts';
+import { zipFiles } from '../logic/zip-files.ts';
 import { LedgerFilters } from './LedgerFilters.tsx';
+import styles from './LedgerList.module.css';
 import { ScopeTree } from './ScopeTree.tsx';
-import { Standing } from './Standing.tsx';
 
 const selectShowsFilters = (view: LedgerView) => view.showsFilters;
 
@@ -99,5 +103,44 @@ function ListActions() {
       ]}
       name="Actions for the ledger"
     />
+  );
+}
+
+type LedgerFile = Output<'ledger.export'>['files'][number];
+
+/** Hands the files of a ledger to the user, packed into one. */
+function downloadLedger(files: readonly LedgerFile[]): void {
+  const archive = zipFiles(files.map(file => ({ path: file.path, bytes: bytesOf(file) })));
+  downloadFile('twining.zip', archive, 'application/zip');
+}
+
+function bytesOf({ encoding, content }: LedgerFile): Uint8Array<ArrayBuffer> {
+  if (encoding === 'utf8') return new TextEncoder().encode(content);
+  return Uint8Array.from(atob(content), char => char.charCodeAt(0));
+}
+
+/** How the chosen scope stands: what holds and what is open. */
+function Standing() {
+  const reading = useLedgerView(selectReading);
+  const scope = useLedgerView(selectScope);
+  const { output } = useAnswer('ledger.summarize', { ...(scope !== undefined && { scope }) }, reading, 0);
+  if (!output) return null;
+  const figures = [
+    [output.active_decisions, 'active'],
+    [output.provisional_decisions, 'provisional'],
+    [output.open_needs, 'open needs'],
+    [output.active_warnings, 'warnings'],
+    [output.unanswered_questions, 'questions'],
+  ] as const;
+  return (
+    <p className={styles.standing} title={output.recent_activity_summary}>
+      {figures
+        .filter(([count], at) => at === 0 || count > 0)
+        .map(([count, words]) => (
+          <span key={words}>
+            <strong>{formatCount(count)}</strong> {words}
+          </span>
+        ))}
+    </p>
   );
 }

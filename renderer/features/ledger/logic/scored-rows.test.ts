@@ -41,7 +41,7 @@ const assembled: AssembledLedger = {
 };
 
 describe('scoredList', () => {
-  it('shows what was taken best first, with what each factor gave (L4)', () => {
+  it('shows what was taken best first, with what each factor gave', () => {
     const { taken, tokens } = scoredList(assembled);
     expect(tokens).toBe(70);
     expect(taken.map(({ id, type, foundBy }) => [id, type, foundBy])).toEqual([

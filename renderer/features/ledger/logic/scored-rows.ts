@@ -48,7 +48,7 @@ type Explained = Pick<ScoredRow, 'id' | 'summary' | 'score'> & {
   readonly found_by?: 'scope' | 'search' | undefined;
 };
 
-/** Candidates of an assembly that was asked to explain itself, those taken and those left out (L4). */
+/** Candidates of an assembly that was asked to explain itself, those taken and those left out. */
 export function scoredList(assembled: AssembledLedger): ScoredList {
   const weights = assembled.explanation?.weights;
   const row = (type: CandidateType) => (item: Explained) => scoredRow(type, item, weights);

@@ -2,7 +2,7 @@ import { askWhyNot } from '../../../stores/dialogs.ts';
 import { WhyNotButton } from '../../../ui/WhyNotButton.tsx';
 import { useCurrentSample } from '../use-memories.ts';
 
-/** Beside a memory that the current sample does not get: what stands in its way (A11). */
+/** Beside a memory that the current sample does not get: what stands in its way. */
 export function WhyNotThere({ memoryId }: { readonly memoryId: string }) {
   const sample = useCurrentSample();
   if (!sample) return null;

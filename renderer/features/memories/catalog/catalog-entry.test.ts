@@ -10,7 +10,7 @@ const entry = (kept: number | undefined, uses: string[]): CatalogEntry => ({
 
 it.each<[string, CatalogEntry, UseFilter[]]>([
   ['in the context and used', entry(2, ['First']), ['all', 'in-sample', 'used']],
-  // Asked for, and all of it cut: "why not?" is the question then (A11).
+  // Asked for, and all of it cut: "why not?" is the question then.
   ['used, with nothing left in the context', entry(0, ['First']), ['all', 'used']],
   ['asked for by the sample alone', entry(1, []), ['all', 'in-sample', 'unused']],
   ['not asked for', entry(undefined, []), ['all', 'unused']],

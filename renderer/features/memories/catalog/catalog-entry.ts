@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import type { MemoryCost } from '../logic/memory-costs.ts';
 
@@ -10,7 +11,7 @@ export interface CatalogEntry {
   readonly uses: readonly string[];
 }
 
-/** Whether anything of it is in the context; to be asked for is not enough (A11). */
+/** Whether anything of it is in the context; to be asked for is not enough. */
 export function isInSample({ cost }: CatalogEntry): boolean {
   return cost !== undefined && cost.kept > 0;
 }
@@ -27,5 +28,7 @@ export function inFilter(entry: CatalogEntry, filter: UseFilter): boolean {
       return entry.uses.length > 0;
     case 'unused':
       return entry.uses.length === 0;
+    default:
+      return unreachable(filter);
   }
 }

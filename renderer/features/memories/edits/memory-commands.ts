@@ -1,21 +1,17 @@
-import type { StepType } from '../../../../shared/pipeline/step-types.ts';
+import type { Step } from '../../../../shared/model/memory.ts';
 import { edit } from '../../../stores/documents.ts';
 import { offerUndo } from '../../../stores/offer-undo.ts';
 import { setWorkspace, showMemory } from '../../../stores/workspace.ts';
 import { setMemoryView } from '../memory-view.ts';
 import { addMemory, deleteMemory, duplicateMemory } from './memory-edits.ts';
 import { renameMemory } from './rename-memory.ts';
-import { addStep, setParam } from './step-edits.ts';
 
-/** Makes a memory whose pipeline begins with the given step, and shows it. */
-export function createMemory(label: string, id: string, start: StepType): void {
+/** Makes a memory whose pipeline begins with the given steps, and shows it. */
+export function createMemory(label: string, id: string, steps: readonly Step[]): void {
   edit('new memory', draft => {
     const memory = draft.memories[addMemory(draft, label, id)];
-    if (!memory) return;
-    memory.retrieval.pipeline = [];
-    addStep(memory, start);
-    // A first text, to be written at once.
-    if (start === 'static') setParam(memory, 0, 'items', ['']);
+    // A copy: what is edited later is no part of what others begin with.
+    if (memory) memory.retrieval.pipeline = structuredClone([...steps]);
   });
   setMemoryView({ tab: 'pipeline' });
   showMemory(id);

@@ -1,3 +1,4 @@
+import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import type { DeclaredVariable, PersistentMemory } from '../../../../shared/model/memory.ts';
 import { type Scope, scopes } from '../../../../shared/model/scope.ts';
 import { edit } from '../../../stores/documents.ts';
@@ -22,16 +23,7 @@ export function editMemory(
 
 /** A memory that works as it is and says what to write: one empty list of static items. */
 export function newMemory(id: string, label: string): PersistentMemory {
-  return {
-    id,
-    label,
-    version: '1.0.0',
-    status: 'active',
-    inputs_scope: [],
-    additional_variables: [],
-    retrieval: { pipeline: [{ type: 'static', alias: 'items', params: { items: [] } }] },
-    contribution: { section: 'knowledge', priority: 'medium', format: 'bullet_list' },
-  };
+  return freshMemory(id, label, [{ type: 'static', alias: 'items', params: { items: [] } }]);
 }
 
 /** Adds a new memory named `label` and gives its id. */
@@ -74,7 +66,7 @@ export function setDescription(memory: PersistentMemory, description: string): v
   else memory.description = description;
 }
 
-/** Missing is no limit, 0 is none (M1). */
+/** Missing is no limit, 0 is none. */
 export function setMaxItems(contribution: Contribution, maxItems: number | undefined): void {
   if (maxItems === undefined) delete contribution.max_items;
   else contribution.max_items = maxItems;

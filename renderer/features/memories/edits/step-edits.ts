@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
+import { unreachable } from '../../../../shared/contract/errors.ts';
+import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import { renameResult } from '../../../../shared/pipeline/expression/rename-result.ts';
-import type { ParamSpec } from '../../../../shared/pipeline/param-spec.ts';
-import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
-import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
-import { type StepType, stepTypes } from '../../../../shared/pipeline/step-types.ts';
+import { isStep, stepAlias } from '../../../../shared/pipeline/nested-steps.ts';
+import type { ParamSpec } from '../../../../shared/pipeline/step-kind.ts';
+import { type StepType, stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 
 /** Steps are changed in place: the memory is a draft of the documents store. */
 export function addStep(memory: PersistentMemory, type: StepType, at?: number): void {
@@ -82,7 +82,7 @@ function newStep(type: StepType, pipeline: readonly Step[], index: number): Step
 
 /** A new step that may read from `earlier` aliases, with a name that is not taken. */
 export function stepWithAlias(type: StepType, earlier: readonly string[], taken: readonly string[]): Step {
-  const params = initialParams(stepSpec(type).params, earlier);
+  const params = initialParams(stepKind(type).params, earlier);
   const alias = freeAlias(type, taken);
   return Object.keys(params).length === 0 ? { type, alias } : { type, alias, params };
 }
@@ -117,6 +117,8 @@ function initialValue(spec: ParamSpec, aliases: readonly string[]): unknown {
     case 'source':
     case 'value':
       return undefined;
+    default:
+      return unreachable(spec.kind);
   }
 }
 
@@ -131,7 +133,7 @@ function freeAlias(wanted: string, aliases: readonly string[]): string {
 
 function renameIn(step: Step, before: string, after: string): void {
   if (step.params === undefined) return;
-  const specs = stepSpec(step.type).params;
+  const specs = stepKind(step.type).params;
   const renamed = Object.entries(step.params).map(([name, value]) => {
     const kind = specs[name]?.kind;
     if (kind === 'source' && value === before) return [name, after] as const;
@@ -148,14 +150,13 @@ function renameIn(step: Step, before: string, after: string): void {
 function renamedSteps(steps: readonly unknown[], before: string, after: string): unknown[] {
   const copies: unknown[] = JSON.parse(JSON.stringify(steps));
   for (const copy of copies) {
-    const isStep = isJsonObject(copy) && stepTypes.some(type => type === copy.type);
-    // Its type makes it a step; it is a copy, so it may be changed.
-    if (isStep) renameIn(copy as Step, before, after);
+    // It is a copy, so it may be changed.
+    if (isStep(copy)) renameIn(copy, before, after);
   }
   return copies;
 }
 
-/** `${alias}` in any string at any depth (M3); `$${` is a literal and stays. */
+/** `${alias}` in any string at any depth; `$${` is a literal and stays. */
 function renameTemplates(value: unknown, before: string, after: string): unknown {
   if (typeof value === 'string') {
     return value.replace(/\$\$\{|\$\{([^}]*)\}/g, (found, name?: string) =>

@@ -14,7 +14,7 @@ const priorityOptions = priorities.map(value => ({ value, label: capitalized(val
 const formatOptions = itemFormats.map(value => ({ value, label: capitalized(value.replace('_', ' ')) }));
 const scopeOptions = scopes.map(value => ({ value, label: value }));
 
-/** Where the memory lands in the context (M1) and which scopes it reads. */
+/** Where the memory lands in the context and which scopes it reads. */
 export function ContributionForm({ memory }: { readonly memory: PersistentMemory }) {
   const { contribution } = memory;
   const change = (label: string, set: (draft: PersistentMemory) => void, key?: string) =>

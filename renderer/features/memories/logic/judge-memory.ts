@@ -18,7 +18,7 @@ export function judgeMemory(value: unknown, id: string): MemoryVerdict {
     const message = `The id stays "${id}": rules and the file name it. F2 renames the memory everywhere.`;
     return { problems: [{ code: 'fixed_id', path: 'id', message }, ...problems], acceptable: false };
   }
-  // Code is refused at once (M2).
+  // Code is refused at once.
   const isRefused = problems.some(problem => problem.code === 'code_refused');
   return { problems, acceptable: !isRefused && hasShape(memorySchema, value) };
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { AssembledContext, DropReason, MemoryCall } from '../../../../shared/model/assembled-context.ts';
 
 /** What a memory comes to in one assembled context. Tokens by the request's estimator. */
@@ -70,6 +71,8 @@ function dropTitle(reason: DropReason, count: number): string {
       return `${items} cut by the budget`;
     case 'redaction_failed':
       return `${items} held back`;
+    default:
+      return unreachable(reason);
   }
 }
 
@@ -83,5 +86,7 @@ function dropDetail(reason: DropReason, survivors: readonly string[], tokens: nu
       return `${tokens.toLocaleString('en-US')} tokens did not fit the sample's limit.`;
     case 'redaction_failed':
       return 'They could not be checked for secrets, so they are left out.';
+    default:
+      return unreachable(reason);
   }
 }

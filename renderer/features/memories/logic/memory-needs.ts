@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
-import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
+import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopeFields } from '../../../../shared/model/scope.ts';
-import { branches, placeSteps } from '../../../../shared/pipeline/nested-steps.ts';
-import { templateNames } from '../../../../shared/pipeline/template-names.ts';
+import { intentFields } from '../../../../shared/pipeline/expression/expression.ts';
+import { neededNames } from '../../../../shared/pipeline/needed-names.ts';
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
 import { flatValueInRequest, valueInRequest } from '../../../stores/request-variables.ts';
 
@@ -11,7 +11,7 @@ import { flatValueInRequest, valueInRequest } from '../../../stores/request-vari
 export interface MemoryNeed {
   readonly name: string;
   readonly kind: 'prefixed' | 'flat';
-  /** Without it the call is skipped (V2, M3). */
+  /** Without it the call is skipped (V2). */
   readonly required: boolean;
 }
 
@@ -30,14 +30,17 @@ export function memoryNeeds(memory: PersistentMemory): MemoryNeed[] {
     prefixed(`addVar.${variable.name}`, variable.required === true),
   );
   const pipeline = memory.retrieval.pipeline;
-  const input = readsQuery(pipeline) ? [prefixed('input.text', false)] : [];
+  const names = neededNames(pipeline);
+  // Keywords are those of the query.
+  const readsQuery = names.includes('query') || names.includes('keywords');
+  const input = readsQuery ? [prefixed('input.text', false)] : [];
   const known = new Set([
     ...declared.map(need => need.name.slice('addVar.'.length)),
     ...memory.inputs_scope.map(scope => scopeFields[scope][0] as string),
   ]);
   const listed = [...input, ...scopeNeeds, ...declared];
-  const inTemplates = neededNames(pipeline)
-    .filter(name => !known.has(name) && !listed.some(need => need.name === name))
+  const inTemplates = names
+    .filter(name => !isIntentField(name) && !known.has(name) && !listed.some(need => need.name === name))
     .map(name =>
       isKnownField(name) ? prefixed(name, true) : { name, kind: 'flat' as const, required: true },
     );
@@ -72,31 +75,4 @@ function defaultOf(memory: PersistentMemory, name: string): unknown {
   return memory.additional_variables.find(variable => `addVar.${variable.name}` === name)?.default;
 }
 
-const intentNames = new Set(['query', 'keywords', 'action']);
-
-/** Template names that neither an earlier step nor the request's intent provides (M3). */
-function neededNames(pipeline: readonly Step[]): string[] {
-  const names = new Set<string>();
-  for (const { step, earlier } of placeSteps(pipeline)) {
-    const known = new Set([...intentNames, ...earlier]);
-    for (const name of templateNames(ownParams(step)))
-      if (!known.has(name.split('.')[0] ?? name)) names.add(name);
-  }
-  return [...names];
-}
-
-/** A step without the steps in its branches, which are placed on their own. */
-function ownParams({ params = {} }: Step): unknown {
-  const inBranches: readonly string[] = branches;
-  return Object.entries(params).filter(([name]) => !inBranches.includes(name));
-}
-
-function readsQuery(pipeline: readonly Step[]): boolean {
-  return placeSteps(pipeline).some(({ step }) => {
-    if (step.type === 'derive_query')
-      return step.params?.from !== 'action' && step.params?.from !== 'context';
-    const searches = /^(?:document|vector|conversation)_search$/.test(step.type);
-    if (searches && step.params?.query === undefined) return true;
-    return templateNames(ownParams(step)).some(name => name === 'query' || name === 'keywords');
-  });
-}
+const isIntentField = (name: string): boolean => intentFields.some(field => field === name);

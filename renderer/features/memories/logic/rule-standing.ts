@@ -7,7 +7,7 @@ export interface RuleStanding {
   readonly reason: string;
 }
 
-/** A disabled engine is never evaluated (R7), so its rules stand as muted. */
+/** A disabled engine is never evaluated, so its rules stand as muted. */
 export function ruleStanding(
   rule: ExplainedRule | undefined,
   engineEnabled: boolean,

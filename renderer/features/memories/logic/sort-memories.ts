@@ -1,3 +1,4 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { compareCodeUnits } from '../../../../shared/model/compare-code-units.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { priorityWeights, sections, sectionTitles } from '../../../../shared/model/section.ts';
@@ -34,6 +35,8 @@ function orderOf(
       return figures.uses(right.id) - figures.uses(left.id);
     case 'name':
       return 0;
+    default:
+      return unreachable(sort);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { checkStepParams } from '../../../../shared/pipeline/check-step-params.ts';
-import { stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
+import { stepKinds } from '../../../../shared/pipeline/step-kinds.ts';
 import { askedParams, problemWords } from './step-params.ts';
 
 const names = (step: Step) => askedParams(step).map(([name]) => name);
@@ -17,9 +17,9 @@ it.each([
   expect(names(step).includes('value')).toBe(isAsked);
 });
 
-it.each(Object.keys(stepSpecs).filter(type => type !== 'filter'))('asks for all that %s knows', type => {
+it.each(Object.keys(stepKinds).filter(type => type !== 'filter'))('asks for all that %s knows', type => {
   const step = { type } as Step; // a key of the table of types
-  expect(names(step)).toEqual(Object.keys(stepSpecs[step.type].params));
+  expect(names(step)).toEqual(Object.keys(stepKinds[step.type].params));
 });
 
 it.each<[Step, string[]]>([

@@ -2,7 +2,7 @@ import type { Output } from '../../../../shared/contract/contract.ts';
 import type { StepTrace } from '../../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../../shared/model/element.ts';
 import type { Step } from '../../../../shared/model/memory.ts';
-import { stepAlias } from '../../../../shared/pipeline/step-alias.ts';
+import { stepAlias } from '../../../../shared/pipeline/nested-steps.ts';
 import { elementsRead } from './step-summary.ts';
 
 /** What one step returned in the last run. */
@@ -75,7 +75,7 @@ export function fieldsOfElements(elements: readonly Element[] | undefined): stri
   return [...fields];
 }
 
-/** Tokens of an element: its stored exact count where there is one, else characters over four (A6). */
+/** Tokens of an element: its stored exact count where there is one, else characters over four. */
 export function elementTokens(element: Element, estimator: string): number {
   return element.counts?.[estimator] ?? Math.ceil(element.content.length / 4);
 }

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Step } from '../../../../shared/model/memory.ts';
-import { stepSpecs } from '../../../../shared/pipeline/step-specs.ts';
-import { stepTypes } from '../../../../shared/pipeline/step-types.ts';
+import { stepKinds, stepTypes } from '../../../../shared/pipeline/step-kinds.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import styles from './AddStepMenu.module.css';
 
@@ -18,8 +17,8 @@ interface AddStepMenuProps {
 export function AddStepMenu({ name, onAdd, end }: AddStepMenuProps) {
   const entries = stepTypes.map(type => ({
     id: type,
-    label: stepSpecs[type].label,
-    description: stepSpecs[type].summary,
+    label: stepKinds[type].label,
+    description: stepKinds[type].summary,
     run: () => onAdd(type),
   }));
   const trigger = (

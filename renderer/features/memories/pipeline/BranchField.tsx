@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { Fragment, type ReactNode, use } from 'react';
 import type { Step } from '../../../../shared/model/memory.ts';
 import { checkStepParams } from '../../../../shared/pipeline/check-step-params.ts';
-import { aliasIn, branchPrefix, branchSteps } from '../../../../shared/pipeline/nested-steps.ts';
-import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { aliasIn, branchPrefix, isStep } from '../../../../shared/pipeline/nested-steps.ts';
+import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 import { formatMs } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -13,7 +13,7 @@ import type { StepOutcome } from '../logic/step-results.ts';
 import { resultSummary, stepSummary } from '../logic/step-summary.ts';
 import { AddStepMenu } from './AddStepMenu.tsx';
 import styles from './BranchField.module.css';
-import type { ParamFieldProps } from './ParamField.tsx';
+import type { ParamFieldProps } from './param-field-props.ts';
 import { StepEnd } from './StepEnd.tsx';
 import form from './StepForm.module.css';
 import { type StepPlace, StepPlaceContext } from './step-place.ts';
@@ -36,7 +36,7 @@ export function BranchField(props: BranchFieldProps) {
   const { name, label, steps: given, aliases, suggestions, onChange, renderParam } = props;
   const place = use(StepPlaceContext);
   const prefix = branchPrefix(place.alias, name === 'elseSteps' ? 'elseSteps' : 'thenSteps');
-  const steps = branchSteps({ type: 'conditional', params: { thenSteps: given } }, 'thenSteps');
+  const steps = Array.isArray(given) ? given.filter(isStep) : [];
   const change = (next: readonly Step[]) => onChange(next.length === 0 ? undefined : next);
   const before = (index: number) => [...aliases, ...steps.slice(0, index).flatMap(step => step.alias ?? [])];
   const add = (type: Step['type']) => {
@@ -90,7 +90,7 @@ function BranchStep(props: BranchStepProps) {
   return (
     <fieldset className={styles.step}>
       <legend className={styles.legend}>
-        {index + 1}. {stepSpec(step.type).label}
+        {index + 1}. {stepKind(step.type).label}
       </legend>
       <BranchStepHead {...props} outcome={outcome} />
       <StepPlaceContext value={props.place}>

@@ -1,4 +1,4 @@
-import type { ParamSpec } from '../../../../shared/pipeline/param-spec.ts';
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { JsonField } from '../../../ui/JsonField.tsx';
@@ -10,20 +10,9 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { ValueField } from '../../../ui/ValueField.tsx';
 import { BranchField } from './BranchField.tsx';
 import { ItemsField } from './ItemsField.tsx';
+import type { ParamFieldProps } from './param-field-props.ts';
 import styles from './StepForm.module.css';
 import { WeightsField } from './WeightsField.tsx';
-
-export interface ParamFieldProps {
-  readonly name: string;
-  readonly spec: ParamSpec;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-  /** Aliases of earlier steps. */
-  readonly aliases: readonly string[];
-  /** Known values: collections, instances, fields of the elements that are read. */
-  readonly suggestions: readonly string[];
-  readonly error?: string | undefined;
-}
 
 /** The control of one step parameter, by the kind its spec declares. */
 export function ParamField(props: ParamFieldProps) {
@@ -72,6 +61,8 @@ export function ParamField(props: ParamFieldProps) {
           <ValueField label={spec.label} onChange={onChange} value={value} />
         </div>
       );
+    default:
+      return unreachable(spec.kind);
   }
 }
 

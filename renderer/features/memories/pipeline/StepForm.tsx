@@ -1,5 +1,7 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { PersistentMemory, Step } from '../../../../shared/model/memory.ts';
 import type { Problem } from '../../../../shared/model/problem.ts';
+import type { ParamOffer } from '../../../../shared/pipeline/step-kind.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useContent } from '../content/content-store.ts';
 import { editMemory } from '../edits/memory-edits.ts';
@@ -18,7 +20,7 @@ interface StepFormProps {
   readonly before: readonly (StepOutcome | undefined)[];
 }
 
-/** The form of a step, generated from its spec (M2). */
+/** The form of a step, generated from its spec. */
 export function StepForm({ memory, index, step, problems, before }: StepFormProps) {
   const aliases = earlierAliases(memory.retrieval.pipeline, index);
   const suggestions = useSuggestions(step, before);
@@ -39,7 +41,7 @@ export function StepForm({ memory, index, step, problems, before }: StepFormProp
           name={name}
           onChange={value => set(name, value)}
           spec={spec}
-          suggestions={suggestions(name)}
+          suggestions={suggestions(spec.offers)}
           value={step.params?.[name]}
         />
       ))}
@@ -83,47 +85,45 @@ function aliasProblem(alias: string, taken: readonly string[]): string | undefin
   return taken.includes(alias) ? 'An earlier step has this name.' : undefined;
 }
 
-/** Proposals by parameter: what is stored, or the fields of the elements that the step reads. */
+/** Proposals for a parameter: what is stored, or the fields of the elements that the step reads. */
 function useSuggestions(
-  step: Step,
+  { params }: Step,
   before: readonly (StepOutcome | undefined)[],
-): (name: string) => readonly string[] {
+): (offer: ParamOffer | undefined) => readonly string[] {
   const { collections, entries, facets, viewIds, conversationIds } = useContent();
   const read =
-    before.findLast(outcome => outcome?.trace.alias === step.params?.source) ??
+    before.findLast(outcome => outcome?.trace.alias === params?.source) ??
     before.findLast(outcome => outcome?.elements !== undefined);
-  const keys = entries.filter(entry => step.params?.instance === entry.instance);
-  const logged = facets.instances.find(({ name }) => name === step.params?.instance);
-  return name => {
-    switch (name) {
-      case 'collection':
+  const keys = entries.filter(entry => params?.instance === entry.instance);
+  const logged = facets.instances.find(({ name }) => name === params?.instance);
+  return offer => {
+    switch (offer) {
+      case 'collections':
         return collections.map(collection => collection.name);
-      case 'instance':
-        return step.type === 'log_search'
-          ? facets.instances.map(instance => instance.name)
-          : [...new Set(entries.map(entry => entry.instance))];
-      case 'eventType':
-        return (logged?.types ?? []).map(type => type.name);
-      case 'streamId':
-        return (logged?.streams ?? []).map(stream => stream.name);
-      case 'relation':
-        return facets.relations.map(relation => relation.name);
-      case 'viewId':
-        return viewIds;
-      case 'conversation_id':
+      case 'conversations':
         return conversationIds;
-      case 'namespace':
-        return [...new Set(keys.map(entry => entry.namespace))];
-      case 'keys':
-        return keys.filter(entry => entry.namespace === step.params?.namespace).map(entry => entry.key);
-      case 'field':
-      case 'entityField':
-      case 'sortField':
-      case 'uniqueField':
-      case 'weights':
+      case 'fields':
         return fieldsOfElements(read?.elements);
-      default:
+      case 'graph views':
+        return viewIds;
+      case 'keys':
+        return keys.filter(entry => entry.namespace === params?.namespace).map(entry => entry.key);
+      case 'key instances':
+        return [...new Set(entries.map(entry => entry.instance))];
+      case 'namespaces':
+        return [...new Set(keys.map(entry => entry.namespace))];
+      case 'log instances':
+        return facets.instances.map(instance => instance.name);
+      case 'log streams':
+        return (logged?.streams ?? []).map(stream => stream.name);
+      case 'log types':
+        return (logged?.types ?? []).map(type => type.name);
+      case 'relations':
+        return facets.relations.map(relation => relation.name);
+      case undefined:
         return [];
+      default:
+        return unreachable(offer);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react';
 import type { Step } from '../../../../shared/model/memory.ts';
-import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import type { StepActions } from './step-actions.ts';
 
@@ -48,7 +48,7 @@ export function StepMenu({ step, index, count, actions }: StepMenuProps) {
           run: () => actions.remove(index),
         },
       ]}
-      name={`Actions of step ${index + 1}, ${stepSpec(step.type).label}`}
+      name={`Actions of step ${index + 1}, ${stepKind(step.type).label}`}
     />
   );
 }

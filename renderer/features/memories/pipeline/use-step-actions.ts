@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
-import { stepSpec } from '../../../../shared/pipeline/step-specs.ts';
+import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
 import { editMemory } from '../edits/memory-edits.ts';
 import { duplicateStep, moveStep, removeStep } from '../edits/step-edits.ts';
 import { openStep, useMemoryView } from '../memory-view.ts';
@@ -19,7 +19,10 @@ export function useStepActions(memory: PersistentMemory): StepHandling {
   const [announcement, setAnnouncement] = useState('');
   const [drag, setDrag] = useState<{ from?: number; over?: number }>({});
   const pipeline = memory.retrieval.pipeline;
-  const labelOf = (index: number) => stepSpec(pipeline[index]?.type ?? 'static').label;
+  const labelOf = (index: number) => {
+    const step = pipeline[index];
+    return step === undefined ? 'The step' : stepKind(step.type).label;
+  };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= pipeline.length || from === to) return;
     editMemory(memory.id, 'move step', draft => moveStep(draft, from, to));

@@ -1,41 +1,73 @@
 import '@xyflow/react/dist/base.css';
-import { type NodeChange, ReactFlow, ReactFlowProvider, SelectionMode } from '@xyflow/react';
-import { type MouseEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ConnectionState,
+  type NodeChange,
+  type NodeProps,
+  type OnMove,
+  ReactFlow,
+  ReactFlowProvider,
+  type ReactFlowState,
+  SelectionMode,
+  useConnection,
+  useReactFlow,
+  useStore,
+  useStoreApi,
+} from '@xyflow/react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { Kbd } from '../../../ui/Kbd.tsx';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
 import { clearMarked, select, toggleSelected, useSelectedId, useSelectedIds } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
-import { AlternativesNode } from './AlternativesNode.tsx';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
-import { CanvasGround } from './CanvasGround.tsx';
 import { CanvasMap } from './CanvasMap.tsx';
-import { CanvasMenu } from './CanvasMenu.tsx';
+import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
-import { CanvasView } from './CanvasView.tsx';
 import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
-import { useZoomLevel } from './canvas-view.ts';
+import { CanvasViewContext, useZoomLevel, zoomLevel } from './canvas-view.ts';
 import { describeSelected } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
 import { EdgeBundles } from './EdgeBundles.tsx';
-import { GhostNode } from './GhostNode.tsx';
+import { groundPlace } from './ground-place.ts';
 import { HeadingNode } from './HeadingNode.tsx';
+import { isInView } from './is-in-view.ts';
 import { LinkEdge } from './LinkEdge.tsx';
 import { MemoryNode } from './MemoryNode.tsx';
 import { domIdOf, thingOf } from './node-ids.ts';
+import nodeStyles from './nodes.module.css';
 import { RuleNode } from './RuleNode.tsx';
 import { isAdding, useBoxSelection } from './use-box-selection.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
 import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useConnections } from './use-connections.ts';
-import { useFollowSelection } from './use-follow-selection.ts';
 import { useGraph, useSelected } from './use-graph.ts';
 import { useNodeMoves } from './use-node-moves.ts';
-import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
 import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { VariableNode } from './VariableNode.tsx';
+
+const selectLevel = (state: ReactFlowState) => zoomLevel(state.transform[2]);
+const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
+
+/** Tells all nodes how much they show: one listener, where each node's own would be asked in every frame of a pan. */
+function CanvasView({ children }: { readonly children: ReactNode }) {
+  const level = useStore(selectLevel);
+  const connectingFrom = useConnection(selectConnecting);
+  const view = useMemo(() => ({ level, connectingFrom }), [level, connectingFrom]);
+  return <CanvasViewContext value={view}>{children}</CanvasViewContext>;
+}
 
 const nodeTypes = {
   rule: RuleNode,
@@ -162,4 +194,105 @@ function openMemory(node: CanvasNode): void {
 
 function isPane(target: EventTarget): boolean {
   return target instanceof Element && target.classList.contains('react-flow__pane');
+}
+
+/** A frame around rules of which any one is enough. The "or" between them is read out with each rule. */
+function AlternativesNode({ data }: NodeProps & { readonly data: { readonly gaps: readonly number[] } }) {
+  return (
+    <div aria-hidden className={nodeStyles.alternatives}>
+      {data.gaps.map(y => (
+        <span className={nodeStyles.or} key={y} style={{ top: y }}>
+          or
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The dots behind everything: a layer that is only moved, so that nothing is painted while the canvas is panned. */
+function CanvasGround() {
+  const dots = useRef<HTMLDivElement>(null);
+  const store = useStoreApi();
+  useLayoutEffect(() => {
+    const place = ({ transform: [x, y, zoom] }: ReactFlowState) => {
+      const style = dots.current?.style;
+      if (!style) return;
+      const ground = groundPlace({ x, y, zoom });
+      style.transform = `translate(${ground.x}px, ${ground.y}px)`;
+      style.backgroundSize = `${ground.gap}px ${ground.gap}px`;
+      style.backgroundPosition = `${-ground.gap / 2}px ${-ground.gap / 2}px`;
+    };
+    place(store.getState());
+    return store.subscribe((now, before) => {
+      if (now.transform !== before.transform) place(now);
+    });
+  }, [store]);
+  return (
+    <div aria-hidden className={classNames(styles.ground)}>
+      <div className={styles.dots} ref={dots} />
+    </div>
+  );
+}
+
+type GhostNodeProps = NodeProps & { readonly data: { readonly engineId: string } };
+
+/** Stands where the first rule will: typing a name makes it, and so does dropping something. */
+function GhostNode({ data: { engineId } }: GhostNodeProps) {
+  const [name, setName] = useState('');
+  const { isOver, target } = useDrop(dragged => dropOnCanvas(engineId, dragged));
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    startRule(engineId, name.trim() === '' ? undefined : name.trim());
+  };
+  return (
+    <form
+      className={classNames(styles.ghost, isOver && styles.ghostNodeOver, 'nopan')}
+      onSubmit={create}
+      {...target}
+    >
+      <input
+        aria-label="Name of the first rule"
+        className={styles.ghostName}
+        onChange={event => setName(event.target.value)}
+        placeholder="Name the first rule…"
+        value={name}
+      />
+      <p className={styles.ghostText}>
+        Press <Kbd keys="Enter" />, or drop an operator or a memory here.
+      </p>
+    </form>
+  );
+}
+
+/** Brings what is selected into sight when it is not: a rule just added, or chosen from the palette or a trace. */
+function useFollowSelection(selected: string | undefined, nodes: readonly CanvasNode[]): void {
+  const { setCenter, getViewport } = useReactFlow();
+  const pane = useStoreApi();
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    const node = nodes.find(candidate => candidate.id === selected);
+    const { width, height } = pane.getState();
+    if (!node || width === 0 || followed.current === selected) return;
+    followed.current = selected;
+    const { x, y } = node.position;
+    const box = { x, y, width: node.width ?? 0, height: node.height ?? 0 };
+    const viewport = getViewport();
+    if (isInView(box, viewport, { width, height })) return;
+    void setCenter(x + box.width / 2, y + box.height / 2, { zoom: viewport.zoom });
+  }, [selected, nodes, pane, getViewport, setCenter]);
+}
+
+/**
+ * While the canvas is panned it is a layer of its own, that is moved instead of painted again. Not while it is zoomed:
+ * layers keep the sharpness they began with.
+ */
+function usePanLayer(root: RefObject<HTMLElement | null>): { onMoveStart: OnMove; onMoveEnd: OnMove } {
+  const hint = (value: string) => {
+    const viewport = root.current?.querySelector<HTMLElement>('.react-flow__viewport');
+    if (viewport) viewport.style.willChange = value;
+  };
+  return {
+    onMoveStart: event => hint(event === null || event.type === 'wheel' ? '' : 'transform'),
+    onMoveEnd: () => hint(''),
+  };
 }

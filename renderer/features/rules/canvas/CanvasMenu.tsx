@@ -1,4 +1,5 @@
 import { AlignVerticalSpaceAround, BookOpen, Copy, Pin, PinOff, Plus, Trash2, Volume2 } from 'lucide-react';
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
 import { findHandler, runCommand } from '../../../stores/commands.ts';
 import { useDocuments } from '../../../stores/documents.ts';
@@ -59,6 +60,8 @@ function entriesFor(engineId: string, id: string | undefined): (MenuEntry | 'sep
       return [removal(engineId, id ?? '', thing.kind === 'adds' ? 'Remove memory' : 'Remove condition')];
     case undefined:
       return canvasEntries(engineId);
+    default:
+      return unreachable(thing);
   }
 }
 

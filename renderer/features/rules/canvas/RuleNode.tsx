@@ -1,11 +1,18 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
+import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
+import { askWhyNot } from '../../../stores/dialogs.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { useRuleMark } from '../../../stores/problems.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
-import type { RuleRef } from '../edits/rule-edits.ts';
+import { severityLooks } from '../../../ui/ProblemLine.tsx';
+import { isDraft, type RuleRef } from '../edits/rule-edits.ts';
+import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { dropOnRule } from '../rule-actions.ts';
+import { selectRule } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
 import { useRule } from '../use-rule.ts';
 import { useConnectingFrom, useZoomLevel } from './canvas-view.ts';
@@ -14,8 +21,6 @@ import { domIdOf } from './node-ids.ts';
 import nodes from './nodes.module.css';
 import { PinMark } from './PinMark.tsx';
 import styles from './RuleNode.module.css';
-import { RuleNodeFooter } from './RuleNodeFooter.tsx';
-import { RuleNodeMark } from './RuleNodeMark.tsx';
 import { RuleNodeRows } from './RuleNodeRows.tsx';
 import { shortenEnd } from './shorten.ts';
 
@@ -86,5 +91,63 @@ function RuleHandles() {
         type="source"
       />
     </>
+  );
+}
+
+interface RuleNodeFooterProps {
+  readonly at: RuleRef;
+  readonly rule: ContextRule;
+  readonly explained: ExplainedRule | undefined;
+}
+
+/** What the rule adds when it fires, or how far it is from firing and which condition decided. */
+function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
+  const memories = rule.then.add_memories;
+  const adds = memories.length === 0 ? 'adds nothing yet' : `adds ${memories.join(', ')}`;
+  if (!isRuleEnabled(rule)) return <FooterText text={`${isDraft(rule) ? 'draft' : 'muted'} · ${adds}`} />;
+  if (explained?.outcome !== 'not_fired') return <FooterText text={adds} />;
+  const distance = explained.conditions.filter(condition => condition.outcome !== 'matched').length;
+  const index = explained.decided_by ?? 0;
+  const decisive = explained.conditions[index];
+  const showWhy = () => {
+    selectRule(at);
+    requestFocus(conditionFocus(index, 'value'));
+  };
+  return (
+    <footer className={styles.footer}>
+      <button
+        className={styles.why}
+        onClick={() => askWhyNot({ kind: 'rule', ...at })}
+        tabIndex={-1}
+        title="Why not, and the smallest change"
+        type="button"
+      >
+        {distance === 1 ? '1 condition away' : `${distance} conditions away`}
+      </button>
+      <span aria-hidden> · </span>
+      <button className={styles.why} onClick={showWhy} tabIndex={-1} title={decisive?.reason} type="button">
+        {decisive?.reason ?? 'why not'}
+      </button>
+    </footer>
+  );
+}
+
+function FooterText({ text }: { readonly text: string }) {
+  return (
+    <footer className={styles.footer} title={text}>
+      <span className={styles.adds}>{text}</span>
+    </footer>
+  );
+}
+
+/** That analysis has something to say about the rule; what, is in its title and in the inspector. */
+function RuleNodeMark({ at }: { readonly at: RuleRef }) {
+  const mark = useRuleMark(at.engineId, at.ruleId);
+  if (!mark) return null;
+  const { word, icon: Icon } = severityLooks[mark.severity];
+  return (
+    <span className={mark.severity === 'error' ? styles.markError : styles.markWarning} title={mark.text}>
+      <Icon aria-label={`${word}: ${mark.text}`} role="img" size={14} />
+    </span>
   );
 }

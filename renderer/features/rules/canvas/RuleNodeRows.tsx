@@ -1,6 +1,6 @@
 import type { ExplainedCondition, ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
-import { operatorCatalog } from '../../../../shared/rules/operators.ts';
+import { operators } from '../../../../shared/rules/operators.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
@@ -46,7 +46,7 @@ interface ConditionRowProps {
 
 function ConditionRow({ condition, explained, index, level }: ConditionRowProps) {
   const constant = formatConstant(condition.operator, condition.value);
-  const { words, symbol } = operatorCatalog[condition.operator];
+  const { label, symbol } = operators[condition.operator];
   return (
     <li
       className={styles.row}
@@ -54,10 +54,10 @@ function ConditionRow({ condition, explained, index, level }: ConditionRowProps)
         event.stopPropagation();
         requestFocus(conditionFocus(index, 'value'));
       }}
-      title={`${condition.field} ${words} ${constant}${explained?.reason ? `\n${explained.reason}` : ''}`}
+      title={`${condition.field} ${label} ${constant}${explained?.reason ? `\n${explained.reason}` : ''}`}
     >
       <span className={styles.field}>{shortField(condition.field)}</span>
-      <span className={styles.words}>{level === 'near' ? words : symbol}</span>
+      <span className={styles.words}>{level === 'near' ? label : symbol}</span>
       <span className={styles.constant}>{constant}</span>
       {explained ? (
         <span className={styles.actual}>

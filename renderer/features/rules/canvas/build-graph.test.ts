@@ -48,7 +48,7 @@ it('draws variables, rules and memories, and what each edge means', () => {
   });
 });
 
-it('shows nothing as fired in an engine that is off (R7)', () => {
+it('shows nothing as fired in an engine that is off', () => {
   expect(summary({ ...engine, enabled: false }, ['on']).edges[1]).toBe('rule:on -> memory:m idle');
 });
 

@@ -55,7 +55,7 @@ it.each([
   expect(when(draft => addCondition(draft, at, condition))).toEqual([phase, iteration, expected]);
 });
 
-it('adds no more than 64 conditions (R5)', () => {
+it('adds no more than 64 conditions', () => {
   const full = Array.from({ length: 64 }, () => phase);
   expect(when(draft => addCondition(draft, at, phase), full)).toHaveLength(64);
 });

@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
-import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
+import { type Operator, operators } from '../../../../shared/rules/operators.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { convertValue } from '../values/convert-value.ts';
 import { findRule, isDraft, type RuleRef } from './rule-edits.ts';
@@ -9,7 +9,7 @@ export interface ConditionRef extends RuleRef {
   readonly index: number;
 }
 
-/** Adds a condition at the end, with which a draft is heard; gives its index, or undefined when the rule is gone or full (R5). */
+/** Adds a condition at the end, with which a draft is heard; gives its index, or undefined when the rule is gone or full. */
 export function addCondition(
   draft: Documents,
   at: RuleRef,
@@ -26,7 +26,7 @@ export function removeCondition(draft: Documents, at: ConditionRef): void {
   findRule(draft, at)?.when.splice(at.index, 1);
 }
 
-/** Moves a condition by one place; the first that does not match decides (R8), so order is worth choosing. */
+/** Moves a condition by one place; the first that does not match decides, so order is worth choosing. */
 export function moveCondition(draft: Documents, at: ConditionRef, by: -1 | 1): void {
   const when = findRule(draft, at)?.when;
   const condition = when?.[at.index];
@@ -50,14 +50,14 @@ export function setConditionOperator(draft: Documents, at: ConditionRef, operato
   setOrRemove(condition, value);
 }
 
-/** `undefined` removes the value, which counts as null (R4). */
+/** `undefined` removes the value, which counts as null. */
 export function setConditionValue(draft: Documents, at: ConditionRef, value: unknown): void {
   const condition = findCondition(draft, at);
   if (condition) setOrRemove(condition, value);
 }
 
 function blankCondition({ field, operator, value }: Condition): Condition {
-  if (operatorCatalog[operator].operand === 'none') return { field, operator };
+  if (operators[operator].takes === 'none') return { field, operator };
   return { field, operator, value: value === undefined ? convertValue(undefined, operator) : value };
 }
 

@@ -1,4 +1,4 @@
-import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import type { Section } from '../../../../shared/model/section.ts';
 import { freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
@@ -26,16 +26,8 @@ export function swapRuleMemory(draft: Documents, at: RuleRef, from: string, to: 
 /** Creates a memory with a text of its own to fill in; gives its id. */
 export function createMemory(draft: Documents, label: string, section: Section): string {
   const id = freeIdFromName(label, 'memory', Object.keys(draft.memories));
-  const memory: PersistentMemory = {
-    id,
-    label,
-    version: '1.0.0',
-    status: 'active',
-    inputs_scope: [],
-    additional_variables: [],
-    retrieval: { pipeline: [{ type: 'static', params: { items: [] } }] },
+  draft.memories[id] = freshMemory(id, label, [{ type: 'static', params: { items: [] } }], {
     contribution: { section, priority: 'medium', format: 'bullet_list' },
-  };
-  draft.memories[id] = memory;
+  });
   return id;
 }

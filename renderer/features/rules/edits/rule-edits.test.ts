@@ -54,7 +54,7 @@ it('adds a rule below all others, without conditions or memories', () => {
   expect(after([rule('a', -4)], draft => addRule(draft, 'e', 'B')).at(-1)?.priority).toBe(0);
 });
 
-it('leaves keys out that say nothing (R5)', () => {
+it('leaves keys out that say nothing', () => {
   const described = rule('a', 1, { enabled: false, description: 'old', tags: ['x'] });
   const recipe = (draft: Documents) => {
     setRuleMuted(draft, at('a'), false);
@@ -126,7 +126,7 @@ it('gives a rule the id that its name reads as, wherever the id stands', () => {
   expect(settleRuleId(draft, at('ask-qa-2'))).toBe('ask-qa-2');
 });
 
-describe('moving a rule in the order in which rules count (R6)', () => {
+describe('moving a rule in the order in which rules count', () => {
   it.each([
     ['a', 1, [rule('a', 10), rule('b', 8), rule('c', 8)], ['b', 'a', 'c']],
     ['c', -1, [rule('a', 10), rule('b', 8), rule('c', 8)], ['a', 'c', 'b']],

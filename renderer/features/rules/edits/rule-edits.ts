@@ -52,7 +52,7 @@ export function settleRuleId(draft: Documents, { engineId, ruleId }: RuleRef): s
   return rule.id;
 }
 
-/** Mutes or unmutes; the key is left out when the rule is on (R5). */
+/** Mutes or unmutes; the key is left out when the rule is on. */
 export function setRuleMuted(draft: Documents, at: RuleRef, muted: boolean): void {
   const rule = findRule(draft, at);
   if (!rule) return;
@@ -131,7 +131,7 @@ export function insertRule(
 }
 
 /**
- * Moves a rule one place up or down in the order in which rules stand (R6). Between neighbours of equal priority
+ * Moves a rule one place up or down in the order in which rules stand. Between neighbours of equal priority
  * the file's order is changed; otherwise the rule takes the neighbour's priority and stands on its far side.
  */
 export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: -1 | 1): void {
@@ -149,7 +149,7 @@ export function moveRule(draft: Documents, { engineId, ruleId }: RuleRef, by: -1
   engine.rules = rest;
 }
 
-/** Rules in the order in which they count: priority descending, ties as in the file (R6). */
+/** Rules in the order in which they count: priority descending, ties as in the file. */
 export function orderedRules(engine: ContextRuleEngine): ContextRule[] {
   return [...engine.rules].sort((left, right) => rulePriority(right) - rulePriority(left));
 }

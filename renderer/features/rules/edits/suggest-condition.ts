@@ -1,6 +1,7 @@
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
-import { type Operator, operatorCatalog, type VariableType } from '../../../../shared/rules/operators.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import { type Operator, operators, saying } from '../../../../shared/rules/operators.ts';
 
 export interface SuggestedCondition {
   readonly field: string;
@@ -17,7 +18,7 @@ export function suggestCondition(
   variables: readonly PossibleVariable[],
 ): SuggestedCondition {
   const asked = new Set(rule.when.map(condition => condition.field));
-  const suits: readonly VariableType[] = operatorCatalog[operator].suits;
+  const { suits } = operators[operator];
   const suited = variables.filter(variable => suits.includes(variable.type) && !asked.has(variable.name));
   const known = suited.filter(variable => variable.type !== 'unknown');
   const [best] = [...(known.length > 0 ? known : suited)].sort(
@@ -28,15 +29,15 @@ export function suggestCondition(
 
 /** A condition for a variable that was dropped on a rule: it holds in the current sample where that is known. */
 export function suggestForVariable(field: string, actual: unknown): SuggestedCondition {
-  if (actual === undefined || actual === null) return { field, operator: 'exists' };
-  if (Array.isArray(actual)) return { field, operator: 'contains', value: actual[0] ?? '' };
-  if (typeof actual === 'object') return { field, operator: 'exists' };
-  return { field, operator: 'eq', value: actual };
+  if (actual === undefined || actual === null) return { field, operator: saying.given };
+  if (Array.isArray(actual)) return { field, operator: saying.holds, value: actual[0] ?? '' };
+  if (typeof actual === 'object') return { field, operator: saying.given };
+  return { field, operator: saying.equal, value: actual };
 }
 
 function blankFor(operator: Operator, variable: PossibleVariable | undefined): SuggestedCondition {
   const field = variable?.name ?? fallbackField;
-  if (operatorCatalog[operator].operand !== 'any') return { field, operator };
+  if (operators[operator].takes !== 'any') return { field, operator };
   return { field, operator, value: blankValue(variable?.type ?? 'unknown') };
 }
 

@@ -1,7 +1,10 @@
 import { Braces, CircleSlash2, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react';
+import { useState } from 'react';
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 import {
   convertToKind,
   kindOfValue,
@@ -10,11 +13,10 @@ import {
   valueKinds,
 } from '../values/value-kind.ts';
 import styles from './ConditionRow.module.css';
-import { JsonValueControl } from './JsonValueControl.tsx';
 import { TextValueControl } from './TextValueControl.tsx';
-import type { ValueControlProps } from './ValueControl.tsx';
+import type { ValueControlProps } from './value-control-props.ts';
 
-/** A constant of any type, with its type beside it: "5" and 5 are two things (R4). */
+/** A constant of any type, with its type beside it: "5" and 5 are two things. */
 export function AnyValueControl(props: ValueControlProps) {
   return (
     <div className={styles.typed}>
@@ -59,7 +61,8 @@ const truths = [
 
 function OfKind(props: ValueControlProps) {
   const { value, onChange } = props;
-  switch (kindOfValue(value)) {
+  const kind = kindOfValue(value);
+  switch (kind) {
     case 'text':
       return <TextValueControl {...props} />;
     case 'number':
@@ -77,5 +80,45 @@ function OfKind(props: ValueControlProps) {
       return <span className={styles.nothing}>null</span>;
     case 'json':
       return <JsonValueControl onChange={onChange} value={value} />;
+    default:
+      return unreachable(kind);
+  }
+}
+
+interface JsonValueControlProps {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** A list or object as JSON; it is taken over whenever it can be read. */
+function JsonValueControl({ value, onChange }: JsonValueControlProps) {
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? JSON.stringify(value, null, 2);
+  const error = typed === undefined ? undefined : complaint(typed);
+  const change = (next: string) => {
+    setTyped(next);
+    if (complaint(next) === undefined) onChange(JSON.parse(next));
+  };
+  return (
+    <TextArea
+      error={error}
+      label="Value as JSON"
+      labelHidden
+      mono
+      onBlur={() => setTyped(undefined)}
+      onChange={change}
+      rows={3}
+      value={text}
+    />
+  );
+}
+
+function complaint(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    // The parser's own words say where; until it can be read, the last good value stays.
+    return error instanceof Error ? error.message : 'This is no JSON.';
   }
 }

@@ -14,7 +14,7 @@ interface ConditionListProps {
   readonly isDraft: boolean;
 }
 
-/** All conditions of a rule; it fires when every one of them matches (R5). */
+/** All conditions of a rule; it fires when every one of them matches. */
 export const ConditionList = memo(function ConditionList({ at, conditions, isDraft }: ConditionListProps) {
   const isFull = conditions.length >= maxConditions;
   return (

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ExplainedCondition } from '../../../../shared/model/evaluation.ts';
 import { isKnownField } from '../../../../shared/rules/field-name.ts';
-import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
+import { type Operator, operators } from '../../../../shared/rules/operators.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
@@ -41,7 +41,7 @@ interface ConditionReasonProps extends ConditionOutcomeProps {
 export const ConditionReason = memo(function ConditionReason(props: ConditionReasonProps) {
   const { at, field, operator, actual } = props;
   const explained = useExplained(at);
-  const isPattern = operatorCatalog[operator].operand === 'pattern';
+  const isPattern = operators[operator].takes === 'pattern';
   if (isPattern && explained?.outcome === 'matched' && typeof actual === 'string')
     return (
       <p className={classNames(styles.reason, styles.found)} title={actual}>

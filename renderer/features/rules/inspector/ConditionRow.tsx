@@ -1,12 +1,18 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
-import type { Operator } from '../../../../shared/rules/operators.ts';
+import { type VariableType, variableTypeOf } from '../../../../shared/model/variable-type.ts';
+import { type Operator, operatorNames, operators } from '../../../../shared/rules/operators.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import {
   type ConditionRef,
+  moveCondition,
+  removeCondition,
   setConditionField,
   setConditionOperator,
   setConditionValue,
@@ -14,14 +20,81 @@ import {
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus } from '../focus-request.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
-import { findMismatch, typeOf } from '../values/find-mismatch.ts';
-import { ConditionMenu } from './ConditionMenu.tsx';
+import { findMismatch } from '../values/find-mismatch.ts';
 import { ConditionOutcome, ConditionReason } from './ConditionOutcome.tsx';
 import styles from './ConditionRow.module.css';
 import { FieldControl } from './FieldControl.tsx';
 import { FixLine } from './FixLine.tsx';
-import { OperatorControl } from './OperatorControl.tsx';
-import { ValueControl, type ValueControlProps } from './ValueControl.tsx';
+import { ValueControl } from './ValueControl.tsx';
+import type { ValueControlProps } from './value-control-props.ts';
+
+interface OperatorControlProps {
+  readonly operator: Operator;
+  readonly type: VariableType;
+  readonly onChange: (operator: Operator) => void;
+}
+
+/** All operators in words and sign; those that suit the variable stand first. */
+const OperatorControl = memo(function OperatorControl(props: OperatorControlProps) {
+  const { operator, type, onChange } = props;
+  const options = useMemo(() => operatorOptions(type), [type]);
+  return <Select label="Operator" labelHidden onChange={onChange} options={options} value={operator} />;
+});
+
+const typeWords = {
+  string: 'texts',
+  number: 'numbers',
+  boolean: 'true or false',
+  array: 'lists',
+  object: 'objects',
+  unknown: 'this',
+} as const satisfies Record<VariableType, string>;
+
+/** Operators in catalogue order, suited ones before the rest. */
+function operatorOptions(type: VariableType) {
+  const suits = (operator: Operator) => operators[operator].suits.includes(type);
+  const ordered = [...operatorNames.filter(suits), ...operatorNames.filter(operator => !suits(operator))];
+  return ordered.map(operator => {
+    const { label, symbol } = operators[operator];
+    const parts = [symbol === label ? '' : symbol, suits(operator) ? '' : `not usual for ${typeWords[type]}`];
+    const description = parts.filter(part => part !== '').join(' · ');
+    return { value: operator, label, ...(description !== '' && { description }) };
+  });
+}
+
+interface ConditionMenuProps {
+  readonly at: ConditionRef;
+  /** How many conditions the rule has. */
+  readonly count: number;
+}
+
+/** What can be done to a condition as a whole. */
+const ConditionMenu = memo(function ConditionMenu({ at, count }: ConditionMenuProps) {
+  const move = (by: -1 | 1) => edit('move condition', draft => moveCondition(draft, at, by));
+  return (
+    <Menu
+      entries={[
+        { id: 'up', label: 'Move up', icon: ArrowUp, disabled: at.index === 0, run: () => move(-1) },
+        {
+          id: 'down',
+          label: 'Move down',
+          icon: ArrowDown,
+          disabled: at.index === count - 1,
+          run: () => move(1),
+        },
+        'separator',
+        {
+          id: 'remove',
+          label: 'Remove condition',
+          icon: Trash2,
+          tone: 'danger',
+          run: () => edit('remove condition', draft => removeCondition(draft, at)),
+        },
+      ]}
+      name={`More for condition ${at.index + 1}`}
+    />
+  );
+});
 
 interface ConditionRowProps {
   readonly rule: RuleRef;
@@ -41,7 +114,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
   const actual = useEvaluations(state => state.variables.get(field));
   const known = usePossibleVariables().find(variable => variable.name === field);
   const type =
-    known && known.type !== 'unknown' ? known.type : isMissing(actual) ? 'unknown' : typeOf(actual);
+    known && known.type !== 'unknown' ? known.type : isMissing(actual) ? 'unknown' : variableTypeOf(actual);
   const mismatch = findMismatch({ operator, value, actual, type });
   const { setField, setOperator, setValue } = useConditionEdits(at);
   return (

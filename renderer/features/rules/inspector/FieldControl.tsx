@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { isKnownField, suggestField } from '../../../../shared/rules/field-name.ts';
-import type { VariableType } from '../../../../shared/rules/operators.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { TypeBadge } from '../../../ui/TypeBadge.tsx';

@@ -13,7 +13,7 @@ const ProblemFixes = lazy(() =>
 /** Said beside the condition itself, while it is typed. */
 const saidElsewhere = new Set(['type-mismatch', 'wrong-operand', 'unknown-field', 'bad-pattern']);
 
-/** What analysis says about the rule (R10), with what one press can do about it. */
+/** What analysis says about the rule, with what one press can do about it. */
 export const RuleProblems = memo(function RuleProblems({ at }: { readonly at: RuleRef }) {
   const problems = useRuleProblems(at.engineId, at.ruleId).filter(({ code }) => !saidElsewhere.has(code));
   if (problems.length === 0) return null;

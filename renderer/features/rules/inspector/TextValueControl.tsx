@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
-import type { ValueControlProps } from './ValueControl.tsx';
+import type { ValueControlProps } from './value-control-props.ts';
 
 type TextValueControlProps = Pick<ValueControlProps, 'value' | 'examples' | 'onChange'> & {
   readonly leading?: ReactNode;

@@ -1,32 +1,44 @@
-import { type Operator, operatorCatalog, type VariableType } from '../../../../shared/rules/operators.ts';
+import { X } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
+import { unreachable } from '../../../../shared/contract/errors.ts';
+import { isJsonEqual } from '../../../../shared/model/json.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
+import { operators } from '../../../../shared/rules/operators.ts';
+import { showError } from '../../../stores/toasts.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import { asNumber } from '../values/value-kind.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { formatValue, withoutCode } from '../values/format-value.ts';
+import { parseList } from '../values/parse-list.ts';
 import { AnyValueControl } from './AnyValueControl.tsx';
-import { ListControl } from './ListControl.tsx';
-import { PatternControl } from './PatternControl.tsx';
 import { TextValueControl } from './TextValueControl.tsx';
-
-export interface ValueControlProps {
-  readonly operator: Operator;
-  readonly value: unknown;
-  readonly actual: unknown;
-  readonly type: VariableType;
-  /** Values the variable has in samples and rules. */
-  readonly examples: readonly unknown[];
-  /** `undefined` takes the value away. */
-  readonly onChange: (value: unknown) => void;
-}
+import styles from './ValueControl.module.css';
+import type { ValueControlProps } from './value-control-props.ts';
 
 /** The constant of a condition, by what its operator takes. */
 export function ValueControl(props: ValueControlProps) {
-  switch (operatorCatalog[props.operator].operand) {
+  const { takes } = operators[props.operator];
+  switch (takes) {
     case 'none':
       return null;
     case 'list':
       return <ListControl {...props} />;
     case 'number':
       return (
-        <NumberField label="Value" labelHidden mono onChange={props.onChange} value={asNumber(props.value)} />
+        <NumberField
+          label="Value"
+          labelHidden
+          mono
+          onChange={props.onChange}
+          value={numericValue(props.value)}
+        />
       );
     case 'pattern':
       return <PatternControl {...props} />;
@@ -34,5 +46,112 @@ export function ValueControl(props: ValueControlProps) {
       return <TextValueControl {...props} />;
     case 'any':
       return <AnyValueControl {...props} />;
+    default:
+      return unreachable(takes);
   }
+}
+
+/** An RE2 pattern that says while it is typed what is wrong with it. */
+function PatternControl({ value, onChange }: ValueControlProps) {
+  const pattern = typeof value === 'string' ? value : '';
+  const patterns = usePatterns();
+  // Compiling takes longer than drawing the letter that was typed, so the verdict comes after it.
+  const judged = useDeferredValue(pattern);
+  const compiled = useMemo(() => patterns?.compilePattern(judged), [patterns, judged]);
+  const error = !compiled || compiled.ok ? undefined : `${withoutCode(compiled.reason)}.`;
+  return (
+    <TextField
+      error={error}
+      label="Pattern"
+      labelHidden
+      mono
+      onChange={onChange}
+      placeholder="Pattern"
+      value={pattern}
+    />
+  );
+}
+
+type Patterns = typeof import('../../../../shared/rules/compile-pattern.ts');
+
+/** What compiles patterns is large; it comes when the first one is looked at. */
+function usePatterns(): Patterns | undefined {
+  const [patterns, setPatterns] = useState<Patterns>();
+  useEffect(() => {
+    import('../../../../shared/rules/compile-pattern.ts').then(setPatterns, showError);
+  }, []);
+  return patterns;
+}
+
+/** Constants as chips that keep their types. Enter, a comma or leaving adds; a pasted list is split. */
+function ListControl({ value, type, examples, onChange }: ValueControlProps) {
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const values: readonly unknown[] = Array.isArray(value) ? value : [];
+  const add = (text: string) => {
+    const added = parseList(text, type).filter(entry => !values.some(other => isJsonEqual(other, entry)));
+    setTyped('');
+    if (added.length > 0) onChange([...values, ...added]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
+    if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '') return;
+    event.preventDefault();
+    add(typed);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (parseList(text, type).length < 2) return;
+    event.preventDefault();
+    add(typed + text);
+  };
+  const open = examples.filter(example => !values.some(other => isJsonEqual(other, example)));
+  return (
+    <div className={styles.control}>
+      {values.map((entry, index) => (
+        <Chip
+          entry={entry}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold a value twice when it came from a file.
+          key={index}
+          onRemove={() => onChange(values.filter((_, other) => other !== index))}
+        />
+      ))}
+      <input
+        aria-label="Add a value"
+        autoComplete="off"
+        className={styles.input}
+        list={id}
+        onBlur={() => add(typed)}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        {...(values.length === 0 && { placeholder: 'Values, or paste a list' })}
+        spellCheck={false}
+        value={typed}
+      />
+      <datalist id={id}>
+        {open.map(example => (
+          <option key={formatValue(example)} value={formatValue(example)} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+function Chip({ entry, onRemove }: { readonly entry: unknown; readonly onRemove: () => void }) {
+  const text = formatValue(entry);
+  return (
+    <span className={styles.chip} title={text}>
+      <span className={typeof entry === 'string' ? styles.text : styles.literal}>{text}</span>
+      <button
+        aria-label={`Remove ${text}`}
+        className={styles.remove}
+        onClick={onRemove}
+        tabIndex={-1}
+        type="button"
+      >
+        <X aria-hidden size={11} />
+      </button>
+    </span>
+  );
 }

@@ -9,7 +9,7 @@ import { formatCounted } from '../../../ui/format-number.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import styles from './RuleInspector.module.css';
 
-/** How far the rule is from firing in the sample, and the way to the smallest change (R9). */
+/** How far the rule is from firing in the sample, and the way to the smallest change. */
 export const WhyNotLine = memo(function WhyNotLine({ at }: { readonly at: RuleRef }) {
   const explained = useRuleOutcome(at.engineId, at.ruleId);
   if (!explained) return null;

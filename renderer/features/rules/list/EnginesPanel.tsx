@@ -1,3 +1,4 @@
+import { Copy, Download, Pencil, Trash2 } from 'lucide-react';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
@@ -7,16 +8,20 @@ import { useBrokenFiles } from '../../../stores/problems.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
 import { setWorkspace } from '../../../stores/workspace.ts';
 import { BrokenFiles } from '../../../ui/BrokenFiles.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ItemList } from '../../../ui/ItemList.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
-import { setEngineEnabled } from '../edits/engine-edits.ts';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { describeEngine, setEngineEnabled } from '../edits/engine-edits.ts';
 import { deleteEngineAndStep, duplicateEngineAndShow } from '../engine-actions.ts';
 import { currentSelection, selectEngine, useCurrentEngineId } from '../selection.ts';
-import { EngineMenu } from './EngineMenu.tsx';
+import { useEngine } from '../use-rule.ts';
 import styles from './EnginesPanel.module.css';
-import { RenameEngine } from './RenameEngine.tsx';
 
 /** As one text, so that it stays the same while nothing in it changes. */
 const selectRows = (state: DocumentsState) =>
@@ -117,4 +122,84 @@ function useEngineCommands(
     'edit.duplicate': onEngine(duplicateEngineAndShow),
     'edit.delete': onEngine(deleteEngineAndStep),
   });
+}
+
+interface RenameEngineProps {
+  readonly engineId: string;
+  readonly onClose: () => void;
+}
+
+/** Name and description of an engine. Its id, the file's name, stays. */
+function RenameEngine({ engineId, onClose }: RenameEngineProps) {
+  const engine = useEngine(engineId);
+  const [name, setName] = useState(engine?.name ?? '');
+  const [description, setDescription] = useState(engine?.description ?? '');
+  const save = () => {
+    if (name.trim() === '') return;
+    edit('rename engine', draft => describeEngine(draft, engineId, { name: name.trim(), description }));
+    onClose();
+  };
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button disabled={name.trim() === ''} type="submit" variant="primary">
+            Rename
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      onSubmit={save}
+      size="s"
+      title="Engine"
+    >
+      <TextField
+        autoFocus
+        description={`The file stays ${engineId}.json.`}
+        label="Name"
+        onChange={setName}
+        value={name}
+      />
+      <TextArea label="Description" onChange={setDescription} rows={3} value={description} />
+    </Dialog>
+  );
+}
+
+interface EngineMenuProps {
+  readonly engine: { readonly id: string; readonly name: string };
+  readonly onRename: () => void;
+}
+
+/** What can be done to an engine as a whole. */
+function EngineMenu({ engine, onRename }: EngineMenuProps) {
+  const exportIt = () => {
+    selectEngine(engine.id);
+    runCommand('engine.export');
+  };
+  return (
+    <Menu
+      entries={[
+        { id: 'rename', label: 'Name and description…', icon: Pencil, keys: 'F2', run: onRename },
+        {
+          id: 'duplicate',
+          label: 'Duplicate',
+          icon: Copy,
+          keys: 'Mod+D',
+          run: () => duplicateEngineAndShow(engine.id),
+        },
+        { id: 'export', label: 'Export rule JSON…', icon: Download, keys: 'Mod+E', run: exportIt },
+        'separator',
+        {
+          id: 'delete',
+          label: 'Delete',
+          icon: Trash2,
+          keys: 'Delete',
+          tone: 'danger',
+          run: () => deleteEngineAndStep(engine.id),
+        },
+      ]}
+      name={`More for ${engine.name}`}
+    />
+  );
 }

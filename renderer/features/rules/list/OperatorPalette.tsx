@@ -1,30 +1,30 @@
 import { memo } from 'react';
-import { operatorCatalog, operators } from '../../../../shared/rules/operators.ts';
+import { type Operator, operatorNames, operators } from '../../../../shared/rules/operators.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { writeDrag } from '../drag-data.ts';
 import { dropOnRule, startRule } from '../rule-actions.ts';
 import { currentSelection } from '../selection.ts';
 import styles from './Palette.module.css';
 
-/** The fourteen operators as chips: dragged onto a rule, or pressed, they add a condition. */
+/** The operators as chips: dragged onto a rule, or pressed, they add a condition. */
 export const OperatorPalette = memo(function OperatorPalette() {
   return (
     <section aria-label="Operators">
       <PanelHeader title="Operators" />
       <ul className={styles.chips}>
-        {operators.map(operator => (
+        {operatorNames.map(operator => (
           <li key={operator}>
             <button
-              aria-label={`${operatorCatalog[operator].words}: add a condition`}
+              aria-label={`${operators[operator].label}: add a condition`}
               className={styles.chip}
               data-testid={`operator-${operator}`}
               draggable
               onClick={() => addToCurrentRule(operator)}
               onDragStart={event => writeDrag(event.dataTransfer, { kind: 'operator', operator })}
-              title={`${operatorCatalog[operator].words}. Drag onto a rule, or press to add to the selected one.`}
+              title={`${operators[operator].label}. Drag onto a rule, or press to add to the selected one.`}
               type="button"
             >
-              {operatorCatalog[operator].symbol}
+              {operators[operator].symbol}
             </button>
           </li>
         ))}
@@ -33,7 +33,7 @@ export const OperatorPalette = memo(function OperatorPalette() {
   );
 });
 
-function addToCurrentRule(operator: (typeof operators)[number]): void {
+function addToCurrentRule(operator: Operator): void {
   const { engine, rule } = currentSelection();
   const at = engine && rule ? { engineId: engine.id, ruleId: rule.id } : engine && startRule(engine.id);
   if (at) dropOnRule(at, { kind: 'operator', operator });

@@ -1,24 +1,116 @@
 // biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
-import { FlaskConical } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+
+import { FlaskConical, GitCompareArrows } from 'lucide-react';
+import { memo, useMemo, useRef } from 'react';
 import { runCommand } from '../../../stores/commands.ts';
-import { useWorkspace, type Workspace } from '../../../stores/workspace.ts';
+import { useDocuments } from '../../../stores/documents.ts';
+import { setSample, useWorkspace, type Workspace } from '../../../stores/workspace.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { type Range, visibleRange } from '../../../ui/visible-range.ts';
-import { useCurrentRule, useSelectedRuleIds } from '../selection.ts';
+import { alternativesOf } from '../alternatives.ts';
+import { ruleNodeId } from '../canvas/node-ids.ts';
+import { isAdding } from '../canvas/use-box-selection.ts';
+import { ruleOfEngine } from '../rules-of-engine.ts';
+import { selectRule, toggleSelected, useCurrentRule, useSelectedRuleIds } from '../selection.ts';
 import { type NamedSample, useNamedSamples } from '../use-named-samples.ts';
 import type { Cell } from './cell-moves.ts';
 import { cellId, cellSize, headHeight, nameWidth } from './geometry.ts';
 import styles from './Matrix.module.css';
-import { MatrixLegend } from './MatrixLegend.tsx';
+import { cellLooks } from './MatrixCell.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
-import { RuleHeading } from './RuleHeading.tsx';
-import { SampleHeadings } from './SampleHeadings.tsx';
-import { useRuleIds } from './use-matrix.ts';
+import { useFlippedCells, useRuleIds } from './use-matrix.ts';
 import { useMatrixCells } from './use-matrix-cells.ts';
 import { useScroll } from './use-scroll.ts';
+
+interface RuleHeadingProps {
+  readonly engineId: string;
+  readonly ruleId: string;
+  readonly isCurrent: boolean;
+  /** Among those that are selected together. */
+  readonly isSelected: boolean;
+}
+
+/** Name of a row's rule; a press selects it, with Shift or Mod it comes to what is selected or leaves it. */
+const RuleHeading = memo(function RuleHeading({ engineId, ruleId, isCurrent, isSelected }: RuleHeadingProps) {
+  const name = useDocuments(state => ruleOfEngine(state.working.engines[engineId], ruleId)?.name ?? ruleId);
+  // In the order in which they were linked all but the first are an "or" of those before.
+  const isOr = useDocuments(
+    state => alternativesOf(state.working.layouts[engineId], ruleId).indexOf(ruleId) > 0,
+  );
+  return (
+    <div
+      aria-selected={isCurrent || isSelected}
+      className={classNames(
+        styles.ruleName,
+        isCurrent && styles.currentName,
+        isSelected && styles.selectedName,
+      )}
+      role="rowheader"
+    >
+      <button
+        {...(isCurrent && { 'aria-current': true })}
+        onClick={event => {
+          if (isAdding(event)) toggleSelected(engineId, ruleNodeId(ruleId));
+          else selectRule({ engineId, ruleId });
+        }}
+        tabIndex={-1}
+        title={name}
+        type="button"
+      >
+        {isOr ? <i className={styles.or}>or </i> : null}
+        {name || ruleId}
+      </button>
+    </div>
+  );
+});
+
+interface SampleHeadingsProps {
+  readonly samples: readonly NamedSample[];
+  readonly columns: Range;
+  readonly current: number;
+}
+
+/** Names of the samples over their columns; a press selects one. */
+const SampleHeadings = memo(function SampleHeadings({ samples, columns, current }: SampleHeadingsProps) {
+  return (
+    <div
+      aria-rowindex={1}
+      className={styles.head}
+      role="row"
+      style={{ width: nameWidth + samples.length * cellSize }}
+    >
+      <div className={styles.corner} role="columnheader">
+        Rules, by priority
+      </div>
+      {samples.slice(columns.from, columns.to).map(({ id, name }, index) => {
+        const column = columns.from + index;
+        return (
+          <div
+            aria-colindex={column + 2}
+            className={classNames(styles.sampleName, column === current && styles.currentName)}
+            key={id}
+            role="columnheader"
+            style={{ left: nameWidth + column * cellSize }}
+          >
+            <button
+              {...(column === current && { 'aria-current': true })}
+              onClick={() => setSample(id)}
+              tabIndex={-1}
+              title={name}
+              type="button"
+            >
+              {name}
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+});
 
 const selectSampleId = (state: Workspace) => state.sampleId;
 
@@ -116,5 +208,37 @@ function NothingToCompare() {
     >
       The matrix shows every rule in every sample. It needs a rule and a sample.
     </EmptyState>
+  );
+}
+
+interface MatrixLegendProps {
+  readonly engineId: string;
+  readonly rules: number;
+  readonly samples: number;
+}
+
+const outcomes = ['fired', 'failed', 'missing', 'error', 'muted'] as const;
+
+/** What the signs mean, and how much there is of what. */
+function MatrixLegend({ engineId, rules, samples }: MatrixLegendProps) {
+  const flipped = useFlippedCells(engineId);
+  return (
+    <div className={styles.legend}>
+      <span>
+        <b>{formatCounted(rules, 'rule')}</b> in <b>{formatCounted(samples, 'sample')}</b>
+      </span>
+      {outcomes.map(outcome => (
+        <span className={styles.sign} key={outcome}>
+          <span aria-hidden className={styles[`${outcome}Sign`]}>
+            {cellLooks[outcome].sign}
+          </span>
+          {cellLooks[outcome].word}
+        </span>
+      ))}
+      <span className={styles.sign} role="status">
+        <GitCompareArrows aria-hidden className={flipped > 0 ? styles.flippedSign : undefined} size={13} />
+        {flipped === 0 ? 'as saved' : `${formatCount(flipped)} not as saved`}
+      </span>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { EvaluationResults } from '../../../stores/evaluation-results.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { useSettled } from '../../../stores/use-settled.ts';
 
-/** Ids of an engine's rules by priority (R6); the same list until their order changes. */
+/** Ids of an engine's rules by priority; the same list until their order changes. */
 export function useRuleIds(engineId: string): readonly string[] {
   return useEvaluations(state => state.engines[engineId]?.order) ?? none;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Operator, VariableType } from '../../../../shared/rules/operators.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import type { Operator } from '../../../../shared/rules/operators.ts';
 import { findMismatch } from './find-mismatch.ts';
 
 type Case = [Operator, unknown, unknown, VariableType, ReturnType<typeof findMismatch>];

@@ -1,6 +1,9 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
-import { type Operator, operatorCatalog, type VariableType } from '../../../../shared/rules/operators.ts';
-import { asNumber, convertToKind, kindOfValue, type ValueKind } from './value-kind.ts';
+import { type VariableType, variableTypeOf } from '../../../../shared/model/variable-type.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
+import { type Operator, operators } from '../../../../shared/rules/operators.ts';
+import { convertToKind, kindOfValue, type ValueKind } from './value-kind.ts';
 
 /** A constant that cannot be equal to the variable because of its type, and the constant that could. */
 export interface Mismatch {
@@ -20,35 +23,39 @@ interface Compared {
 
 /** What the first thing users trip over looks like before they do: 5 is not "5" (R4 `eq` never coerces). */
 export function findMismatch({ operator, value, actual, type }: Compared): Mismatch | undefined {
-  const wanted = isMissing(actual) ? type : typeOf(actual);
-  switch (operatorCatalog[operator].operand) {
+  const wanted = isMissing(actual) ? type : variableTypeOf(actual);
+  const { takes } = operators[operator];
+  switch (takes) {
     case 'none':
       return undefined;
     case 'list':
       return listMismatch(value, wanted);
     case 'number':
-      return asNumber(value) === undefined ? numberExpected(value) : undefined;
+      return numericValue(value) === undefined ? numberExpected(value) : undefined;
     case 'text':
     case 'pattern':
       return typeof value === 'string' ? undefined : fix('The value must be a text.', value, 'text');
     case 'any':
       return singleMismatch(operator, value, wanted);
+    default:
+      return unreachable(takes);
   }
 }
 
 function singleMismatch(operator: Operator, value: unknown, wanted: VariableType): Mismatch | undefined {
-  if (operator === 'contains' && wanted !== 'string') return undefined;
-  if (isMissing(value))
+  const { suits, fits, constant } = operators[operator];
+  if (constant?.(value ?? null)?.code === 'null_constant')
     return { message: 'Nothing is ever equal to null here: use exists or does not exist.' };
   const kind = kindOf(wanted);
-  if (kind === undefined || typeOf(value) === wanted) return undefined;
+  if (kind === undefined || !suits.includes(wanted) || fits?.(value ?? null, wanted) !== false)
+    return undefined;
   return fix(`The variable is ${article[kind]}, and the value is ${describe(value)}.`, value, kind);
 }
 
 function listMismatch(value: unknown, wanted: VariableType): Mismatch | undefined {
   if (!Array.isArray(value)) return { message: 'The value must be a list.', ...made('list', [value]) };
   const kind = kindOf(wanted);
-  const odd = value.filter(element => typeOf(element) !== wanted);
+  const odd = value.filter(element => variableTypeOf(element) !== wanted);
   if (kind === undefined || odd.length === 0) return undefined;
   const message = `The variable is ${article[kind]}, and the list has ${describe(odd[0])}.`;
   const fixed = value.map(element => convertToKind(element, kind));
@@ -75,21 +82,13 @@ function made(what: string, fixed: unknown): Pick<Mismatch, 'fixLabel' | 'fixed'
 /** True when converting keeps what the user wrote. */
 function isMeant(value: unknown, kind: 'text' | 'number' | 'boolean'): boolean {
   if (kind === 'text') return typeof value === 'number' || typeof value === 'boolean';
-  if (kind === 'number') return asNumber(value) !== undefined;
+  if (kind === 'number') return numericValue(value) !== undefined;
   return value === 'true' || value === 'false';
 }
 
 function kindOf(type: VariableType): 'text' | 'number' | 'boolean' | undefined {
   if (type === 'string') return 'text';
   return type === 'number' || type === 'boolean' ? type : undefined;
-}
-
-/** The type of a value, in the words of variables. */
-export function typeOf(value: unknown): VariableType {
-  if (Array.isArray(value)) return 'array';
-  if (isMissing(value)) return 'unknown';
-  const type = typeof value;
-  return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'unknown';
 }
 
 function describe(value: unknown): string {

@@ -16,7 +16,7 @@ it.each([
   expect(formatValue(value)).toBe(expected);
 });
 
-it('shows null in a sample as missing (R3)', () => {
+it('shows null in a sample as missing', () => {
   expect([formatActual(null), formatActual(undefined), formatActual('missing')]).toEqual([
     'missing',
     'missing',

@@ -1,6 +1,6 @@
 import { isMissing } from '../../../../shared/model/json.ts';
-import { type Operator, operatorCatalog } from '../../../../shared/rules/operators.ts';
-import { asNumber } from './value-kind.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
+import { type Operator, operators } from '../../../../shared/rules/operators.ts';
 
 /** A value on one line. A text that could be taken for something else ("5", "true", "") is quoted. */
 export function formatValue(value: unknown): string {
@@ -9,15 +9,15 @@ export function formatValue(value: unknown): string {
   return isAmbiguous(value) ? JSON.stringify(value) : value.replace(/\s+/g, ' ');
 }
 
-/** A variable of the current sample on one line; undefined and null are missing (R3). */
+/** A variable of the current sample on one line; undefined and null are missing. */
 export function formatActual(value: unknown): string {
   return isMissing(value) ? 'missing' : formatValue(value);
 }
 
 /** A condition's constant on one line: nothing where the operator takes none, a list without brackets. */
 export function formatConstant(operator: Operator, value: unknown): string {
-  if (operatorCatalog[operator].operand === 'none') return '';
-  if (operatorCatalog[operator].operand === 'list' && Array.isArray(value))
+  if (operators[operator].takes === 'none') return '';
+  if (operators[operator].takes === 'list' && Array.isArray(value))
     return value.length === 0 ? 'nothing' : value.map(formatValue).join(', ');
   return value === undefined ? 'null' : formatValue(value);
 }
@@ -30,6 +30,8 @@ export function withoutCode(reason: string): string {
 
 function isAmbiguous(text: string): boolean {
   return (
-    text.trim() === '' || asNumber(text) !== undefined || ['true', 'false', 'null', 'missing'].includes(text)
+    text.trim() === '' ||
+    numericValue(text) !== undefined ||
+    ['true', 'false', 'null', 'missing'].includes(text)
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { VariableType } from '../../../../shared/rules/operators.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { parseList } from './parse-list.ts';
 
 it.each([

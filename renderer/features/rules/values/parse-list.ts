@@ -1,5 +1,6 @@
-import type { VariableType } from '../../../../shared/rules/operators.ts';
-import { asBoolean, asNumber } from './value-kind.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
+import { asBoolean } from './value-kind.ts';
 
 /**
  * Reads what was typed or pasted into a list: a JSON array as it is, else values between lines, commas, semicolons
@@ -19,7 +20,7 @@ export function parseElement(text: string, type: VariableType): unknown {
   const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
   if (quoted !== undefined) return quoted;
   if (type === 'string') return text;
-  return asNumber(text) ?? asBoolean(text) ?? (text === 'null' ? null : text);
+  return numericValue(text) ?? asBoolean(text) ?? (text === 'null' ? null : text);
 }
 
 function splitOutsideQuotes(text: string): string[] {

@@ -1,4 +1,6 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 
 /** The types a constant may be given by hand; everything nested is written as JSON. */
 export const valueKinds = ['text', 'number', 'boolean', 'null', 'json'] as const;
@@ -11,8 +13,6 @@ export const valueKindLabels = {
   null: 'Null',
   json: 'JSON',
 } as const satisfies Record<ValueKind, string>;
-
-const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 export function kindOfValue(value: unknown): ValueKind {
   if (isMissing(value)) return 'null';
@@ -27,22 +27,16 @@ export function convertToKind(value: unknown, kind: ValueKind): unknown {
     case 'text':
       return typeof value === 'string' ? value : isMissing(value) ? '' : JSON.stringify(value);
     case 'number':
-      return asNumber(value) ?? 0;
+      return numericValue(value) ?? 0;
     case 'boolean':
       return asBoolean(value) ?? true;
     case 'null':
       return null;
     case 'json':
       return typeof value === 'object' && value !== null ? value : {};
+    default:
+      return unreachable(kind);
   }
-}
-
-/** A finite number, also when written as text (R4 numeric); undefined when none is meant. */
-export function asNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || !numeric.test(value.trim())) return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
 }
 
 export function asBoolean(value: unknown): boolean | undefined {

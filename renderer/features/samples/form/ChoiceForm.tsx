@@ -8,7 +8,7 @@ import { withKey } from '../logic/request-edits.ts';
 import { editRequest } from '../logic/sample-edits.ts';
 import styles from './SampleForm.module.css';
 
-/** Memories that the request names itself, and the engines it chooses (R7, A2). */
+/** Memories that the request names itself, and the engines it chooses. */
 export function ChoiceForm({ sample }: { readonly sample: Sample }) {
   return (
     <section aria-label="Memories and engines" className={styles.card}>
@@ -44,7 +44,7 @@ const choices = [
   { value: 'some', label: 'Only these' },
 ] as const;
 
-/** Chosen engines are evaluated in the order of the choice (R6), so a new one goes to the end. */
+/** Chosen engines are evaluated in the order of the choice, so a new one goes to the end. */
 function Engines({ sample }: { readonly sample: Sample }) {
   const engines = useDocuments(state => state.working.engines);
   const given = sample.request.rule_engine_ids;

@@ -41,7 +41,7 @@ const numbers = [
   { name: 'deadline_ms', label: 'In all, ms', placeholder: '10000', max: 600_000 },
 ] as const;
 
-/** Budget and time limits of the request (A6, M4); what is not set is left to the engine. */
+/** Budget and time limits of the request; what is not set is left to the engine. */
 export function LimitsForm({ sample }: { readonly sample: Sample }) {
   const given = sample.request.constraints;
   const constraints = isJsonObject(given) ? given : {};

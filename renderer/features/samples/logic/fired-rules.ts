@@ -10,7 +10,7 @@ export interface FiredRule {
 /** Ids of the rules of an engine that fire in a sample, by priority. */
 type FiredIn = (engineId: string, sampleId: string) => readonly string[];
 
-/** Rules that fire in a sample, in the engines its request chooses (R7), engines in their order, rules by priority. */
+/** Rules that fire in a sample, in the engines its request chooses, engines in their order, rules by priority. */
 export function firedRules(
   sample: Sample,
   engines: Readonly<Record<string, ContextRuleEngine>>,

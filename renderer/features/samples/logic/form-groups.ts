@@ -2,12 +2,12 @@ import { compareCodeUnits } from '../../../../shared/model/compare-code-units.ts
 import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts';
 import { type Scope, scopeFields, scopes } from '../../../../shared/model/scope.ts';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
-import type { VariableType } from '../../../../shared/rules/operators.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { valueInRequest } from '../../../stores/request-variables.ts';
 
 /** One line of the form: a variable with its value in the request and who asks for it. */
 export interface FormField {
-  /** Prefixed (R2). */
+  /** Prefixed. */
   readonly name: string;
   /** The name within its group. */
   readonly label: string;

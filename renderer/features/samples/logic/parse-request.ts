@@ -4,12 +4,12 @@ import { type Problem, problemsFromIssues } from '../../../../shared/model/probl
 import { requestSchema } from '../../../../shared/model/request.ts';
 import { judgeJson, type LocatedProblem } from '../../../ui/judge-json.ts';
 
-/** What a pasted text holds. A request with problems can still become a sample: it is judged when used (A1). */
+/** What a pasted text holds. A request with problems can still become a sample: it is judged when used. */
 export type PastedRequest =
   | { readonly ok: true; readonly request: JsonObject; readonly name?: string; readonly problems: Problem[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Everything wrong with a request, as assembly would say it (A1). */
+/** Everything wrong with a request, as assembly would say it. */
 export function requestProblems(request: unknown): Problem[] {
   const judged = checkShape(requestSchema, request);
   return judged.ok ? [] : problemsFromIssues(judged.issues);

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../../../shared/model/json.ts'
 import { isScope } from '../../../../shared/model/scope.ts';
 
 /**
- * A request with one variable set; `undefined` takes it out. The name is prefixed (R2). What is already there
- * keeps its way of writing (nested or with dots), so that no path is ever written in two ways (R1).
+ * A request with one variable set; `undefined` takes it out. The name is prefixed. What is already there
+ * keeps its way of writing (nested or with dots), so that no path is ever written in two ways.
  */
 export function withVariable(request: JsonObject, name: string, value: unknown): JsonObject {
   if (name === 'input.text') return withInputText(request, value);
@@ -12,7 +12,7 @@ export function withVariable(request: JsonObject, name: string, value: unknown):
   const scope = path[0] ?? '';
   if (prefix !== 'scope' || !isScope(scope)) return request;
   const scopes = isJsonObject(request.scope_variables) ? request.scope_variables : {};
-  // `scope_variables` must stay an object even when it is empty (A1).
+  // `scope_variables` must stay an object even when it is empty.
   return withKey(request, 'scope_variables', withPart(scopes, scope, path.slice(1), value));
 }
 
@@ -27,7 +27,7 @@ export function withConstraint(request: JsonObject, name: string, value: unknown
   return withPart(request, 'constraints', [name], value);
 }
 
-/** The text may be bare or in an object (R1); an object keeps its other keys. */
+/** The text may be bare or in an object; an object keeps its other keys. */
 function withInputText(request: JsonObject, value: unknown): JsonObject {
   const input = isJsonObject(request.input) ? withKey(request.input, 'text', value) : undefined;
   if (input !== undefined)

@@ -1,15 +1,17 @@
-import { Waypoints } from 'lucide-react';
+import { Search, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { Element } from '../../../../../shared/model/element.ts';
 import { useAnswer } from '../../../../stores/use-answer.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { ChipGroup } from '../../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../../../ui/format-number.ts';
 import { ItemList } from '../../../../ui/ItemList.tsx';
+import { Select } from '../../../../ui/Select.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
 import styles from '../ContentTab.module.css';
 import { useContent } from '../content-store.ts';
 import graph from './Graph.module.css';
-import { GraphFilters } from './GraphFilters.tsx';
 import { GraphViews } from './GraphViews.tsx';
 import { type GraphFilter, noFilter, viewOf } from './graph-filter.ts';
 import { Neighbourhood } from './Neighbourhood.tsx';
@@ -74,4 +76,63 @@ function itemOf(node: Element) {
   const away =
     typeof node.depth === 'number' && node.depth > 0 ? formatCounted(node.depth, 'step') : undefined;
   return { id, title: node.title ?? id, subtitle: kind, end: away };
+}
+
+const depths = [
+  { value: '0', label: 'The nodes alone' },
+  { value: '1', label: '1 step around' },
+  { value: '2', label: '2 steps around' },
+  { value: '3', label: '3 steps around' },
+] as const;
+const everyRelation = '(every)';
+
+interface GraphFiltersProps {
+  readonly filter: GraphFilter;
+  readonly onChange: (filter: GraphFilter) => void;
+}
+
+/** Which nodes are looked at, and how far around them. */
+function GraphFilters({ filter, onChange }: GraphFiltersProps) {
+  const { facets } = useContent();
+  return (
+    <>
+      <div className={styles.filters}>
+        <TextField
+          icon={Search}
+          label="Text"
+          onChange={text => onChange({ ...filter, text })}
+          placeholder="In name or attributes"
+          value={filter.text}
+        />
+        <Select
+          label="How far"
+          onChange={depth => onChange({ ...filter, depth: Number(depth) })}
+          options={depths}
+          value={depths.find(({ value }) => value === String(filter.depth))?.value}
+        />
+        <Select
+          disabled={filter.depth === 0}
+          label="Along"
+          onChange={relation => onChange({ ...filter, relation: relation === everyRelation ? '' : relation })}
+          options={[
+            { value: everyRelation, label: 'Every relation' },
+            ...facets.relations.map(({ name, count }) => ({
+              value: name,
+              label: `${name} (${formatCount(count)})`,
+            })),
+          ]}
+          value={filter.relation === '' ? everyRelation : filter.relation}
+        />
+      </div>
+      <ChipGroup
+        label="Kinds"
+        onChange={kinds => onChange({ ...filter, kinds })}
+        options={facets.kinds.map(({ name, count }) => ({
+          value: name,
+          label: `${name} (${formatCount(count)})`,
+        }))}
+        selected={filter.kinds}
+      />
+    </>
+  );
 }

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import type { Output } from '../../shared/contract/contract.ts';
+import { counted } from './columns.ts';
+import type { CommandContext } from './command-context.ts';
+import type { GlobalOptions } from './globals.ts';
+import { UsageError } from './usage-error.ts';
+import { withApp } from './with-app.ts';
+
+type Report = Output<'ledger.sync'>;
+
+interface SyncOptions extends GlobalOptions {
+  readonly folder?: string;
+  readonly dryRun?: boolean;
+  readonly restore?: boolean;
+  readonly ledgerInGit?: boolean;
+}
+
+/** `weft ledger sync` and `weft init`: the ledger as files that git carries from clone to clone. */
+export function addLedgerCommands(program: Command, context: CommandContext): void {
+  const sync = async (command: Command, end: readonly string[] = []): Promise<void> => {
+    const options = command.optsWithGlobals<SyncOptions>();
+    const { folder, dryRun: dry_run, restore } = options;
+    await withApp(context, options, async ({ ask }) => {
+      const report = await ask('ledger.sync', {
+        ...(folder !== undefined && { folder }),
+        ...(dry_run !== undefined && { dry_run }),
+        ...(restore !== undefined && { restore }),
+      });
+      await (options.json
+        ? context.terminal.writeJson(report)
+        : context.terminal.writeLines([...linesOf(report, dry_run === true), ...end]));
+    });
+  };
+  program
+    .command('ledger')
+    .description('keep the ledger in step with files that git carries')
+    .command('sync')
+    .description(
+      'bring what is new in the folder into the ledger, and what is new in the ledger into the folder',
+    )
+    .option('--folder <folder>', 'the folder within the project (default: .twining)')
+    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--restore', 'write files again that were deleted')
+    .action((_: unknown, command: Command) => sync(command));
+  program
+    .command('init')
+    .description('set up what a team shares with the project')
+    .option('--ledger-in-git', 'keep the ledger as files that git merges without conflict')
+    .option('--folder <folder>', 'the folder within the project (default: .twining)')
+    .action((_: unknown, command: Command) => {
+      if (command.opts<SyncOptions>().ledgerInGit !== true)
+        throw new UsageError('say what to set up: weft init --ledger-in-git');
+      return sync(command, [
+        'commit the folder, and run "weft ledger sync" after each pull and before each commit',
+      ]);
+    });
+}
+
+function linesOf(report: Report, isDryRun: boolean): string[] {
+  const { folder, written, both_changed, deleted, contradictions, refused, notes } = report;
+  const came = report.decisions.created + report.entries.created;
+  const replaced = report.decisions.replaced + report.entries.replaced;
+  return [
+    `${isDryRun ? 'would be: ' : ''}${counted(came, 'record')} new here, ${replaced} replaced; ${counted(written, 'file')} of ${folder} written`,
+    ...both_changed.map(
+      ({ kind, id, taken, left }) =>
+        `${kind} ${id} changed on both sides: the change of ${taken} counts, not that of ${left}`,
+    ),
+    ...deleted.map(
+      ({ kind, id }) =>
+        `${kind} ${id}: its file was deleted; it stays in the ledger ("--restore" writes it again)`,
+    ),
+    ...contradictions.map(
+      ({ newer, older }) => `${newer.id} "${newer.summary}" contradicts ${older.id} "${older.summary}"`,
+    ),
+    ...refused.map(({ file, reason }) => `${file}: ${reason}`),
+    ...notes,
+  ];
+}

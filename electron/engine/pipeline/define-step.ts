@@ -1,0 +1,79 @@
+import type { Element } from '../../../shared/model/element.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import type { StepKind } from '../../../shared/pipeline/step-kind.ts';
+import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
+import type { Cancel, EnginePorts, StorePort } from '../ports.ts';
+import type { Intent } from './intent.ts';
+import { type ParamsOf, readParams } from './read-params.ts';
+import type { NameLookup } from './resolve-templates.ts';
+import type { StepResult } from './step-result.ts';
+
+/** Members of the stores that a step can ask for; `versionedStores` says of each what its version is. */
+export type StoreRead = Exclude<keyof StorePort, 'contentVersions'>;
+
+/** Everything a step can read that does not stand in its parameters. What it does not name it does not get. */
+export type StepRead = StoreRead | 'clock' | 'handlers' | 'intent' | 'variables';
+
+/** What every step is given. Templates of `params` are resolved, and they were checked by `checkStepParams`. */
+interface GivenToAll {
+  readonly memoryId: string;
+  readonly alias: string;
+  /** What `${name}` stands for; a step asks for names that stand in its own parameters only. */
+  readonly lookup: NameLookup;
+  /** The list a step works on: that of `params.source`, else the last list; empty when there is none. */
+  readonly source: readonly Element[];
+  /** The result of an earlier step by alias. */
+  readonly resultOf: (alias: string) => StepResult | undefined;
+  /** The newest text result. */
+  readonly lastText: string | undefined;
+  readonly cancel: Cancel;
+  readonly regexes: RegexCache;
+}
+
+interface GivenWhenNamed extends Pick<EnginePorts, 'clock' | 'handlers'> {
+  readonly intent: Intent;
+  /** Flat variables, defaults included. */
+  readonly variables: ReadonlyMap<string, unknown>;
+}
+
+/** What a step is given that reads what it names, each parameter as its kind says. */
+export type StepContext<Params, Read extends StepRead> = GivenToAll &
+  Pick<GivenWhenNamed, Read & keyof GivenWhenNamed> & {
+    readonly params: Params;
+    readonly stores: Pick<StorePort, Read & StoreRead>;
+  };
+
+/** A step that is about to run; everything there is. */
+export type RunningStep = StepContext<JsonObject, StepRead>;
+
+/** One step type at work. What it throws fails the pipeline, never the assembly. */
+export interface StepRun {
+  /** Whether what it gives can be remembered follows from it. */
+  readonly reads: readonly StepRead[];
+  /** Those of a step with these parameters, where that is fewer. */
+  readonly readsOf?: ((params: JsonObject) => readonly StepRead[]) | undefined;
+  readonly run: (step: RunningStep) => StepResult | Promise<StepResult>;
+}
+
+/** A step type: what it is, what it reads, and what it does with that. */
+export function defineStep<Kind extends StepKind, const Read extends StepRead = never>(
+  { params: specs }: Kind,
+  definition: {
+    readonly reads?: readonly Read[];
+    readonly readsOf?: (params: JsonObject) => readonly Read[];
+    readonly run: (context: StepContext<ParamsOf<Kind['params']>, Read>) => StepResult | Promise<StepResult>;
+  },
+): StepRun {
+  const { reads = [], readsOf, run } = definition;
+  return {
+    reads,
+    readsOf,
+    run: step => {
+      const params = readParams<Kind['params']>(specs, step.params);
+      // Everything there is, of which it sees what it named.
+      return run({ ...step, params } as StepContext<ParamsOf<Kind['params']>, Read>);
+    },
+  };
+}
+
+export const listOf = (elements: readonly Element[]): StepResult => ({ kind: 'elements', elements });

@@ -1,8 +1,0 @@
-export type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
-
-/** A secret: its kind and where it is, in UTF-16 offsets of the input, `end` exclusive. */
-export interface Finding {
-  readonly kind: string;
-  readonly start: number;
-  readonly end: number;
-}

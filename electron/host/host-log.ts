@@ -1,0 +1,29 @@
+import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+
+/** In bytes; two files of it are kept. */
+const largestLog = 1024 * 1024;
+
+/** Writes lines to a file; a full one is put aside, in place of the one that was put aside before. */
+export function createHostLog(file: string): (line: string) => void {
+  const state = { bytes: statSync(file, { throwIfNoEntry: false })?.size ?? 0 };
+  return line => {
+    const length = Buffer.byteLength(line);
+    try {
+      if (state.bytes > 0 && state.bytes + length > largestLog) {
+        renameSync(file, `${file}.1`);
+        state.bytes = 0;
+      }
+      appendFileSync(file, line, { mode: 0o600 });
+      state.bytes += length;
+    } catch {
+      // A log that cannot be written must not end the host.
+    }
+  };
+}
+
+/** All that is kept of it, the oldest first. */
+export async function readHostLog(file: string): Promise<string> {
+  const parts = await Promise.all([`${file}.1`, file].map(one => readFile(one, 'utf8').catch(() => '')));
+  return parts.join('');
+}

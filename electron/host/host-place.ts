@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../../shared/contract/errors.ts';
+
+/** The major version of the contract, and of what host and door say to each other beside it. */
+export const hostProtocol = 1;
+
+/** Where the host of one project is found. The names tell nothing of the project. */
+export interface HostPlace {
+  /** Private to the user. */
+  readonly folder: string;
+  /** Says who the host is, where it listens, and what it knows its clients by. */
+  readonly file: string;
+  /** Who has this lock is the host. */
+  readonly lock: string;
+  /** Says who is starting the host. */
+  readonly starting: string;
+  readonly log: string;
+  /** The path of the socket, or the name of the pipe. */
+  readonly socket: string;
+}
+
+/** Systems take 104 bytes and more for the path of a socket, its end included. */
+const longestSocketPath = 100;
+
+/** Where all hosts of a user are announced. */
+export const hostsFolder = (userDataDir: string): string => join(userDataDir, 'hosts');
+
+/** `project`: its real path. */
+export function hostPlace(userDataDir: string, project: string): HostPlace {
+  const folder = hostsFolder(userDataDir);
+  const name = createHash('sha256').update(`${userDataDir}\n${project}`).digest('hex').slice(0, 32);
+  const inFolder = (end: string) => join(folder, `${name}${end}`);
+  return {
+    folder,
+    file: inFolder(''),
+    lock: inFolder('.lock'),
+    starting: inFolder('.starting'),
+    log: inFolder('.log'),
+    socket: socketPath(folder, name),
+  };
+}
+
+function socketPath(folder: string, name: string): string {
+  // Not tried by our tests, which run on Linux.
+  if (process.platform === 'win32') return `\\\\.\\pipe\\weft-${randomUUID()}`;
+  const usual = join(folder, `${name}.sock`);
+  return Buffer.byteLength(usual) <= longestSocketPath
+    ? usual
+    : join(shortFolder(), `${name.slice(0, 16)}.sock`);
+}
+
+const shortFolder = (): string => join(tmpdir(), `weft-${process.getuid?.() ?? 'user'}`);
+
+/** Makes the folders of a place. `forbidden` where somebody else could look into one, or has put it there. */
+export async function makeHostFolders({ folder, socket }: HostPlace): Promise<void> {
+  await makePrivateFolder(folder);
+  if (socket.startsWith(shortFolder())) await makePrivateFolder(shortFolder());
+}
+
+async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const stat = await lstat(folder);
+  const isOurs = process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0);
+  if (stat.isDirectory() && isOurs) return;
+  throw new AppError(
+    'forbidden',
+    `${folder} is not private to you; remove it, or take the rights of others away`,
+  );
+}
+
+/** What chooses another project is no matter of the host of this one. */
+export const openingProcedures: readonly string[] = [
+  'project.open',
+  'project.createSample',
+  'project.pickFolder',
+];

@@ -1,0 +1,230 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { AppError } from '../../shared/contract/errors.ts';
+import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { type AnnouncedHost, findAnnouncedHost } from '../cli/announced-servers.ts';
+import { identifyProcess, isRunning, type ProcessIdentity } from '../platform/process-start.ts';
+import type { Answer, ServerWay } from '../sdk/transport.ts';
+import { readTextFile } from '../storage/files/read-text-file.ts';
+import { errorCode } from '../storage/storage-failure.ts';
+import { type HostPlace, hostPlace, hostProtocol, makeHostFolders } from './host-place.ts';
+
+/** A host that is being started: `ended` resolves when its process has, with what it said. */
+export interface StartedHost {
+  readonly ended: Promise<unknown>;
+}
+
+export interface JoinOptions {
+  readonly userDataDir: string;
+  /** The real path. */
+  readonly project: string;
+  readonly version: string;
+  /** Starts a host in the background. Without it only one that runs is joined. */
+  readonly start?: (() => StartedHost) | undefined;
+}
+
+/** Why a door works by itself. */
+export interface NoHost {
+  readonly why: string;
+  /** One is there, or comes, but did not answer in time: whoever finds the project held by it asks again. */
+  readonly isSlow?: boolean;
+  /** Its user wants it so. */
+  readonly isWanted?: boolean;
+}
+
+const lookMs = 20;
+/** A host that does not answer within this is left alone. */
+export const answerMs = 2000;
+/** How long one that is being started is waited for: many doors at once keep a machine busy. */
+const startMs = 30_000;
+
+/** The way to the host of a project, which is started where there is none. Fails with `unsupported` where it speaks what this door does not. */
+export async function joinHost(options: JoinOptions): Promise<ServerWay | NoHost> {
+  const place = hostPlace(options.userDataDir, options.project);
+  try {
+    await makeHostFolders(place);
+  } catch (error) {
+    return { why: messageOf(error) };
+  }
+  const until = performance.now() + startMs;
+  const round: Round = { options, place, silentSince: undefined, ended: false };
+  try {
+    while (performance.now() < until) {
+      const step = await look(round);
+      if (step !== 'again') return step;
+      await pause();
+    }
+    return { why: 'no host was ready in time', isSlow: true };
+  } finally {
+    if (round.starting !== undefined) await rm(place.starting, { force: true });
+  }
+}
+
+/** The host that runs, if one does; nothing is started or removed. */
+export async function findHost(userDataDir: string, project: string): Promise<AnnouncedHost | undefined> {
+  return findAnnouncedHost(hostPlace(userDataDir, project).file);
+}
+
+/** What is known while a host is looked for. */
+interface Round {
+  readonly options: JoinOptions;
+  readonly place: HostPlace;
+  /** Since when an announced host does not answer. */
+  silentSince: number | undefined;
+  /** The host that this door has started. */
+  starting?: StartedHost;
+  ended: boolean;
+}
+
+async function look(round: Round): Promise<ServerWay | NoHost | 'again'> {
+  const { place, options } = round;
+  const found = await findAnnouncedHost(place.file);
+  if (found !== undefined) return judgeFound(round, found);
+  round.silentSince = undefined;
+  if (await isBeingStarted(place))
+    return round.ended ? { why: `the host ended at once; ${place.log} says why`, isSlow: true } : 'again';
+  if (options.start === undefined) return { why: 'no host runs' };
+  try {
+    await start(round, options.start);
+    return 'again';
+  } catch (error) {
+    return { why: `no host can be started: ${messageOf(error)}` };
+  }
+}
+
+async function judgeFound(
+  round: Round,
+  { owner, way }: AnnouncedHost,
+): Promise<ServerWay | NoHost | 'again'> {
+  const { place, options } = round;
+  if ((await isRunning(owner)) === false) {
+    // It died; who comes after it has its own name by then, or none.
+    await rm(place.file, { force: true });
+    return 'again';
+  }
+  if (owner.protocol > hostProtocol)
+    throw new AppError(
+      'unsupported',
+      `the host of ${options.project} is of Weft ${owner.version}, which this Weft ${options.version} cannot ask; update this one`,
+    );
+  round.silentSince ??= performance.now();
+  const status = await askHost(way, 'status', answerMs);
+  if (status === undefined) {
+    if (performance.now() - round.silentSince < answerMs) return 'again';
+    return { why: `the host of this project (process ${owner.pid}) does not answer`, isSlow: true };
+  }
+  if (owner.background && isOlder(owner, options.version)) {
+    await askHost(way, 'drain', answerMs);
+    return 'again';
+  }
+  return way;
+}
+
+const isOlder = (owner: AnnouncedHost['owner'], version: string): boolean =>
+  owner.protocol < hostProtocol || compareVersions(owner.version, version) < 0;
+
+/** Negative where the first is the older one; what is no number counts as 0. */
+export function compareVersions(left: string, right: string): number {
+  const [first, second] = [left, right].map(version => version.split(/[.+-]/).map(part => Number(part) || 0));
+  for (let at = 0; at < 3; at += 1) {
+    const difference = (first?.[at] ?? 0) - (second?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+async function start(round: Round, begin: () => StartedHost): Promise<void> {
+  if (!(await markStarting(round.place))) return;
+  try {
+    round.starting = begin();
+  } catch (error) {
+    await rm(round.place.starting, { force: true });
+    throw error;
+  }
+  round.starting.ended.then(
+    () => {
+      round.ended = true;
+    },
+    () => {
+      round.ended = true;
+    },
+  );
+}
+
+/** So that of many doors at once one starts the host. False where another one does; fails where none can. */
+export async function markStarting({ starting }: HostPlace): Promise<boolean> {
+  try {
+    await writeFile(starting, JSON.stringify(await identifyProcess()), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** What a door left that died meanwhile, or has waited for too long, counts for nothing and is removed. */
+async function isBeingStarted({ starting }: HostPlace): Promise<boolean> {
+  const stats = await stat(starting).catch(() => undefined);
+  if (stats === undefined) return false;
+  const starter = await readStarter(starting);
+  const isOld = Date.now() - stats.mtimeMs > startMs;
+  // A file that was just made is empty for a moment.
+  if (!isOld && (starter === undefined || (await isRunning(starter)) !== false)) return true;
+  await rm(starting, { force: true });
+  return false;
+}
+
+async function readStarter(file: string): Promise<ProcessIdentity | undefined> {
+  const read = await readTextFile(file);
+  try {
+    const value: unknown = read.kind === 'text' ? JSON.parse(read.text) : undefined;
+    if (!isJsonObject(value)) return undefined;
+    const { pid, started, machine } = value;
+    if (typeof pid !== 'number' || typeof machine !== 'string') return undefined;
+    return { pid, machine, started: typeof started === 'string' ? started : null };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a host says of itself; undefined where it does not answer, or no longer. */
+export async function askHost(
+  way: ServerWay,
+  what: 'status' | 'drain',
+  patienceMs: number,
+): Promise<JsonObject | undefined> {
+  const [method, path] = what === 'drain' ? (['POST', '/host/drain'] as const) : (['GET', '/host'] as const);
+  try {
+    const answer: Answer = await way.send(new URL(path, way.server), {
+      method,
+      headers: { authorization: `Bearer ${way.token ?? ''}` },
+      body: '',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const value: unknown = answer.ok ? JSON.parse(await answer.text()) : undefined;
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const pause = (): Promise<void> => new Promise(resume => setTimeout(resume, lookMs));
+
+/** Ends the host of a project, unless it has a surface, and waits until it has. */
+export async function stopHost(
+  userDataDir: string,
+  project: string,
+): Promise<'none' | 'stopped' | 'surface' | 'silent'> {
+  const found = await findHost(userDataDir, project);
+  if (found === undefined || (await isRunning(found.owner)) === false) return 'none';
+  if (!found.owner.background) return 'surface';
+  if ((await askHost(found.way, 'drain', answerMs)) === undefined) return 'silent';
+  const until = performance.now() + startMs;
+  while ((await isRunning(found.owner)) !== false) {
+    if (performance.now() > until) return 'silent';
+    await pause();
+  }
+  return 'stopped';
+}

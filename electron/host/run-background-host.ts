@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import type { CommandContext } from '../cli/command-context.ts';
+import { findUserDataDir } from '../platform/user-data-dir.ts';
+import { startApp } from '../start-app.ts';
+import { createHostLog } from './host-log.ts';
+import { hostPlace } from './host-place.ts';
+import { startHost } from './start-host.ts';
+
+const defaultIdleMinutes = 10;
+/** How long who was the host is waited for: it finishes what it has begun. */
+const patienceMs = 5000;
+/** How often it is looked whether anybody is there. */
+const mostLookMs = 5000;
+
+/**
+ * Is the host of a project until it is stopped, nobody has needed it for a while, or a door with a surface takes over.
+ * False where another process is the host.
+ */
+export async function runBackgroundHost(
+  context: Pick<CommandContext, 'env' | 'version' | 'distDir'>,
+  project: string,
+  stopped: Promise<void>,
+): Promise<boolean> {
+  const place = hostPlace(findUserDataDir(), project);
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  const app = startApp({
+    // It stays, as what serves browsers does.
+    shell: 'browser',
+    version: context.version,
+    distDir: context.distDir,
+    writeLog: createHostLog(place.log),
+    trustsAll: false,
+    findProject: () => project,
+  });
+  const { logger } = app.options;
+  process.on('uncaughtException', error => {
+    logger.error('the host failed', { stack: String(error.stack) });
+    process.exit(3);
+  });
+  const ended = Promise.withResolvers<string>();
+  try {
+    const drained = () => ended.resolve('another one takes over, or it was asked to');
+    const host = await startHost({
+      app,
+      project,
+      background: true,
+      distDir: context.distDir,
+      patienceMs,
+      onDrain: drained,
+    });
+    if (host === undefined) return false;
+    logger.info('the host has started', { pid: process.pid, version: context.version, project });
+    void stopped.then(() => ended.resolve('it was stopped'));
+    const timer = watchIdle(host, idleMs(context.env), () => ended.resolve('nobody needs it'));
+    const why = await ended.promise;
+    clearInterval(timer);
+    await host.drain();
+    await app.close();
+    await host.close();
+    logger.info('the host has ended', { pid: process.pid, why });
+    return true;
+  } catch (error) {
+    logger.error('the host could not start', { error: String(error) });
+    await app.close();
+    throw error;
+  }
+}
+
+function idleMs({ WEFT_HOST_IDLE_MINUTES: given }: CommandContext['env']): number {
+  const minutes = Number(given ?? defaultIdleMinutes);
+  return (Number.isFinite(minutes) && minutes > 0 ? minutes : defaultIdleMinutes) * 60_000;
+}
+
+function watchIdle(
+  host: { connections(): number; activeAt(): number },
+  idle: number,
+  end: () => void,
+): NodeJS.Timeout {
+  const state = { neededAt: performance.now() };
+  return setInterval(
+    () => {
+      const now = performance.now();
+      if (host.connections() > 0) state.neededAt = now;
+      if (now - Math.max(state.neededAt, host.activeAt()) > idle) end();
+    },
+    Math.min(mostLookMs, idle / 4),
+  );
+}

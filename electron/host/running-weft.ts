@@ -1,0 +1,137 @@
+import { realpath } from 'node:fs/promises';
+import { isProcedureName } from '../../shared/contract/contract.ts';
+import { type ErrorBody, failedReply, type Reply } from '../../shared/contract/errors.ts';
+import type { ProjectInfo } from '../../shared/contract/project.ts';
+import { findServers } from '../cli/announced-servers.ts';
+import { createCall } from '../sdk/call-procedure.ts';
+import type { WeftClient } from '../sdk/client-types.ts';
+import { createClientOf } from '../sdk/create-client.ts';
+import type { ServerWay } from '../sdk/transport.ts';
+import { WeftError } from '../sdk/weft-error.ts';
+import type { Caller } from '../services/project/call.ts';
+import type { WeftPort } from '../shells/mcp/weft-port.ts';
+
+/** No reply: nobody there has the project open and nothing was done (`absent`), or nobody knows whether it was (`lost`). */
+export type NoReply = 'absent' | 'lost';
+
+/** Another process of this user that serves the project. */
+export interface RunningWeft {
+  ask(caller: Caller, name: string, input: unknown): Promise<Reply<unknown> | NoReply>;
+  readonly follow: WeftPort['follow'];
+  close(): void;
+}
+
+const probeMs = 1000;
+
+/** Finds the `weft serve` that has the project open, by the token files of this user. */
+export async function findRunningWeft(
+  userDataDir: string,
+  project: string,
+): Promise<RunningWeft | undefined> {
+  const path = await realpath(project);
+  for (const way of await findServers(userDataDir)) {
+    const client = createClientOf(() => way);
+    const info = await probe(client);
+    if (info?.path === path) return runningWeft(client, way, path);
+  }
+  return undefined;
+}
+
+/** What is open there; undefined where nobody answers to this token. */
+async function probe(client: WeftClient): Promise<ProjectInfo | undefined> {
+  try {
+    return await client.call('project.info', {}, { timeoutMs: probeMs });
+  } catch (error) {
+    if (error instanceof WeftError) return undefined;
+    throw error;
+  }
+}
+
+function runningWeft(client: WeftClient, way: ServerWay, path: string): RunningWeft {
+  const known = { isSure: false };
+  // The user may open another project there, or take back the trust.
+  const subscription = client.events.subscribe(
+    event => {
+      if (event.event === 'project:changed' && ['opened', 'trust'].includes(event.what)) known.isSure = false;
+    },
+    {
+      onGap: () => {
+        known.isSure = false;
+      },
+    },
+  );
+  subscription.ready.catch(() => undefined); // the call itself tells
+  return {
+    async ask(caller, name, input) {
+      if (!known.isSure) {
+        const info = await probe(client);
+        if (info?.path !== path) return 'absent';
+        if (info.trusted === false) return failure(untrusted(path));
+        known.isSure = true;
+      }
+      return callThere(way, caller, name, input);
+    },
+    follow: followBy(client),
+    close: () => subscription.close(),
+  };
+}
+
+/** Hears of an assembly that another process runs. */
+export function followBy(client: WeftClient): WeftPort['follow'] {
+  return async (requestId, listener) => {
+    const following = client.events.subscribe(
+      event => {
+        if ('request_id' in event) listener(event);
+      },
+      { requestId },
+    );
+    await following.ready.catch(() => undefined); // an assembly needs nobody who follows it
+    return async () => {
+      // The answer comes over a connection of its own, and may overtake what was told on the way.
+      await following.caughtUp();
+      following.close();
+    };
+  };
+}
+
+/** The other process judges the call, as it does for every client; it is told whose it is, which never gets more than its token. */
+export async function callThere(
+  way: ServerWay,
+  { door, access, cancel, requestId, threadId, key }: Caller,
+  name: string,
+  input: unknown,
+): Promise<Reply<unknown> | NoReply> {
+  if (!isProcedureName(name)) return failedReply('not_found', `there is no procedure ${name}`);
+  const stop = new AbortController();
+  const forget = cancel?.onCancel(() => stop.abort());
+  const call = createCall(() => ({ ...way, headers: { 'weft-door': door, 'weft-access': access } }), {});
+  try {
+    const warnings: string[] = [];
+    const value = await call(name, input as never, {
+      signal: stop.signal,
+      requestId,
+      threadId,
+      idempotencyKey: key,
+      onWarning: warning => warnings.push(warning),
+    });
+    return { ok: true, value, ...(warnings.length > 0 && { warnings }) };
+  } catch (error) {
+    if (!(error instanceof WeftError)) throw error;
+    const { code, message, details } = error;
+    // The token of an earlier launch counts for nothing, and who is about to end does nothing more.
+    if (code === 'unauthorized' || code === 'moved') return 'absent';
+    if (code === 'unreachable') return 'lost';
+    return failure({ code: code === 'aborted' ? 'deadline' : code, message, details });
+  } finally {
+    forget?.();
+  }
+}
+
+function untrusted(path: string): ErrorBody {
+  const message = `${path} is not trusted; look at it in the studio that has it open, and trust it there`;
+  return { code: 'untrusted_project', message };
+}
+
+function failure(error: ErrorBody): Reply<unknown> {
+  return { ok: false, error };
+}

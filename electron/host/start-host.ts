@@ -1,0 +1,167 @@
+import { rm } from 'node:fs/promises';
+import { failedReply } from '../../shared/contract/errors.ts';
+import { announceHost, findAnnouncedHost } from '../cli/announced-servers.ts';
+import type { App } from '../services/app/app.ts';
+import { dispatch } from '../services/app/dispatch.ts';
+import type { Dispatch } from '../shells/dispatch-port.ts';
+import { createCredentials, createSecret } from '../shells/http/credentials.ts';
+import { startHttpShell } from '../shells/http/server.ts';
+import { type SystemLock, takeSystemLock } from '../storage/database/system-lock.ts';
+import { type HostPlace, hostPlace, hostProtocol, makeHostFolders, openingProcedures } from './host-place.ts';
+
+export interface HostOptions {
+  readonly app: App;
+  /** The real path of the project, which the app has open, or opens when it is asked. */
+  readonly project: string;
+  /** Without a surface of its own: it opens no other project, and ends when a door with a surface wants to be the host. */
+  readonly background: boolean;
+  readonly distDir: string;
+  /** How long who is the host now is waited for, in milliseconds. */
+  readonly patienceMs: number;
+  /** A door has asked it to end. */
+  onDrain?(): void;
+}
+
+/** The host of a project, while it is one. */
+export interface RunningHost {
+  readonly place: HostPlace;
+  /** Doors that are connected. */
+  connections(): number;
+  /** When the last call ended, as `performance.now()` counts; the present while one runs. */
+  activeAt(): number;
+  /** Refuses what comes as `moved` and waits for what was begun, for a second at most. Nobody finds it any more. */
+  drain(): Promise<void>;
+  /** Lets go of the socket; the lock last. */
+  close(): Promise<void>;
+}
+
+/** How long what was begun may take once the host is to end; who asked for more asks the next host. */
+const drainMs = 1000;
+const lookMs = 20;
+
+/** Makes this process the host of a project; undefined where another one is. Fails where no socket can be. */
+export async function startHost(options: HostOptions): Promise<RunningHost | undefined> {
+  const { app, project, background } = options;
+  const place = hostPlace(app.options.userDataDir, project);
+  await makeHostFolders(place);
+  const lock = await waitForLock(place, options);
+  if (lock === undefined) return undefined;
+  try {
+    const calls = hostedCalls(options);
+    const token = createSecret();
+    const drain = async (): Promise<void> => {
+      await rm(place.file, { force: true });
+      await calls.drain();
+    };
+    // Who died without tidying up has left its socket.
+    await rm(place.socket, { force: true });
+    const startedAt = app.options.world.clock.nowIso();
+    const shell = await startHttpShell({
+      dispatch: calls.dispatch,
+      subscribe: app.events.subscribe,
+      credentials: createCredentials(token),
+      bundleDir: options.distDir,
+      sdkDir: options.distDir,
+      version: app.options.version,
+      listenAt: { socketPath: place.socket },
+      logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
+      host: {
+        status: () => ({
+          pid: process.pid,
+          version: app.options.version,
+          protocol: hostProtocol,
+          project,
+          background,
+          started_at: startedAt,
+          // Without the one that asks.
+          connections: shell.connections() - 1,
+          calls: calls.running(),
+          memory_bytes: process.memoryUsage().rss,
+        }),
+        drain() {
+          options.onDrain?.();
+          return { draining: true };
+        },
+      },
+    });
+    const owner = {
+      address: place.socket,
+      project,
+      version: app.options.version,
+      protocol: hostProtocol,
+      background,
+    };
+    await announceHost(place.file, { token, owner });
+    return {
+      place,
+      connections: shell.connections,
+      activeAt: calls.activeAt,
+      drain,
+      async close() {
+        await drain();
+        await shell.close();
+        await rm(place.socket, { force: true });
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** One that is announced has the lock until it is asked to end, so that nobody but a surface waits for it. */
+async function waitForLock(
+  { folder, lock, file }: HostPlace,
+  { background, patienceMs }: HostOptions,
+): Promise<SystemLock | undefined> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const taken = await takeSystemLock({ root: folder, path: lock }, { patienceMs: 0, pauseMs: 0 });
+    if (taken !== undefined || performance.now() > until) return taken;
+    if (background && (await findAnnouncedHost(file)) !== undefined) return undefined;
+    await new Promise(resume => setTimeout(resume, lookMs));
+  }
+}
+
+interface HostedCalls {
+  readonly dispatch: Dispatch;
+  running(): number;
+  activeAt(): number;
+  drain(): Promise<void>;
+}
+
+function hostedCalls({ app, background, project }: HostOptions): HostedCalls {
+  const state = { running: 0, activeAt: performance.now(), isDraining: false };
+  const judge = (name: string) => {
+    // A surface may have opened another project meanwhile.
+    const isOther = (app.projects.held()?.path ?? project) !== project;
+    if (state.isDraining || isOther) return failedReply('moved', 'this host ends; ask the next one');
+    if (background && openingProcedures.includes(name))
+      return failedReply('unsupported', 'the host of a project opens no other; open it in the studio');
+    return undefined;
+  };
+  return {
+    async dispatch(caller, name, input) {
+      const refused = judge(name);
+      if (refused !== undefined) return refused;
+      state.running += 1;
+      try {
+        return await dispatch(app, caller, name, input);
+      } finally {
+        state.running -= 1;
+        state.activeAt = performance.now();
+      }
+    },
+    running: () => state.running,
+    activeAt: () => (state.running > 0 ? performance.now() : state.activeAt),
+    async drain() {
+      state.isDraining = true;
+      const until = performance.now() + drainMs;
+      while (state.running > 0 && performance.now() < until)
+        await new Promise(resume => setTimeout(resume, lookMs));
+      // What was answered is on its way to who asked.
+      await new Promise(resume => setImmediate(resume));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JoinOptions, StartedHost } from './join-host.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface BackgroundOptions {
+  readonly env: Environment;
+  readonly version: string;
+  /** Folder of the built program. */
+  readonly distDir: string;
+  readonly userDataDir: string;
+  readonly project: string | null;
+}
+
+/** How the host of a project is joined, which is started where none runs; undefined where there is no project. */
+export async function hostOf(options: BackgroundOptions): Promise<JoinOptions | undefined> {
+  const { project, version, userDataDir } = options;
+  if (project === null || !existsSync(join(project, '.codebolt'))) return undefined;
+  const path = await realpath(project);
+  return {
+    project: path,
+    version,
+    userDataDir,
+    start: () => startInBackground({ ...options, project: path }),
+  };
+}
+
+/** Starts `weft host` on its own: it outlives who has started it, and has nothing of theirs open. */
+export function startInBackground({
+  env,
+  distDir,
+  userDataDir,
+  project,
+}: Omit<BackgroundOptions, 'project'> & { readonly project: string }): StartedHost {
+  const child = spawn(process.execPath, [join(distDir, 'cli.js'), 'host', '--project', project], {
+    detached: true,
+    stdio: 'ignore',
+    cwd: userDataDir,
+    env: hostEnvironment(env),
+    windowsHide: true,
+  });
+  const ended = new Promise<void>(resolve => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+  child.unref();
+  return { ended };
+}
+
+/** What holds for one door is nothing for those who come later: its trust, and the token of a server. */
+function hostEnvironment(env: Environment): NodeJS.ProcessEnv {
+  const { WEFT_TRUST, WEFT_TOKEN, WEFT_LOG, ...rest } = env;
+  return rest;
+}

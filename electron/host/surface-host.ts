@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { isHostWanted } from '../cli/globals.ts';
+import type { App } from '../services/app/app.ts';
+import { hostPlace, makeHostFolders } from './host-place.ts';
+import { answerMs, askHost, findHost, markStarting } from './join-host.ts';
+import { type RunningHost, startHost } from './start-host.ts';
+import { startInBackground } from './start-in-background.ts';
+
+export interface SurfaceOptions {
+  readonly app: App;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly distDir: string;
+}
+
+/** What makes a program with a surface the host of whatever project is open in it. */
+export interface SurfaceHost {
+  /** Takes over from who was the host; where that has a surface too, it stays the host. */
+  take(project: string): Promise<void>;
+  /** Nothing is answered any more; doors that are connected get a host in the background. */
+  drain(): Promise<void>;
+  /** Once the project is let go of. */
+  close(): Promise<void>;
+}
+
+/** How long the host before may take to let go of the project. */
+const patienceMs = 4000;
+
+export function createSurfaceHost({ app, env, distDir }: SurfaceOptions): SurfaceHost {
+  const state: { host: RunningHost | undefined; project: string | undefined; isEnding: boolean } = {
+    host: undefined,
+    project: undefined,
+    isEnding: false,
+  };
+  let turns = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    turns = turns.then(work).catch(error => app.options.logger.warn('no host', { error: String(error) }));
+    return turns;
+  };
+  const leave = async (): Promise<void> => {
+    const { host, project } = state;
+    if (host === undefined || project === undefined) return;
+    const { userDataDir, version } = app.options;
+    // Electron's own program is no Node to everybody.
+    if (host.connections() > 0 && process.versions.electron === undefined)
+      startInBackground({ env, distDir, userDataDir, version, project });
+    await host.drain();
+  };
+  const release = async (): Promise<void> => {
+    await state.host?.close();
+    state.host = undefined;
+    state.project = undefined;
+  };
+  const take = async (project: string): Promise<void> => {
+    if (state.isEnding || state.project === project) return;
+    await leave();
+    await release();
+    state.host = await takeOver({ app, distDir, project });
+    state.project = state.host === undefined ? undefined : project;
+  };
+  if (!isHostWanted(env, {})) return { take: noWork, drain: noWork, close: noWork };
+  const forget = app.events.subscribe(event => {
+    const path = app.projects.held()?.path;
+    if (event.event === 'project:changed' && event.what === 'opened' && path !== undefined)
+      void inTurn(() => take(path));
+  });
+  return {
+    take: project => inTurn(() => take(project)),
+    drain() {
+      forget();
+      return inTurn(async () => {
+        state.isEnding = true;
+        await leave();
+      });
+    },
+    close: () => inTurn(release),
+  };
+}
+
+const noWork = async (): Promise<void> => {};
+
+async function takeOver({
+  app,
+  distDir,
+  project,
+}: Pick<SurfaceOptions, 'app' | 'distDir'> & { readonly project: string }): Promise<RunningHost | undefined> {
+  const place = hostPlace(app.options.userDataDir, project);
+  await makeHostFolders(place);
+  // Doors that ask meanwhile wait for this one and start none.
+  const isMarked = await markStarting(place);
+  try {
+    const found = await findHost(app.options.userDataDir, project);
+    if (found !== undefined && !found.owner.background) return undefined;
+    if (found !== undefined) await askHost(found.way, 'drain', answerMs);
+    return await startHost({ app, project, background: false, distDir, patienceMs });
+  } finally {
+    if (isMarked) await rm(place.starting, { force: true });
+  }
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { findProject } from '../cli/find-project.ts';
+import { connectProven } from '../cli/prove-connection.ts';
+import { createIdMint } from '../platform/ids.ts';
+import { findUserDataDir } from '../platform/user-data-dir.ts';
+import { socketHost } from '../shells/http/server-proof.ts';
+import { readHostFile } from '../shells/http/token-file.ts';
+import { hostPlace, hostProtocol, openingProcedures } from './host-place.ts';
+
+// What is imported here is loaded for each `weft call`: nothing that the shortest way does not need.
+
+export interface WarmCallOptions {
+  readonly values: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<Uint8Array>;
+}
+
+/** What a host that runs has answered; else what must not be lost where all of Weft does the call. */
+export type WarmCall =
+  | { readonly reply: { readonly ok: boolean }; readonly json: boolean }
+  | { readonly reply: undefined; readonly stdin?: Uint8Array; readonly key?: string };
+
+/** Larger inputs are weighed first, by all of Weft. */
+const mostBytes = 64 * 1024;
+const answerMs = 30_000;
+/** Who is silent so long is left to all of Weft, which goes on without it. */
+const proofMs = 2000;
+const nothing = { reply: undefined } as const;
+
+/** Calls a procedure of the host that runs, with as little as it takes. */
+export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> {
+  const wish = readWish(options);
+  if (wish === undefined) return nothing;
+  let read: { stdin?: Uint8Array; key?: string } = {};
+  try {
+    const host = await readHostFile(hostPlace(findUserDataDir(), await realpath(wish.project)).file);
+    if (host?.owner.version !== options.version || host.owner.protocol !== hostProtocol) return nothing;
+    const { token, owner } = host;
+    const socket = await connectProven({ address: owner.address, token }, proofMs);
+    const input = await readInput(options, wish.input);
+    if (wish.input === '-') read = { stdin: input };
+    if (input.length > mostBytes) {
+      socket.destroy();
+      return { reply: undefined, ...read };
+    }
+    JSON.parse(input.toString('utf8'));
+    // From here on it may have been done: who goes on does so under its key.
+    const key = createIdMint()();
+    read = { ...read, key };
+    socket.setTimeout(answerMs, () => socket.destroy());
+    const headers = [
+      `POST /procedures/${encodeURIComponent(wish.procedure)} HTTP/1.1`,
+      `Host: ${socketHost}`,
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${input.length}`,
+      `Idempotency-Key: ${key}`,
+      'Weft-Door: cli',
+      'Connection: close',
+    ];
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), input]));
+    await once(socket, 'close');
+    const reply = readReply(Buffer.concat(chunks));
+    return reply === undefined ? { reply, ...read } : { reply, json: wish.json };
+  } catch {
+    // All of Weft says what is wrong, if it is still so.
+    return { reply: undefined, ...read };
+  }
+}
+
+interface Wish {
+  readonly procedure: string;
+  readonly input: string | undefined;
+  readonly project: string;
+  readonly json: boolean;
+}
+
+/** Undefined for all that is not the plainest of calls. */
+function readWish({ values, env, cwd }: WarmCallOptions): Wish | undefined {
+  if (env.WEFT_HOST === 'off' || env.WEFT_TRUST === '1') return undefined;
+  const { plain, given, json, isPlain } = readValues(values.slice(1));
+  const [procedure, input, ...others] = plain;
+  if (!isPlain || procedure === undefined || others.length > 0 || openingProcedures.includes(procedure))
+    return undefined;
+  const folder = given === undefined ? findProject(cwd, undefined) : resolve(cwd, given);
+  if (folder === null || !existsSync(join(folder, '.codebolt'))) return undefined;
+  return { procedure, input, json, project: folder };
+}
+
+function readValues(values: readonly string[]) {
+  const plain: string[] = [];
+  const read: { given: string | undefined; json: boolean; isPlain: boolean } = {
+    given: undefined,
+    json: false,
+    isPlain: true,
+  };
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? '';
+    if (value === '--json') read.json = true;
+    else if (value === '--project') read.given = values[++at];
+    else if (value.startsWith('-') && value !== '-') read.isPlain = false;
+    else plain.push(value);
+  }
+  return { ...read, plain };
+}
+
+async function readInput({ stdin, cwd }: WarmCallOptions, input: string | undefined): Promise<Buffer> {
+  if (input === undefined) return Buffer.from('{}');
+  if (input !== '-') return readFileSync(resolve(cwd, input));
+  const parts: Uint8Array[] = [];
+  for await (const part of stdin) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The reply of a whole answer; undefined for anything else, and where another host is to be asked. */
+function readReply(answer: Buffer): { readonly ok: boolean } | undefined {
+  const end = answer.indexOf('\r\n\r\n');
+  const head = answer.subarray(0, end).toString('latin1');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+  const length = /\r\ncontent-length: *(\d+)(?:\r\n|$)/i.exec(head)?.[1];
+  const body = answer.subarray(end + 4);
+  if (end < 0 || body.length !== Number(length)) return undefined;
+  const value: unknown = JSON.parse(body.toString('utf8'));
+  if (status >= 200 && status < 300) return { ok: true, value, ...readWarnings(head) } as { ok: true };
+  const { code, message, details } = isJsonObject(value) ? value : {};
+  if (typeof code !== 'string' || ['moved', 'unauthorized'].includes(code)) return undefined;
+  return { ok: false, error: { code, message, ...(details !== undefined && { details }) } } as { ok: false };
+}
+
+function readWarnings(head: string): { readonly warnings?: unknown } {
+  const said = /\r\nweft-warnings: *([^\r]*)/i.exec(head)?.[1];
+  return said === undefined ? {} : { warnings: JSON.parse(said) };
+}

@@ -1,0 +1,146 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { startApp } from '../test/support/app-harness.ts';
+import { serveApp } from '../test/support/served-app.ts';
+import { temporaryFolder } from '../test/support/temporary-folder.ts';
+import { announceServer } from './cli/announced-servers.ts';
+import { startHost } from './host/start-host.ts';
+import { createClient } from './sdk-node.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const address = '127.0.0.1';
+const portOf = (origin: string) => Number(new URL(origin).port);
+
+/** A user of this machine, with nothing said in the environment. */
+function newUser(): string {
+  const folder = temporaryFolder();
+  vi.stubEnv('WEFT_USER_DATA', folder);
+  vi.stubEnv('WEFT_URL', undefined);
+  return folder;
+}
+
+/** A server with a project of its own, which other programs of the user can find. */
+async function announced(user: string) {
+  const app = await serveApp();
+  const project = await app.openEmpty();
+  await announceServer(user, { port: portOf(app.origin), token: app.token, address });
+  return { ...app, project };
+}
+
+const told = (work: Promise<unknown>) =>
+  work.then(
+    () => 'answered',
+    (error: Error) => `${'code' in error ? error.code : ''}: ${error.message}`,
+  );
+
+it('finds the server of its user at the first call, hears its events, and the next launch once that has gone', async () => {
+  const user = newUser();
+  const client = createClient();
+  expect(await told(client.call('project.info'))).toMatch(/^unreachable: no Weft runs for this user/);
+  const app = await announced(user);
+  const events: string[] = [];
+  const following = client.events.subscribe(({ event }) => events.push(event));
+  await following.ready;
+  await client.contextRuleEngine.create({ name: 'Planning', description: '', enabled: true, rules: [] });
+  await following.caughtUp();
+  expect([await told(client.call('project.info')), events.length > 0]).toEqual(['answered', true]);
+  const next = await announced(user);
+  await app.stop();
+  expect(await told(client.call('project.info'))).toMatch(/^unreachable/);
+  expect((await client.call('project.info')).path).toBe(next.project);
+  following.close();
+});
+
+it('of several takes the one whose project it runs in, or the one with the given token, and guesses none', async () => {
+  const user = newUser();
+  const [one, other] = [await announced(user), await announced(user)];
+  const message = await told(createClient().call('project.info'));
+  expect(
+    [/^invalid_input: several Weft run/, one.origin, other.origin].map(part => message.search(part) >= 0),
+  ).toEqual([true, true, true]);
+  vi.spyOn(process, 'cwd').mockReturnValue(other.project);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await createClient().call('project.info')).path).toBe(other.project);
+  expect((await createClient({ token: one.token }).call('project.info')).path).toBe(one.project);
+});
+
+/** The host of a project of its own, which listens on no port. */
+async function hosted(user: string) {
+  const harness = startApp({ userDataDir: user });
+  const project = await harness.openEmpty();
+  const host = await startHost({
+    app: harness.app,
+    project,
+    background: true,
+    distDir: user,
+    patienceMs: 0,
+  });
+  if (host === undefined) throw new Error('another process is the host');
+  onTestFinished(() => host.close());
+  return { project, host };
+}
+
+it('finds a host by its socket, hears its events, and the next one once that has gone', async () => {
+  const user = newUser();
+  const first = await hosted(user);
+  const client = createClient();
+  const events: string[] = [];
+  const following = client.events.subscribe(({ event }) => events.push(event));
+  await following.ready;
+  await client.contextRuleEngine.create({ name: 'Planning', description: '', enabled: true, rules: [] });
+  await following.caughtUp();
+  expect([(await client.call('project.info')).path, events.length > 0]).toEqual([first.project, true]);
+  following.close();
+  await first.host.close();
+  const next = await hosted(user);
+  await expect.poll(() => told(client.call('project.info'))).toBe('answered');
+  expect((await client.call('project.info')).path).toBe(next.project);
+});
+
+it('takes the host of the project it runs in, beside a server the host of no other, and guesses none', async () => {
+  const user = newUser();
+  const [one, other] = [await hosted(user), await hosted(user)];
+  const message = await told(createClient().call('project.info'));
+  expect(message).toMatch(/^invalid_input: several Weft run.*a host \(.*a host \(/);
+  const cwd = vi.spyOn(process, 'cwd');
+  onTestFinished(() => void vi.restoreAllMocks());
+  cwd.mockReturnValue(other.project);
+  expect((await createClient().call('project.info')).path).toBe(other.project);
+  const server = await announced(user);
+  expect((await createClient().call('project.info')).path).toBe(other.project);
+  cwd.mockReturnValue(user);
+  expect((await createClient().call('project.info')).path).toBe(server.project);
+  // Of another protocol it is nobody to ask.
+  const text = await readFile(one.host.place.file, 'utf8');
+  await writeFile(one.host.place.file, text.replace('"protocol":1', '"protocol":99'));
+  cwd.mockReturnValue(one.project);
+  expect((await createClient().call('project.info')).path).toBe(server.project);
+});
+
+it('tells nobody the token who only listens where a server should be', async () => {
+  const user = newUser();
+  const heard: string[] = [];
+  const stranger = createServer((request, response) => {
+    heard.push(`${request.url} ${request.headers.authorization ?? ''}`);
+    response.end('{"path":"/stolen","proof":"none"}');
+  });
+  await new Promise<void>(resolve => stranger.listen(0, address, resolve));
+  onTestFinished(() => void stranger.close());
+  const { port } = stranger.address() as AddressInfo; // listens on a port
+  await announceServer(user, { port, token: 'a-secret-of-the-real-server', address });
+  expect(await told(createClient().call('project.info'))).toMatch(/^unreachable: no Weft runs/);
+  expect(heard).toEqual([expect.stringMatching(/^\/proof\?nonce=\S+ $/)]);
+});
+
+it('asks where it was told to, by the caller or by the environment', async () => {
+  const user = newUser();
+  await announced(user);
+  vi.stubEnv('WEFT_URL', 'http://127.0.0.1:1');
+  expect([
+    await told(createClient().call('project.info')),
+    await told(createClient({ url: 'http://127.0.0.1:2' }).call('project.info')),
+  ]).toEqual([expect.stringContaining('127.0.0.1:1;'), expect.stringContaining('127.0.0.1:2;')]);
+});

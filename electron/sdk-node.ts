@@ -1,0 +1,117 @@
+import { realpath } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { findHosts, findServers } from './cli/announced-servers.ts';
+import { hostProtocol, hostsFolder } from './host/host-place.ts';
+import { findUserDataDir } from './platform/user-data-dir.ts';
+import type { ClientOptions, WeftClient } from './sdk/client-types.ts';
+import { createClientOf, createClient as createPlainClient } from './sdk/create-client.ts';
+import { hasAddress } from './sdk/server-address.ts';
+import type { FindWay, ServerWay } from './sdk/transport.ts';
+import { WeftError } from './sdk/weft-error.ts';
+import { socketHost } from './shells/http/server-proof.ts';
+
+export { WeftError };
+
+/** In Node a client that was told no address finds the server or host that runs for its user, at its first call. */
+export function createClient(given: ClientOptions = {}): WeftClient {
+  return hasAddress(given) ? createPlainClient(given) : createClientOf(createFinder(given), given);
+}
+
+/** Looks once, and again after the way to that server broke: another launch may serve now. */
+function createFinder({ token }: ClientOptions): FindWay {
+  const found: { way?: Promise<ServerWay> | undefined } = {};
+  const forget = () => {
+    found.way = undefined;
+  };
+  return () => {
+    found.way ??= findServer(token).then(way => forgottenWhenBroken(way, forget));
+    found.way.catch(forget);
+    return found.way;
+  };
+}
+
+function forgottenWhenBroken(way: ServerWay, forget: () => void): ServerWay {
+  return {
+    ...way,
+    async send(address, call) {
+      try {
+        const answer = await way.send(address, call);
+        // The token of an earlier launch counts for nothing, and a host that ends (`moved`) has one after it.
+        if (answer.status === 401 || answer.status === 503) forget();
+        return answer;
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+    openSocket(address) {
+      const socket = way.openSocket(address);
+      socket.addEventListener('close', forget);
+      return socket;
+    },
+  };
+}
+
+const probeMs = 2000;
+
+interface Candidate {
+  readonly way: ServerWay;
+  /** The folder of the project that is open there. */
+  readonly project: string | null;
+}
+
+/** The server or host whose project this program runs in, else the only server, else the only host. */
+async function findServer(token: string | undefined): Promise<ServerWay> {
+  const userDataDir = findUserDataDir();
+  const isKnown = (way: ServerWay) => token === undefined || way.token === token;
+  const probeAll = async (ways: readonly ServerWay[]): Promise<Candidate[]> =>
+    (await Promise.all(ways.filter(isKnown).map(probe))).flatMap(found => found ?? []);
+  const place = await realpath(process.cwd());
+  const announced = (await findHosts(hostsFolder(userDataDir))).filter(
+    ({ owner }) => owner.protocol === hostProtocol,
+  );
+  const servers = await probeAll(await findServers(userDataDir));
+  // Hosts come and go with every command elsewhere: beside a server they count where the program is in their project.
+  const near = announced.filter(({ owner }) => servers.length === 0 || encloses(owner.project, place));
+  const hosts = await probeAll(near.map(({ way }) => way));
+  // A server may be the host as well; it then comes first.
+  const here = [...servers, ...hosts]
+    .filter(({ project }) => project !== null && encloses(project, place))
+    .sort((left, right) => (right.project?.length ?? 0) - (left.project?.length ?? 0))[0];
+  const [first, ...others] = servers.length > 0 ? servers : hosts;
+  if (first === undefined)
+    throw new WeftError(
+      'unreachable',
+      'no Weft runs for this user; start it with "weft serve", or "weft host" in a project, or give its url',
+    );
+  if (here === undefined && others.length > 0)
+    throw new WeftError(
+      'invalid_input',
+      `several Weft run, give the url of one, or run in its project: ${nameAll([first, ...others])}`,
+    );
+  return (here ?? first).way;
+}
+
+/** Undefined where nobody proves to be that server, or answers. */
+async function probe(way: ServerWay): Promise<Candidate | undefined> {
+  try {
+    const info = await createClientOf(() => way).call('project.info', {}, { timeoutMs: probeMs });
+    return { way, project: info.path ?? null };
+  } catch (error) {
+    if (error instanceof WeftError) return undefined;
+    throw error;
+  }
+}
+
+function encloses(folder: string, place: string): boolean {
+  const way = relative(folder, place);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || /^[A-Za-z]:/.test(way));
+}
+
+const nameAll = (candidates: readonly Candidate[]): string =>
+  candidates
+    .map(({ way, project }) => {
+      const name = way.server.host === socketHost ? 'a host' : way.server.origin;
+      return `${name} (${project ?? 'no project'})`;
+    })
+    .join(', ');

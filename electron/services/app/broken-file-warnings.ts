@@ -1,0 +1,45 @@
+import type { ProcedureName } from '../../../shared/contract/contract.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { unreadableWords } from '../../../shared/rules/evaluation/unknown-words.ts';
+import type { OpenProject } from '../project/project.ts';
+
+type Kind = 'engines' | 'memories' | 'samples';
+
+/** Answers that are made of all definitions of these kinds. Others name what they miss themselves. */
+const madeOf: Partial<Readonly<Record<ProcedureName, readonly Kind[]>>> = {
+  'engines.list': ['engines'],
+  'memories.list': ['memories'],
+  'samples.list': ['samples'],
+  'assembly.memoryTypes': ['memories'],
+  'memories.impact': ['engines', 'memories', 'samples'],
+  'rules.possibleVariables': ['engines', 'memories', 'samples'],
+  'rules.analyze': ['engines', 'memories', 'samples'],
+};
+
+const nouns = { engines: 'rule engine', memories: 'memory', samples: 'sample' } as const;
+const mostNamed = 5;
+const madeWithout = 'this answer is made without it';
+
+/** Whether a warning is of a file that cannot be read, for who names such files with their places. */
+export const isOfBrokenFile = (warning: string): boolean => warning.endsWith(madeWithout);
+
+/** Which files this answer would have been made of as well, if they could be read: a sentence for each, of many the first. */
+export async function brokenFileWarnings(
+  name: ProcedureName,
+  input: unknown,
+  project: OpenProject | undefined,
+): Promise<string[]> {
+  // What the caller gives stands for what the project has.
+  const kinds = madeOf[name]?.filter(kind => !(isJsonObject(input) && kind in input)) ?? [];
+  if (project === undefined || kinds.length === 0) return [];
+  const lists = await Promise.all(
+    kinds.map(async kind => {
+      const { problems }: { readonly problems: readonly FileProblem[] } = await project[kind].list();
+      return problems.map(problem => `${unreadableWords(nouns[kind], problem)}; ${madeWithout}`);
+    }),
+  );
+  const all = lists.flat();
+  const more = all.length - mostNamed;
+  return more > 0 ? [...all.slice(0, mostNamed), `${more} more files cannot be read`] : all;
+}

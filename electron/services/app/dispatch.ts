@@ -1,0 +1,184 @@
+import { contract, isProcedureName, type ProcedureName } from '../../../shared/contract/contract.ts';
+import { AppError, type ErrorBody, type Reply } from '../../../shared/contract/errors.ts';
+import { takesRequest } from '../../../shared/contract/procedure.ts';
+import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { nearNames } from '../../../shared/model/near-names.ts';
+import { type Problem, problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
+import { redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
+import { createTurns } from '../../storage/turns.ts';
+import { type Caller, neverCancelled } from '../project/call.ts';
+import { withCallerThread } from '../project/caller-request.ts';
+import { redactionModeOf } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
+import { refuseUntrusted } from '../project/project-trust.ts';
+import type { App, AppCall } from './app.ts';
+import { brokenFileWarnings } from './broken-file-warnings.ts';
+import { cleanNames } from './clean-names.ts';
+import { damageWarnings } from './damage-warnings.ts';
+import { enginePorts } from './engine-ports.ts';
+import { handlers } from './handlers.ts';
+import { judgeJson } from './judge-json.ts';
+import { idsUnderKey } from './keyed-calls.ts';
+
+/** The one door: every shell's calls come through here, and every failure leaves here as a reply. */
+export async function dispatch(
+  app: App,
+  caller: Caller,
+  name: string,
+  input: unknown,
+): Promise<Reply<unknown>> {
+  try {
+    const call = () => answered(app, caller, name, input ?? {});
+    if (caller.key === undefined || !isProcedureName(name) || contract[name].access === 'read')
+      return await call();
+    const nowMs = Date.parse(app.options.world.clock.nowIso());
+    return await app.keyed.once(`${caller.key}`, nowMs, call);
+  } catch (error) {
+    return { ok: false, error: await withoutSecrets(app, errorBody(app, name, error)) };
+  }
+}
+
+async function answered(app: App, caller: Caller, name: string, input: unknown): Promise<Reply<unknown>> {
+  try {
+    return await answer(app, caller, name, input);
+  } catch (error) {
+    return { ok: false, error: await withoutSecrets(app, errorBody(app, name, error)) };
+  }
+}
+
+async function answer(app: App, caller: Caller, name: string, input: unknown): Promise<Reply<unknown>> {
+  if (!isProcedureName(name)) throw unknownProcedure(name);
+  const procedure = contract[name];
+  if (procedure.access === 'write' && caller.access !== 'write')
+    throw new AppError('forbidden', `${name} writes, and this caller may only read`);
+  await checkInput(name, input);
+  const project = procedure.project ? await app.projects.require() : undefined;
+  // Studio and user look at what they do not trust yet; to an agent its words would be instructions.
+  if (project !== undefined && caller.door === 'mcp') refuseUntrusted(project);
+  const call = callOf(app, caller, project);
+  const generation = await generationBefore(project);
+  const named = await withCleanNames(app, name, input);
+  const value = await callHandler(name, takesRequest(procedure) ? withThread(named, caller) : named, call);
+  // What was asked for may have come from it also where no project is needed.
+  const warnings = await warningsOf(app, name, input);
+  const isSame = generation === project?.generation() || procedure.access === 'write';
+  return {
+    ok: true,
+    value: await forCaller(app, caller, value),
+    ...(generation !== undefined && isSame && { generation: project?.generation() ?? generation }),
+    ...(warnings.length > 0 && { warnings: await forCaller(app, caller, warnings) }),
+  };
+}
+
+/** Of the definitions that the answer is made from, unless they change meanwhile. */
+async function generationBefore(project: OpenProject | undefined): Promise<number | undefined> {
+  // What cannot be read is told by what needs it.
+  await project?.refresh().catch(() => {});
+  return project?.generation();
+}
+
+/** What the answer may lack. */
+async function warningsOf(app: App, name: ProcedureName, input: unknown): Promise<string[]> {
+  const held = app.projects.held();
+  const reports = (await held?.content.damage()) ?? [];
+  return [...damageWarnings(name, reports), ...(await brokenFileWarnings(name, input, held))];
+}
+
+/** Names are kept and shown as they are, so a secret in one is no part of it from here on. */
+async function withCleanNames(app: App, name: ProcedureName, input: unknown): Promise<unknown> {
+  const clean = await cleanNames(name, input);
+  const isClean = clean.input === input && clean.refusal === undefined;
+  if (isClean || !(await looksForPatterns(app))) return input;
+  if (clean.refusal !== undefined) throw clean.refusal;
+  return clean.input;
+}
+
+/** Nothing reaches an agent as it is, definitions neither, which the user and programs edit and therefore get whole. */
+async function forCaller<Value>(app: App, caller: Caller, value: Value): Promise<Value> {
+  return caller.door === 'mcp' && (await looksForPatterns(app)) ? withoutPatterns(value) : value;
+}
+
+/** What was refused is said again in the refusal. */
+async function withoutSecrets(app: App, error: ErrorBody): Promise<ErrorBody> {
+  return (await looksForPatterns(app)) ? withoutPatterns(error) : error;
+}
+
+const withoutPatterns = <Value>(value: Value): Promise<Value> =>
+  redactValueInStretches(value, 'pattern_only', createTurns());
+
+/** Where the configuration cannot be asked, secrets are looked for. */
+async function looksForPatterns(app: App): Promise<boolean> {
+  const mode = await redactionModeOf(app.projects.held()).catch(() => 'both');
+  return mode === 'pattern_only' || mode === 'both';
+}
+
+/** `opened` is the project for all of the call, where the procedure needs one. */
+function callOf(app: App, caller: Caller, opened: OpenProject | undefined): AppCall {
+  const { options, events, projects, regexes, compiled, redact } = app;
+  const { world, logger, shell } = options;
+  return {
+    app,
+    caller,
+    cancel: caller.cancel ?? neverCancelled,
+    world: caller.key === undefined ? world : { ...world, mintId: idsUnderKey(caller.key) },
+    logger,
+    publish: events.publish,
+    // A shell without a surface lasts only where agents talk to it.
+    stays: shell !== 'none' || caller.door === 'mcp',
+    regexes,
+    compiled,
+    redact,
+    ports: project => enginePorts(app, project),
+    project: async () => opened ?? projects.require(),
+    projectIfOpen: () => projects.current(),
+  };
+}
+
+/** What the door knows of the thread, told to every procedure that takes a request alike. */
+function withThread(input: unknown, caller: Caller): unknown {
+  return isJsonObject(input) ? { ...input, request: withCallerThread(input.request, caller) } : input;
+}
+
+function callHandler(name: ProcedureName, input: unknown, call: AppCall): unknown {
+  // The union of all handlers takes the intersection of all inputs; the input was just checked against this one's schema.
+  const handler = handlers[name] as (input: unknown, call: AppCall) => unknown;
+  return handler(input, call);
+}
+
+/** The value itself is handed on, not zod's copy: unknown keys must survive, also `__proto__`. */
+async function checkInput(name: ProcedureName, input: unknown): Promise<void> {
+  const turns = createTurns();
+  const judged = await judgeJson(input, turns);
+  if (judged !== undefined) throw invalidInput(name, [judged]);
+  const checked = await checkShapeInStretches<unknown>(contract[name].input, input, turns);
+  if (!checked.ok) throw invalidInput(name, problemsFromIssues(checked.issues));
+}
+
+function invalidInput(name: string, errors: readonly Problem[]): AppError {
+  const what = sumUpProblems(errors, 'it is not what the procedure takes');
+  return new AppError('invalid_input', `${name} cannot use this input: ${what}`, { errors });
+}
+
+function unknownProcedure(name: string): AppError {
+  const near = nearNames(name, Object.keys(contract));
+  const shown = JSON.stringify(name.slice(0, 100));
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'see the list of procedures';
+  return new AppError('not_found', `there is no procedure ${shown}; ${hint}`, { near });
+}
+
+function errorBody(app: App, name: string, error: unknown): ErrorBody {
+  if (error instanceof AppError) {
+    const { code, message, details } = error;
+    return details === undefined ? { code, message } : { code, message, details };
+  }
+  // Our own mistake: the caller gets an id to quote, the log what happened.
+  const id = app.options.world.mintId();
+  const stack = error instanceof Error ? error.stack : String(error);
+  app.options.logger.error('a procedure failed', { id, procedure: name, stack });
+  return {
+    code: 'internal',
+    message: `something went wrong inside Weft; the log has it under ${id}`,
+    details: { id },
+  };
+}

@@ -1,0 +1,70 @@
+import type { ProcedureName } from '../../../shared/contract/contract.ts';
+import { getDraft, putDraft } from '../../storage/drafts/draft-table.ts';
+import { assemblyHandlers } from '../assembly/assembly.ts';
+import { backupHandlers } from '../backups/backups.ts';
+import { configHandlers } from '../config/config.ts';
+import { contentHandlers } from '../content/content.ts';
+import { contentBrowserHandlers } from '../content/content-browser.ts';
+import { embeddingHandlers } from '../content/embeddings.ts';
+import { eventLogHandlers } from '../content/event-log.ts';
+import { graphHandlers } from '../content/graph.ts';
+import { redactionHandlers } from '../content/redaction.ts';
+import { syncHandlers } from '../content/sync.ts';
+import { conversationHandlers } from '../conversations/conversations.ts';
+import { exportHandlers } from '../exports/exports.ts';
+import { handoffHandlers } from '../handoff/handoff.ts';
+import { healthHandlers } from '../health/health.ts';
+import { importHandlers } from '../imports/imports.ts';
+import { ledgerHandlers } from '../ledger/ledger.ts';
+import { memoryHandlers } from '../memories/memories.ts';
+import type { Handlers } from '../project/call.ts';
+import { engineHandlers } from '../rules/engines.ts';
+import { layoutHandlers } from '../rules/layouts.ts';
+import { ruleHandlers } from '../rules/rules.ts';
+import { sampleHandlers } from '../samples/samples.ts';
+import { topicHandlers } from '../topics/topics.ts';
+import type { AppCall } from './app.ts';
+import { projectHandlers } from './project.ts';
+
+const draftHandlers: Handlers<'drafts.get' | 'drafts.save'> = {
+  async 'drafts.get'(_, call) {
+    const { content } = await call.project();
+    return { draft: await content.read(getDraft, null) };
+  },
+
+  async 'drafts.save'({ draft }, call) {
+    const { content } = await call.project();
+    // Forgetting what was never kept must not make a database.
+    const isEmpty = (draft ?? null) === null && (await content.read(getDraft, null)) === null;
+    if (!isEmpty) await content.write(database => putDraft(database, draft));
+    return { saved: true };
+  },
+};
+
+/** Every procedure of the contract; one that is missing does not compile. */
+export const handlers = {
+  ...projectHandlers,
+  ...configHandlers,
+  ...backupHandlers,
+  ...draftHandlers,
+  ...engineHandlers,
+  ...ruleHandlers,
+  ...memoryHandlers,
+  ...contentHandlers,
+  ...contentBrowserHandlers,
+  ...embeddingHandlers,
+  ...eventLogHandlers,
+  ...graphHandlers,
+  ...redactionHandlers,
+  ...assemblyHandlers,
+  ...sampleHandlers,
+  ...layoutHandlers,
+  ...importHandlers,
+  ...exportHandlers,
+  ...syncHandlers,
+  ...ledgerHandlers,
+  ...handoffHandlers,
+  ...healthHandlers,
+  ...conversationHandlers,
+  ...topicHandlers,
+} satisfies Handlers<ProcedureName, AppCall>;

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { startApp } from '../../../test/support/app-harness.ts';
+import { createIdMint } from '../../platform/ids.ts';
+import { dispatch } from './dispatch.ts';
+
+const post = { entry_type: 'finding', summary: 'once' };
+
+it('a write that comes again under its key is done once and answered alike, also by a process that knows of it from the database only', async () => {
+  const { app, openEmpty, call } = startApp();
+  await openEmpty();
+  const key = createIdMint(() => Date.parse(app.options.world.clock.nowIso()))();
+  const ask = () => dispatch(app, { door: 'http', access: 'write', key }, 'ledger.post', post);
+  const first = await ask();
+  expect(first).toMatchObject({ ok: true });
+  expect(await ask()).toEqual(first);
+  // As after a crash: what was answered is known to nobody but the database.
+  const anew = { ...app, keyed: (await import('./keyed-calls.ts')).createKeyedCalls() };
+  expect(await dispatch(anew, { door: 'http', access: 'write', key }, 'ledger.post', post)).toEqual(first);
+  const { files } = await call('ledger.export', {});
+  const entries = files
+    .find(({ path }) => path.endsWith('blackboard.jsonl'))
+    ?.content.trim()
+    .split('\n');
+  expect(entries).toHaveLength(1);
+});
+
+it('a key that is too old, or none of ours, is refused', async () => {
+  const { app, openEmpty } = startApp();
+  await openEmpty();
+  const old = createIdMint(() => Date.parse(app.options.world.clock.nowIso()) - 11 * 60_000)();
+  for (const key of [old, 'again'])
+    expect(await dispatch(app, { door: 'http', access: 'write', key }, 'ledger.post', post)).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    });
+});

@@ -1,0 +1,234 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { startApp, testNow } from '../../../test/support/app-harness.ts';
+import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
+
+describe('project.open', () => {
+  it('writes nothing into a project, and remembers it', async () => {
+    const { call, ask } = startApp();
+    const folder = temporaryFolder();
+    await writeTree(folder, { '.codebolt/context-rule-engines/bad.json': '{' });
+    const info = await call('project.open', { path: folder });
+    expect(info).toMatchObject({ open: true, path: folder, version: '1.2.3', shell: 'none' });
+    expect(info.problems).toEqual([
+      {
+        file: '.codebolt/context-rule-engines/bad.json',
+        line: 1,
+        column: 2,
+        reason: expect.stringContaining('}'),
+      },
+    ]);
+    for (const name of [
+      'engines.list',
+      'memories.list',
+      'samples.list',
+      'documents.list',
+      'kv.list',
+      'drafts.get',
+      'content.counts',
+    ])
+      expect(await ask(name)).toMatchObject({ ok: true });
+    for (const input of [{ query: 'x' }])
+      expect(await ask('documents.search', input)).toMatchObject({ ok: true });
+    await call('documents.delete', { collection: 'c' });
+    await call('drafts.save', { draft: null });
+    expect(await readdir(join(folder, '.codebolt'))).toEqual(['context-rule-engines']);
+    expect(await call('project.recent', {})).toEqual({
+      projects: [{ path: folder, name: info.name, opened_at: testNow }],
+    });
+  });
+
+  it('refuses in one sentence what is no project', async () => {
+    const { ask } = startApp();
+    const folder = temporaryFolder();
+    await writeFile(join(folder, 'file'), '');
+    await mkdir(join(folder, 'linked'));
+    await symlink('/etc', join(folder, 'linked/.codebolt'));
+    const open = async (path: string) => {
+      const reply = await ask('project.open', { path });
+      return reply.ok ? 'opened' : [reply.error.code, reply.error.message];
+    };
+    expect(await open(folder)).toEqual([
+      'not_found',
+      `${folder} is no project: it has no folder .codebolt; open it with "create" to make it one`,
+    ]);
+    expect(await open(join(folder, 'none'))).toEqual([
+      'not_found',
+      `there is no folder ${folder}/none; check the path`,
+    ]);
+    expect(await open(join(folder, 'file'))).toEqual([
+      'not_found',
+      `there is no folder ${folder}/file; check the path`,
+    ]);
+    expect(await open('relative')).toMatchObject(['invalid_input', expect.stringContaining('no full path')]);
+    expect(await open(join(folder, 'linked'))).toMatchObject([
+      'forbidden',
+      expect.stringContaining('leads outside'),
+    ]);
+  });
+
+  it('lets an agent go only where the user has been', async () => {
+    const { ask, openEmpty } = startApp();
+    const known = await openEmpty();
+    const unknown = temporaryFolder();
+    await mkdir(join(unknown, '.codebolt'));
+    expect(await ask('project.open', { path: known }, { door: 'mcp' })).toMatchObject({ ok: true });
+    expect(await ask('project.open', { path: unknown }, { door: 'mcp' })).toMatchObject({
+      ok: false,
+      error: { code: 'forbidden' },
+    });
+  });
+});
+
+it('opens what the shell finds when, and only when, a call needs it', async () => {
+  const folder = temporaryFolder();
+  await mkdir(join(folder, '.codebolt'));
+  const findProject = vi.fn(() => folder);
+  const { call, ask } = startApp({ findProject });
+  await ask('memories.stepSpecs');
+  await ask('redaction.apply', { text: 'x', mode: 'both' });
+  expect(findProject).toHaveBeenCalledTimes(0);
+  expect((await call('project.info', {})).path).toBe(folder);
+  await Promise.all([call('engines.list', {}), call('samples.list', {})]);
+  expect(findProject).toHaveBeenCalledTimes(1);
+});
+
+it('asks for a folder only where the shell has a dialog', async () => {
+  expect(await startApp().ask('project.pickFolder')).toMatchObject({
+    ok: false,
+    error: { code: 'unsupported' },
+  });
+  const { call } = startApp({ pickFolder: async () => '/picked' });
+  expect(await call('project.pickFolder', {})).toEqual({ path: '/picked' });
+});
+
+describe('project.createSample', { timeout: 30_000 }, () => {
+  it('creates the sample with everything in it, once', async () => {
+    const { call, userDataDir } = startApp();
+    const info = await call('project.createSample', {});
+    expect(info).toMatchObject({
+      open: true,
+      path: join(userDataDir, 'agent-team'),
+      name: 'agent-team',
+      problems: [],
+    });
+    const counts = await call('content.counts', {});
+    expect(counts.documents).toBeGreaterThan(20);
+    expect(counts.keys).toBeGreaterThan(0);
+    expect((await call('engines.list', {})).engines.length).toBeGreaterThanOrEqual(2);
+    expect(existsSync(join(userDataDir, 'agent-team/docs'))).toBe(true);
+    const before = await call('documents.list', {});
+    await call('documents.delete', { collection: before.documents[0]?.collection ?? '' });
+    const after = await call('documents.list', {});
+    await call('project.createSample', {});
+    // What the user has deleted is not brought back.
+    expect(await call('documents.list', {})).toEqual(after);
+  });
+
+  it('finishes what was interrupted, and never replaces a file of somebody else', async () => {
+    const { call, ask } = startApp();
+    const folder = join(temporaryFolder(), 'demo');
+    await call('project.createSample', { path: folder });
+    const counts = await call('content.counts', {});
+    await call('project.open', { path: temporaryFolder(), create: true });
+    await rm(join(folder, '.codebolt/weft/weft.sqlite'));
+    await call('project.createSample', { path: folder });
+    expect(await call('content.counts', {})).toEqual(counts);
+    await call('project.open', { path: temporaryFolder(), create: true });
+    await rm(join(folder, '.codebolt'), { recursive: true });
+    const [document = ''] = (await readdir(join(folder, 'docs'), { recursive: true })).filter(path =>
+      path.endsWith('.md'),
+    );
+    const own = join(folder, 'docs', document);
+    await writeFile(own, 'mine');
+    expect(await ask('project.createSample', { path: folder })).toMatchObject({
+      ok: false,
+      error: { code: 'conflict' },
+    });
+    expect(await readFile(own, 'utf8')).toBe('mine');
+  });
+
+  it.each(['project.createSample', 'project.open'] as const)('%s refuses a file with words', async name => {
+    const folder = temporaryFolder();
+    const [file, link] = [join(folder, 'file.txt'), join(folder, 'link')];
+    await writeFile(file, 'mine');
+    await symlink(join(folder, 'nowhere'), link);
+    const refusal = async (path: string) =>
+      startApp().ask(name, { path, ...(name === 'project.open' && { create: true }) });
+    const refused = (message: string) => ({ ok: false, error: { code: 'invalid_input', message } });
+    expect([await refusal(file), await refusal(link)]).toEqual([
+      refused(`${file} is no folder; give a folder, or a path where nothing is yet`),
+      refused(
+        `${link} is a link to nothing, or leads over one; give a folder, or a path where nothing is yet`,
+      ),
+    ]);
+  });
+
+  it('opens a project that is there already as it is', async () => {
+    const { call } = startApp();
+    const folder = temporaryFolder();
+    await mkdir(join(folder, '.codebolt'));
+    expect((await call('project.createSample', { path: folder })).path).toBe(folder);
+    expect(await readdir(folder)).toEqual(['.codebolt']);
+    expect(await readdir(join(folder, '.codebolt'))).toEqual([]);
+  });
+});
+
+describe('definitions that others changed on disk', () => {
+  const engine = '{"id":"a","name":"A","description":"","enabled":true,"rules":[]}';
+  const engineFile = '.codebolt/context-rule-engines/a.json';
+  const sampleFile = '.codebolt/weft/samples/s.json';
+
+  it('are told at the next list where nobody watches', async () => {
+    const { call, events, openEmpty } = startApp();
+    const folder = await openEmpty();
+    await call('engines.list', {});
+    await writeTree(folder, { [engineFile]: engine });
+    await call('engines.list', {});
+    expect(events.at(-1)).toEqual({ event: 'contextRuleEngine:created', id: 'a' });
+  });
+
+  it('are told within a second to a studio, which hears nothing twice of its own saves', async () => {
+    const { call, events, openEmpty, log } = startApp({ shell: 'browser' });
+    const folder = await openEmpty();
+    await setTimeout(150);
+    events.length = 0;
+    await writeTree(folder, { [engineFile]: engine, [sampleFile]: '{"id":"s","name":"S","request":{}}' });
+    await expect.poll(() => events, { timeout: 1000 }).toHaveLength(2);
+    await call('engines.update', { id: 'a', changes: { name: 'Mine' } });
+    await rm(join(folder, engineFile));
+    await expect.poll(() => events, { timeout: 1000 }).toHaveLength(4);
+    const told = [
+      { event: 'contextRuleEngine:created', id: 'a' },
+      { event: 'project:changed', what: 'samples' },
+      { event: 'contextRuleEngine:updated', id: 'a' },
+      { event: 'contextRuleEngine:deleted', id: 'a' },
+    ];
+    expect([...events].sort(byText)).toEqual(told.sort(byText));
+    expect(log).toEqual([]);
+  });
+
+  it('are told no more once another project is open', async () => {
+    const { events, openEmpty } = startApp({ shell: 'browser' });
+    const folder = await openEmpty();
+    await openEmpty();
+    events.length = 0;
+    await writeTree(folder, { [engineFile]: engine });
+    await setTimeout(400);
+    expect(events).toEqual([]);
+  });
+});
+
+const byText = (left: object, right: object): number =>
+  JSON.stringify(left) < JSON.stringify(right) ? -1 : 1;
+
+it('refuses calls on a project that was closed for another, instead of opening it again', async () => {
+  const { app, openEmpty } = startApp();
+  await openEmpty();
+  const first = await app.projects.require();
+  await openEmpty();
+  await expect(first.content.read(() => 1, 0)).rejects.toMatchObject({ code: 'busy' });
+});

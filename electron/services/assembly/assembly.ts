@@ -1,0 +1,112 @@
+import type { assemblyContract } from '../../../shared/contract/assembly.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { estimators } from '../../../shared/model/request.ts';
+import { assemble } from '../../engine/assembly/assemble.ts';
+import { defaultLimits } from '../../engine/assembly/call-memories.ts';
+import { chars4, countTexts } from '../../engine/assembly/count-items.ts';
+import { renderContext } from '../../engine/assembly/render-context.ts';
+import { validateRequest } from '../../engine/assembly/validate-request.ts';
+import { within } from '../../engine/assembly/within.ts';
+import { createAssemblyEmitter, silent } from '../project/assembly-events.ts';
+import type { Handlers, Needs } from '../project/call.ts';
+import { namedRequestId, requestIdOf } from '../project/caller-request.ts';
+import { redactionModeOf } from '../project/config.ts';
+import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
+import type { OpenProject } from '../project/project.ts';
+import { explainGiven } from './explain-given.ts';
+import { layOver, projectUnder } from './overlay.ts';
+
+export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
+  async 'assembly.validate'({ request }, call) {
+    const known = await knownDefinitions(await call.project());
+    return validateRequest(request, known);
+  },
+
+  async 'assembly.assemble'({ request }, call) {
+    const project = await call.project();
+    return run(call, project, await definitionsInTime(call, project, request), request, { isLoud: true });
+  },
+
+  async 'assembly.preview'({ request, overlay = {} }, call) {
+    const project = projectUnder(overlay, await call.projectIfOpen());
+    const stored = project === undefined ? noDefinitions : await definitionsInTime(call, project, request);
+    const known = await layOver(stored, overlay);
+    // Typing makes many of them, so only who names an id hears of one.
+    const isLoud = namedRequestId(request, call.caller) !== undefined;
+    return run(call, project, known, request, { isLoud });
+  },
+
+  'assembly.explain': explainGiven,
+
+  async 'assembly.render'({ assembled, format, provenance = false }, call) {
+    const text = renderContext(assembled, { format, provenance });
+    const estimator = estimators.find(name => name === assembled.meta.estimator) ?? 'chars4';
+    const [tokens = 0] = await countTexts(call.world.tokens, estimator, [text]);
+    return { text, tokens };
+  },
+
+  async 'assembly.memoryTypes'(_, call) {
+    const { memories } = await knownDefinitions(await call.project());
+    const memory_types = memories.map(({ id, label, description = '', contribution, inputs_scope }) => ({
+      id,
+      label,
+      description,
+      section: contribution.section,
+      inputs_scope,
+    }));
+    return { memory_types };
+  },
+};
+
+/** The definitions of a project; files that do not answer hold nobody up beyond the request's deadline. */
+async function definitionsInTime(
+  needs: Needs<'world'>,
+  project: OpenProject,
+  request: unknown,
+): Promise<KnownDefinitions> {
+  const constraints = isJsonObject(request) && isJsonObject(request.constraints) ? request.constraints : {};
+  const asked = Number(constraints.deadline_ms);
+  const mostMs = asked >= 0 ? Math.min(asked, defaultLimits.deadline_ms) : defaultLimits.deadline_ms;
+  const late = new AppError(
+    'deadline',
+    `the definitions of the project could not be read within ${mostMs} ms`,
+  );
+  return within(knownDefinitions(project), mostMs, late, needs.world.clock);
+}
+
+async function run(
+  needs: Needs<'caller' | 'cancel' | 'world' | 'publish' | 'compiled' | 'redact' | 'ports'>,
+  project: OpenProject | undefined,
+  known: KnownDefinitions,
+  request: unknown,
+  { isLoud }: { readonly isLoud: boolean },
+): Promise<AssembledContext> {
+  const requestId = requestIdOf(request, needs);
+  const assembled = await assemble(
+    {
+      ...known,
+      request,
+      redaction: await redactionModeOf(project),
+    },
+    {
+      ports: needs.ports(project),
+      cancel: needs.cancel,
+      emit: isLoud ? createAssemblyEmitter(needs, requestId) : silent,
+      requestId,
+      compiled: needs.compiled,
+      redact: needs.redact,
+    },
+  );
+  return withRenderedTokens(assembled);
+}
+
+/** What somebody pastes into a prompt has a frame, which the default limit does not count: the trace tells both. */
+function withRenderedTokens(assembled: AssembledContext): AssembledContext {
+  const { trace, meta } = assembled;
+  if (meta.estimator !== 'chars4') return assembled;
+  const rendered = chars4(renderContext(assembled, { format: 'markdown' }));
+  if (rendered === meta.token_estimate) return assembled;
+  return { ...assembled, trace: { ...trace, rendered_tokens: rendered } };
+}

@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Backup } from '../../../shared/contract/backups.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { type BackupFile, backupFolder } from '../../storage/backups/backup-files.ts';
+import { databaseFile } from '../../storage/files/machine-folder.ts';
+import { listDamage } from '../../storage/salvage/damage-reports.ts';
+import { errorCode } from '../../storage/storage-failure.ts';
+import type { Handlers } from '../project/call.ts';
+
+export const backupHandlers: Handlers<
+  'backup.create' | 'backup.list' | 'backup.acknowledge' | 'backup.restore' | 'storage.info'
+> = {
+  async 'backup.create'(_, call) {
+    const { content, path } = await call.project();
+    if ((await databaseBytes(path)) === 0)
+      throw new AppError(
+        'not_found',
+        'nothing was stored in this project yet, so there is nothing to back up',
+      );
+    return toBackup(await content.backUp('manual'));
+  },
+
+  async 'backup.list'(_, call) {
+    const { content } = await call.project();
+    const backups = (await content.backups.list()).map(toBackup);
+    return { folder: backupFolder, backups, damage: [...(await content.damage())] };
+  },
+
+  async 'backup.acknowledge'(_, call) {
+    const { content } = await call.project();
+    const acknowledged = await content.acknowledgeDamage();
+    call.publish({ event: 'project:changed', what: 'backups' });
+    return { acknowledged };
+  },
+
+  async 'backup.restore'({ name }, call) {
+    const { content } = await call.project();
+    const { restored, undo } = await content.restore(name);
+    for (const what of restoredParts) call.publish({ event: 'project:changed', what });
+    return { restored: toBackup(restored), undo: toBackup(undo) };
+  },
+
+  async 'storage.info'(_, call) {
+    const { content, path } = await call.project();
+    const backups = await content.backups.list();
+    const damaged = await listDamage(path);
+    return {
+      database_bytes: await databaseBytes(path),
+      backups: { count: backups.length, bytes: total(backups) },
+      damaged: { count: damaged.length, bytes: total(damaged) },
+    };
+  },
+};
+
+/** All that a database holds, and the backups. */
+const restoredParts = [
+  'backups',
+  'documents',
+  'kv',
+  'events',
+  'graph',
+  'ledger',
+  'handoff',
+  'health',
+  'conversations',
+  'topics',
+] as const;
+
+const toBackup = ({ name, created_at, reason, bytes }: BackupFile): Backup => ({
+  name,
+  created_at,
+  reason,
+  bytes,
+});
+
+const total = (files: readonly { readonly bytes: number }[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+async function databaseBytes(root: string): Promise<number> {
+  const sizes = await Promise.all(['', '-wal'].map(ending => bytesOf(join(root, databaseFile) + ending)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function bytesOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Message } from '../../../shared/model/message.ts';
+import type { Entity, Topic } from '../../../shared/model/profile.ts';
+import {
+  mergeEntity,
+  mergeTopic,
+  proposeProfiles,
+  slugAmong,
+} from '../../engine/conversation/propose-profiles.ts';
+import { soilBundles } from '../../storage/profiles/bundle-table.ts';
+import { endWaiting, putProfile, readProfiles } from '../../storage/profiles/profile-table.ts';
+import type { Needs } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
+import { withoutSecrets } from './load-conversation.ts';
+
+/** A conversation with what was said in it. */
+interface Talk {
+  readonly id: string;
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Adds what conversations speak of to the topics and entities; what the user wrote of them stays. They no longer
+ * wait for it then, in the same transaction.
+ */
+export async function buildProfiles(
+  { content }: OpenProject,
+  needs: Needs<'world'>,
+  talks: readonly Talk[],
+): Promise<void> {
+  const found = { topics: new Map<string, Topic>(), entities: new Map<string, Entity>() };
+  for (const { id, messages } of talks) {
+    const said = proposeProfiles(
+      id,
+      messages.map(message => withoutSecrets(message)),
+    );
+    for (const topic of said.topics)
+      join(found.topics, slugAmong(topic, found.topics.values()), topic, mergeTopic);
+    for (const entity of said.entities) join(found.entities, entity.id, entity, mergeEntity);
+    // Others have their turn between two of them.
+    await new Promise(resume => setImmediate(resume));
+  }
+  const now = needs.world.clock.nowIso();
+  await content.write(database => {
+    // What is stored was checked when it was saved.
+    const topics = new Map((readProfiles(database, 'topic') as Topic[]).map(one => [one.slug, one]));
+    const entities = new Map((readProfiles(database, 'entity') as Entity[]).map(one => [one.id, one]));
+    for (const topic of found.topics.values()) {
+      const slug = slugAmong(topic, topics.values());
+      putProfile(database, 'topic', slug, join(topics, slug, topic, mergeTopic), now);
+      soilBundles(database, 'topic', slug);
+    }
+    for (const [id, entity] of found.entities) {
+      putProfile(database, 'entity', id, join(entities, id, entity, mergeEntity), now);
+      soilBundles(database, 'entity', id);
+    }
+    for (const { id } of talks) endWaiting(database, id);
+  });
+}
+
+function join<Profile>(
+  known: Map<string, Profile>,
+  key: string,
+  found: Profile,
+  merge: (old: Profile, found: Profile) => Profile,
+): Profile {
+  const old = known.get(key);
+  const joined = old === undefined ? found : merge(old, found);
+  known.set(key, joined);
+  return joined;
+}

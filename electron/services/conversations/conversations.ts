@@ -1,0 +1,137 @@
+import type { conversationsContract } from '../../../shared/contract/conversations.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { Conversation } from '../../../shared/model/conversation.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { shareLayers } from '../../engine/budget/share-layers.ts';
+import { writePlan } from '../../engine/conversation/plan-conversation.ts';
+import { measureMessages } from '../../engine/conversation/plan-work.ts';
+import { scoreMessages } from '../../engine/conversation/score-messages.ts';
+import { createTextCounter } from '../../engine/conversation/text-counter.ts';
+import { readCompactions } from '../../storage/conversations/compaction-table.ts';
+import {
+  deleteConversation,
+  findConversation,
+  listConversations,
+} from '../../storage/conversations/conversation-table.ts';
+import { conversationCollection, readMessages } from '../../storage/conversations/message-table.ts';
+import { deleteDocuments } from '../../storage/documents/document-table.ts';
+import { deleteBundle } from '../../storage/profiles/bundle-table.ts';
+import { endWaiting } from '../../storage/profiles/profile-table.ts';
+import type { Handlers } from '../project/call.ts';
+import { configOf, redactionModeOf } from '../project/config.ts';
+import { assembleConversation } from './assemble-conversation.ts';
+import { chooseSummarizer, summarizerIds } from './choose-summarizer.ts';
+import { deriveNow, derivingProgress } from './derive-conversations.ts';
+import { importConversations } from './import-conversations.ts';
+import { withoutSecrets } from './load-conversation.ts';
+import { bundleId } from './project-bundles.ts';
+import { searchConversations } from './search-conversations.ts';
+
+export const conversationHandlers: Handlers<keyof typeof conversationsContract> = {
+  'budget.layers': ({ input, policy }) => shareLayers(input, policy),
+
+  'conversations.import': importConversations,
+
+  async 'conversations.derive'(_, call) {
+    return deriveNow(await call.project(), call);
+  },
+
+  async 'conversations.progress'(_, call) {
+    return derivingProgress(await call.project(), call);
+  },
+
+  async 'conversations.list'(_, call) {
+    const project = await call.project();
+    const mode = await redactionModeOf(project);
+    const conversations = await project.content.read(listConversations, []);
+    return { conversations: conversations.map(one => withoutSecretTexts(one, mode)) };
+  },
+
+  async 'conversations.get'({ conversation_id, offset = 0, limit = 100_000 }, call) {
+    const project = await call.project();
+    const { content } = project;
+    const mode = await redactionModeOf(project);
+    const found = await content.read(database => {
+      const conversation = findConversation(database, conversation_id);
+      return conversation && { conversation, stored: readMessages(database, conversation_id, offset, limit) };
+    }, undefined);
+    if (found === undefined) throw unknownConversation(conversation_id);
+    const messages = found.stored.map(({ message }) => withoutSecrets(message, mode));
+    return { conversation: withoutSecretTexts(found.conversation, mode), messages };
+  },
+
+  'conversations.search': searchConversations,
+
+  async 'conversations.delete'({ conversation_id }, call) {
+    const { content } = await call.project();
+    const isThere = await content.read(database => findConversation(database, conversation_id), undefined);
+    if (isThere === undefined) throw unknownConversation(conversation_id);
+    await content.write(database => {
+      deleteConversation(database, conversation_id);
+      endWaiting(database, conversation_id);
+      deleteDocuments(database, conversationCollection(conversation_id), undefined);
+      deleteBundle(database, bundleId('conversation', conversation_id));
+    });
+    call.publish({ event: 'project:changed', what: 'conversations' });
+    return { deleted: conversation_id };
+  },
+
+  async 'conversations.plan'({ messages, l4_budget, l6_budget, estimator, summarizer }, call) {
+    const { world } = call;
+    const counter = createTextCounter(world.tokens, estimator);
+    const work = {
+      messages,
+      ...(await measureMessages(messages, counter)),
+      counter,
+      summarizer: chooseSummarizer(world, summarizer, await configOf(await call.projectIfOpen())),
+      compactions: undefined,
+      cancel: call.cancel,
+    };
+    const plan = await writePlan(work, { l4Budget: l4_budget, l6Budget: l6_budget });
+    const { strategy, ratio, coverage, states, l6Messages, l4TokenCount, l6TokenCount } = plan;
+    return {
+      strategy,
+      ratio,
+      coverage,
+      states: [...states],
+      summaries: plan.summaries.map(({ kind: _, ...summary }) => summary),
+      warnings: [...work.summarizer.warnings()],
+      l4Arc: plan.arc,
+      l6Messages,
+      l4TokenCount,
+      l6TokenCount,
+    };
+  },
+
+  'conversations.scoreMessages': ({ messages }) => ({ scores: scoreMessages(messages) }),
+
+  async 'conversations.assemble'(input, call) {
+    return assembleConversation(await call.project(), call, input);
+  },
+
+  async 'conversations.compactions'({ conversation_id }, call) {
+    const project = await call.project();
+    const { content } = project;
+    const isThere = await content.read(database => findConversation(database, conversation_id), undefined);
+    if (isThere === undefined) throw unknownConversation(conversation_id);
+    const stored = await content.read(database => readCompactions(database, conversation_id), []);
+    const mode = await redactionModeOf(project);
+    const compactions = stored.map(({ compaction }) => {
+      const { summarizer } = compaction;
+      const clean = redactValue(compaction, mode);
+      return { ...clean, conversation_id, summarizer };
+    });
+    return { compactions };
+  },
+
+  'summarizers.list': (_, call) => ({ summarizers: summarizerIds(call.world) }),
+};
+
+/** What a conversation is called and when it was is what its file says. It is found by its id. */
+function withoutSecretTexts(conversation: Conversation, mode: RedactionMode): Conversation {
+  return { ...redactValue(conversation, mode), id: conversation.id };
+}
+
+const unknownConversation = (id: string): AppError =>
+  new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);

@@ -1,0 +1,122 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { Conversation } from '../../../shared/model/conversation.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { formatMessage } from '../../../shared/model/message-text.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { chars4 } from '../../engine/assembly/count-items.ts';
+import { scoreMessages } from '../../engine/conversation/score-messages.ts';
+import { readCompactions, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
+import { findConversation } from '../../storage/conversations/conversation-table.ts';
+import { readMessages, type StoredMessage } from '../../storage/conversations/message-table.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { contentVersion } from '../../storage/database/content-version.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
+
+/** A conversation with what planning needs of it, read once for each of its versions. */
+export interface LoadedConversation {
+  readonly conversation: Conversation;
+  /** Another one as soon as anything of the conversation is another. */
+  readonly version: number;
+  readonly redaction: RedactionMode;
+  /** Without secrets. */
+  readonly messages: readonly Message[];
+  /** `chars4` of each formatted message. */
+  readonly sizes: readonly number[];
+  /** C7. */
+  readonly scores: readonly number[];
+  /** Of each message; another one as soon as the message is edited. */
+  readonly hashes: readonly string[];
+  /** Summaries by what they are known by; planning adds to them. */
+  readonly compactions: Map<string, StoredCompaction>;
+}
+
+interface CacheEntry {
+  readonly version: number;
+  readonly redaction: RedactionMode;
+  readonly loaded: Promise<LoadedConversation>;
+}
+
+/** Messages read without a pause for the event loop. */
+const sliceMessages = 500;
+/** Conversations kept in memory. */
+const keptConversations = 4;
+
+const loadedOnes: PartKind<Map<string, CacheEntry>> = { make: () => new Map() };
+
+/** The conversation as it is stored now; `not_found` where there is none. */
+export async function loadConversation(
+  content: ContentDatabase,
+  id: string,
+  redaction: RedactionMode,
+): Promise<LoadedConversation> {
+  const cache = content.parts.of(loadedOnes);
+  const version = await content.read(database => contentVersion(database, `conversations/${id}`), 0);
+  const known = cache.get(id);
+  const entry =
+    known?.version === version && known.redaction === redaction
+      ? known
+      : { version, redaction, loaded: read(content, id, version, redaction) };
+  cache.delete(id);
+  cache.set(id, entry);
+  for (const oldest of [...cache.keys()].slice(0, Math.max(0, cache.size - keptConversations)))
+    cache.delete(oldest);
+  try {
+    return await entry.loaded;
+  } catch (error) {
+    cache.delete(id);
+    throw error;
+  }
+}
+
+async function read(
+  content: ContentDatabase,
+  id: string,
+  version: number,
+  redaction: RedactionMode,
+): Promise<LoadedConversation> {
+  const conversation = await content.read(database => findConversation(database, id), undefined);
+  if (conversation === undefined)
+    throw new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
+  const stored: StoredMessage[] = [];
+  const messages: Message[] = [];
+  for (let offset = 0; offset < conversation.messages; offset += sliceMessages) {
+    const slice = await content.read(database => readMessages(database, id, offset, sliceMessages), []);
+    for (const entry of slice) {
+      stored.push(entry);
+      messages.push(withoutSecrets(entry.message, redaction));
+    }
+    await new Promise(resume => setImmediate(resume));
+  }
+  const compactions = await content.read(database => readCompactions(database, id), []);
+  return {
+    conversation,
+    version,
+    redaction,
+    messages,
+    sizes: stored.map((entry, at) => sizeOf(entry, messages[at])),
+    scores: scoreMessages(messages),
+    hashes: stored.map(({ hash }) => hash),
+    compactions: new Map(compactions.map(stored => [compactionKey(stored.compaction), stored])),
+  };
+}
+
+/** The stored count holds where redaction changed nothing. */
+function sizeOf({ message: original, chars4: tokens }: StoredMessage, message: Message | undefined): number {
+  return message === undefined || message.parts === original.parts ? tokens : chars4(formatMessage(message));
+}
+
+/** Redaction keeps texts texts, so parts stay parts; what has no secret stays the same object. */
+export function withoutSecrets(message: Message, redaction?: RedactionMode): Message {
+  const parts = redactValue(message.parts, redaction);
+  return JSON.stringify(parts) === JSON.stringify(message.parts) ? message : { ...message, parts };
+}
+
+/** What a summary is known by within its conversation. */
+export const compactionKey = (key: {
+  readonly from: number;
+  readonly to: number;
+  readonly level: number;
+  readonly summarizer: string;
+  readonly target_tokens: number;
+}): string => [key.from, key.to, key.level, key.summarizer, key.target_tokens].join(' ');

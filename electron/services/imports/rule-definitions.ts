@@ -1,0 +1,131 @@
+import { keptIn, toolFolders } from '../../../shared/imports/recognize-file.ts';
+import { idFromName } from '../../../shared/model/id-name.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRule } from '../../../shared/model/rule.ts';
+import { saying } from '../../../shared/rules/operators.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
+import { mintFrom } from '../rules/complete-engine.ts';
+import { firstHeading, guideSections } from './guide-sections.ts';
+import type { EngineHead, ImportReader, RuleKind } from './import-reader.ts';
+import { type ImportedFrom, importedFromKey } from './imported-from.ts';
+import type { RuleTrigger } from './rule-trigger.ts';
+
+/** A rule with the memory it adds; both have the same id. */
+export interface RuleWithMemory {
+  readonly engine: EngineHead;
+  readonly rule: ContextRule;
+  readonly memory: PersistentMemory;
+  readonly notes: readonly string[];
+}
+
+export type ReadRule =
+  | ({ readonly kind: 'read' } & RuleWithMemory)
+  | { readonly kind: 'refused'; readonly reason: string; readonly line?: number; readonly column?: number };
+
+/** Where a rule file stands in the project, or else below what was given, and how it is found again. */
+export interface RulePlace {
+  readonly place: string;
+  readonly from: ImportedFrom;
+}
+
+/** A reader of files that each say a rule. */
+export function ruleReader(rules: RuleKind): ImportReader & { readonly rules: RuleKind } {
+  return {
+    rules,
+    read(file, found, source) {
+      const { path, place, root, text } = file;
+      const taken = found.candidates.flatMap(({ content }) =>
+        content.kind === 'rule' ? [content.rule.id] : [],
+      );
+      const from = { path: place, ...(root !== undefined && { root }), hash: sha256(text) };
+      const read = readRule(rules, { place, from }, text, taken);
+      if (read.kind === 'refused') {
+        const { kind: _, ...problem } = read;
+        found.refused.push({ file: path, ...problem });
+        return;
+      }
+      const { engine, rule, memory, notes } = read;
+      const content = { kind: 'rule', engine, rule, memory } as const;
+      found.candidates.push({ id: `rule:${path}`, source, file: path, name: rule.name, notes, content });
+    },
+  };
+}
+
+/** A file as a rule and the memory with what it says; both have the same id, and `taken` are those of others. */
+export function readRule(
+  { prefix, isInSections = false, read, id: engineId, name: engineName, description }: RuleKind,
+  { place, from }: RulePlace,
+  text: string,
+  taken: Iterable<string>,
+): ReadRule {
+  const file = read(place, text);
+  if (file.kind === 'refused') return file;
+  const stem = stemOf(place);
+  const id = mintFrom(idFromName(`${prefix}-${stem}`, prefix), prefix, taken);
+  const name = (file.name || (firstHeading(file.body) ?? stem)).slice(0, 300);
+  const sections = isInSections ? guideSections(file.body) : [{ title: name, content: file.body }];
+  const memory = memoryOf(id, name, file.description || `From ${place}.`, sections);
+  return {
+    kind: 'read',
+    engine: { id: engineId, name: engineName, description },
+    notes: [...file.notes],
+    rule: ruleOf(id, name, file.description, file.trigger),
+    memory: { ...memory, [importedFromKey]: from },
+  };
+}
+
+// The longer one first: `.github/instructions` or `.github` alone.
+const beforeNames = [...keptIn, ...toolFolders].map(folder => folder.replaceAll('.', '\\.')).join('|');
+const beforeName = new RegExp(`^(?:.*/)?(?:${beforeNames})/`);
+
+/** What a file's name adds to an id: the way below the tool's folder, without endings. */
+function stemOf(path: string): string {
+  return path
+    .replace(beforeName, '')
+    .replace(/(?:\.instructions)?\.(?:mdc?|markdown|txt)$/i, '')
+    .replace(/^\./, '');
+}
+
+function ruleOf(id: string, name: string, description: string, trigger: RuleTrigger): ContextRule {
+  return {
+    id,
+    name,
+    ...(description !== '' && { description }),
+    ...(trigger.when === 'muted' && { enabled: false }),
+    tags: ['imported'],
+    when:
+      trigger.when === 'files'
+        ? [{ field: 'addVar.file_path', operator: saying.pattern, value: trigger.pattern }]
+        : [],
+    then: { add_memories: [id] },
+  };
+}
+
+function memoryOf(
+  id: string,
+  label: string,
+  description: string,
+  sections: readonly { readonly title: string; readonly content: string }[],
+): PersistentMemory {
+  return {
+    id,
+    label,
+    description,
+    version: '1.0.0',
+    status: 'active',
+    inputs_scope: [],
+    additional_variables: [],
+    retrieval: { pipeline: [{ type: 'static', alias: 'text', params: { items: sections.map(literal) } }] },
+    // What a file says of its own weight is not taken over.
+    contribution: { section: 'constraints', priority: 'medium', format: 'prose' },
+    tags: ['imported'],
+  };
+}
+
+const literal = ({ title, content }: { readonly title: string; readonly content: string }) => ({
+  title: withoutTemplates(title),
+  content: withoutTemplates(content),
+});
+
+/** A `${` of the text must not become a template of the step. */
+const withoutTemplates = (text: string): string => text.replaceAll('${', () => '$${');

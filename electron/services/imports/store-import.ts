@@ -1,0 +1,114 @@
+import { AppError } from '../../../shared/contract/errors.ts';
+import { type PreparedDocument, putDocuments } from '../../storage/documents/document-table.ts';
+import type { DefinitionList } from '../../storage/files/definition-file.ts';
+import type { DefinitionChange, DefinitionStep } from '../../storage/files/plan-save.ts';
+import { saveTogether } from '../../storage/files/save-together.ts';
+import { embedCollection } from '../content/embeddings.ts';
+import { prepareDocument } from '../content/import-documents.ts';
+import type { ImportProgress } from '../content/import-progress.ts';
+import type { Needs } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
+import type { ImportPlan, ImportState } from './plan-import.ts';
+
+export interface ImportTarget {
+  readonly project: OpenProject;
+  readonly collection: string;
+  /** What the plan was made for; what goes wrong at the very end is put back to it. */
+  readonly state: ImportState;
+}
+
+/** Stores what was planned, files and documents, all of it or nothing; answers what could not be done besides. */
+export async function storeImport(
+  needs: Needs<'cancel' | 'world' | 'publish'>,
+  { project, collection, state }: ImportTarget,
+  plan: ImportPlan,
+  progress: ImportProgress,
+): Promise<string[]> {
+  const prepared: PreparedDocument[] = [];
+  for (const [index, file] of plan.documents.entries()) {
+    await progress.pause('preparing', index, plan.documents.length);
+    prepared.push(await prepareDocument(needs.world, { collection, trust: 'imported' }, file));
+  }
+  progress.note('storing', 0, 1);
+  const saveFiles = () =>
+    save(project, { changes: plan.engines }, { changes: plan.memories, removals: plan.removals });
+  if (prepared.length === 0) await saveFiles();
+  else {
+    const written = { files: false };
+    try {
+      await project.content.writeInSteps(
+        database => putDocuments(database, prepared),
+        progress.isCancelled,
+        async () => {
+          await saveFiles();
+          written.files = true;
+        },
+      );
+    } catch (error) {
+      if (written.files)
+        await save(
+          project,
+          undo(plan.engines, state.engines),
+          undo(plan.memories, state.memories, plan.removals),
+        );
+      throw error;
+    }
+  }
+  publishImport(needs, plan);
+  progress.tell('storing', 1, 1);
+  return prepared.length === 0 ? [] : embed(project, needs, collection);
+}
+
+/** The documents are safe by now, and are found by words until they are embedded. */
+async function embed(
+  project: OpenProject,
+  needs: Needs<'cancel' | 'world' | 'publish'>,
+  collection: string,
+): Promise<string[]> {
+  try {
+    await embedCollection(project, needs, collection);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const rest = 'documents.embed makes up for the rest';
+    return [
+      `the documents of "${collection}" are stored, but not all are found by meaning: ${error.message}; ${rest}`,
+    ];
+  }
+}
+
+async function save(
+  project: OpenProject,
+  engines: DefinitionStep<ImportPlan['engines'][number]['value']>,
+  memories: DefinitionStep<ImportPlan['memories'][number]['value']>,
+): Promise<void> {
+  await saveTogether(project.folder, [project.engines.stage(engines), project.memories.stage(memories)]);
+}
+
+/** The step back: new files go, replaced and removed ones become what they were. */
+function undo<Value extends { readonly id: string }>(
+  changes: readonly DefinitionChange<Value>[],
+  { definitions }: DefinitionList<Value>,
+  removals: ImportPlan['removals'] = [],
+): DefinitionStep<Value> {
+  const created = changes.filter(({ expected }) => expected === null);
+  const replaced = new Set(changes.filter(({ expected }) => expected !== null).map(({ value }) => value.id));
+  for (const { id } of removals) replaced.add(id);
+  return {
+    changes: definitions.flatMap(({ value }) =>
+      replaced.has(value.id) ? [{ value, expected: undefined }] : [],
+    ),
+    removals: created.map(({ value }) => ({ id: value.id, expected: undefined })),
+  };
+}
+
+function publishImport({ publish }: Needs<'publish'>, plan: ImportPlan): void {
+  const { engines, memories, documents, removals } = plan;
+  const change = (expected: unknown) => (expected === null ? 'created' : 'updated');
+  for (const { value, expected } of engines)
+    publish({ event: `contextRuleEngine:${change(expected)}`, id: value.id });
+  for (const { value, expected } of memories)
+    publish({ event: `persistentMemory:${change(expected)}`, id: value.id });
+  for (const { id } of removals) publish({ event: 'persistentMemory:deleted', id });
+  if (documents.length > 0) publish({ event: 'project:changed', what: 'documents' });
+}

@@ -1,0 +1,209 @@
+import { relative, resolve, sep } from 'node:path';
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { firstFileProblems } from '../../../shared/model/problem.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { describeConflict, findConflicts } from '../../engine/ledger/find-conflicts.ts';
+import { type DecisionItem, toItem } from '../../engine/ledger/ledger-item.ts';
+import { isInside } from '../../storage/files/path-inside.ts';
+import { ledgerFolderName } from '../../storage/ledger/ledger-folder.ts';
+import { changedRecords, type RevisionPlace } from '../../storage/ledger/record-table.ts';
+import {
+  readSharedFolder,
+  readSyncState,
+  type SharedFiles,
+  type SyncedState,
+  writeSharedFiles,
+  writeSyncState,
+} from '../../storage/ledger/shared-folder.ts';
+import { atStorageBorder } from '../../storage/storage-failure.ts';
+import { createTurns } from '../../storage/turns.ts';
+import type { Needs } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
+import { takeRecord } from './import-ledger.ts';
+import { ledgerSettings } from './ledger-settings.ts';
+import { keepLedger, storedLedger } from './ledger-source.ts';
+import { oneAtATime, publishLedger } from './ledger-writer.ts';
+import { redactRecord } from './redact-record.ts';
+import {
+  choose,
+  hashOf,
+  keyOf,
+  noCounts,
+  noteGone,
+  type Plan,
+  revisionOf,
+  type Version,
+  versionsThere,
+} from './shared-versions.ts';
+
+type Report = Output<'ledger.sync'>;
+
+/** Each of a kind that is named in a report, at most. */
+const mostNamed = 100;
+
+/**
+ * Puts the ledger and a folder of the project in step, in both directions. Of several versions of a record the one counts
+ * whose status changed last, then the one that was changed more often.
+ */
+export async function syncLedger(
+  { folder = ledgerFolderName, dry_run, restore }: Input<'ledger.sync'>,
+  needs: Needs<'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
+): Promise<Report> {
+  const project = await needs.project();
+  const path = resolve(project.path, folder);
+  const place = relative(project.path, path).split(sep).join('/');
+  if (!isInside(project.path, path) || place === '' || place.split('/').includes('.git'))
+    throw new AppError('invalid_input', `${folder} is no folder within the project; give one that git keeps`);
+  const isDryRun = dry_run === true;
+  return oneAtATime(project, () =>
+    atStorageBorder(`keeping the ledger in step with ${place}`, () =>
+      project.folder.change(async () => {
+        const { path: root, content } = project;
+        const shared = await readSharedFolder(root, path);
+        const known = await readSyncState(root, place);
+        const plan = await planSync(project, shared, known, restore === true);
+        const report = await reportOf(project, place, plan);
+        if (isDryRun) return report;
+        if (plan.taken.length > 0) {
+          await content.backUp('import');
+          await takeAll(project, plan.taken, needs);
+        }
+        await writeSharedFiles(root, path, plan.files, project.folder.refuseMoved);
+        await writeSyncState(root, place, plan.states);
+        if (plan.taken.length > 0) {
+          await keepLedger(content);
+          publishLedger(project, needs);
+        }
+        return report;
+      }),
+    ),
+  );
+}
+
+async function planSync(
+  project: OpenProject,
+  shared: SharedFiles,
+  known: ReadonlyMap<string, SyncedState>,
+  restores: boolean,
+): Promise<Plan> {
+  const plan: Plan = {
+    taken: [],
+    counts: { decision: noCounts(), entry: noCounts() },
+    files: new Map(),
+    states: new Map(),
+    bothChanged: [],
+    deleted: [],
+    refused: [...shared.refused],
+  };
+  const local = await localVersions(project, known);
+  const there = versionsThere(shared.versions, known, plan.refused);
+  // What cannot be read whole is left as it is until somebody has looked at it.
+  const unread = new Set(plan.refused.map(({ file }) => file));
+  const pause = createTurns();
+  for (const key of new Set([...local.keys(), ...there.keys()])) {
+    const [here, versions] = [local.get(key), there.get(key) ?? []];
+    const isGone = versions.length === 0 && known.has(key) && !restores;
+    if (isGone && here !== undefined) noteGone(plan, key, { here, before: known.get(key), unread });
+    else choose(plan, key, { here, versions, before: known.get(key), texts: shared.texts, unread });
+    const others = pause();
+    if (others !== undefined) await others;
+  }
+  return plan;
+}
+
+/** Records read at once. */
+const batchSize = 500;
+
+/** What the ledger holds, without secrets, as it may leave. */
+async function localVersions(
+  project: OpenProject,
+  known: ReadonlyMap<string, SyncedState>,
+): Promise<Map<string, Version>> {
+  const { redaction } = await ledgerSettings(project);
+  const versions = new Map<string, Version>();
+  let after: RevisionPlace = { revision: -1, number: -1 };
+  for (;;) {
+    const rows = await project.content.read(database => changedRecords(database, after, batchSize), []);
+    for (const { stored, place } of rows) {
+      const record = redactRecord(stored.record, redaction);
+      const key = keyOf(record);
+      const hash = hashOf(record);
+      versions.set(key, { record, hash, revision: revisionOf(known.get(key), hash, 0) });
+      after = place;
+    }
+    if (rows.length < batchSize) return versions;
+    await new Promise(resume => setImmediate(resume));
+  }
+}
+
+async function takeAll(
+  { content }: OpenProject,
+  taken: Plan['taken'],
+  { world, cancel }: Needs<'world' | 'cancel'>,
+): Promise<void> {
+  const updatedAt = world.clock.nowIso();
+  await content.writeInSteps(
+    function* (database) {
+      for (const record of taken) yield takeRecord(database, record, { trust: 'imported', updatedAt });
+    },
+    () => cancel.cancelled,
+  );
+}
+
+async function reportOf(project: OpenProject, folder: string, plan: Plan): Promise<Report> {
+  const { redaction } = await ledgerSettings(project);
+  const { contradictions, notes } = await contradictionsOf(project, plan.taken);
+  return {
+    folder,
+    decisions: plan.counts.decision,
+    entries: plan.counts.entry,
+    written: plan.files.size,
+    both_changed: plan.bothChanged.slice(0, mostNamed),
+    deleted: plan.deleted.slice(0, mostNamed),
+    contradictions: redactValue(contradictions.slice(0, mostNamed), redaction),
+    refused: firstFileProblems(plan.refused),
+    notes,
+  };
+}
+
+/** Pairs of decisions that are compared: a ledger of many years that comes at once would take minutes. */
+const mostCompared = 2_000_000;
+
+/** Decisions in force that came, each with those in force that it contradicts, the newest first; a pair is named once. */
+async function contradictionsOf(
+  { content }: OpenProject,
+  taken: Plan['taken'],
+): Promise<Pick<Report, 'contradictions' | 'notes'>> {
+  const came = taken.map(record => toItem(record)).filter(item => item.kind === 'decision');
+  if (came.length === 0) return { contradictions: [], notes: [] };
+  const { index } = await storedLedger(content);
+  const replaced = new Set(came.map(({ id }) => id));
+  const all = [...[...index.decisions()].filter(({ id }) => !replaced.has(id)), ...came].filter(isInForce);
+  const byDomain = Map.groupBy(all, ({ domain }) => domain);
+  const found = new Map<string, Report['contradictions'][number]>();
+  const pause = createTurns();
+  let compared = 0;
+  for (const item of came.filter(isInForce).sort((left, right) => right.atMs - left.atMs)) {
+    const others = byDomain.get(item.domain) ?? [];
+    compared += others.length;
+    if (compared > mostCompared)
+      return {
+        contradictions: [...found.values()],
+        notes: ['so many decisions came that contradictions were looked for among the newest only'],
+      };
+    for (const conflict of findConflicts(item, others)) {
+      const { older: other } = conflict;
+      const isNewer = item.atMs > other.atMs || (item.atMs === other.atMs && item.id > other.id);
+      found.set(
+        JSON.stringify([item.id, other.id].sort()),
+        isNewer ? describeConflict(item, conflict) : describeConflict(other, { ...conflict, older: item }),
+      );
+    }
+    const rest = pause();
+    if (rest !== undefined) await rest;
+  }
+  return { contradictions: [...found.values()], notes: [] };
+}
+
+const isInForce = ({ status }: DecisionItem): boolean => status === 'active' || status === 'provisional';

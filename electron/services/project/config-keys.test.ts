@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import type { Config } from '../../../shared/model/config.ts';
+import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
+import { longTalk } from '../../../test/support/conversations.ts';
+import { createWorld } from '../../platform/world.ts';
+
+interface KeyCase {
+  readonly value: unknown;
+  /** What is looked at before and after the key is set. */
+  observe(app: AppHarness): Promise<unknown>;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+const contextOf = ({ call }: AppHarness, more: object = {}) =>
+  call('packages.context', { session_id: 's', agent_type: 'developer', ...more });
+const assembled = ({ call }: AppHarness, more: object = {}) =>
+  call('conversations.assemble', { conversation_id: 'talk', user_message: 'Does Amrum close?', ...more });
+const layersOf = async (app: AppHarness) => (await assembled(app, { total_budget: 4096 })).budget.layers;
+
+/** Every key but `recordings`, whose requests are recorded by nothing yet. A key without a case does not compile. */
+const cases: Readonly<Record<Exclude<keyof Config, 'recordings'>, KeyCase>> = {
+  enable_context_assembler: {
+    value: false,
+    observe: async app => (await contextOf(app)).markdown.includes('### Relevant Packages'),
+    before: true,
+    after: false,
+  },
+  enable_fts5: {
+    value: true,
+    observe: async app => (await contextOf(app, { query: 'ferry' })).path,
+    before: 'plain',
+    after: 'fts5',
+  },
+  retrieval_limits: {
+    value: { developer: 1 },
+    observe: async app => (await contextOf(app)).packages.length,
+    before: 2,
+    after: 1,
+  },
+  redaction_mode: {
+    value: 'off',
+    observe: async ({ call }) => {
+      const { messages } = await call('conversations.get', { conversation_id: 'telling' });
+      return messages[0]?.parts;
+    },
+    before: '[REDACTED:github-token]',
+    after: secret,
+  },
+  token_safety_margin: {
+    value: 0.5,
+    observe: async app => (await contextOf(app, { model: 'opus' })).effective_limit,
+    before: 170_000,
+    after: 100_000,
+  },
+  models: {
+    value: { opus: 100_000 },
+    observe: async app => (await contextOf(app, { model: 'opus' })).effective_limit,
+    before: 170_000,
+    after: 85_000,
+  },
+  tool_costs: {
+    value: { high: ['deploy'] },
+    observe: async ({ call }) =>
+      (await call('health.assess', { tool_calls: [{ tool: 'deploy' }], message_tokens: 0 })).tokens,
+    before: 1250,
+    after: 2000,
+  },
+  ledger_weights: {
+    value: { recency: 0, relevance: 0, confidence: 1, warning_boost: 0 },
+    observe: async ({ call }) => {
+      const { active_decisions } = await call('ledger.assemble', { task: '', search: false });
+      return Math.round((active_decisions[0]?.score ?? 0) * 1000) / 1000;
+    },
+    // Made now, in scope, of high confidence: 0.3 + 0.5 x 0.4 + 0.2.
+    before: 0.7,
+    after: 1,
+  },
+  summarizer: {
+    value: 'openai-compatible',
+    observe: async app =>
+      (await assembled(app, { total_budget: 4096 })).system_prompt.includes('As the model tells it'),
+    before: false,
+    after: true,
+  },
+  embedder: {
+    value: 'none',
+    observe: async ({ call }) => {
+      await call('conversations.delete', { conversation_id: 'talk' });
+      await call('conversations.import', { id: 'talk', messages: longTalk(3) });
+      return (await call('conversations.list', {})).conversations.find(({ id }) => id === 'talk')?.embedder;
+    },
+    before: 'use-lite',
+    after: null,
+  },
+  includeEntityContext: {
+    value: false,
+    observe: async app => (await assembled(app)).system_prompt.includes('Its ferry is called Uthlande.'),
+    before: true,
+    after: false,
+  },
+  knowledgeDepth: {
+    value: 'deep',
+    observe: async app => (await layersOf(app)).L2_topic.priority,
+    before: 70,
+    after: 85,
+  },
+  prioritizeConversationHistory: {
+    value: false,
+    observe: async app => (await layersOf(app)).L6_message_history.priority,
+    before: 90,
+    after: 80,
+  },
+  maxContextTokens: {
+    value: 4096,
+    observe: async app => {
+      const { layers, unused } = (await assembled(app)).budget;
+      return Object.values(layers).reduce((sum, { allocated }) => sum + allocated, unused);
+    },
+    before: 12_000,
+    after: 4096,
+  },
+  health: {
+    value: { check_every: 1 },
+    observe: async ({ call }) => (await call('health.record', { session_id: 'h', tool: 'read' })).due,
+    before: false,
+    after: true,
+  },
+};
+
+/** A project with something of everything, and a chat endpoint that tells. */
+async function started(): Promise<AppHarness> {
+  const embedder = {
+    ids: ['use-lite'],
+    embed: async (_: string, texts: readonly string[]) => texts.map(() => Float32Array.from([1, 0])),
+  };
+  const chat = {
+    id: 'openai:teller',
+    complete: async () => 'As the model tells it, the ferry was booked and the deck is small.',
+  };
+  const app = startApp({ world: { ...createWorld(), embedder, chat } });
+  const { call } = app;
+  await app.openEmpty();
+  for (const file_path of ['a.md', 'b.md'])
+    await call('packages.save', {
+      session_id: 's',
+      package_type: 'research',
+      file_path,
+      producer_agent: 'tech_lead',
+      priority: 'medium',
+      summary: 'About a ferry',
+    });
+  await call('ledger.decide', { domain: 'd', summary: 'Keep it', rationale: 'small', confidence: 'high' });
+  await call('conversations.import', {
+    id: 'talk',
+    messages: longTalk(1200),
+    embedder: 'none',
+    profiles: false,
+  });
+  const telling = [{ id: 'a', index: 0, role: 'user', parts: secret }];
+  await call('conversations.import', { id: 'telling', messages: telling, embedder: 'none' });
+  await call('entities.save', {
+    entity: {
+      id: 'amrum',
+      name: 'Amrum',
+      type: 'place',
+      aliases: [],
+      facts: [{ text: 'Its ferry is called Uthlande.', confidence: 1 }],
+      sentiment: 0,
+      importance: 0.5,
+      mentions: 1,
+    },
+  });
+  return app;
+}
+
+it.each(Object.entries(cases))('%s changes what Weft does', async (key, { value, observe, ...expected }) => {
+  const app = await started();
+  const before = await observe(app);
+  await app.call('config.set', { changes: { [key]: value } });
+  expect({ before, after: await observe(app) }).toEqual(expected);
+});
+
+it('a summarizer without endpoint is the built-in one, and the answer says so', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  await call('config.set', { changes: { summarizer: 'openai-compatible' } });
+  await call('conversations.import', { id: 'talk', messages: longTalk(300), embedder: 'none' });
+  const { metadata } = await assembled({ call } as AppHarness, { total_budget: 1000 }); // uses `call` alone
+  expect(metadata.warnings).toEqual([expect.stringContaining('needs an endpoint (WEFT_SUMMARIZER_URL')]);
+  expect(metadata.summaries.length).toBeGreaterThan(0);
+});

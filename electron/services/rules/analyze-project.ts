@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { hasShape } from '../../../shared/model/check-shape.ts';
+import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
+import { requestSchema } from '../../../shared/model/request.ts';
+import { engineSchema } from '../../../shared/model/rule.ts';
+import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
+import type { AnalysisInput } from '../../../shared/rules/analysis/analyze-rules.ts';
+import {
+  createIncrementalAnalysis,
+  type IncrementalAnalysis,
+} from '../../../shared/rules/analysis/incremental-analysis.ts';
+import { inStretches } from '../../../shared/stretches.ts';
+import { executeMemory } from '../../engine/assembly/execute-memory.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
+import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
+import { createTurns } from '../../storage/turns.ts';
+import type { Needs } from '../project/call.ts';
+import { redactionModeOf } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
+import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { readAll } from './renaming.ts';
+import { requiredOverBudget } from './required-findings.ts';
+
+/** Static analysis of what is given; what is not is the open project's, and is not looked up where none is open. */
+export async function analyzeProject(
+  input: Input<'rules.analyze'>,
+  needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports' | 'project' | 'projectIfOpen'>,
+): Promise<Output<'rules.analyze'>> {
+  if (input.engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), input.engines);
+  if (input.memories !== undefined)
+    await refuseMisshaped('a memory type', z.array(memorySchema), input.memories);
+  if (input.samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), input.samples);
+  const project = input.engines === undefined ? await needs.project() : await needs.projectIfOpen();
+  const known = project && (await readAll(project)).definitions;
+  const memories = input.memories ?? known?.memories;
+  const samples = input.samples ?? known?.samples ?? [];
+  const engines = input.engines ?? known?.engines ?? [];
+  // What no rule adds costs no rule anything; a project may have thousands of such memories.
+  const added = new Set(engines.flatMap(({ rules }) => rules.flatMap(rule => rule.then.add_memories)));
+  const measured = (memories ?? []).filter(({ id }) => added.has(id));
+  const tokens =
+    input.budget && (input.budget.tokens ?? (await measuredTokens(measured, samples, needs, project)));
+  const given: AnalysisInput = {
+    engines,
+    ...(memories && { memories }),
+    samples,
+    ...(input.budget &&
+      tokens && {
+        budget: {
+          limit: input.budget.limit,
+          tokensOf: id => (Object.hasOwn(tokens, id) ? (tokens[id] ?? 0) : 0),
+        },
+      }),
+  };
+  const { queue, rules } = project?.parts.of(analysis) ?? analysis.make();
+  const findings = await queue(() => inStretches(rules.analyze(given), createTurns()));
+  const required = await requiredOverBudget({ engines, memories: memories ?? [] }, samples, needs, project);
+  const afterWarnings = findings.findLastIndex(({ severity }) => severity !== 'info') + 1;
+  return { findings: findings.toSpliced(afterWarnings, 0, ...required) };
+}
+
+/** Who edits asks again with a little changed: rules that are equal to those of the last call are not judged anew. */
+const analysis: PartKind<{ readonly queue: SerialQueue; readonly rules: IncrementalAnalysis }> = {
+  make: () => ({ queue: createSerialQueue(), rules: createIncrementalAnalysis() }),
+};
+
+/** The most tokens that each memory brought for any of the samples. */
+async function measuredTokens(
+  memories: readonly PersistentMemory[],
+  samples: readonly Sample[],
+  needs: Needs<'cancel' | 'ports'>,
+  project: OpenProject | undefined,
+): Promise<Record<string, number>> {
+  const ports = needs.ports(project);
+  const redaction = await redactionModeOf(project);
+  const requests = samples.map(({ request }) => request).filter(request => hasShape(requestSchema, request));
+  const measured: [string, number][] = [];
+  for (const memory of memories) {
+    let most = 0;
+    for (const request of requests.length > 0 ? requests : [{ scope_variables: {} }]) {
+      // Only ids that the project does not know make such a request invalid, and they play no part here.
+      const {
+        explicit_memory: _,
+        rule_engine_ids: __,
+        ...own
+      } = { explicit_memory: 0, rule_engine_ids: 0, ...request };
+      const { items } = await executeMemory(
+        { memory, request: own, redaction },
+        { ports, cancel: needs.cancel },
+      );
+      const kept = items.slice(0, memory.contribution.max_items);
+      most = Math.max(
+        most,
+        kept.reduce((sum, item) => sum + item.tokens, 0),
+      );
+    }
+    measured.push([memory.id, most]);
+  }
+  return Object.fromEntries(measured);
+}

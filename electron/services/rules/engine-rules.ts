@@ -1,0 +1,94 @@
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import {
+  type ContextRule,
+  type ContextRuleEngine,
+  ruleDraftSchema,
+  ruleSchema,
+} from '../../../shared/model/rule.ts';
+import type { Needs } from '../project/call.ts';
+import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { completeRules } from './complete-engine.ts';
+import { refuseUnusable, reportSaved, withoutUndefined } from './save-engine.ts';
+
+/** Adds a rule to an engine; the other rules stay as they are. */
+export async function addRule(
+  { id, rule: draft, expected_hash }: Input<'engines.addRule'>,
+  needs: Needs<'publish' | 'project'>,
+): Promise<Output<'engines.addRule'>> {
+  await refuseMisshaped('the rule', ruleDraftSchema, draft);
+  return changeRules(needs, id, expected_hash, engine => {
+    if (engine.rules.some(rule => rule.id === draft.id))
+      throw new AppError('conflict', `engine "${id}" has a rule "${draft.id}" already`, {
+        id,
+        rule_id: draft.id,
+      });
+    const rules = completeRules([...engine.rules, draft]);
+    return { rules, rule: rules.at(-1) };
+  });
+}
+
+/** Merges a rule's top-level keys; a key without a value means "leave it". */
+export async function updateRule(
+  { id, rule_id, changes, expected_hash }: Input<'engines.updateRule'>,
+  needs: Needs<'publish' | 'project'>,
+): Promise<Output<'engines.updateRule'>> {
+  await refuseMisshaped('the change', ruleSchema.partial(), changes);
+  if (changes.id !== undefined && changes.id !== rule_id)
+    throw new AppError('invalid_input', `rule "${rule_id}" cannot become "${changes.id}" by an update`);
+  return changeRules(needs, id, expected_hash, engine => {
+    const current = findRule(engine, rule_id);
+    const rule = { ...current, ...withoutUndefined(changes) } as ContextRule; // both were checked, and no value is undefined
+    return { rules: engine.rules.map(other => (other === current ? rule : other)), rule };
+  });
+}
+
+export async function deleteRule(
+  { id, rule_id, expected_hash }: Input<'engines.deleteRule'>,
+  needs: Needs<'publish' | 'project'>,
+): Promise<Output<'engines.deleteRule'>> {
+  const { engine, hash } = await changeRules(needs, id, expected_hash, engine => {
+    const rule = findRule(engine, rule_id);
+    return { rules: engine.rules.filter(other => other !== rule), rule };
+  });
+  return { engine, hash, deleted: rule_id };
+}
+
+/** The rule of that id; `not_found` where the engine has none. */
+export function findRule(engine: ContextRuleEngine, ruleId: string): ContextRule {
+  const rule = engine.rules.find(({ id }) => id === ruleId);
+  if (rule !== undefined) return rule;
+  throw new AppError('not_found', `engine "${engine.id}" has no rule "${ruleId}"`, {
+    id: engine.id,
+    rule_id: ruleId,
+  });
+}
+
+interface ChangedRules {
+  readonly rules: ContextRule[];
+  readonly rule: ContextRule | undefined;
+}
+
+/** Reads, changes and saves in one step; who names a version that is not there any more gets `conflict`. */
+async function changeRules(
+  needs: Needs<'publish' | 'project'>,
+  id: string,
+  expectedHash: string | undefined,
+  change: (engine: ContextRuleEngine) => ChangedRules,
+): Promise<Output<'engines.addRule'>> {
+  const { engines: store } = await needs.project();
+  let rule: ContextRule | undefined;
+  const saved = await store.change(async ({ get }) => {
+    const { value: current, hash } = await get(id);
+    // A stale caller hears of that first, and not that the rule it means is gone.
+    if (expectedHash !== undefined && expectedHash !== hash)
+      return { value: current, expected: expectedHash };
+    const changed = change(current);
+    rule = changed.rule;
+    const engine = { ...current, rules: changed.rules };
+    await refuseUnusable(engine);
+    return { value: engine, expected: hash };
+  });
+  const reported = reportSaved(needs, saved);
+  return { ...reported, rule: rule ?? findRule(reported.engine, '') };
+}

@@ -1,0 +1,145 @@
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { Layout } from '../../../shared/model/layout.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import type { RenamedFile, RenamingReport } from '../../../shared/model/renaming.ts';
+import { renameField } from '../../engine/renaming/rename-field.ts';
+import { renameMemoryUses } from '../../engine/renaming/rename-memory.ts';
+import { renameFieldPins, renameMemoryPins } from '../../engine/renaming/rename-pins.ts';
+import type { Renamed, Renaming, RenamingInput } from '../../engine/renaming/renaming.ts';
+import type { DefinitionList } from '../../storage/files/definition-file.ts';
+import type { DefinitionStep } from '../../storage/files/plan-save.ts';
+import { saveTogether } from '../../storage/files/save-together.ts';
+import type { Needs } from '../project/call.ts';
+import type { OpenProject } from '../project/project.ts';
+
+/** Renames a variable in every file of the project, or in none. */
+export async function renameFieldEverywhere(
+  { from, to, dry_run }: Input<'rules.renameField'>,
+  needs: Needs<'publish' | 'project'>,
+): Promise<Output<'rules.renameField'>> {
+  const project = await needs.project();
+  const state = await readAll(project);
+  const renaming = renameField(from, to, state.definitions);
+  const layouts = await project.layouts.look();
+  const pins = renameFieldPins(from, to, valuesOf(layouts));
+  if (dry_run !== true)
+    await save(needs, project, { ...stepsOf(renaming, state), layouts: stepOf(pins, hashesOf(layouts)) });
+  return reportOf(renaming, pins, [...state.problems, ...layouts.problems]);
+}
+
+/** Gives a memory another id in its own file and wherever it is asked for, or nowhere. */
+export async function renameMemoryEverywhere(
+  { id, to, expected_hash, dry_run }: Input<'memories.rename'>,
+  needs: Needs<'publish' | 'project'>,
+): Promise<Output<'memories.rename'>> {
+  const project = await needs.project();
+  const { value: current, hash } = await project.memories.get(id);
+  if (id === to) throw new AppError('invalid_input', `"${id}" has that id already`);
+  const state = await readAll(project);
+  if (state.definitions.memories.some(memory => memory.id === to))
+    throw new AppError('conflict', `there is already a memory type "${to}"`, { id: to });
+  const renaming = renameMemoryUses(id, to, state.definitions);
+  const memory = { ...current, id: to };
+  const layouts = await project.layouts.look();
+  const pins = renameMemoryPins(id, to, valuesOf(layouts));
+  const report = reportOf(renaming, pins, [...state.problems, ...layouts.problems]);
+  const changed = [{ kind: 'memory' as const, id: to, places: ['id'] }, ...report.changed];
+  if (dry_run === true) return { memory, hash, ...report, changed };
+  const steps = stepsOf(renaming, state);
+  const memories: DefinitionStep<PersistentMemory> = {
+    changes: [{ value: memory, expected: null }],
+    removals: [{ id, expected: expected_hash ?? hash }],
+  };
+  await save(needs, project, { ...steps, memories, layouts: stepOf(pins, hashesOf(layouts)) });
+  return { memory, hash: (await project.memories.get(to)).hash, ...report, changed };
+}
+
+interface ProjectState {
+  readonly definitions: RenamingInput;
+  /** By kind and id: what each file must still be when it is written. */
+  readonly hashes: Readonly<Record<keyof RenamingInput, ReadonlyMap<string, string>>>;
+  readonly problems: readonly FileProblem[];
+}
+
+/** All definitions of the project with their hashes, and the files that cannot be read. */
+export async function readAll(project: OpenProject): Promise<ProjectState> {
+  const [engines, memories, samples] = await Promise.all([
+    project.engines.look(),
+    project.memories.look(),
+    project.samples.look(),
+  ]);
+  return {
+    definitions: { engines: valuesOf(engines), memories: valuesOf(memories), samples: valuesOf(samples) },
+    hashes: { engines: hashesOf(engines), memories: hashesOf(memories), samples: hashesOf(samples) },
+    problems: [engines, memories, samples].flatMap(list => [...list.problems]),
+  };
+}
+
+const valuesOf = <Value>(list: DefinitionList<Value>): Value[] => list.definitions.map(({ value }) => value);
+
+const hashesOf = (list: DefinitionList<{ readonly id: string }>): Map<string, string> =>
+  new Map(list.definitions.map(({ value, hash }) => [value.id, hash]));
+
+interface Steps {
+  readonly engines: DefinitionStep<Renaming['engines'][number]['value']>;
+  readonly memories: DefinitionStep<PersistentMemory>;
+  readonly samples: DefinitionStep<Renaming['samples'][number]['value']>;
+}
+
+function stepsOf({ engines, memories, samples }: Renaming, { hashes }: ProjectState): Steps {
+  return {
+    engines: stepOf(engines, hashes.engines),
+    memories: stepOf(memories, hashes.memories),
+    samples: stepOf(samples, hashes.samples),
+  };
+}
+
+function stepOf<Value extends { readonly id: string }>(
+  renamed: readonly Renamed<Value>[],
+  hashes: ReadonlyMap<string, string>,
+): DefinitionStep<Value> {
+  return { changes: renamed.map(({ value }) => ({ value, expected: hashes.get(value.id) ?? null })) };
+}
+
+async function save(
+  needs: Needs<'publish'>,
+  project: OpenProject,
+  steps: Steps & { readonly layouts: DefinitionStep<Layout> },
+): Promise<void> {
+  await saveTogether(project.folder, [
+    project.engines.stage(steps.engines),
+    project.memories.stage(steps.memories),
+    project.samples.stage(steps.samples),
+    project.layouts.stage(steps.layouts),
+  ]);
+  const { publish } = needs;
+  for (const { value } of steps.engines.changes)
+    publish({ event: 'contextRuleEngine:updated', id: value.id });
+  for (const { value, expected } of steps.memories.changes)
+    publish({ event: `persistentMemory:${expected === null ? 'created' : 'updated'}`, id: value.id });
+  for (const { id } of steps.memories.removals ?? []) publish({ event: 'persistentMemory:deleted', id });
+  if (steps.samples.changes.length > 0) publish({ event: 'project:changed', what: 'samples' });
+  if (steps.layouts.changes.length > 0) publish({ event: 'project:changed', what: 'layouts' });
+}
+
+/** What changed and what did not; files that cannot be read were not looked into. */
+function reportOf(
+  renaming: Renaming,
+  pins: readonly Renamed<Layout>[],
+  problems: readonly FileProblem[],
+): RenamingReport {
+  const filesOf = (kind: RenamedFile['kind'], renamed: readonly Renamed<{ readonly id: string }>[]) =>
+    renamed.map(({ value, places }) => ({ kind, id: value.id, places: [...places] }));
+  return {
+    changed: [
+      ...filesOf('engine', renaming.engines),
+      ...filesOf('memory', renaming.memories),
+      ...filesOf('sample', renaming.samples),
+      ...filesOf('layout', pins),
+    ],
+    notes: [...renaming.notes],
+    problems: [...problems],
+  };
+}

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { edit, undoAll } from '../../stores/documents.ts';
+import { followEvaluations } from '../../stores/evaluations.ts';
+import { loadProject } from '../../stores/project.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { SampleInspector } from './SampleInspector.tsx';
+
+beforeEach(async () => {
+  fakeWeft(openProjectAnswers(sampleFiles));
+  await loadProject();
+  setWorkspace({ sampleId: sampleFiles.samples[0]?.id });
+  const stop = followEvaluations();
+  return () => {
+    undoAll();
+    stop();
+  };
+});
+
+it('says what to pick while there is no sample', async () => {
+  fakeWeft(openProjectAnswers({ ...sampleFiles, samples: [] }));
+  await loadProject();
+  const screen = await showPanel(<SampleInspector />);
+  await expect.element(screen.getByText('No sample selected')).toBeVisible();
+});
+
+describe('every sample of the sample project', () => {
+  it.each(sampleFiles.samples.map(({ id }) => id))('%s is shown, readable by everybody', async sampleId => {
+    setWorkspace({ sampleId });
+    const screen = await showPanel(<SampleInspector />);
+    await expect.element(screen.getByRole('region', { name: 'Sample inspector' })).toBeVisible();
+    expect(await panelFindings()).toEqual([]);
+  });
+});
+
+it('names the rules that fire, as the worker judges them, and leads to them', async () => {
+  const screen = await showPanel(<SampleInspector />);
+  const fired = screen.getByRole('button', { name: /planning-rules|review-rules/ }).first();
+  await fired.click();
+  expect(useWorkspace.getState()).toMatchObject({ view: 'rules' });
+});
+
+it('tells every error of a request at once', async () => {
+  const sampleId = sampleFiles.samples[0]?.id ?? '';
+  edit('break the request', draft => {
+    const sample = draft.samples[sampleId];
+    if (sample) Object.assign(sample, { request: { additional_variables: 7, input: 9 } });
+  });
+  const screen = await showPanel(<SampleInspector />);
+  await expect.element(screen.getByText(/This request has/)).toBeVisible();
+  expect(await panelFindings()).toEqual([]);
+});

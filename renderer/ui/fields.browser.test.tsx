@@ -1,0 +1,363 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { checkControls, longText } from '../../test/support/control-states.tsx';
+import { ComboBox } from './ComboBox.tsx';
+import { FieldNotes } from './FieldNotes.tsx';
+import { JsonField } from './JsonField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { Select } from './Select.tsx';
+import { TagField } from './TagField.tsx';
+import { TextArea } from './TextArea.tsx';
+import { TextField } from './TextField.tsx';
+import { TypeBadge } from './TypeBadge.tsx';
+import { ValueField } from './ValueField.tsx';
+import { convertValue, type ValueKind, valueKindLabels } from './value-kind.ts';
+
+const nothing = () => undefined;
+const options = [
+  { value: 'eq', label: 'equals', description: 'Exactly the same' },
+  { value: 'neq', label: 'is not' },
+] as const;
+const kinds = Object.keys(valueKindLabels) as ValueKind[]; // the labels are keyed by kind
+
+checkControls({
+  TextField: {
+    plain: <TextField label="Name" onChange={nothing} value="Planning" />,
+    'hidden label': <TextField icon={Search} label="Search" labelHidden onChange={nothing} value="" />,
+    'with notes': (
+      <TextField description="As files do" error="It is taken" label="Id" mono onChange={nothing} value="a" />
+    ),
+    moment: <TextField label="Since" onChange={nothing} type="datetime-local" value="2026-01-31T14:05" />,
+    disabled: <TextField disabled label="Id" onChange={nothing} value="a" />,
+    'long text': <TextField error={longText} label={longText} onChange={nothing} value={longText} />,
+  },
+  TextArea: {
+    plain: <TextArea label="Description" onChange={nothing} value="One\nTwo" />,
+    'with notes': (
+      <TextArea description="Some words" error="Too long" label="Why" onChange={nothing} value="" />
+    ),
+    'long text': <TextArea error={longText} label="Why" mono onChange={nothing} value={longText} />,
+  },
+  NumberField: {
+    plain: <NumberField label="Priority" onChange={nothing} value={50} />,
+    empty: <NumberField label="Limit" onChange={nothing} placeholder="no limit" value={undefined} />,
+    'beyond its limits': (
+      <NumberField label="Priority" limits={{ min: 0, max: 100 }} onChange={nothing} value={900} />
+    ),
+  },
+  Select: {
+    plain: <Select label="Operator" onChange={nothing} options={options} value="eq" />,
+    'nothing chosen': (
+      <Select
+        icon={Search}
+        label="Operator"
+        labelHidden
+        onChange={nothing}
+        options={options}
+        value={undefined}
+      />
+    ),
+    'with notes': (
+      <Select
+        description="Of two"
+        error="Choose one"
+        label="Operator"
+        onChange={nothing}
+        options={options}
+        value={undefined}
+      />
+    ),
+    disabled: <Select disabled label="Operator" onChange={nothing} options={options} value="eq" />,
+    'long text': (
+      <Select label={longText} onChange={nothing} options={[{ value: 'a', label: longText }]} value="a" />
+    ),
+  },
+  ComboBox: {
+    plain: <ComboBox label="Field" onChange={nothing} options={[]} value="addVar.phase" />,
+    'with notes': (
+      <ComboBox
+        description="Known ones are offered"
+        error="Unknown"
+        label="Field"
+        leading={<TypeBadge type="string" />}
+        mono
+        onChange={nothing}
+        options={[]}
+        value="x"
+      />
+    ),
+    'long text': <ComboBox label="Field" labelHidden onChange={nothing} options={[]} value={longText} />,
+  },
+  TagField: {
+    plain: <TagField label="Values" onChange={nothing} values={['login', 'logout']} />,
+    empty: <TagField label="Values" labelHidden onChange={nothing} placeholder="none" values={[]} />,
+    'with an error': <TagField error="One at least" label="Values" onChange={nothing} values={[]} />,
+    'long text': <TagField label="Values" onChange={nothing} values={[longText]} />,
+  },
+  JsonField: { plain: <JsonField label="Value" onChange={nothing} value={{ a: [1] }} /> },
+  TypeBadge: {
+    text: <TypeBadge type="string" />,
+    unknown: <TypeBadge type="unknown" />,
+  },
+  ValueField: Object.fromEntries(
+    kinds.map(kind => [
+      kind,
+      <ValueField key={kind} label={`phase ${kind}`} onChange={nothing} value={sampleOf(kind)} />,
+    ]),
+  ),
+  FieldNotes: { plain: <FieldNotes description="Help" error={undefined} /> },
+});
+
+function sampleOf(kind: ValueKind): unknown {
+  return convertValue('planning', kind);
+}
+
+/** Holds what a control tells, as its place in the studio does. */
+function Held<Value>({
+  value,
+  children,
+}: {
+  readonly value: Value;
+  readonly children: (value: Value, onChange: (value: Value) => void) => ReactNode;
+}) {
+  const [held, setHeld] = useState(value);
+  return (
+    <>
+      {children(held, setHeld)}
+      <output>{JSON.stringify(held) ?? 'undefined'}</output>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+describe('a text', () => {
+  it('says every letter, and its error and help to whoever cannot see them', async () => {
+    const screen = await render(
+      <Held value="">
+        {(value, onChange) => (
+          <TextField
+            autoFocus
+            description="As files do"
+            error={value === '' ? undefined : 'It is taken'}
+            label="Id"
+            onChange={onChange}
+            value={value}
+          />
+        )}
+      </Held>,
+    );
+    const field = screen.getByRole('textbox', { name: 'Id' });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('ab');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('"ab"');
+    await expect.element(field).toBeInvalid();
+    await expect
+      .element(field)
+      .toHaveAccessibleDescription(/As files do.*It is taken|It is taken.*As files do/);
+  });
+
+  it('of several lines takes Enter, and says when it is left', async () => {
+    const left = vi.fn();
+    const screen = await render(
+      <Held value="">
+        {(value, onChange) => <TextArea label="Why" onBlur={left} onChange={onChange} value={value} />}
+      </Held>,
+    );
+    await screen.getByRole('textbox', { name: 'Why' }).click();
+    await userEvent.keyboard('a{Enter}b');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('"a\\nb"');
+    await userEvent.tab();
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a number', () => {
+  const limited = (value?: number) =>
+    render(
+      <Held<number | undefined> value={value}>
+        {(held, onChange) => (
+          <NumberField label="Priority" limits={{ min: 0, max: 100 }} onChange={onChange} value={held} />
+        )}
+      </Held>,
+    );
+
+  it.each([
+    ['{ArrowUp}', '51'],
+    ['{ArrowDown}{ArrowDown}', '48'],
+    ['{Backspace}', '5'],
+    ['{Backspace}{Backspace}', 'undefined'],
+  ])('that is 50 is after %s %s', async (keys, told) => {
+    const screen = await limited(50);
+    await screen.getByRole('spinbutton', { name: 'Priority' }).click();
+    await userEvent.keyboard(`{End}${keys}`);
+    await expect.element(screen.getByRole('status')).toHaveTextContent(told);
+  });
+
+  it.each([
+    ['900', 'Must be between 0 and 100.'],
+    ['many', '"many" is not a number.'],
+  ])('is not told as %s, which the field says is wrong until it is left', async (typed, complaint) => {
+    const screen = await limited();
+    const field = screen.getByRole('spinbutton', { name: 'Priority' });
+    await field.click();
+    await userEvent.keyboard(typed);
+    await expect.element(field).toBeInvalid();
+    await expect.element(screen.getByText(complaint)).toBeVisible();
+    await userEvent.tab();
+    await expect.element(field).toBeValid();
+    await expect.element(screen.getByRole('status')).not.toHaveTextContent(typed);
+  });
+});
+
+describe('a choice', () => {
+  it('opens by key, is chosen by a letter and by arrows, and closes at Escape unchanged', async () => {
+    const screen = await render(
+      <Held<'eq' | 'neq' | undefined> value={undefined}>
+        {(value, onChange) => <Select label="Operator" onChange={onChange} options={options} value={value} />}
+      </Held>,
+    );
+    const trigger = screen.getByRole('button', { name: /Operator/ });
+    await expect.element(trigger).toHaveTextContent('Choose');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(screen.getByRole('option', { name: 'equals' }))
+      .toHaveAccessibleDescription('Exactly the same');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('status')).toHaveTextContent('undefined');
+    await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('"neq"');
+    await expect.element(trigger).toHaveTextContent('is not');
+  });
+});
+
+describe('a text with proposals', () => {
+  const proposals = [
+    { value: 'addVar.phase', description: 'text' },
+    { value: 'addVar.role' },
+    { value: 'a\u0000b' },
+  ];
+  const open = (openOnFocus: boolean, onEnter = nothing) =>
+    render(
+      <Held value="">
+        {(value, onChange) => (
+          <ComboBox
+            label="Field"
+            onChange={onChange}
+            onEnter={onEnter}
+            openOnFocus={openOnFocus}
+            options={proposals}
+            value={value}
+          />
+        )}
+      </Held>,
+    );
+
+  it('offers what fits while typing, and takes any other text', async () => {
+    const enter = vi.fn();
+    const screen = await open(false, enter);
+    const field = screen.getByRole('combobox', { name: 'Field' });
+    await field.click();
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+    await userEvent.keyboard('ro');
+    await expect.element(screen.getByRole('option')).toHaveTextContent('addVar.role');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(field).toHaveAttribute('aria-activedescendant');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('"addVar.role"');
+    await userEvent.fill(field, 'my.own');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('"my.own"');
+    expect(enter).toHaveBeenCalled();
+  });
+
+  it('opens at the focus where it shall, and gives the value itself of what is shown spelled out', async () => {
+    const screen = await open(true);
+    await userEvent.tab();
+    await expect.element(screen.getByRole('option', { name: 'a[U+0000]b' })).toBeVisible();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(screen.getByRole('combobox')).toHaveAttribute('aria-activedescendant');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('"a\\u0000b"');
+  });
+});
+
+describe('tags', () => {
+  const tags = (values: readonly string[]) =>
+    render(
+      <Held<readonly string[]> value={values}>
+        {(held, onChange) => <TagField label="Values" onChange={onChange} values={held} />}
+      </Held>,
+    );
+
+  it.each([
+    ['b{Enter}', '["a","b"]'],
+    ['b,c,', '["a","b","c"]'],
+    ['a{Enter}', '["a"]'],
+    ['b{Tab}', '["a","b"]'],
+    ['{Backspace}', '[]'],
+  ])('["a"] are after %s %s', async (keys, told) => {
+    const screen = await tags(['a']);
+    await screen.getByRole('combobox', { name: 'Values' }).click();
+    await userEvent.keyboard(keys);
+    await expect.element(screen.getByRole('status')).toHaveTextContent(told);
+  });
+
+  it('are taken out by their buttons and by Delete', async () => {
+    const screen = await tags(['a', 'b', 'c']);
+    await screen.getByRole('button', { name: /^Remove a/ }).click();
+    await expect.element(screen.getByRole('status')).toHaveTextContent('["b","c"]');
+    await screen.getByText('b', { exact: true }).click();
+    await userEvent.keyboard('{Delete}');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('["c"]');
+  });
+});
+
+describe('JSON', () => {
+  it('is told once it is JSON, and the field says until then that it is none', async () => {
+    const screen = await render(
+      <Held<unknown> value={1}>
+        {(value, onChange) => <JsonField label="Value" onChange={onChange} value={value} />}
+      </Held>,
+    );
+    const field = screen.getByRole('textbox', { name: 'Value' });
+    await userEvent.fill(field, '{"a": ');
+    await expect.element(field).toBeInvalid();
+    await expect.element(screen.getByText('This is not JSON yet.')).toBeVisible();
+    await expect.element(screen.getByRole('status')).toHaveTextContent('1');
+    await userEvent.fill(field, '{"a": [2]}');
+    await expect.element(field).toBeValid();
+    await expect.element(screen.getByRole('status')).toHaveTextContent('{"a":[2]}');
+  });
+});
+
+describe('any value', () => {
+  it.each(kinds)('becomes %s by the choice of its type, and has a field for it', async kind => {
+    const start = kind === 'text' ? 7 : 'planning';
+    const screen = await render(
+      <Held<unknown> value={start}>
+        {(value, onChange) => <ValueField label="phase" onChange={onChange} value={value} />}
+      </Held>,
+    );
+    await screen.getByRole('button', { name: /Type of phase/ }).click();
+    await screen.getByRole('option', { name: valueKindLabels[kind], exact: true }).click();
+    const told = JSON.stringify(convertValue(start, kind)) ?? 'undefined';
+    expect((await screen.getByRole('status').findElement()).textContent).toBe(told);
+    await expect.element(screen.getByLabelText('phase', { exact: true }).first()).toBeVisible();
+  });
+
+  it('that is missing becomes what is typed, by the type that is known', async () => {
+    const screen = await render(
+      <Held<unknown> value={undefined}>
+        {(value, onChange) => <ValueField label="count" onChange={onChange} type="number" value={value} />}
+      </Held>,
+    );
+    await expect.element(screen.getByPlaceholder('missing')).toBeVisible();
+    await userEvent.fill(screen.getByRole('textbox', { name: 'count' }), '7');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('7');
+  });
+});

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { checkControls } from '../../test/support/control-states.tsx';
+import { Button } from './Button.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { JsonEditor, type JsonVerdict } from './JsonEditor.tsx';
+import { SplitPane } from './SplitPane.tsx';
+
+const nothing = () => undefined;
+const accept = (): JsonVerdict => ({ problems: [], acceptable: true });
+const refuse = (): JsonVerdict => ({
+  problems: [{ code: 'x', path: 'a', message: 'a must be a text' }],
+  acceptable: false,
+});
+
+beforeEach(() => localStorage.clear());
+
+checkControls({
+  ErrorBoundary: { whole: <ErrorBoundary name="The editor">Text</ErrorBoundary> },
+  JsonEditor: {
+    accepted: <JsonEditor judge={accept} label="Engine as JSON" onApply={nothing} text={'{"a":1}'} />,
+    refused: <JsonEditor judge={refuse} label="Memory as JSON" onApply={nothing} text={'{"a":1}'} />,
+  },
+  SplitPane: {
+    plain: (
+      <div style={{ height: 200 }}>
+        <Panes />
+      </div>
+    ),
+  },
+});
+
+it('a part that fails says so by its name, and is tried again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(nothing);
+  const health = { isWell: false };
+  const screen = await render(
+    <ErrorBoundary name="The editor">
+      <Fragile health={health} />
+    </ErrorBoundary>,
+  );
+  await expect.element(screen.getByText('The editor could not be shown')).toBeVisible();
+  await expect.element(screen.getByText('No such rule. Your work is kept.')).toBeVisible();
+  health.isWell = true;
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText('The rule')).toBeVisible();
+  logged.mockRestore();
+});
+
+describe('JSON as text', () => {
+  const open = async (judge: () => JsonVerdict = accept) => {
+    const apply = vi.fn();
+    const screen = await render(
+      <JsonEditor judge={judge} label="Engine" onApply={apply} text={'{"a": 1}'} />,
+    );
+    const content = await vi.waitUntil(() =>
+      screen.container
+        .querySelector('div > div > div')
+        ?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]'),
+    );
+    const type = async (text: string) => {
+      content.focus();
+      await userEvent.keyboard('{Control>}a{/Control}');
+      for (const letter of text) await userEvent.keyboard(letter.replace(/[{[]/, '$&$&'));
+    };
+    return { screen, apply, content, type };
+  };
+
+  it('is told a moment after it is valid', async () => {
+    const { apply, type } = await open();
+    await type('[2]');
+    await expect.poll(() => apply.mock.calls).toEqual([[[2]]]);
+  });
+
+  it('that is none is not told, and its place leads to it', async () => {
+    const { screen, apply, type, content } = await open();
+    await type('[2');
+    const problem = screen.getByRole('region', { name: 'Problems of this text' }).getByRole('button');
+    await expect.element(screen.getByText('Not taken over until this is mended:')).toBeVisible();
+    await problem.click();
+    await vi.waitUntil(() => content.matches(':focus'));
+    expect(apply).not.toHaveBeenCalled();
+  });
+
+  it('that its judge refuses is not told', async () => {
+    const { screen, apply, type } = await open(refuse);
+    await type('[2]');
+    await expect.element(screen.getByRole('button', { name: /a must be a text/ })).toBeVisible();
+    expect(apply).not.toHaveBeenCalled();
+  });
+});
+
+function Panes({ onOpenChange = nothing }: { readonly onOpenChange?: (open: boolean) => void }) {
+  const [open, setOpen] = useState(true);
+  const pane = (label: string) => ({
+    content: <Button>{`In ${label}`}</Button>,
+    label,
+    size: 160,
+    minSize: 80,
+    maxSize: 240,
+    open,
+    onOpenChange: (next: boolean) => {
+      setOpen(next);
+      onOpenChange(next);
+    },
+  });
+  return (
+    <SplitPane after={pane('Inspector')} id="test" orientation="horizontal">
+      <p>Main</p>
+    </SplitPane>
+  );
+}
+
+describe('panes side by side', () => {
+  const show = async (onOpenChange = nothing) =>
+    render(
+      <div style={{ height: 200, width: 700 }}>
+        <Panes onOpenChange={onOpenChange} />
+      </div>,
+    );
+  const width = (screen: Awaited<ReturnType<typeof show>>) =>
+    Math.round(
+      (screen.getByRole('button', { name: 'In Inspector' }).element().parentElement?.clientWidth ?? 0) / 10,
+    ) * 10;
+
+  it('are resized by keys, within their limits, and remember it', async () => {
+    const screen = await show();
+    await expect.poll(() => width(screen)).toBe(160);
+    const handle = screen.getByRole('separator', { name: 'Resize Inspector' });
+    handle.element().focus();
+    for (let presses = 0; presses < 6; presses += 1) await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => width(screen)).toBe(240);
+    await expect.poll(() => ({ ...localStorage })).toEqual({ 'weft.pane.test-after': '240' });
+    await screen.unmount();
+    const again = await show();
+    await expect.poll(() => width(again)).toBe(240);
+  });
+
+  it('close and open by Enter, and what is closed takes no focus', async () => {
+    const change = vi.fn();
+    const screen = await show(change);
+    screen.getByRole('separator', { name: 'Resize Inspector' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('In Inspector')).not.toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByText('In Inspector')).toBeVisible();
+    expect(change.mock.calls.map(([open]) => open)).toEqual(expect.arrayContaining([false, true]));
+  });
+});
+
+function Fragile({ health }: { readonly health: { readonly isWell: boolean } }) {
+  if (!health.isWell) throw new Error('No such rule.');
+  return <p>The rule</p>;
+}

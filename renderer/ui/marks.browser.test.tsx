@@ -1,0 +1,141 @@
+import { Flame } from 'lucide-react';
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { sections, sectionTitles } from '../../shared/model/section.ts';
+import { checkControls, longText } from '../../test/support/control-states.tsx';
+import { Badge } from './Badge.tsx';
+import { Bar, StackedBar } from './Bar.tsx';
+import { LevelTrack } from './LevelTrack.tsx';
+import { Notice } from './Notice.tsx';
+import { OutcomeMark } from './OutcomeMark.tsx';
+import { type Outcome, outcomeLooks } from './outcome.ts';
+import { ProblemLine, type Severity, SeverityMark, severityLooks } from './ProblemLine.tsx';
+import { SectionDot, SectionIcon } from './SectionIcon.tsx';
+import { StateWord } from './StateWord.tsx';
+import { StepChart } from './StepChart.tsx';
+
+const tones = ['neutral', 'accent', 'fired', 'missing', 'error'] as const;
+const looks = ['mark', 'sign', 'word', 'dot'] as const;
+const outcomes = Object.keys(outcomeLooks) as Outcome[]; // the looks are keyed by outcome
+const severities = Object.keys(severityLooks) as Severity[]; // the looks are keyed by severity
+
+const levels = [
+  { name: 'calm', from: 0, to: 60, color: 'var(--fired)', word: 'Calm', means: 'nothing to do' },
+  { name: 'full', from: 60, to: 100, color: 'var(--error)', word: 'Full', means: longText },
+];
+
+/** One state for each of the names. */
+const each = <Name extends string>(names: readonly Name[], show: (name: Name) => React.ReactNode) =>
+  Object.fromEntries(names.map(name => [name, show(name)]));
+
+checkControls({
+  Badge: each(tones, tone => <Badge tone={tone}>v1.3.0</Badge>),
+  Bar: {
+    score: <Bar label="Score 0.7" length={0.7} />,
+    nothing: <Bar label="Score 0" length={0} />,
+    stacked: (
+      <StackedBar
+        label="400 tokens used"
+        parts={[{ id: 'a', label: 'State, 400 tokens', amount: 400, color: 'var(--sec-state)' }]}
+        total={1000}
+      />
+    ),
+  },
+  LevelTrack: { plain: <LevelTrack current="full" levels={levels} value={130} /> },
+  Notice: each(tones, tone => (
+    <Notice icon={Flame} title={longText} tone={tone}>
+      {longText}
+    </Notice>
+  )),
+  OutcomeMark: Object.fromEntries(
+    looks.flatMap(look =>
+      outcomes.map(outcome => [
+        `${look} ${outcome}`,
+        <OutcomeMark key={look} look={look} outcome={outcome} />,
+      ]),
+    ),
+  ),
+  ProblemLine: each(severities, severity => (
+    <ProblemLine code="unknown_field" message={longText} possible severity={severity} />
+  )),
+  SectionIcon: each(sections, section => (
+    <>
+      <SectionIcon section={section} />
+      <SectionDot section={section} />
+    </>
+  )),
+  StateWord: each(tones, tone => (
+    <StateWord icon={Flame} tone={tone}>
+      ready
+    </StateWord>
+  )),
+  StepChart: {
+    plain: <StepChart filled height={40} marks={[50]} top={100} values={[10, 80]} words="From 10 to 80" />,
+  },
+});
+
+describe('for whoever sees no colours', () => {
+  it.each(outcomes)('%s has its word in every look', async outcome => {
+    const { word } = outcomeLooks[outcome];
+    const screen = await render(
+      <>
+        {(['mark', 'sign', 'dot'] as const).map(look => (
+          <OutcomeMark key={look} look={look} outcome={outcome} />
+        ))}
+        <OutcomeMark look="word" outcome={outcome}>
+          planning
+        </OutcomeMark>
+      </>,
+    );
+    expect(screen.getByRole('img', { name: word }).elements().length).toBe(3);
+    await expect.element(screen.container).toMatchTextContent(new RegExp(`planning \\(${word}\\)$`));
+  });
+
+  it.each(severities)('%s has its word', async severity => {
+    const screen = await render(
+      <>
+        <ProblemLine message="Never fires" severity={severity} />
+        <SeverityMark hasWord severity={severity} />
+      </>,
+    );
+    const { word } = severityLooks[severity];
+    await expect.element(screen.getByRole('img', { name: word })).toBeVisible();
+    await expect.element(screen.getByText(word, { exact: true })).toBeVisible();
+  });
+
+  it.each(sections)('the section %s has its title', async section => {
+    const screen = await render(<SectionIcon section={section} />);
+    await expect.element(screen.getByRole('img', { name: sectionTitles[section] })).toBeVisible();
+  });
+});
+
+it.each([
+  [{ length: 0.25 }, '0%', '25%'],
+  [{ start: 0.5, length: 0.25 }, '50%', '25%'],
+  [{ start: 0.5, length: 3 }, '50%', '50%'],
+  [{ start: 0.5, length: 0 }, '50%', '0%'],
+])('a bar of %j begins at %s and is %s long', async (share, left, width) => {
+  const screen = await render(<Bar label="Stage" {...share} />);
+  const fill = (await screen.getByRole('img', { name: 'Stage' }).findElement()).firstElementChild;
+  expect(fill instanceof HTMLElement && [fill.style.left, fill.style.width]).toEqual([left, width]);
+});
+
+it('parts that are more than the whole share the bar, and what is nothing is left out', async () => {
+  const part = (id: string, amount: number) => ({ id, label: `${id}, ${amount}`, amount, color: 'red' });
+  const screen = await render(
+    <StackedBar label="400 used" parts={[part('a', 300), part('b', 100), part('c', 0)]} total={100} />,
+  );
+  const bar = await screen.getByRole('img', { name: '400 used: a, 300; b, 100' }).findElement();
+  expect([...bar.children].map(child => child instanceof HTMLElement && child.style.width)).toEqual([
+    '75%',
+    '25%',
+  ]);
+});
+
+it('a level says that it is the current one, and a value beyond the track stays at its end', async () => {
+  const screen = await render(<LevelTrack current="full" levels={levels} value={130} />);
+  const names = screen.getByRole('listitem').elements();
+  expect(names.map(name => name.getAttribute('aria-current'))).toEqual([null, 'true']);
+  const marker = screen.container.querySelector<HTMLElement>('[style*="left"]');
+  expect(marker?.style.left).toBe('100%');
+});

@@ -1,0 +1,206 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { checkControls, longText, seriousFindings } from '../../test/support/control-states.tsx';
+import { Button } from './Button.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ContextMenu } from './ContextMenu.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Menu, type MenuEntry } from './Menu.tsx';
+import { TextField } from './TextField.tsx';
+import { ToastRegion } from './ToastRegion.tsx';
+
+const nothing = () => undefined;
+
+checkControls({
+  Menu: {
+    plain: <Menu entries={[]} name="More for this rule" />,
+    'own trigger': <Menu entries={[]} name="Add step" trigger="Add step" />,
+  },
+  ToastRegion: {
+    plain: (
+      <ToastRegion
+        onDismiss={nothing}
+        toasts={[
+          { id: 'a', kind: 'info', message: 'Saved', action: { label: 'Undo', run: nothing } },
+          { id: 'b', kind: 'error', message: longText },
+        ]}
+      />
+    ),
+  },
+});
+
+describe.each(['light', 'dark'])('in the %s theme', theme => {
+  it.each([
+    [
+      'a window',
+      <Dialog actions={<Button type="submit">Save</Button>} key="d" onClose={nothing} title="New rule">
+        <TextField label="Name" onChange={nothing} value="" />
+      </Dialog>,
+    ],
+    [
+      'a question',
+      <ConfirmDialog
+        confirmLabel="Delete"
+        danger
+        key="c"
+        onClose={nothing}
+        onConfirm={nothing}
+        title="Delete glossary?"
+      >
+        {longText}
+      </ConfirmDialog>,
+    ],
+    [
+      'a menu under the pointer',
+      <ContextMenu entries={menuEntries(nothing)} key="m" name="Rule" onClose={nothing} x={40} y={40} />,
+    ],
+  ])('axe accepts %s', async (_, overlay) => {
+    document.documentElement.dataset.theme = theme;
+    const screen = await render(overlay);
+    await expect
+      .element(screen.getByRole(/menu/.test(_) ? 'menu' : _ === 'a window' ? 'dialog' : 'alertdialog'))
+      .toBeVisible();
+    // What appears by degrees has its colours once it is there.
+    await Promise.all(document.getAnimations().map(animation => animation.finished));
+    expect(await seriousFindings()).toEqual([]);
+  });
+});
+
+describe('a window', () => {
+  it.each(['{Escape}', 'Close', 'outside'])('closes by %s and gives the focus back', async way => {
+    const screen = await render(<Opened onSubmit={nothing} />);
+    await screen.getByRole('button', { name: 'Open' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'New rule' });
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    if (way === '{Escape}') await userEvent.keyboard(way);
+    else if (way === 'Close') await screen.getByRole('button', { name: 'Close' }).click();
+    else await userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true });
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  it.each(['{Enter}', '{Control>}{Enter}{/Control}'])('is submitted by %s in a field', async keys => {
+    const submit = vi.fn();
+    const screen = await render(<Opened onSubmit={submit} />);
+    await screen.getByRole('button', { name: 'Open' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    await userEvent.keyboard(keys);
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps Tab within itself', async () => {
+    const screen = await render(<Opened onSubmit={nothing} />);
+    await screen.getByRole('button', { name: 'Open' }).click();
+    const dialog = await screen.getByRole('dialog').findElement();
+    for (let tabs = 0; tabs < 5; tabs += 1) {
+      await userEvent.tab();
+      expect(dialog.contains(document.activeElement)).toBe(true);
+    }
+  });
+
+  it('that asks does what its button says, or nothing', async () => {
+    const [confirm, close] = [vi.fn(), vi.fn()];
+    const screen = await render(
+      <ConfirmDialog
+        confirmLabel="Delete memory"
+        onClose={close}
+        onConfirm={confirm}
+        title="Delete glossary?"
+      >
+        It is used by 2 rules.
+      </ConfirmDialog>,
+    );
+    await expect.element(screen.getByRole('alertdialog', { name: 'Delete glossary?' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await screen.getByRole('button', { name: 'Delete memory' }).click();
+    expect([confirm.mock.calls.length, close.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+function menuEntries(run: (id: string) => void): (MenuEntry | 'separator')[] {
+  const entry = (id: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
+    id,
+    label: id,
+    run: () => run(id),
+    ...more,
+  });
+  return [
+    entry('Duplicate', { keys: 'Mod+D' }),
+    entry('Mute', { disabled: true }),
+    'separator',
+    entry('Delete', { tone: 'danger', icon: Trash2, description: 'Can be undone' }),
+  ];
+}
+
+describe('a menu', () => {
+  it('opens by key, passes what is disabled, runs what is chosen and closes', async () => {
+    const ran = vi.fn();
+    const screen = await render(<Menu entries={menuEntries(ran)} name="More for this rule" />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('menuitem', { name: 'Duplicate' })).toHaveFocus();
+    await expect
+      .element(screen.getByRole('menuitem', { name: 'Mute' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(screen.getByRole('menuitem', { name: 'Delete' }))
+      .toHaveAccessibleDescription('Can be undone');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+    expect(ran.mock.calls).toEqual([['Delete']]);
+    await expect.element(screen.getByRole('button', { name: 'More for this rule' })).toHaveFocus();
+  });
+
+  it('under the pointer has the focus at once, and closes at Escape', async () => {
+    const close = vi.fn();
+    const screen = await render(
+      <ContextMenu entries={menuEntries(nothing)} name="Rule" onClose={close} x={40} y={40} />,
+    );
+    await expect.element(screen.getByRole('menuitem', { name: 'Duplicate' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(close).toHaveBeenCalled();
+  });
+});
+
+it('a message is read out as what it is, acted on, and dismissed', async () => {
+  const [run, dismiss] = [vi.fn(), vi.fn()];
+  const screen = await render(
+    <ToastRegion
+      onDismiss={dismiss}
+      toasts={[
+        { id: 'a', kind: 'info', message: 'Saved', action: { label: 'Undo', run } },
+        { id: 'b', kind: 'error', message: 'The disk is full' },
+      ]}
+    />,
+  );
+  await expect.element(screen.getByRole('status')).toMatchTextContent(/^Saved/);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The disk is full');
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await screen.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  expect([run.mock.calls.length, dismiss.mock.calls]).toEqual([1, [['a'], ['b']]]);
+});
+
+function Opened({ onSubmit }: { readonly onSubmit: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Open</Button>
+      {isOpen ? (
+        <Dialog
+          actions={<Button type="submit">Save</Button>}
+          onClose={close}
+          onSubmit={onSubmit}
+          title="New rule"
+        >
+          <TextField autoFocus label="Name" onChange={nothing} value="" />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { View } from '../shared/model/studio-views.ts';
+import { assemblyView } from './features/assembly/view.ts';
+import { conversationsView } from './features/conversations/view.ts';
+import { handoffView } from './features/handoff/view.ts';
+import { healthView } from './features/health/view.ts';
+import { ledgerView } from './features/ledger/view.ts';
+import { memoriesView } from './features/memories/view.ts';
+import { problemsView } from './features/problems/view.ts';
+import { rulesView } from './features/rules/view.ts';
+import { samplesView } from './features/samples/view.ts';
+import { settingsView } from './features/settings/view.ts';
+import { lazyPart } from './ui/lazy-part.ts';
+import type { ViewParts } from './ui/view-parts.ts';
+
+/** What each view shows. */
+export const viewParts: Readonly<Record<View, ViewParts>> = {
+  rules: rulesView,
+  memories: memoriesView,
+  samples: samplesView,
+  assembly: assemblyView,
+  ledger: ledgerView,
+  handoff: handoffView,
+  conversations: conversationsView,
+  health: healthView,
+  problems: problemsView,
+  settings: settingsView,
+};
+
+export const TraceTab = lazyPart(
+  async () => (await import('./features/assembly/drawer/TraceTab.tsx')).TraceTab,
+);
+export const ContextTab = lazyPart(
+  async () => (await import('./features/assembly/drawer/ContextTab.tsx')).ContextTab,
+);
+export const BudgetTab = lazyPart(
+  async () => (await import('./features/assembly/drawer/BudgetTab.tsx')).BudgetTab,
+);
+/** Stands over every view while damage took something that nobody acknowledged. */
+export const DamageBanner = lazyPart(
+  async () => (await import('./features/settings/backups/DamageBanner.tsx')).DamageBanner,
+);
+export const ProblemsTab = lazyPart(
+  async () => (await import('./features/problems/ProblemsTab.tsx')).ProblemsTab,
+);

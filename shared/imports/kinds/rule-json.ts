@@ -1,0 +1,7 @@
+import type { ImportKind } from '../import-kind.ts';
+
+/** Rule engines, as Weft writes them. */
+export const ruleJson = {
+  label: 'Rule JSON',
+  paths: [],
+} as const satisfies ImportKind;

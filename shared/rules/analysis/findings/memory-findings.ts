@@ -1,0 +1,111 @@
+import type { Finding } from '../../../model/finding.ts';
+import type { PersistentMemory } from '../../../model/memory.ts';
+import type { RegexCache } from '../../evaluation/regex-cache.ts';
+import { createFiringGroup } from '../firing-group.ts';
+import { mostFindings } from '../gather-findings.ts';
+import type { JudgedRule } from '../judged-rule.ts';
+import { firingTogether } from '../rule-inclusion.ts';
+import { requestWith } from '../witness-request.ts';
+
+/** `unknown-memory`: a rule adds what the catalog does not have. */
+export function unknownMemories({ ref, rule, memories }: JudgedRule, known: ReadonlySet<string>): Finding[] {
+  return [...memories]
+    .filter(memory => !known.has(memory))
+    .slice(0, mostFindings + 1)
+    .map(memory => ({
+      code: 'unknown-memory',
+      severity: 'error',
+      possible: false,
+      message: `"${rule.name}" adds "${memory}", and no memory has that id.`,
+      rules: [ref],
+      memories: [memory],
+    }));
+}
+
+/** `unused-memory`: no rule that can be evaluated adds it; it can still be asked for by name. */
+export function unusedMemories(
+  rules: readonly JudgedRule[],
+  memories: readonly PersistentMemory[],
+): Finding[] {
+  const used = new Set(rules.flatMap(rule => [...rule.memories]));
+  return memories
+    .filter(({ id, status }) => status === 'active' && !used.has(id))
+    .map(({ id, label }) => ({
+      code: 'unused-memory',
+      severity: 'info',
+      possible: false,
+      message: `No rule adds "${label}" (${id}).`,
+      rules: [],
+      memories: [id],
+    }));
+}
+
+/** Tokens that a memory is expected to bring, and the limit to hold them against. */
+export interface TokenBudget {
+  readonly limit: number;
+  readonly tokensOf: (memoryId: string) => number;
+}
+
+/**
+ * `co-fires-over-budget`: rules that can fire together and whose memories exceed the budget. Rules are gathered
+ * from the most expensive one down as long as one request fires them all; what is not needed for the excess is
+ * left out again. Every set told is true; sets that this order does not meet are not told.
+ */
+export function* coFiresOverBudget(
+  rules: readonly JudgedRule[],
+  budget: TokenBudget,
+  regexes: RegexCache,
+): Generator<void, Finding[]> {
+  const costly = rules
+    .filter(({ firing }) => firing.kind === 'found')
+    .map(rule => ({ rule, cost: cost([rule], budget) }))
+    .toSorted((left, right) => right.cost - left.cost);
+  const together = createFiringGroup(regexes);
+  const brought = new Set<string>();
+  let tokens = 0;
+  for (const { rule } of costly) {
+    yield;
+    const more = [...rule.memories].filter(memory => !brought.has(memory));
+    const added = more.reduce((sum, memory) => sum + budget.tokensOf(memory), 0);
+    if (added === 0 || !together.join(rule)) continue;
+    for (const memory of more) brought.add(memory);
+    tokens += added;
+    if (tokens > budget.limit) return [overBudget(needed(together.rules, budget), budget, regexes)];
+  }
+  return [];
+}
+
+function needed(rules: readonly JudgedRule[], { tokensOf, limit }: TokenBudget): JudgedRule[] {
+  const uses = new Map<string, number>();
+  for (const { memories } of rules)
+    for (const memory of memories) uses.set(memory, (uses.get(memory) ?? 0) + 1);
+  let tokens = [...uses.keys()].reduce((sum, memory) => sum + tokensOf(memory), 0);
+  return rules.filter(({ memories }) => {
+    const lost = [...memories].filter(memory => uses.get(memory) === 1);
+    const without = lost.reduce((rest, memory) => rest - tokensOf(memory), tokens);
+    if (without <= limit) return true;
+    tokens = without;
+    for (const memory of memories) uses.set(memory, (uses.get(memory) ?? 0) - 1);
+    return false;
+  });
+}
+
+function overBudget(rules: readonly JudgedRule[], budget: TokenBudget, regexes: RegexCache): Finding {
+  const memories = [...new Set(rules.flatMap(rule => [...rule.memories]))];
+  const names = rules.map(({ rule }) => `"${rule.name}"`).join(', ');
+  const together = firingTogether(rules, regexes);
+  return {
+    code: 'co-fires-over-budget',
+    severity: 'warning',
+    possible: false,
+    message: `${names} ${rules.length === 1 ? 'alone can' : 'can fire together and'} bring ${cost(rules, budget)} tokens; the budget is ${budget.limit}.`,
+    rules: rules.map(({ ref }) => ref),
+    memories,
+    ...(together.kind === 'found' && { witness: requestWith(together.values) }),
+  };
+}
+
+function cost(rules: readonly JudgedRule[], { tokensOf }: TokenBudget): number {
+  const memories = new Set(rules.flatMap(rule => [...rule.memories]));
+  return [...memories].reduce((sum, memory) => sum + tokensOf(memory), 0);
+}

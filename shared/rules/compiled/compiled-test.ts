@@ -1,0 +1,85 @@
+import { unreachable } from '../../contract/errors.ts';
+import { isJsonEqual } from '../../model/json.ts';
+import type { Condition } from '../../model/rule.ts';
+import type { RegexCache } from '../evaluation/regex-cache.ts';
+import { numericValue } from '../numeric-value.ts';
+import type { Domain } from '../operators/operator-kind.ts';
+import { maxSubjectLength } from '../operators/regex.ts';
+import { domainOf, operators } from '../operators.ts';
+import { isInRange, type Range } from '../range.ts';
+import { regexTest, type TextTest } from './text-test.ts';
+
+/** One condition ready to run: gets the variable, answers whether it matched. Missing is undefined. */
+export type ValueTest = (actual: unknown) => boolean;
+
+/** Nothing matches it, whatever the variable is. */
+export const never: ValueTest = () => false;
+
+/** Turns a condition into a closure; constants are judged once. Same answers as `conditionOutcome`. */
+export function compileTest(condition: Condition, regexes: RegexCache): ValueTest {
+  const domain = domainOf(condition);
+  if (domain) return domainTest(domain, regexes);
+  const { test } = operators[condition.operator];
+  const value: unknown = condition.value ?? null;
+  return actual => test(actual, value, regexes) === 'matched';
+}
+
+function domainTest(domain: Domain, regexes: RegexCache): ValueTest {
+  switch (domain.kind) {
+    case 'never':
+      return never;
+    case 'given':
+      return actual => actual !== undefined;
+    case 'missing':
+      return actual => actual === undefined;
+    case 'one_of':
+      return memberTest(domain.values);
+    case 'none_of':
+      return negated(memberTest(domain.values));
+    case 'range':
+      return rangeTest(domain);
+    case 'starts':
+      return textTest(text => text.startsWith(domain.text));
+    case 'ends':
+      return textTest(text => text.endsWith(domain.text));
+    case 'holds':
+      return holdsTest(domain.value);
+    case 'pattern':
+      return textTest(regexTest(domain.pattern, regexes), maxSubjectLength);
+    default:
+      return unreachable(domain);
+  }
+}
+
+const negated =
+  (test: ValueTest): ValueTest =>
+  actual =>
+    !test(actual);
+
+function memberTest(values: readonly unknown[]): ValueTest {
+  const [only] = values;
+  if (values.length === 1) return actual => actual !== undefined && isJsonEqual(actual, only);
+  const scalars = new Set(values.filter(element => typeof element !== 'object'));
+  const objects = values.filter(element => typeof element === 'object');
+  if (objects.length === 0) return actual => scalars.has(actual);
+  return actual => scalars.has(actual) || objects.some(element => isJsonEqual(element, actual));
+}
+
+function holdsTest(constant: unknown): ValueTest {
+  return actual => {
+    if (Array.isArray(actual)) return actual.some(element => isJsonEqual(element, constant));
+    return typeof actual === 'string' && typeof constant === 'string' && actual.includes(constant);
+  };
+}
+
+function textTest(test: TextTest | undefined, longest = Infinity): ValueTest {
+  if (!test) return never;
+  return actual => typeof actual === 'string' && actual.length <= longest && test(actual);
+}
+
+function rangeTest(range: Range): ValueTest {
+  return actual => {
+    const number = typeof actual === 'number' ? actual : numericValue(actual);
+    return number !== undefined && isInRange(number, range);
+  };
+}

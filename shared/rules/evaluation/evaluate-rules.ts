@@ -1,0 +1,99 @@
+import { compareCodeUnits } from '../../model/compare-code-units.ts';
+import type { EngineResult, RuleEvaluation } from '../../model/evaluation.ts';
+import { isMissing } from '../../model/json.ts';
+import type { ContextRequest } from '../../model/request.ts';
+import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
+import { isRuleEnabled, rulePriority } from '../../model/rule-defaults.ts';
+import type { CompiledRules } from '../compiled/compile-rules.ts';
+import type { CompiledEngines } from '../compiled/compiled-engines.ts';
+import { buildLookup, type Lookup } from './build-lookup.ts';
+import { evaluationWarnings } from './evaluation-warnings.ts';
+import { explainRule } from './explain-rule.ts';
+import { createRegexCache, type RegexCache } from './regex-cache.ts';
+import { selectEngines } from './select-engines.ts';
+import { conditionOutcome, type Variables } from './test-condition.ts';
+import type { UnreadableFile } from './unknown-words.ts';
+
+export interface EvaluateOptions {
+  /** Adds every rule and every condition with its outcome and reason. */
+  readonly explain?: boolean;
+  /** The request's variables, where they were made before. */
+  readonly lookup?: Lookup;
+  /** Compiled patterns to share between evaluations. */
+  readonly regexes?: RegexCache;
+  /** Compiled forms of engines; the result is the same, sooner. */
+  readonly compiled?: CompiledEngines;
+  /** Files of engines that cannot be read, so that their rules are not among the given ones. */
+  readonly unreadable?: readonly UnreadableFile[] | undefined;
+}
+
+/** Evaluates rule engines for a request. The request must be valid. */
+export function evaluateRules(
+  request: ContextRequest,
+  engines: readonly ContextRuleEngine[],
+  options: EvaluateOptions = {},
+): RuleEvaluation {
+  const { variables } = options.lookup ?? buildLookup(request);
+  const regexes = options.regexes ?? createRegexCache();
+  const selected = selectEngines(engines, request.rule_engine_ids);
+  const ready = selected.engines.map(engine => ({ engine, compiled: options.compiled?.of(engine) }));
+  const engineResults = ready.map(one => evaluateEngine(one, variables, regexes, options.explain === true));
+  const memories = engineResults.flatMap(result => result.matched_rules.flatMap(rule => rule.memories));
+  return {
+    matchedMemories: [...new Set(memories)],
+    engineResults,
+    variablesUsed: variablesUsed(ready, variables),
+    warnings: evaluationWarnings(request, variables, selected, options),
+  };
+}
+
+interface ReadyEngine {
+  readonly engine: ContextRuleEngine;
+  readonly compiled: CompiledRules | undefined;
+}
+
+function evaluateEngine(
+  { engine, compiled }: ReadyEngine,
+  variables: Variables,
+  regexes: RegexCache,
+  explain: boolean,
+): EngineResult {
+  const fired = compiled?.firing(variables) ?? firing(engine, variables, regexes);
+  return {
+    engine_id: engine.id,
+    engine_name: engine.name,
+    matched_rules: fired.map(rule => ({
+      rule_id: rule.id,
+      rule_name: rule.name,
+      memories: rule.then.add_memories,
+    })),
+    ...(explain && { rules: rulesInOrder(engine).map(rule => explainRule(rule, variables, regexes)) }),
+  };
+}
+
+function firing(engine: ContextRuleEngine, variables: Variables, regexes: RegexCache): ContextRule[] {
+  return rulesInOrder(engine).filter(rule => isRuleEnabled(rule) && isFired(rule, variables, regexes));
+}
+
+/** Priority descending, ties in file order; sorting is stable. */
+function rulesInOrder(engine: ContextRuleEngine): readonly ContextRule[] {
+  return engine.rules.toSorted((left, right) => rulePriority(right) - rulePriority(left));
+}
+
+/** A rule fires when every condition matched; one without conditions always does. */
+function isFired(rule: ContextRule, variables: Variables, regexes: RegexCache): boolean {
+  return rule.when.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
+}
+
+/** Fields of all conditions of evaluated rules that were not missing, sorted; a muted rule is not evaluated. */
+function variablesUsed(engines: readonly ReadyEngine[], variables: Variables): string[] {
+  const fields = engines.flatMap(
+    ({ engine, compiled }) => compiled?.fieldsGiven(variables) ?? fieldsGiven(engine.rules, variables),
+  );
+  return [...new Set(fields)].toSorted(compareCodeUnits);
+}
+
+function fieldsGiven(rules: readonly ContextRule[], variables: Variables): string[] {
+  const fields = rules.filter(isRuleEnabled).flatMap(rule => rule.when.map(condition => condition.field));
+  return fields.filter(field => !isMissing(variables.get(field)));
+}

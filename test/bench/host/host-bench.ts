@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askHost, findHost } from '../../../electron/host/join-host.ts';
+import { callThere } from '../../../electron/host/running-weft.ts';
+import { buildStale } from '../../../electron/launch/build-stale.ts';
+import { allTargets } from '../../../electron/launch/targets.ts';
+import { median, quantile } from '../measure.ts';
+
+const goals = { warmP95Ms: 3, callTimes: 1.6, coldMs: 1500, restMiB: 120 } as const;
+const rounds = 30;
+const warmCalls = 1000;
+
+export interface HostResult {
+  /** Milliseconds of the smallest procedure, from a process that runs already. */
+  readonly warm: { readonly p50: number; readonly p95: number };
+  /** Whole processes, in turn, in milliseconds: nothing at all, a call with a host, and one without. */
+  readonly processes: { readonly nothing: number; readonly hosted: number; readonly alone: number };
+  readonly coldMs: number;
+  readonly restMiB: number;
+  readonly pass: boolean;
+}
+
+/** `npm run bench -- host`: what the host of a project costs, beside programs without one. */
+export async function benchHost(print: (line: string) => void): Promise<HostResult> {
+  const repository = join(import.meta.dirname, '../../..');
+  await buildStale(repository, allTargets);
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'weft-host-bench-')));
+  const [project, userDataDir] = [join(home, 'project'), join(home, 'user')];
+  mkdirSync(join(project, '.codebolt'), { recursive: true });
+  const run = (values: readonly string[], host: 'on' | 'off' = 'on'): number => {
+    const start = performance.now();
+    const env = { ...process.env, WEFT_USER_DATA: userDataDir, WEFT_HOST: host };
+    const ended = spawnSync(process.execPath, values, { cwd: project, env, stdio: 'ignore' });
+    if (ended.status !== 0) throw new Error(`${values.join(' ')} ended with ${ended.status}`);
+    return performance.now() - start;
+  };
+  const command = join(repository, 'dist/cli.js');
+  const call = [command, 'call', 'embedders.list'];
+  try {
+    const coldMs = run(call);
+    const found = await findHost(userDataDir, project);
+    if (found === undefined) throw new Error('no host was started');
+    const times = { nothing: [] as number[], hosted: [] as number[], alone: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      times.nothing.push(run(['-e', '0']));
+      times.hosted.push(run(call));
+      times.alone.push(run(call, 'off'));
+    }
+    const warm: number[] = [];
+    for (let at = 0; at < warmCalls; at += 1) {
+      const start = performance.now();
+      await callThere(found.way, { door: 'cli', access: 'write' }, 'embedders.list', {});
+      warm.push(performance.now() - start);
+    }
+    const status = await askHost(found.way, 'status', 5000);
+    const restMiB = Number(status?.memory_bytes) / 1024 / 1024;
+    const processes = {
+      nothing: median(times.nothing),
+      hosted: median(times.hosted),
+      alone: median(times.alone),
+    };
+    const result = { warm: { p50: median(warm), p95: quantile(warm, 0.95) }, processes, coldMs, restMiB };
+    return { ...result, pass: tell(print, result) };
+  } finally {
+    run([command, 'host', 'stop']);
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function tell(print: (line: string) => void, result: Omit<HostResult, 'pass'>): boolean {
+  const { warm, processes, coldMs, restMiB } = result;
+  const [hosted, alone] = [processes.hosted / processes.nothing, processes.alone / processes.nothing];
+  const lines: readonly (readonly [string, boolean])[] = [
+    [
+      `warm call, p50 ${warm.p50.toFixed(2)} ms, p95 ${warm.p95.toFixed(2)} ms (goal ${goals.warmP95Ms})`,
+      warm.p95 <= goals.warmP95Ms,
+    ],
+    [
+      `weft call, whole process: ${hosted.toFixed(2)} times "node -e 0" (goal ${goals.callTimes}); without a host ${alone.toFixed(2)} times`,
+      hosted <= goals.callTimes,
+    ],
+    [
+      `first call, which starts the host: ${Math.round(coldMs)} ms (goal ${goals.coldMs})`,
+      coldMs <= goals.coldMs,
+    ],
+    [
+      `host after ${warmCalls} calls: ${Math.round(restMiB)} MiB (goal ${goals.restMiB})`,
+      restMiB <= goals.restMiB,
+    ],
+  ];
+  for (const [line, reached] of lines) print(`${line}${reached ? '' : ', missed'}`);
+  return lines.every(([, reached]) => reached);
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright';
+
+/** What stands over something else, has no room for its words, or is read in a column too narrow, one line each. */
+export const findCrowding = (page: Page): Promise<string[]> => page.evaluate(lookForCrowding);
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it goes into the page in one piece.
+function lookForCrowding(): string[] {
+  interface Box {
+    readonly element: Element;
+    readonly words: string;
+    readonly kind: 'text' | 'control';
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  }
+  const slack = 3;
+  const leastWords = 24;
+  const leastColumn = 170;
+  const manyLetters = 90;
+  const tables = 'table, [role=grid], [role=treegrid]';
+  const holdsTable = (element: Element) => element.matches(tables) || element.querySelector(tables) !== null;
+
+  /** What of a box is in sight: not cut by the page, nor by what clips or scrolls it. */
+  const inSight = (element: Element, rect: DOMRect): Omit<Box, 'element' | 'words' | 'kind'> => {
+    const seen = {
+      left: Math.max(0, rect.left),
+      top: Math.max(0, rect.top),
+      right: Math.min(innerWidth, rect.right),
+      bottom: Math.min(innerHeight, rect.bottom),
+    };
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(at);
+      const frame = at.getBoundingClientRect();
+      if (overflowX !== 'visible')
+        Object.assign(seen, {
+          left: Math.max(seen.left, frame.left),
+          right: Math.min(seen.right, frame.right),
+        });
+      if (overflowY !== 'visible')
+        Object.assign(seen, {
+          top: Math.max(seen.top, frame.top),
+          bottom: Math.min(seen.bottom, frame.bottom),
+        });
+      if (position === 'fixed') break;
+    }
+    return seen;
+  };
+  /** Stands over what scrolls below it, by intent; the canvas lays its nodes out itself. */
+  const isLayer = (element: Element): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return true;
+      if (at.matches('.react-flow, [role=dialog], [role=tooltip]')) return true;
+    }
+    return false;
+  };
+  /** Sideways, by what neither shows that more follows nor is a table, list of tabs or code, which scroll by intent. */
+  const cutBy = (element: Element, { left, right }: DOMRect): boolean => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(at);
+      if (textOverflow === 'ellipsis' || at.matches('[role=tablist], .cm-editor, pre')) return false;
+      if (overflowX === 'auto' && holdsTable(at)) return false;
+      const frame = at.getBoundingClientRect();
+      if (overflowX !== 'visible' && (left < frame.left - slack || right > frame.right + slack)) return true;
+    }
+    return false;
+  };
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !['inset(50%)'].includes(getComputedStyle(element).clipPath);
+  const hasRoom = ({ left, top, right, bottom }: Pick<Box, 'left' | 'top' | 'right' | 'bottom'>) =>
+    right - left > 1 && bottom - top > 1;
+
+  const found: string[] = [];
+  const boxes: Box[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const words = node.nodeValue?.trim() ?? '';
+    if (!element || words === '' || !isShown(element) || element.closest('svg, [hidden], script, style'))
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const all = range.getBoundingClientRect();
+    const seen = inSight(element, all);
+    const isIn = all.top < innerHeight && all.bottom > 0 && seen.bottom - seen.top > 6;
+    if (isIn && !isLayer(element)) {
+      if (
+        words.length > 3 &&
+        all.width > leastWords &&
+        seen.right - seen.left < leastWords &&
+        getComputedStyle(element).textOverflow === 'ellipsis'
+      )
+        found.push(`no room for "${words.slice(0, 40)}"`);
+      if (cutBy(element, all)) found.push(`"${words.slice(0, 40)}" is cut off`);
+      if (words.length > manyLetters && all.width < leastColumn && all.height > 60)
+        found.push(`${Math.round(all.width)} px for "${words.slice(0, 40)}"`);
+    }
+    for (const rect of range.getClientRects()) {
+      const part = inSight(element, rect);
+      if (hasRoom(part) && !isLayer(element))
+        boxes.push({ element, words: words.slice(0, 40), kind: 'text', ...part });
+    }
+  }
+  for (const element of document.querySelectorAll(
+    'button, input, textarea, select, a[href], [role=tab], [role=switch]',
+  )) {
+    if (!isShown(element) || isLayer(element)) continue;
+    const part = inSight(element, element.getBoundingClientRect());
+    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40);
+    if (hasRoom(part)) boxes.push({ element, words, kind: 'control', ...part });
+  }
+  for (const [index, one] of boxes.entries()) {
+    for (const other of boxes.slice(index + 1)) {
+      const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (width <= slack || height <= slack) continue;
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      // A control that lies in another's frame belongs to it, such as the arrow of a field.
+      const field = one.element.closest('label, [role=group], .react-aria-ComboBox');
+      if (one.kind !== other.kind && field?.contains(other.element)) continue;
+      found.push(
+        `"${one.words}" and "${other.words}" overlap by ${Math.round(width)} × ${Math.round(height)}`,
+      );
+    }
+  }
+  return [...new Set(found)];
+}

@@ -1,0 +1,158 @@
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { findHost } from '../../../electron/host/join-host.ts';
+import { callThere } from '../../../electron/host/running-weft.ts';
+import { identifyProcess } from '../../../electron/platform/process-start.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { hostedProject, startAgent, untilGone } from '../../support/hosts.ts';
+import { startWeft, waitForOutput } from '../../support/run-weft.ts';
+
+// One process holds a project open, and every door asks it: docs/reference/host.md.
+
+const post = (summary: string) => ({ entry_type: 'finding', summary });
+
+/** The summaries of all entries that the project's ledger holds. */
+async function summaries(project: Awaited<ReturnType<typeof hostedProject>>): Promise<string[]> {
+  // As the contract has it.
+  const { files } = (await project.call('ledger.export')) as { files: { path: string; content: string }[] };
+  const lines =
+    files
+      .find(({ path }) => path.endsWith('blackboard.jsonl'))
+      ?.content.trim()
+      .split('\n') ?? [];
+  return lines.map(line => String(JSON.parse(line).summary)).sort();
+}
+
+it('50 doors that open a cold project at the same moment make one host, and none is refused', async () => {
+  const project = await hostedProject();
+  const runs = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => project.weft(['call', 'ledger.post', '-'], post(`post ${at}`))),
+  );
+  expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
+  expect(await project.hostPids()).toHaveLength(1);
+  expect(await summaries(project)).toEqual(Array.from({ length: 50 }, (_, at) => `post ${at}`).sort());
+}, 240_000);
+
+it('three agents over stdio post 300 records, of which none is refused or lost', async () => {
+  const project = await hostedProject();
+  const agents = [startAgent(project), startAgent(project), startAgent(project)];
+  const results = await Promise.all(
+    agents.flatMap((agent, at) =>
+      Array.from({ length: 100 }, (_, number) => agent.tool('twining_post', post(`${at} ${number}`))),
+    ),
+  );
+  expect(results.filter(result => isJsonObject(result) && result.isError === true)).toEqual([]);
+  expect(new Set(await summaries(project)).size).toBe(300);
+  expect(await project.hostPids()).toHaveLength(1);
+}, 120_000);
+
+it('a host that is killed between two calls is replaced, and what it acknowledged is there', async () => {
+  const project = await hostedProject();
+  const agent = startAgent(project);
+  await agent.tool('twining_post', post('before'));
+  const [first = 0] = await project.hostPids();
+  process.kill(first, 'SIGKILL');
+  await untilGone(first);
+  expect(await agent.tool('twining_post', post('after'))).not.toMatchObject({ isError: true });
+  expect(await summaries(project)).toEqual(['after', 'before']);
+  expect(await project.hostPids()).toHaveLength(2);
+});
+
+it('a server takes over from the host in the background, and leaves its clients another one', async () => {
+  const project = await hostedProject();
+  const agent = startAgent(project);
+  await agent.tool('twining_post', post('in the background'));
+  const [first = 0] = await project.hostPids();
+  const server = startWeft(['serve', '--port', '0'], project.place);
+  onTestFinished(() => void server.kill('SIGTERM'));
+  await waitForOutput(server, /studio: /);
+  await untilGone(first);
+  expect(await project.hostPid()).toBe(server.pid);
+  expect(await agent.tool('twining_post', post('at the server'))).not.toMatchObject({ isError: true });
+  server.kill('SIGTERM');
+  await untilGone(server.pid ?? 0);
+  expect(await agent.tool('twining_post', post('in the background again'))).not.toMatchObject({
+    isError: true,
+  });
+  expect(await summaries(project)).toEqual(['at the server', 'in the background', 'in the background again']);
+});
+
+it('tells who the host is, ends it, starts another one and prints its log', async () => {
+  const project = await hostedProject();
+  expect(await project.weft(['host', 'status'])).toMatchObject({ code: 1 });
+  await project.call('project.info');
+  const [first] = await project.hostPids();
+  expect(await project.hostPid()).toBe(first);
+  expect((await project.weft(['host', 'restart'])).code).toBe(0);
+  const [, second] = await project.hostPids();
+  expect(await project.hostPid()).toBe(second);
+  expect((await project.weft(['host', 'log'])).stdout).toContain('the host has ended');
+  expect((await project.weft(['host', 'stop'])).stdout).toContain('has ended');
+  expect(await project.hostPid()).toBeUndefined();
+});
+
+it('ends by itself when nobody has needed it for a while', async () => {
+  const project = await hostedProject({ WEFT_HOST_IDLE_MINUTES: '0.005' });
+  await project.call('project.info');
+  const [pid = 0] = await project.hostPids();
+  await untilGone(pid);
+  expect((await project.weft(['host', 'log'])).stdout).toContain('nobody needs it');
+});
+
+it('works where the path of the project is longer than the path of a socket may be', async () => {
+  const project = await hostedProject({}, join(process.env.TMPDIR ?? '/tmp', 'weft-long', 'u'.repeat(120)));
+  await project.call('ledger.post', post('far away'));
+  expect(await summaries(project)).toEqual(['far away']);
+  expect(await project.hostPid()).toBeGreaterThan(0);
+});
+
+it('replaces a host whose process is gone or is another one by now', async () => {
+  const project = await hostedProject();
+  await project.call('project.info');
+  const [first = 0] = await project.hostPids();
+  process.kill(first, 'SIGKILL');
+  await untilGone(first);
+  const hosts = join(project.userDataDir, 'hosts');
+  const name = (await readdir(hosts)).find(file => /^[0-9a-f]{32}$/.test(file)) ?? '';
+  const foreign = {
+    ...{ ...(await identifyProcess()), started: 'another time' },
+    ...{
+      address: join(hosts, `${name}.sock`),
+      project: project.folder,
+      version: '0.1.0',
+      protocol: 1,
+      background: true,
+    },
+  };
+  await writeFile(join(hosts, name), `secret\n${JSON.stringify(foreign)}\n`, { mode: 0o600 });
+  await project.call('ledger.post', post('after the dead one'));
+  expect(await project.hostPids()).toHaveLength(2);
+});
+
+it('asks nobody through a folder that is not private, and works by itself', async () => {
+  const project = await hostedProject();
+  await mkdir(join(project.userDataDir, 'elsewhere'), { recursive: true });
+  await symlink(join(project.userDataDir, 'elsewhere'), join(project.userDataDir, 'hosts'));
+  await project.call('ledger.post', post('alone'));
+  expect(await readdir(join(project.userDataDir, 'elsewhere'))).toEqual([]);
+  expect(await summaries(project)).toEqual(['alone']);
+});
+
+it('works by itself where it is told to', async () => {
+  const project = await hostedProject();
+  expect((await project.weft(['call', 'ledger.post', '-', '--no-host'], post('alone'))).code).toBe(0);
+  expect(await project.hostPids()).toEqual([]);
+});
+
+it('gives an agent that may only read no more by its host than by itself', async () => {
+  const project = await hostedProject();
+  const [reading, writing] = [startAgent(project, ['--read-only']), startAgent(project)];
+  expect(await reading.tools()).not.toContain('twining_post');
+  expect(await writing.tools()).toContain('twining_post');
+  await project.call('project.info');
+  const found = await findHost(project.userDataDir, project.folder);
+  if (found === undefined) throw new Error('there is no host');
+  const reply = await callThere(found.way, { door: 'mcp', access: 'read' }, 'ledger.post', post('no'));
+  expect(reply).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+});
