@@ -16,6 +16,7 @@ import {
   readTouched,
   type Staleness,
   stalenessOf,
+  takeTouched,
 } from './held-definitions.ts';
 import { createOutsideLook, foundOf, type OutsideLook } from './outside-look.ts';
 import { locateInside } from './path-inside.ts';
@@ -173,8 +174,9 @@ async function listHeld<Value extends { readonly id: string }>(
       });
     return held.list;
   }
-  // A look that began before our own write may have missed it.
-  if (held.holdMs > 0 && held.looking?.ownWrites === ownWrites) return held.looking.list;
+  // A look that began before our own write, or before a file was touched, may have missed it.
+  const sawAll = held.looking?.ownWrites === ownWrites && held.touched.size === 0;
+  if (held.holdMs > 0 && sawAll && held.looking !== undefined) return held.looking.list;
   return lookAgain(place);
 }
 
@@ -208,9 +210,9 @@ async function listFolder<Value extends { readonly id: string }>(
   }
   const names = located.kind === 'absent' ? [] : (await readNames(located.path)).filter(isDefinitionFile);
   const realFolder = located.kind === 'absent' ? folder : located.path;
-  const touched = new Set(held.touched);
-  held.touched.clear();
-  const { results, isSame } = await readChanged(place, realFolder, names.sort(), touched);
+  const { results, isSame } = await takeTouched(held, touched =>
+    readChanged(place, realFolder, names.sort(), touched),
+  );
   watch.look(foundById(names, results), ownWrites);
   Object.assign(held, { lookedAt, ownWrites, folderMark });
   Object.assign(held, { comparedAt: lookedAt, comparedMs: performance.now() - lookedAt });
@@ -224,9 +226,7 @@ async function listTouched<Value extends { readonly id: string }>(
   const { root, folder, held } = place;
   const located = await locateInside(root, folder);
   if (located.kind !== 'found' || held.list === undefined) return listFolder(place);
-  const names = [...held.touched];
-  held.touched.clear();
-  const results = await readTouched(place, located.path, names);
+  const results = await takeTouched(held, names => readTouched(place, located.path, names));
   return results === undefined ? held.list : keepList(place, results);
 }
 

@@ -298,6 +298,63 @@ it('the same where a look at all files takes long and a watcher tells what chang
   );
 }, 120_000);
 
+it.each([
+  ['only the files that were touched', 0],
+  ['all files', 200],
+])('nobody is given the list of before while a look at %s is on its way', async (_, ageMs) => {
+  const { root, store, labels } = await makeProject(50, 100);
+  store.outside.follow(true);
+  await labels();
+  writeFileSync(fileOf(root, 'm1'), textOf('m1', 'theirs'));
+  store.outside.touch(['m1']);
+  vi.advanceTimersByTime(ageMs);
+  const slow = Promise.withResolvers<void>();
+  const hasBegun = Promise.withResolvers<void>();
+  reads.wait = () => {
+    hasBegun.resolve();
+    return slow.promise;
+  };
+  const first = labels();
+  await hasBegun.promise;
+  const second = labels();
+  slow.resolve();
+  expect([(await first).m1, (await second).m1]).toEqual(['theirs', 'theirs']);
+});
+
+it('a look that began before a file was touched is not the answer after it', async () => {
+  const { root, store, labels } = await makeProject(50, 100);
+  store.outside.follow(true);
+  await labels();
+  vi.advanceTimersByTime(101);
+  const slow = Promise.withResolvers<void>();
+  const hasBegun = Promise.withResolvers<void>();
+  writeFileSync(fileOf(root, 'm1'), textOf('m1', 'first'));
+  reads.wait = () => {
+    hasBegun.resolve();
+    return slow.promise;
+  };
+  const first = labels();
+  await hasBegun.promise;
+  writeFileSync(fileOf(root, 'm1'), textOf('m1', 'second'));
+  store.outside.touch(['m1']);
+  const second = labels();
+  slow.resolve();
+  await first;
+  expect((await second).m1).toBe('second');
+});
+
+it('what was touched is read again after a read that failed', async () => {
+  const { root, store, labels } = await makeProject(50, 700);
+  store.outside.follow(true);
+  await labels();
+  writeFileSync(fileOf(root, 'm1'), textOf('m1', 'theirs'));
+  store.outside.touch(['m1']);
+  reads.wait = () => Promise.reject(new Error('too many open files'));
+  await expect(labels()).rejects.toThrow('too many open files');
+  reads.wait = async () => {};
+  expect((await labels()).m1).toBe('theirs');
+});
+
 it('an own write among very many files is read alone, while a watcher tells of the others', async () => {
   vi.useRealTimers();
   const { root } = await makeProject(200);

@@ -30,6 +30,8 @@ export interface HeldDefinitions<Value> {
   isWatched: boolean;
   /** File names that were written since they were read, by us or, as a watcher says, by others. */
   readonly touched: Set<string>;
+  /** Names taken from `touched` whose files are read just now; until that is done no list is fresh. */
+  taken: ReadonlySet<string>;
   /** Our own writes by the last look: another one is seen at once. */
   ownWrites: number;
   looking: { readonly ownWrites: number; readonly list: Promise<DefinitionList<Value>> } | undefined;
@@ -62,6 +64,7 @@ export const noneHeld = <Value>(holdMs: number): HeldDefinitions<Value> => ({
   folderMark: '',
   isWatched: false,
   touched: new Set(),
+  taken: new Set(),
   ownWrites: -1,
   looking: undefined,
   oneAfterTheOther: createSerialQueue(),
@@ -86,7 +89,7 @@ export function stalenessOf(held: HeldDefinitions<unknown>, folder: string): Sta
   if (held.list === undefined || held.holdMs === 0) return 'stale';
   const now = performance.now();
   const isDue = now - held.lookedAt >= held.holdMs;
-  const wanted = held.touched.size > 0 ? 'touched' : 'fresh';
+  const wanted = hasTouched(held) ? 'touched' : 'fresh';
   if (held.isWatched && held.comparedMs > dearMs) return isDue ? dueOfMany(held, folder, now) : wanted;
   if (isDue) return 'stale';
   return held.isWatched || folderMarkOf(folder) === held.folderMark ? wanted : 'stale';
@@ -98,9 +101,30 @@ function dueOfMany(held: HeldDefinitions<unknown>, folder: string, now: number):
   held.lookedAt = now;
   // A link may lead to where nobody watches.
   for (const [name, { mark }] of held.files) if (mark === unmarked) held.touched.add(name);
-  if (held.touched.size > 0) return 'touched';
+  if (hasTouched(held)) return 'touched';
   const isOld = now - held.comparedAt > dearPauses * held.comparedMs;
   return isOld || folderMarkOf(folder) !== held.folderMark ? 'believed' : 'fresh';
+}
+
+const hasTouched = ({ touched, taken }: HeldDefinitions<unknown>): boolean =>
+  touched.size > 0 || taken.size > 0;
+
+/** Has the files that were touched so far read by `look`, one look at a time; where it fails they stay touched. */
+export async function takeTouched<Value, Result>(
+  held: HeldDefinitions<Value>,
+  look: (names: ReadonlySet<string>) => Promise<Result>,
+): Promise<Result> {
+  const names = new Set(held.touched);
+  held.taken = names;
+  held.touched.clear();
+  try {
+    return await look(names);
+  } catch (error) {
+    for (const name of names) held.touched.add(name);
+    throw error;
+  } finally {
+    held.taken = new Set();
+  }
 }
 
 /** Another one after files of a folder came, went or were replaced, or another folder took its place. */
@@ -113,7 +137,7 @@ export function folderMarkOf(folder: string): string {
 export async function readTouched<Value>(
   place: HeldPlace<Value>,
   realFolder: string,
-  names: readonly string[],
+  names: ReadonlySet<string>,
 ): Promise<readonly ReadDefinition<Value>[] | undefined> {
   const { files } = place.held;
   let isSame = true;
