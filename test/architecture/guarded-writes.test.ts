@@ -7,6 +7,7 @@ const lookingNames = new Set([
   'access',
   'constants',
   'existsSync',
+  'fstatSync',
   'lstat',
   'lstatSync',
   'readdir',
@@ -14,6 +15,7 @@ const lookingNames = new Set([
   'readFileSync',
   'readlink',
   'realpath',
+  'realpathSync',
   'stat',
   'statSync',
   'unwatchFile',
@@ -32,7 +34,7 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/storage/files/atomic-write.ts': ['open', 'rename'],
   // Open with O_RDONLY.
   'electron/storage/database/database-files.ts': ['open'],
-  'electron/storage/files/read-text-file.ts': ['open'],
+  'electron/storage/files/read-text-file.ts': ['closeSync', 'openSync'],
   // Puts a log aside under a new name; a rename follows no link.
   'electron/storage/database/placed-files.ts': ['renameSync'],
   // Holds the folder open, with `r`.

@@ -85,6 +85,16 @@ it('reads no file twice that nobody changed, and gives the same list', async () 
   expect(reads.paths).toHaveLength(300);
 });
 
+it('reads nothing again when somebody begins to watch, but what changed until then', async () => {
+  const { root, store, labels } = await makeProject(300);
+  writeFileSync(fileOf(root, 'm7'), textOf('m7', 'theirs'));
+  reads.paths.length = 0;
+  store.outside.touch(undefined);
+  await store.outside.settle({ present: store.outside.knownIds(), absent: ['gone'] });
+  expect((await labels()).m7).toBe('theirs');
+  expect(new Set(reads.paths)).toEqual(new Set([fileOf(root, 'm7')]));
+});
+
 it('reads again what was changed in place, with the same size and the times put back', async () => {
   const { root, store, labels } = await makeProject(100);
   const path = fileOf(root, 'm7');

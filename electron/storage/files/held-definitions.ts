@@ -196,6 +196,16 @@ async function readOneChanged<Value>(
   return read;
 }
 
+/** What is held of a file, where the file is as it was when it was read. */
+export function unchangedRead<Value>(
+  { files }: HeldDefinitions<Value>,
+  folder: string,
+  name: string,
+): ReadDefinition<Value> | undefined {
+  const held = files.get(name);
+  return held !== undefined && held.mark === markOf(join(folder, name)) ? held.read : undefined;
+}
+
 /** Of what is read at each look. */
 const unmarked = 'unsettled';
 

@@ -31,6 +31,8 @@ describe('parseJson', () => {
     ['a NUL', '{"a": "\u0000"}', 1, 7, 'a character stands here that JSON does not allow'],
     ['two values', '{} {}', 1, 4, 'the JSON ends before this; what follows is too much'],
     ['a key that stands twice', '{"a": 1,\n "b": {"a": 2},\n "a": 3}', 3, 2, 'the key "a" stands here twice'],
+    ['a key that stands twice in a row', '{"a":1,"a":1}', 1, 8, 'the key "a" stands here twice'],
+    ['a number too large to be written again', '{"a":1e999}', 1, 6, 'this number is too large'],
     ['an unclosed text', '{"a": "b\n}', 1, 7, 'this text has no closing quote'],
   ])('says where and why %s is broken', (_name, text, line, column, reason) => {
     expect(parseJson(text)).toEqual({ kind: 'broken', line, column, reason });

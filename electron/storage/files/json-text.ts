@@ -1,5 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
-import { createJsonScale } from '../../../shared/model/json-limits.ts';
+import { createJsonScale, maxJsonDepth } from '../../../shared/model/json-limits.ts';
 
 /** A place in a text; both from 1. */
 export interface TextPosition {
@@ -13,6 +13,8 @@ export type ParsedJson =
 
 /** Parses strict JSON; on failure says where and why. Objects that name a key twice are broken, since one value would be lost. */
 export function parseJson(text: string): ParsedJson {
+  const plain = parsePlain(text);
+  if (plain !== undefined) return plain;
   if (text.trim() === '') return broken(text, 0, 'the file is empty');
   const excess = createJsonScale().add(Buffer.from(text));
   if (excess !== undefined) return broken(text, charactersBefore(text, excess.offset), excess.reason);
@@ -20,6 +22,27 @@ export function parseJson(text: string): ParsedJson {
   const fault = firstFault(text, value !== undefined);
   if (fault !== undefined) return broken(text, fault.offset, fault.reason);
   return value === undefined ? broken(text, 0, 'is no JSON') : { kind: 'parsed', value };
+}
+
+const plainLetters = 65_536;
+
+/**
+ * What most files are: short, and written as programs write JSON. Such a text comes out again when its value is written,
+ * so no key stands in it twice and no number is too large, and nothing has to look for them.
+ */
+function parsePlain(text: string): ParsedJson | undefined {
+  if (text.length > plainLetters) return undefined;
+  const value = parseOrUndefined(text);
+  if (value === undefined || !isNested(value, maxJsonDepth)) return undefined;
+  const end = text.endsWith('\n') ? '\n' : '';
+  const isSame = [undefined, 2].some(spaces => `${JSON.stringify(value, undefined, spaces)}${end}` === text);
+  return isSame ? { kind: 'parsed', value } : undefined;
+}
+
+/** Whether a value is at most so many levels deep. */
+function isNested(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every(inner => isNested(inner, levels - 1));
 }
 
 /** Where the value at `path` stands; the nearest one around it when it is missing. Properties are shown at their key. */

@@ -2,7 +2,7 @@ import type { SerialQueue } from '../serial-queue.ts';
 import type { ChangeWatch, Found } from './change-watch.ts';
 import { type DefinitionCache, type ReadDefinition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
-import type { HeldDefinitions } from './held-definitions.ts';
+import { type HeldDefinitions, unchangedRead } from './held-definitions.ts';
 import { inBatches } from './in-batches.ts';
 import type { ProjectFolder } from './project-folder.ts';
 
@@ -28,6 +28,7 @@ export interface SettledNames {
 interface LookPlace<Value> {
   readonly project: ProjectFolder;
   readonly root: string;
+  readonly folder: string;
   readonly kind: DefinitionKind<Value>;
   readonly cache: DefinitionCache<Value>;
   readonly held: HeldDefinitions<Value>;
@@ -38,12 +39,13 @@ const filesReadAtOnce = 64;
 
 /** `whenIdle` runs work between the store's saves, so that our own are never taken for somebody else's. */
 export function createOutsideLook<Value>(
-  { project, root, kind, cache, held, watch }: LookPlace<Value>,
+  { project, root, folder, kind, cache, held, watch }: LookPlace<Value>,
   whenIdle: SerialQueue,
 ): OutsideLook {
   const find = async (ids: readonly string[]): Promise<Map<string, Found>> => {
     const found = await inBatches(ids, filesReadAtOnce, async id => {
-      const read = await readDefinition(root, kind, `${id}.json`, cache);
+      const name = `${id}.json`;
+      const read = unchangedRead(held, folder, name) ?? (await readDefinition(root, kind, name, cache));
       return [id, foundOf(read)] as const;
     });
     return new Map(found);
@@ -51,6 +53,11 @@ export function createOutsideLook<Value>(
   const touch: OutsideLook['touch'] = ids => {
     if (ids === undefined) held.lookedAt = Number.NEGATIVE_INFINITY;
     else for (const id of ids) held.touched.add(`${id}.json`);
+  };
+  /** Whether the list has it as it was found. */
+  const isHeld = (id: string, now: Found): boolean => {
+    const read = held.files.get(`${id}.json`)?.read;
+    return now === (read === undefined ? undefined : foundOf(read));
   };
   return {
     folder: kind.folder,
@@ -69,7 +76,7 @@ export function createOutsideLook<Value>(
         // It went while we looked: that will be told once it has stayed away.
         for (const id of present) if (found.get(id) === undefined) found.delete(id);
         // Who hears of it lists at once.
-        touch([...found.keys()]);
+        touch([...found].flatMap(([id, now]) => (isHeld(id, now) ? [] : id)));
         watch.settle(found);
       }),
   };

@@ -16,7 +16,7 @@ export function createQuietNames({ quietMs, onQuiet }: QuietRules): QuietNames {
   const state: { timer?: ReturnType<typeof setTimeout> | undefined } = {};
 
   const schedule = (delayMs: number): void => {
-    state.timer ??= setTimeout(handOn, Math.max(delayMs, 10));
+    state.timer = setTimeout(handOn, Math.max(delayMs, 10));
     state.timer.unref();
   };
 
@@ -33,7 +33,7 @@ export function createQuietNames({ quietMs, onQuiet }: QuietRules): QuietNames {
   return {
     touch(name) {
       touchedAt.set(name, performance.now());
-      schedule(quietMs(name));
+      if (state.timer === undefined) schedule(quietMs(name));
     },
     close() {
       clearTimeout(state.timer);

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFile, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { errorCode } from '../storage-failure.ts';
+import { createTurns } from '../turns.ts';
 
 /** No file of a project or an import is read beyond this. */
 export const maxFileBytes = 10 * 1024 * 1024;
@@ -15,25 +16,32 @@ export function sha256(content: string | Uint8Array): string {
   return hash('sha256', content, 'hex');
 }
 
+/** Up to here the way to a thread and back takes longer than the file. */
+const bytesReadHere = 256 * 1024;
+const turns = createTurns();
+
 /**
  * Reads a regular UTF-8 file of at most `maxFileBytes`; `realPath` must be free of links.
  * Anything else is refused in words: folders, pipes, devices, files with other names, other encodings.
+ * Who reads thousands one after the other gives way to others now and then.
  */
 export async function readTextFile(realPath: string): Promise<TextFile> {
+  const pause = turns();
+  if (pause !== undefined) await pause;
   // O_NONBLOCK: opening a pipe must not wait for its writer. Absent on Windows, where there are no such pipes.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await openFile(realPath, flags);
-  if (typeof handle === 'string') return { kind: 'refused', reason: handle };
+  const descriptor = openFile(realPath, flags);
+  if (typeof descriptor === 'string') return { kind: 'refused', reason: descriptor };
   try {
-    return await readHandle(handle);
+    return await readOpen(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
-async function openFile(path: string, flags: number): Promise<FileHandle | string> {
+function openFile(path: string, flags: number): number | string {
   try {
-    return await open(path, flags);
+    return openSync(path, flags);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT') return 'does not exist any more';
@@ -44,24 +52,27 @@ async function openFile(path: string, flags: number): Promise<FileHandle | strin
   }
 }
 
-async function readHandle(handle: FileHandle): Promise<TextFile> {
-  const stat = await handle.stat();
+async function readOpen(descriptor: number): Promise<TextFile> {
+  const stat = fstatSync(descriptor);
   if (stat.isDirectory()) return { kind: 'refused', reason: 'is a folder, not a file' };
   if (!stat.isFile()) return { kind: 'refused', reason: 'is no regular file' };
   if (stat.nlink > 1)
     return { kind: 'refused', reason: 'has another name elsewhere on the disk (hard link); put a copy here' };
   if (stat.size > maxFileBytes) return { kind: 'refused', reason: tooLarge(stat.size) };
-  const content = await handle.readFile();
+  const content =
+    stat.size <= bytesReadHere ? readFileSync(descriptor) : await promisify(readFile)(descriptor);
   // It may have grown between the two calls.
   if (content.length > maxFileBytes) return { kind: 'refused', reason: tooLarge(content.length) };
   return decodeText(content);
 }
 
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The text of a content that is UTF-8; refused in words where it is not. */
 export function decodeText(content: Uint8Array): TextFile {
   const digest = sha256(content);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+    const text = strictUtf8.decode(content);
     return { kind: 'text', text, hash: digest, bytes: content.length };
   } catch {
     return { kind: 'refused', reason: encodingReason(content) };

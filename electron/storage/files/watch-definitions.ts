@@ -50,8 +50,9 @@ function followFolder(root: string, look: OutsideLook, onFailure: (error: unknow
   const names = createQuietNames({
     quietMs: id => (isThere(id) ? settledMs : absentMs),
     onQuiet: ids => {
-      const [present, absent] = [ids.filter(isThere), ids.filter(id => !isThere(id))];
-      look.settle({ present, absent }).catch(onFailure);
+      const present = new Set(ids.filter(isThere));
+      const absent = ids.filter(id => !present.has(id));
+      look.settle({ present: [...present], absent }).catch(onFailure);
     },
   });
   const touchAll = async (): Promise<void> => {
