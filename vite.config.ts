@@ -86,7 +86,7 @@ function nodeSide(): UserConfig {
   return {
     root,
     publicDir: false,
-    plugins: [copyLauncher(), copySampleProject(), copyEmbeddingModel()],
+    plugins: [copyLauncher(), copySampleProject(), copyEmbeddingModel(), copyTokenTables()],
     // Everything is bundled but the two packages with native parts.
     ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
     build: {
@@ -145,6 +145,18 @@ function copyEmbeddingModel(): Plugin {
       for (const [folder, patterns] of Object.entries(sources))
         for (const file of globSync(patterns, { cwd: join(root, folder) }))
           cpSync(join(root, folder, file), join(out, 'use-lite', basename(file)));
+    },
+  };
+}
+
+/** The numbers of an encoding's tokens, which the tokenizer reads when it is needed first. */
+function copyTokenTables(): Plugin {
+  const source = join(root, 'node_modules/gpt-tokenizer/data');
+  return {
+    name: 'weft:token-tables',
+    closeBundle() {
+      for (const name of ['o200k_base', 'cl100k_base'])
+        cpSync(join(source, `${name}.tiktoken`), join(out, 'tokens', `${name}.tiktoken`));
     },
   };
 }
