@@ -1,6 +1,7 @@
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSurfaceHost } from '../host/surface-host.ts';
+import { keepHeapLean } from '../platform/lean-heap.ts';
 import type { App } from '../services/app/app.ts';
 import { dispatch } from '../services/app/dispatch.ts';
 import { chooseToken, createCredentials } from '../shells/http/credentials.ts';
@@ -37,6 +38,7 @@ const defaultPort = 4747;
 
 /** Starts the browser shell with its project already open. */
 export async function startServer(context: CommandContext, options: ServerOptions): Promise<RunningServer> {
+  keepHeapLean();
   const token = chooseToken(context.env);
   const app = await startCliApp(context, {
     shell: 'browser',
