@@ -86,7 +86,7 @@ function nodeSide(): UserConfig {
   return {
     root,
     publicDir: false,
-    plugins: [copyLauncher(), copySampleProject(), copyEmbeddingModel(), copyTokenTables()],
+    plugins: [plainBuiltins(), copyLauncher(), copySampleProject(), copyEmbeddingModel(), copyTokenTables()],
     // Everything is bundled but the two packages with native parts.
     ssr: { target: 'node', noExternal: true, external: ['electron', 'better-sqlite3'] },
     build: {
@@ -98,7 +98,16 @@ function nodeSide(): UserConfig {
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: nodeEntries(),
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // What each command waits for is one file beside its own, whoever else needs parts of it.
+          codeSplitting: {
+            groups: [
+              { name: warmChunk, test: /(?:cli[\\/](?:terminal|exit-codes)|warm-call)\.ts$|package\.json$/ },
+            ],
+          },
+        },
       },
     },
   };
@@ -113,6 +122,23 @@ function nodeEntries(): Record<string, string> {
     ...entries.map(file => [basename(file, '.ts').replace(/^cli$/, 'command'), join(root, file)]),
     ...workers.map(file => [`workers/${basename(file, '.ts')}`, join(root, file)]),
   ]);
+}
+
+const warmChunk = 'warm';
+
+/** An import of a module that comes with Node makes all that it exports, streams and web cryptography among it. */
+function plainBuiltins(): Plugin {
+  return {
+    name: 'weft:plain-builtins',
+    renderChunk: (code, { name }) =>
+      name === warmChunk || name === 'command'
+        ? code.replaceAll(
+            /^import \{ ([^}]+) \} from "(node:[^"]+)";$/gm,
+            (_, names: string, module: string) =>
+              `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("${module}");`,
+          )
+        : undefined,
+  };
 }
 
 /** What starts the command under any Node; it is read as it is, so it is copied as it is. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { version } from '../package.json' with { type: 'json' };
 import { type ExitCode, exitCodes } from './cli/exit-codes.ts';
-import { openTerminal } from './cli/terminal.ts';
+import { openTerminal, takeConsole } from './cli/terminal.ts';
 import { callWarmHost } from './host/warm-call.ts';
 
 /** The `weft` command. */
@@ -9,7 +9,7 @@ const terminal = openTerminal();
 const values = process.argv.slice(2);
 const warm =
   values[0] === 'call'
-    ? await callWarmHost({ values, env: process.env, version, cwd: terminal.cwd, stdin: terminal.stdin })
+    ? await callWarmHost({ values, env: process.env, version, terminal })
     : { reply: undefined };
 if (warm.reply === undefined) await runAll(warm);
 else {
@@ -19,6 +19,7 @@ else {
 
 /** All of Weft is loaded where a host that runs has not answered. */
 async function runAll({ stdin, key }: { readonly stdin?: Uint8Array; readonly key?: string }): Promise<void> {
+  takeConsole(terminal);
   const { reportFailure, runCommand } = await import('./cli/run-command.ts');
   const context = {
     terminal: stdin === undefined ? terminal : { ...terminal, stdin: replay(stdin) },

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 // Plain JavaScript that an old Node can read: it becomes `dist/cli.js`, and hands over to a Node that is new enough.
-import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 const needed = [22, 14];
 const command = new URL('./command.js', import.meta.url);
 
 const isReady = isNewEnough(process.versions.node);
 // Loaded where it is needed: every command waits for what stands above.
-const { spawn } = isReady ? {} : await import('node:child_process');
+const load = name => (isReady ? {} : import(name));
+const { spawn } = await load('node:child_process');
+const { existsSync } = await load('node:fs');
+const { delimiter, dirname, join } = await load('node:path');
+const { fileURLToPath } = await load('node:url');
 
 if (isReady) await import(command.href);
 else await handOver(await findNode());

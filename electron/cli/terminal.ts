@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
@@ -48,36 +47,58 @@ export interface TerminalStreams {
   readonly stderr: Writable;
 }
 
-export function createTerminal({ stdin, stdout, stderr }: TerminalStreams, cwd: string): Terminal {
+/** Each stream is taken when it is needed first: the process makes its own only then. */
+export function createTerminal(streams: TerminalStreams, cwd: string): Terminal {
   const write = async (text: string): Promise<void> => {
-    if (!stdout.write(text)) await once(stdout, 'drain');
+    if (!streams.stdout.write(text)) await once(streams.stdout, 'drain');
   };
   // Coloured on a terminal only, and not when NO_COLOR says so.
   const part = (one: string | Painted): string =>
     typeof one === 'string'
       ? escapeInvisibleLine(one)
-      : styleText(one.style, escapeInvisibleLine(one.text), { stream: stdout });
+      : styleText(one.style, escapeInvisibleLine(one.text), { stream: streams.stdout });
   const oneLine = (line: Line): string => (typeof line === 'string' ? part(line) : line.map(part).join(''));
   return {
-    stdin,
-    closeInput: () => void stdin.destroy(),
+    get stdin() {
+      return streams.stdin;
+    },
+    closeInput: () => void streams.stdin.destroy(),
     cwd,
     writeLines: lines => write(lines.map(line => `${oneLine(line)}\n`).join('')),
     writeJson: (value, indent = 2) => write(`${escapeInvisibleJson(JSON.stringify(value, null, indent))}\n`),
     writeJsonText: json => write(escapeInvisibleJson(json)),
-    writeContent: text => write(stdout.isTTY === true ? escapeInvisible(text) : text),
-    writeErrorLine: line => void stderr.write(`${escapeInvisibleLine(line)}\n`),
+    writeContent: text => write(streams.stdout.isTTY === true ? escapeInvisible(text) : text),
+    writeErrorLine: line => void streams.stderr.write(`${escapeInvisibleLine(line)}\n`),
   };
 }
 
-/** The process's own terminal. Whatever a package tells the console goes through it too, to stderr. */
+/** The process's own terminal. */
 export function openTerminal(): Terminal {
-  const { stdin, stdout, stderr } = process;
-  // A reader such as `head` may leave early; that is no failure of ours.
-  stdout.on('error', error => {
+  const state: { stdout?: NodeJS.WriteStream } = {};
+  const streams: TerminalStreams = {
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      state.stdout ??= untilLeft(process.stdout);
+      return state.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
+  };
+  return createTerminal(streams, process.cwd());
+}
+
+/** A reader such as `head` may leave early; that is no failure of ours. */
+function untilLeft(stdout: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stdout.on('error', error => {
     process.exit('code' in error && error.code === 'EPIPE' ? 0 : 3);
   });
-  const terminal = createTerminal({ stdin, stdout, stderr }, process.cwd());
+}
+
+/** Whatever a package tells the console goes through the terminal from now on, to stderr. */
+export function takeConsole(terminal: Terminal): void {
   const told = new Writable({
     decodeStrings: false,
     write(chunk, _, done) {
@@ -85,8 +106,7 @@ export function openTerminal(): Terminal {
       done();
     },
   });
-  globalThis.console = new Console(told, told);
-  return terminal;
+  globalThis.console = new console.Console(told, told);
 }
 
 /** A part of a line with a look of its own. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
@@ -56,13 +56,13 @@ const shortFolder = (): string => join(tmpdir(), `weft-${process.getuid?.() ?? '
 
 /** Makes the folders of a place. `forbidden` where somebody else could look into one, or has put it there. */
 export async function makeHostFolders({ folder, socket }: HostPlace): Promise<void> {
-  await makePrivateFolder(folder);
-  if (socket.startsWith(shortFolder())) await makePrivateFolder(shortFolder());
+  makePrivateFolder(folder);
+  if (socket.startsWith(shortFolder())) makePrivateFolder(shortFolder());
 }
 
-async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const stat = await lstat(folder);
+function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stat = lstatSync(folder);
   const isOurs = process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0);
   if (stat.isDirectory() && isOurs) return;
   throw new AppError(

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { findProject } from '../cli/find-project.ts';
 import { connectProven } from '../cli/prove-connection.ts';
+import type { Terminal } from '../cli/terminal.ts';
 import { createIdMint } from '../platform/ids.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { socketHost } from '../shells/http/server-proof.ts';
@@ -17,8 +17,8 @@ export interface WarmCallOptions {
   readonly values: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  readonly cwd: string;
-  readonly stdin: AsyncIterable<Uint8Array>;
+  /** Its input is opened only where the call reads it. */
+  readonly terminal: Pick<Terminal, 'cwd' | 'stdin'>;
 }
 
 /** What a host that runs has answered; else what must not be lost where all of Weft does the call. */
@@ -39,7 +39,7 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
   if (wish === undefined) return nothing;
   let read: { stdin?: Uint8Array; key?: string } = {};
   try {
-    const host = await readHostFile(hostPlace(findUserDataDir(), await realpath(wish.project)).file);
+    const host = await readHostFile(hostPlace(findUserDataDir(), realpathSync.native(wish.project)).file);
     if (host?.owner.version !== options.version || host.owner.protocol !== hostProtocol) return nothing;
     const { token, owner } = host;
     const socket = await connectProven({ address: owner.address, token }, proofMs);
@@ -65,10 +65,13 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
       'Connection: close',
     ];
     const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (readAnswer(Buffer.concat(chunks)) !== undefined) socket.destroy();
+    });
     socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), input]));
     await once(socket, 'close');
-    const reply = readReply(Buffer.concat(chunks));
+    const reply = readReply(readAnswer(Buffer.concat(chunks)));
     return reply === undefined ? { reply, ...read } : { reply, json: wish.json };
   } catch {
     // All of Weft says what is wrong, if it is still so.
@@ -84,7 +87,7 @@ interface Wish {
 }
 
 /** Undefined for all that is not the plainest of calls. */
-function readWish({ values, env, cwd }: WarmCallOptions): Wish | undefined {
+function readWish({ values, env, terminal: { cwd } }: WarmCallOptions): Wish | undefined {
   if (env.WEFT_HOST === 'off' || env.WEFT_TRUST === '1') return undefined;
   const { plain, given, json, isPlain } = readValues(values.slice(1));
   const [procedure, input, ...others] = plain;
@@ -112,22 +115,35 @@ function readValues(values: readonly string[]) {
   return { ...read, plain };
 }
 
-async function readInput({ stdin, cwd }: WarmCallOptions, input: string | undefined): Promise<Buffer> {
+async function readInput({ terminal }: WarmCallOptions, input: string | undefined): Promise<Buffer> {
   if (input === undefined) return Buffer.from('{}');
-  if (input !== '-') return readFileSync(resolve(cwd, input));
+  if (input !== '-') return readFileSync(resolve(terminal.cwd, input));
   const parts: Uint8Array[] = [];
-  for await (const part of stdin) parts.push(part);
+  for await (const part of terminal.stdin) parts.push(part);
   return Buffer.concat(parts);
 }
 
-/** The reply of a whole answer; undefined for anything else, and where another host is to be asked. */
-function readReply(answer: Buffer): { readonly ok: boolean } | undefined {
+interface WholeAnswer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: Buffer;
+}
+
+/** Undefined while it is not whole. */
+function readAnswer(answer: Buffer): WholeAnswer | undefined {
   const end = answer.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
   const head = answer.subarray(0, end).toString('latin1');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
   const length = /\r\ncontent-length: *(\d+)(?:\r\n|$)/i.exec(head)?.[1];
   const body = answer.subarray(end + 4);
-  if (end < 0 || body.length !== Number(length)) return undefined;
+  return body.length === Number(length) ? { status, head, body } : undefined;
+}
+
+/** The reply of an answer; undefined where it is none, and where another host is to be asked. */
+function readReply(answer: WholeAnswer | undefined): { readonly ok: boolean } | undefined {
+  if (answer === undefined) return undefined;
+  const { status, head, body } = answer;
   const value: unknown = JSON.parse(body.toString('utf8'));
   if (status >= 200 && status < 300) return { ok: true, value, ...readWarnings(head) } as { ok: true };
   const { code, message, details } = isJsonObject(value) ? value : {};

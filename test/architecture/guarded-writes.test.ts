@@ -11,6 +11,7 @@ const lookingNames = new Set([
   'lstat',
   'lstatSync',
   'readdir',
+  'readdirSync',
   'readFile',
   'readFileSync',
   'readlink',
@@ -42,10 +43,17 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   // Read pages past SQLite, opened with `r`.
   'electron/storage/salvage/database-pages.ts': ['closeSync', 'openSync', 'readSync'],
   'electron/storage/salvage/write-ahead-log.ts': ['closeSync', 'openSync', 'readSync'],
-  // In the user-data folder: O_EXCL after the old name was removed, and `open` to read.
-  'electron/shells/http/token-file.ts': ['mkdir', 'open', 'rename', 'rm', 'writeFile'],
+  // In the user-data folder: O_EXCL after the old name was removed, and `openSync` to read.
+  'electron/shells/http/token-file.ts': [
+    'closeSync',
+    'mkdirSync',
+    'openSync',
+    'renameSync',
+    'rmSync',
+    'writeFileSync',
+  ],
   // In the folder of hosts, which is private to the user or refused.
-  'electron/host/host-place.ts': ['mkdir'],
+  'electron/host/host-place.ts': ['mkdirSync'],
   'electron/host/host-log.ts': ['appendFileSync', 'renameSync'],
   'electron/host/join-host.ts': ['rm', 'writeFile'],
   'electron/host/run-background-host.ts': ['mkdirSync'],

@@ -190,6 +190,7 @@ export const rememberingModules: Readonly<Record<string, string>> = {
   'electron/engine/pipeline/pipeline-key.ts': 'what a memory reads',
   'electron/services/project/trust-acts.ts': 'hashes of definitions',
   'electron/services/project/withheld-definitions.ts': 'an engine without what waits for the user',
+  'electron/platform/count-exact.ts': 'the tables of encodings, which never change',
   'electron/storage/database/sqlite.ts': 'statements of a connection, which end with it',
   'electron/storage/database/foreign-schema.ts': 'the schema that migrations make, one for the program',
   'electron/storage/full-text/terms.ts': 'stems of words, one bounded table for the program',

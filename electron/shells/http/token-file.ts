@@ -1,5 +1,16 @@
-import { constants, type Stats } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../../shared/model/json.ts';
 
@@ -25,11 +36,11 @@ export async function writeTokenFile(
   userDataDir: string,
   { port, token, owner }: Omit<TokenFile, 'file'>,
 ): Promise<string> {
-  await mkdir(userDataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(userDataDir, { recursive: true, mode: 0o700 });
   const file = join(userDataDir, `token-${port}`);
   // A file left by an earlier launch could have other rights; a link could lead elsewhere.
-  await rm(file, { force: true });
-  await writeFile(file, `${token}\n${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
+  rmSync(file, { force: true });
+  writeFileSync(file, `${token}\n${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
   return file;
 }
 
@@ -53,14 +64,14 @@ export interface HostFile {
 /** Says who the host is, in a folder that is private already. Whoever reads it meanwhile sees all of it or nothing. */
 export async function writeHostFile(file: string, { token, owner }: HostFile): Promise<void> {
   const made = `${file}.${process.pid}.new`;
-  await rm(made, { force: true });
-  await writeFile(made, `${token}\n${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(made, file);
+  rmSync(made, { force: true });
+  writeFileSync(made, `${token}\n${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(made, file);
 }
 
 /** Undefined where there is none, or what somebody else could have put there. */
 export async function readHostFile(file: string): Promise<HostFile | undefined> {
-  const [token = '', owner = ''] = ((await readPrivateFile(file)) ?? '').split('\n');
+  const [token = '', owner = ''] = (readPrivateFile(file) ?? '').split('\n');
   const parsed = parseJson(owner);
   return token !== '' && isHostOwner(parsed) ? { token, owner: parsed } : undefined;
 }
@@ -75,30 +86,48 @@ function isHostOwner(value: unknown): value is HostOwner {
 
 /** All token files of this user that name their owner, those of dead servers too: only who proved the server may send a token. */
 export async function readTokenFiles(userDataDir: string): Promise<TokenFile[]> {
-  const names = await readdir(userDataDir).catch(() => []); // none before the first start
-  const files = names.map(name => readTokenFile(userDataDir, name));
-  return (await Promise.all(files)).flatMap(found => found ?? []);
+  return namesIn(userDataDir).flatMap(name => readTokenFile(userDataDir, name) ?? []);
 }
 
-async function readTokenFile(userDataDir: string, name: string): Promise<TokenFile | undefined> {
+/** None before the first start. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readTokenFile(userDataDir: string, name: string): TokenFile | undefined {
   const port = /^token-(\d+)$/.exec(name)?.[1];
   if (port === undefined) return undefined;
   const file = join(userDataDir, name);
-  const [token = '', owner = ''] = ((await readPrivateFile(file)) ?? '').split('\n');
+  const [token = '', owner = ''] = (readPrivateFile(file) ?? '').split('\n');
   const parsed = parseJson(owner);
   return token !== '' && isOwner(parsed) ? { file, port: Number(port), token, owner: parsed } : undefined;
 }
 
-/** Undefined for what is gone, and for what somebody else could have put there: it would lead clients to their server. */
-async function readPrivateFile(file: string): Promise<string | undefined> {
+/**
+ * Undefined for what is gone, and for what somebody else could have put there: it would lead clients to their server.
+ * Every command waits for it, so it goes no way through the thread pool.
+ */
+function readPrivateFile(file: string): string | undefined {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   // Windows knows neither of both, and keeps the folders of its users apart itself.
-  const handle = await open(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)).catch(() => undefined);
+  const descriptor = openOrUndefined(file, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  if (descriptor === undefined) return undefined;
   try {
-    const stat = await handle?.stat();
-    return stat !== undefined && isPrivate(stat) ? await handle?.readFile('utf8') : undefined;
+    return isPrivate(fstatSync(descriptor)) ? readFileSync(descriptor, 'utf8') : undefined;
   } finally {
-    await handle?.close();
+    closeSync(descriptor);
+  }
+}
+
+function openOrUndefined(file: string, flags: number): number | undefined {
+  try {
+    return openSync(file, flags);
+  } catch {
+    return undefined;
   }
 }
 
