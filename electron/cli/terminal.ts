@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
@@ -106,7 +107,7 @@ export function takeConsole(terminal: Terminal): void {
       done();
     },
   });
-  globalThis.console = new console.Console(told, told);
+  globalThis.console = new Console(told, told);
 }
 
 /** A part of a line with a look of its own. */
