@@ -100,7 +100,7 @@ export function createProjectHolder(
     async require() {
       const found = await current();
       // What stands there now is another project, whose content and trust would be mixed with those of ours.
-      found?.folder.refuseMoved();
+      found?.folder.refuseMovedTogether();
       if (found !== undefined) return found;
       throw new AppError(
         'not_found',

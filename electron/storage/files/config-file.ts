@@ -37,8 +37,8 @@ export async function readConfigFile(root: string): Promise<ConfigFile> {
 /** Changes whenever the file may have; asked for each call, so without a turn for others, which takes ten times as long. */
 export function configFileMark(root: string): string {
   try {
-    const found = statSync(join(root, configFile), { bigint: true, throwIfNoEntry: false });
-    return found === undefined ? 'ENOENT' : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
+    const found = statSync(join(root, configFile), { throwIfNoEntry: false });
+    return found === undefined ? 'ENOENT' : `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
   } catch (error) {
     return errorCode(error) ?? 'unknown';
   }

@@ -151,3 +151,15 @@ describe('a folder that is not there any more', () => {
     expect(await folder.change(async () => 1)).toBe(1);
   });
 });
+
+it('one look at the folder counts for all that came together, and for nobody later', async () => {
+  const folder = makeFolder();
+  folder.refuseMovedTogether();
+  renameSync(folder.path, `${folder.path}-moved`);
+  expect(() => folder.refuseMoved()).toThrow('is not the folder that was opened any more');
+  await new Promise(resume => setImmediate(resume));
+  await new Promise(resume => setImmediate(resume));
+  expect(() => folder.refuseMovedTogether()).toThrow('is not the folder that was opened any more');
+  renameSync(`${folder.path}-moved`, folder.path);
+  expect(() => folder.refuseMovedTogether()).not.toThrow();
+});

@@ -15,6 +15,8 @@ export interface ProjectFolder {
   isInPlace(): boolean;
   /** Fails with `storage_failed` where it is not in place. */
   refuseMoved(): void;
+  /** The same for who only reads: of all that came together the first looks, and the look counts until they are through. */
+  refuseMovedTogether(): void;
   /**
    * Looks at files and replaces them in one step: no other Weft changes files of the project meanwhile, and when it is
    * done, they are in the folder that was opened. `busy` when another has been at it for ten seconds.
@@ -34,6 +36,15 @@ export function openProjectFolder(path: string): ProjectFolder {
   const refuseMoved = (): void => {
     if (!isInPlace()) throw movedError(path);
   };
+  const seen = { inPlace: false };
+  const refuseMovedTogether = (): void => {
+    if (seen.inPlace) return;
+    refuseMoved();
+    seen.inPlace = true;
+    setImmediate(() => {
+      seen.inPlace = false;
+    });
+  };
   const alone = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     refuseMoved();
     await makeMachineFolder(path);
@@ -52,6 +63,7 @@ export function openProjectFolder(path: string): ProjectFolder {
     path,
     isInPlace,
     refuseMoved,
+    refuseMovedTogether,
     change: work =>
       oneAfterTheOther(async () => {
         try {
