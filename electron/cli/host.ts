@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AppError } from '../../shared/contract/errors.ts';
+import { keepHeapLean } from '../platform/lean-heap.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import type { CommandContext } from './command-context.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -39,6 +40,7 @@ export function addHostCommand(program: Command, context: CommandContext): void 
 
 async function run(context: CommandContext, options: GlobalOptions): Promise<void> {
   const project = await projectOf(context, options);
+  keepHeapLean();
   const { runBackgroundHost } = await import('../host/run-background-host.ts');
   const isHost = await runBackgroundHost(context, project, untilStopped());
   if (!isHost)

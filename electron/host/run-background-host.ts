@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import type { CommandContext } from '../cli/command-context.ts';
-import { keepHeapLean } from '../platform/lean-heap.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { startApp } from '../start-app.ts';
 import { createHostLog } from './host-log.ts';
@@ -22,7 +21,6 @@ export async function runBackgroundHost(
   project: string,
   stopped: Promise<void>,
 ): Promise<boolean> {
-  keepHeapLean();
   const place = hostPlace(findUserDataDir(), project);
   mkdirSync(place.folder, { recursive: true, mode: 0o700 });
   const app = startApp({

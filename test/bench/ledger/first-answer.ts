@@ -58,7 +58,8 @@ async function withProject(
 
 const contentOf = async (app: ReturnType<typeof startBenchApp>) => (await app.projects.require()).content;
 
-async function writeRecords(home: string, records: number): Promise<void> {
+/** Makes a project of so many records in `home`, with its index. */
+export async function writeRecords(home: string, records: number): Promise<void> {
   const decisions = Math.round(records / 11);
   await withProject(home, async content => {
     const steps = function* (database: WritableDatabase): Generator<void> {
