@@ -24,7 +24,7 @@ const benches: Readonly<Record<string, Bench>> = {
   },
   assembly: async ({ print, isLong }) =>
     (await import('./assembly/assembly-bench.ts')).benchAssembly(print, isLong),
-  studio: async ({ print }) => (await import('./studio/studio-bench.ts')).benchStudio(print),
+  studio: async ({ print, only }) => (await import('./studio/studio-bench.ts')).benchStudio(print, only),
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
   conversations: async options =>
     (await import('./conversations/conversations-bench.ts')).benchConversations(options),

@@ -48,10 +48,17 @@ export function bigSamples(count: number): Sample[] {
   }));
 }
 
-/** The same as files of a project, with a memory for every rule. */
-export async function writeBigProject(folder: string, rules: number, samples: number): Promise<void> {
+/** The same as files of a project, with so many memories. */
+export async function writeBigProject(
+  folder: string,
+  {
+    rules,
+    samples,
+    memories,
+  }: { readonly rules: number; readonly samples: number; readonly memories: number },
+): Promise<void> {
   const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(rules) };
-  const memoryIds = Array.from({ length: rules }, (_, at) => `memory-${at}`);
+  const memoryIds = Array.from({ length: memories }, (_, at) => `memory-${at}`);
   await writeProject(folder, engine, bigSamples(samples), memoryIds);
 }
 

@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { emptyEvaluationMemory, evaluateDocuments } from '../../../renderer/worker/evaluate-documents.ts';
 import { launchBrowser } from '../../support/find-browser.ts';
-import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { median, quantile } from '../measure.ts';
-import { bigRules, bigSamples, editedRule, writeBigProject } from './big-project.ts';
+import { bigRules, bigSamples, editedRule } from './big-project.ts';
 import { benchFrames, frameGoals } from './frames/frame-bench.ts';
+import { keystrokes, type PaintTimes, typeAndMeasure } from './key-to-paint.ts';
+import { openBigStudio } from './open-studio.ts';
+import { benchScale, scaleGoals } from './scale-bench.ts';
 
 /**
  * A screen of 60 Hz shows a frame up to 16.7 ms after it is painted, so that not even an empty page with a worker stays
@@ -18,10 +16,10 @@ const withoutScreen = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
 const size = { rules: 1000, samples: 200 };
 const goals = { matrixMs: 100, editMs: 16 };
-const keystrokes = 120;
 
 /** The matrix of 1,000 rules and 200 samples: whole in the worker, and one rule from the key to the paint. */
-export async function benchStudio(print: (line: string) => void) {
+export async function benchStudio(print: (line: string) => void, only: string) {
+  if (only === 'scale') return inBrowser(browser => benchScale(browser, print));
   const worker = benchWorker();
   print(`matrix of ${size.rules} x ${size.samples} in the worker: median ${worker.matrixMs.toFixed(1)} ms`);
   print(`one edited rule in the worker: p95 ${worker.editMs.toFixed(2)} ms`);
@@ -29,15 +27,18 @@ export async function benchStudio(print: (line: string) => void) {
   print(`key to paint in Chromium: ${told(page)}; an empty page with a worker: ${told(empty)}`);
   print(`the same at 60 frames a second: ${told(onScreen)}`);
   const isComplete = page.keystrokes === keystrokes && onScreen.keystrokes === keystrokes;
-  const canvas = await benchCanvas(print);
-  const pass = worker.matrixMs < goals.matrixMs && page.p95 < goals.editMs && isComplete && canvas.pass;
-  return { pass, goals: { ...goals, canvas: frameGoals }, worker, page, empty, onScreen, canvas };
+  const scale = await inBrowser(browser => benchScale(browser, print));
+  const canvas = await inBrowser(browser => benchFrames(browser, print));
+  const isFast = worker.matrixMs < goals.matrixMs && page.p95 < goals.editMs;
+  const pass = isFast && isComplete && scale.pass && canvas.pass;
+  const allGoals = { ...goals, scale: scaleGoals, canvas: frameGoals };
+  return { pass, goals: allGoals, worker, page, empty, onScreen, scale, canvas };
 }
 
-async function benchCanvas(print: (line: string) => void) {
+async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const browser = await launchBrowser(withoutScreen);
   try {
-    return await benchFrames(browser, print);
+    return await work(browser);
   } finally {
     await browser.close();
   }
@@ -77,16 +78,6 @@ function timed(run: () => unknown): number {
 }
 
 type Times = ReturnType<typeof summaryOf>;
-
-/**
- * Milliseconds from the key to the paint that shows it, to the outcome of what was typed being in the page, and to the
- * paint that shows that.
- */
-interface PaintTimes {
-  readonly shown: readonly number[];
-  readonly known: readonly number[];
-  readonly judged: readonly number[];
-}
 
 const spread = (times: readonly number[]) => ({ p50: median([...times]), p95: quantile([...times], 0.95) });
 const summaryOf = ({ shown, known, judged }: PaintTimes) => ({
@@ -128,56 +119,10 @@ async function typeIntoEmptyPage(browser: Browser): Promise<PaintTimes> {
 
 /** Types into the built studio, with the matrix in sight, and waits for its cells. */
 async function typeIntoStudio(browser: Browser): Promise<PaintTimes> {
-  const home = await mkdtemp(join(tmpdir(), 'weft-bench-'));
-  const project = join(home, 'project');
-  await writeBigProject(project, size.rules, size.samples);
-  const child = startWeft(['serve', '--port', '0', '--json', '--trust', '--project', project], {
-    cwd: home,
-    userDataDir: join(home, 'user-data'),
-  });
-  const [, address = ''] = await waitForOutput(child, /"address":"([^"]+)"/);
+  const studio = await openBigStudio(browser, { ...size, memories: size.rules });
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-    await page.goto(address);
-    await page.getByRole('tab', { name: 'Matrix' }).click();
-    await page.locator('#matrix-0-0').waitFor();
-    return await typeAndMeasure(page);
+    return await typeAndMeasure(studio.page);
   } finally {
-    const ended = once(child, 'close');
-    child.kill('SIGTERM');
-    await ended;
-    await rm(home, { recursive: true, force: true });
+    await studio.close();
   }
-}
-
-async function typeAndMeasure(page: Page): Promise<PaintTimes> {
-  await page.getByRole('textbox', { name: 'Pattern' }).click();
-  await page.keyboard.press('End');
-  await page.waitForTimeout(1500);
-  await page.evaluate(() => {
-    const times = { shown: [] as number[], known: [] as number[], judged: [] as number[] };
-    const state = { pressed: 0 };
-    Object.assign(window, { benchTimes: times });
-    const tellPaint = (list: number[]) => {
-      const { pressed } = state;
-      requestAnimationFrame(() => {
-        // Ahead of what else waits, such as the worker's answer: the frame is over, that is the time.
-        scheduler.postTask(() => list.push(performance.now() - pressed), { priority: 'user-blocking' });
-      });
-    };
-    window.addEventListener('keydown', event => Object.assign(state, { pressed: event.timeStamp }), true);
-    document.addEventListener('input', () => tellPaint(times.shown), true);
-    const cell = document.querySelector('#matrix-0-0');
-    if (!cell) throw new Error('the matrix has no cell');
-    const options = { attributes: true, attributeFilter: ['aria-label'] };
-    new MutationObserver(() => {
-      times.known.push(performance.now() - state.pressed);
-      tellPaint(times.judged);
-    }).observe(cell, options);
-  });
-  for (let at = 0; at < keystrokes; at += 1) {
-    await page.keyboard.press(at % 2 === 0 ? 'x' : 'Backspace');
-    await page.waitForTimeout(at % 10 === 9 ? 300 : 70);
-  }
-  return page.evaluate(() => (window as unknown as { benchTimes: PaintTimes }).benchTimes); // set above
 }

@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright';
+import { median, quantile } from '../measure.ts';
+import { typeAndMeasure } from './key-to-paint.ts';
+import { openBigStudio } from './open-studio.ts';
+
+const size = { rules: 300, samples: 20, memories: 10_000 };
+export const scaleGoals = { readyMs: 2000, paletteMs: 100, keyMs: 16 } as const;
+const searches = ['memory-77', 'rule number 12', 'knowledge', 'open'];
+
+/** A project of 300 rules and 10,000 memories: until it is there, until the palette has found, and from a key to its paint. */
+export async function benchScale(browser: Browser, print: (line: string) => void) {
+  const studio = await openBigStudio(browser, size);
+  try {
+    const { page, serverMs, pageMs } = studio;
+    const readyMs = serverMs + pageMs;
+    print(
+      `${size.rules} rules and ${size.memories} memories: server ready after ${serverMs.toFixed(0)} ms, page after ${pageMs.toFixed(0)} ms more (goal ${scaleGoals.readyMs} for both)`,
+    );
+    const { judged } = await typeAndMeasure(page);
+    const keys = { p50: median([...judged]), p95: quantile([...judged], 0.95) };
+    print(
+      `a key in a condition, to the paint of its outcome: median ${keys.p50.toFixed(1)} ms, p95 ${keys.p95.toFixed(1)} ms (goal ${scaleGoals.keyMs})`,
+    );
+    const { openMs, found } = await searchPalette(page);
+    const palette = { openMs, p50: median(found), most: Math.max(...found) };
+    print(
+      `the palette opens in ${openMs.toFixed(0)} ms and finds in ${palette.p50.toFixed(0)} ms, at most ${palette.most.toFixed(0)} ms (goal ${scaleGoals.paletteMs})`,
+    );
+    const pass =
+      readyMs <= scaleGoals.readyMs &&
+      keys.p95 <= scaleGoals.keyMs &&
+      Math.max(openMs, palette.most) <= scaleGoals.paletteMs;
+    return { pass, serverMs, pageMs, keys, palette };
+  } finally {
+    await studio.close();
+  }
+}
+
+/** From the keys that open the palette to the paint of its entries, and the same for each letter that is typed into it. */
+async function searchPalette(page: Page): Promise<{ readonly openMs: number; readonly found: number[] }> {
+  await page.evaluate(() => {
+    const state = { pressed: 0, paints: [] as number[] };
+    Object.assign(window, { benchPalette: state });
+    window.addEventListener(
+      'keydown',
+      event => Object.assign(state, { pressed: event.timeStamp, paints: [] }),
+      true,
+    );
+    new MutationObserver(() =>
+      requestAnimationFrame(() =>
+        scheduler.postTask(() => state.paints.push(performance.now() - state.pressed), {
+          priority: 'user-blocking',
+        }),
+      ),
+    ).observe(document.body, { childList: true, subtree: true });
+  });
+  // What is told last of a key is the paint of what it has changed; where it changes nothing there is none.
+  const lastPaint = async () => {
+    await page.waitForTimeout(400);
+    return page.evaluate(
+      () => (window as unknown as { benchPalette: { paints: number[] } }).benchPalette.paints.at(-1), // set above
+    );
+  };
+  const opened: number[] = [];
+  const found: number[] = [];
+  for (const search of searches) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor();
+    opened.push((await lastPaint()) ?? Number.NaN);
+    for (const letter of search) {
+      await page.keyboard.press(letter);
+      const painted = await lastPaint();
+      if (painted !== undefined) found.push(painted);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor({ state: 'detached' });
+  }
+  return { openMs: median(opened), found };
+}
