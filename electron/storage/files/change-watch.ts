@@ -13,6 +13,8 @@ export interface ChangeWatch {
   ownWrites(): number;
   /** The ids that are expected to have files. */
   knownIds(): string[];
+  /** Whether a file that was found so is as everybody was told. */
+  isTold(id: string, found: Found): boolean;
   /** While followed, only `settle` reports; before and after, every `look` does. */
   follow(isFollowed: boolean): void;
   /** Compares a look at the whole folder, begun when `ownWrites` was that. */
@@ -40,6 +42,7 @@ export function createChangeWatch(onOutsideChange: (changes: readonly OutsideCha
   return {
     ownWrites: () => state.ownWrites,
     knownIds: () => [...(state.expected?.keys() ?? [])],
+    isTold: (id, found) => state.expected !== undefined && state.expected.get(id) === found,
     follow(isFollowed) {
       state.isFollowed = isFollowed;
     },

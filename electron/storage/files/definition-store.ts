@@ -11,6 +11,7 @@ import { changedOnDisk, type ExpectedHash, fileOf, refuseBadId } from './definit
 import { removeFile } from './guarded-writes.ts';
 import {
   folderMarkOf,
+  type Look,
   noneHeld,
   readChanged,
   readTouched,
@@ -180,13 +181,20 @@ async function listHeld<Value extends { readonly id: string }>(
   return lookAgain(place);
 }
 
-/** Looks wait for each other: what one has read but not told yet, the next would take for known and told. */
+/**
+ * Looks wait for each other: what one has read but not told yet, the next would take for known and told. One that has not
+ * begun sees all that whoever asks now could see, so that one is enough for all who wait.
+ */
 async function lookAgain<Value extends { readonly id: string }>(
   place: StorePlace<Value>,
 ): Promise<DefinitionList<Value>> {
   const { held } = place;
-  const list = held.oneAfterTheOther(() => listFolder(place));
-  const looking = { ownWrites: place.watch.ownWrites(), list };
+  if (held.looking?.hasBegun === false) return held.looking.list;
+  const list = held.oneAfterTheOther(() => {
+    looking.hasBegun = true;
+    return listFolder(place);
+  });
+  const looking: Look<Value> = { ownWrites: place.watch.ownWrites(), list, hasBegun: false };
   held.looking = looking;
   const forget = (): void => {
     if (held.looking === looking) held.looking = undefined;

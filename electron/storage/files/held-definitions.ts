@@ -34,9 +34,17 @@ export interface HeldDefinitions<Value> {
   taken: ReadonlySet<string>;
   /** Our own writes by the last look: another one is seen at once. */
   ownWrites: number;
-  looking: { readonly ownWrites: number; readonly list: Promise<DefinitionList<Value>> } | undefined;
+  looking: Look<Value> | undefined;
   /** For the looks, which all change what is held. */
   readonly oneAfterTheOther: SerialQueue;
+}
+
+/** A look at all files that waits for its turn, or is at it. */
+export interface Look<Value> {
+  /** Our own writes by the time it was asked for. */
+  readonly ownWrites: number;
+  readonly list: Promise<DefinitionList<Value>>;
+  hasBegun: boolean;
 }
 
 /** Where files are read, and what is known of them. */

@@ -13,6 +13,8 @@ export interface OutsideLook {
   /** While followed, lists of the store report nothing: only files that came to rest do. */
   follow(isFollowed: boolean): void;
   knownIds(): string[];
+  /** Whether a file is as it was when it was read last, and as everybody was told. */
+  isUnchanged(id: string): boolean;
   /** Others touched these files, or any file without names: the next list reads them again. */
   touch(ids: readonly string[] | undefined): void;
   /** Reads and compares them; of those said to be present, one that is not there any more is left for later. */
@@ -68,6 +70,10 @@ export function createOutsideLook<Value>(
     },
     touch,
     knownIds: watch.knownIds,
+    isUnchanged(id) {
+      const read = unchangedRead(held, folder, `${id}.json`);
+      return read !== undefined && watch.isTold(id, foundOf(read));
+    },
     settle: ({ present, absent }) =>
       whenIdle(async () => {
         // Nobody deleted the files of a project that went as a whole.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTurns } from '../turns.ts';
 import { settledMs } from './definition-file.ts';
 import { isDefinitionFile } from './definition-kinds.ts';
 import type { OutsideLook } from './outside-look.ts';
@@ -56,7 +57,12 @@ function followFolder(root: string, look: OutsideLook, onFailure: (error: unknow
     },
   });
   const touchAll = async (): Promise<void> => {
-    for (const id of [...look.knownIds(), ...(await idsIn(root, look.folder))]) names.touch(id);
+    const turns = createTurns();
+    for (const id of new Set([...look.knownIds(), ...(await idsIn(root, look.folder))])) {
+      if (!look.isUnchanged(id)) names.touch(id);
+      const pause = turns();
+      if (pause !== undefined) await pause;
+    }
   };
   return {
     names,
