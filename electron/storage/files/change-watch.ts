@@ -11,10 +11,8 @@ export type Found = string | undefined;
 export interface ChangeWatch {
   /** Counts our own writes: a look that began before one must say nothing about it. */
   ownWrites(): number;
-  /** The ids that are expected to have files. */
-  knownIds(): string[];
-  /** Whether a file that was found so is as everybody was told. */
-  isTold(id: string, found: Found): boolean;
+  /** The ids of files that are not as everybody was told, where these are all that were found. */
+  untold(found: ReadonlyMap<string, string>): string[];
   /** While followed, only `settle` reports; before and after, every `look` does. */
   follow(isFollowed: boolean): void;
   /** Compares a look at the whole folder, begun when `ownWrites` was that. */
@@ -41,8 +39,10 @@ export function createChangeWatch(onOutsideChange: (changes: readonly OutsideCha
 
   return {
     ownWrites: () => state.ownWrites,
-    knownIds: () => [...(state.expected?.keys() ?? [])],
-    isTold: (id, found) => state.expected !== undefined && state.expected.get(id) === found,
+    untold(found) {
+      const expected = state.expected ?? new Map();
+      return [...withMissing(found, expected)].flatMap(([id, now]) => (expected.get(id) === now ? [] : id));
+    },
     follow(isFollowed) {
       state.isFollowed = isFollowed;
     },

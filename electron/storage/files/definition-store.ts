@@ -148,7 +148,7 @@ export function createDefinitionStore<Value extends { readonly id: string }>(
       }),
     remove: (id, expected) => writeOne('deleting', id, () => removeOne(place, id, expected)),
     stage: step => done => oneAfterTheOther(async () => done(await planStep(place, step))),
-    outside: createOutsideLook(place, oneAfterTheOther),
+    outside: createOutsideLook(place, oneAfterTheOther, () => lookAgain(place)),
     sweep: nowMs => atStorageBorder(`tidying ${kind.folder}`, () => sweepFolder(place, nowMs)),
   };
 }

@@ -90,7 +90,9 @@ it('reads nothing again when somebody begins to watch, but what changed until th
   writeFileSync(fileOf(root, 'm7'), textOf('m7', 'theirs'));
   reads.paths.length = 0;
   store.outside.touch(undefined);
-  await store.outside.settle({ present: store.outside.knownIds(), absent: ['gone'] });
+  store.outside.follow(true);
+  rmSync(fileOf(root, 'm8'));
+  expect(await store.outside.findChanged()).toEqual(['m7', 'm8']);
   expect((await labels()).m7).toBe('theirs');
   expect(new Set(reads.paths)).toEqual(new Set([fileOf(root, 'm7')]));
 });

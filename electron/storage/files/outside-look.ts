@@ -12,9 +12,8 @@ export interface OutsideLook {
   readonly folder: string;
   /** While followed, lists of the store report nothing: only files that came to rest do. */
   follow(isFollowed: boolean): void;
-  knownIds(): string[];
-  /** Whether a file is as it was when it was read last, and as everybody was told. */
-  isUnchanged(id: string): boolean;
+  /** Looks at all files, and gives the ids of those that are not as everybody was told. */
+  findChanged(): Promise<string[]>;
   /** Others touched these files, or any file without names: the next list reads them again. */
   touch(ids: readonly string[] | undefined): void;
   /** Reads and compares them; of those said to be present, one that is not there any more is left for later. */
@@ -39,10 +38,14 @@ interface LookPlace<Value> {
 
 const filesReadAtOnce = 64;
 
-/** `whenIdle` runs work between the store's saves, so that our own are never taken for somebody else's. */
+/**
+ * `whenIdle` runs work between the store's saves, so that our own are never taken for somebody else's; `lookAgain` is the
+ * store's look at all its files.
+ */
 export function createOutsideLook<Value>(
   { project, root, folder, kind, cache, held, watch }: LookPlace<Value>,
   whenIdle: SerialQueue,
+  lookAgain: () => Promise<unknown>,
 ): OutsideLook {
   const find = async (ids: readonly string[]): Promise<Map<string, Found>> => {
     const found = await inBatches(ids, filesReadAtOnce, async id => {
@@ -69,10 +72,13 @@ export function createOutsideLook<Value>(
       watch.follow(isFollowed);
     },
     touch,
-    knownIds: watch.knownIds,
-    isUnchanged(id) {
-      const read = unchangedRead(held, folder, `${id}.json`);
-      return read !== undefined && watch.isTold(id, foundOf(read));
+    async findChanged() {
+      await lookAgain();
+      const found = [...held.files].flatMap(([name, { read }]) => {
+        const now = foundOf(read);
+        return now === undefined ? [] : [[name.replace(/\.json$/, ''), now] as const];
+      });
+      return watch.untold(new Map(found));
     },
     settle: ({ present, absent }) =>
       whenIdle(async () => {

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTurns } from '../turns.ts';
 import { settledMs } from './definition-file.ts';
 import { isDefinitionFile } from './definition-kinds.ts';
 import type { OutsideLook } from './outside-look.ts';
-import { locateInside } from './path-inside.ts';
 import { createQuietNames, type QuietNames } from './quiet-names.ts';
-import { readNames } from './read-names.ts';
 import { type FolderWatch, watchFolders } from './watch-folders.ts';
 
 /** A file that is gone counts as deleted only then: editors and git put another one in its place. */
@@ -56,20 +53,15 @@ function followFolder(root: string, look: OutsideLook, onFailure: (error: unknow
       look.settle({ present: [...present], absent }).catch(onFailure);
     },
   });
-  const touchAll = async (): Promise<void> => {
-    const turns = createTurns();
-    for (const id of new Set([...look.knownIds(), ...(await idsIn(root, look.folder))])) {
-      if (!look.isUnchanged(id)) names.touch(id);
-      const pause = turns();
-      if (pause !== undefined) await pause;
-    }
+  const touchChanged = async (): Promise<void> => {
+    for (const id of await look.findChanged()) names.touch(id);
   };
   return {
     names,
     touched(fileName) {
       if (fileName === undefined) {
         look.touch(undefined);
-        touchAll().catch(onFailure);
+        touchChanged().catch(onFailure);
       } else if (isDefinitionFile(fileName)) {
         const id = idOf(fileName);
         // One that is gone may come back at once; lists know it for gone when everybody hears of it.
@@ -78,11 +70,6 @@ function followFolder(root: string, look: OutsideLook, onFailure: (error: unknow
       }
     },
   };
-}
-
-async function idsIn(root: string, folder: string): Promise<string[]> {
-  const located = await locateInside(root, join(root, folder));
-  return located.kind === 'found' ? (await readNames(located.path)).filter(isDefinitionFile).map(idOf) : [];
 }
 
 const idOf = (fileName: string): string => fileName.replace(/\.json$/, '');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { writeBigProject } from './big-project.ts';
@@ -23,6 +24,8 @@ export async function openBigStudio(
   const home = await mkdtemp(join(tmpdir(), 'weft-bench-'));
   const project = join(home, 'project');
   await writeBigProject(project, size);
+  // A project that lies there: what was written just now is read more than once.
+  await setTimeout(2500);
   const start = performance.now();
   const child = startWeft(['serve', '--port', '0', '--json', '--trust', '--project', project], {
     cwd: home,
