@@ -37,7 +37,7 @@ beforeEach(() => {
 it('counts everything as changed once it is connected, also again after a break', () => {
   const heard: StudioEvent[] = [];
   const changed = (what: string) => ({ event: 'project:changed', what });
-  const stored = ['config', 'ledger', 'handoff', 'conversations', 'topics', 'health'];
+  const stored = ['config', 'ledger', 'handoff', 'conversations', 'topics', 'health', 'flights'];
   const parts = ['samples', 'documents', 'trust', ...stored];
   const stop = subscribe(event => heard.push(event));
   const event = { event: 'contextRuleEngine:updated', id: 'a' } as const;

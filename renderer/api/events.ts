@@ -15,6 +15,7 @@ const everything = [
   'conversations',
   'topics',
   'health',
+  'flights',
 ] as const;
 
 /** Who listens in this page, and the one connection for all of them. */

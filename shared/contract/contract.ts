@@ -7,6 +7,7 @@ import { contentBrowserContract } from './content-browser.ts';
 import { conversationsContract } from './conversations.ts';
 import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
+import { flightsContract } from './flights.ts';
 import { handoffContract } from './handoff.ts';
 import { healthContract } from './health.ts';
 import { importsContract } from './imports.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...ledgerContract,
   ...handoffContract,
   ...healthContract,
+  ...flightsContract,
   ...conversationsContract,
   ...topicsContract,
 } satisfies Record<string, Procedure>;

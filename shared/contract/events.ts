@@ -69,6 +69,7 @@ export type DefinitionEvent =
         | 'ledger'
         | 'handoff'
         | 'health'
+        | 'flights'
         | 'conversations'
         | 'topics';
     };

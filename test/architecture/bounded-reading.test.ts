@@ -15,6 +15,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/storage/documents/packed-chunk.ts',
     'electron/storage/drafts/draft-table.ts',
     'electron/storage/events/event-table.ts',
+    'electron/storage/flights/flight-table.ts',
     'electron/storage/graph/graph-table.ts',
     'electron/storage/handoff/error-pattern-table.ts',
     'electron/storage/handoff/session-table.ts',

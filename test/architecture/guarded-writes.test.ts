@@ -6,6 +6,7 @@ import { isProduct, readText, sourcePaths } from './source-tree.ts';
 const lookingNames = new Set([
   'access',
   'constants',
+  'createReadStream',
   'existsSync',
   'fstatSync',
   'lstat',

@@ -161,6 +161,7 @@ export const floors: readonly string[] = [
   'ledger',
   'handoff',
   'health',
+  'flights',
   'conversations',
   'topics',
   'imports',

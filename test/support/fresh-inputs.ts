@@ -47,6 +47,9 @@ export function freshInputs({ call }: AppHarness): {
     'graph.saveView': [number => ({ id: `view${number}`, label: 'View' })],
     'sessions.save': [number => ({ session_id: `s${number}` })],
     'health.record': [number => ({ session_id: `h${number}`, task: 'a task', moment: 'before_compaction' })],
+    'flights.hear': [
+      number => ({ session_id: `f${number}`, agent: 'codex', event: 'stop', message: 'done' }),
+    ],
     'errorPatterns.record': [
       number => ({
         error_type: `Type${'abcdefghijklmnop'.charAt(number)}Error`,

@@ -244,6 +244,8 @@ async function prepareHealth({ call }: AppHarness): Promise<void> {
       decisions: decisions(summary),
       moment: 'before_compaction',
     });
+  for (const session_id of ['s', 't', 's'])
+    await call('flights.hear', { session_id, agent: 'codex', event: 'prompt', prompt: 'Go on' });
   await call('health.record', { session_id: 'full', task: 'much', measured_tokens: 190_000 });
 }
 
@@ -635,6 +637,15 @@ function reading({ ids, assembled }: Prepared): Trials {
       hints: { session_id: { values: ['full', 's'] }, tool: { values: ['read', 'write'] } },
     },
     'health.state': { input: {}, hints: { session_id: { values: ['s', 't'] } } },
+    'flights.list': { input: {}, hints: { limit: { values: [1, 2] } } },
+    'flights.get': {
+      input: { session_id: 's' },
+      hints: {
+        session_id: { values: ['s', 't'] },
+        from: { values: [0, 1] },
+        limit: { values: [1, 2] },
+      },
+    },
     'health.saved': { input: {}, hints: { session_id: { values: ['s', 't'] } } },
     'imports.preview': {
       input: { files: [{ name: 'guide.md', text: '# A guide' }] },
@@ -959,6 +970,11 @@ function changing({ hashes, ids, fingerprint }: Prepared): Trials {
     'health.record': {
       input: undefined,
       hints: { plan: { values: [absent, { boundary: 'the release' }] } },
+    },
+    'flights.hear': {
+      input: undefined,
+      hints: { session_id: { values: ['s', 't'] }, transcript: { values: [absent, 'one'] } },
+      looks: [['flights.get', { session_id: 's' }]],
     },
     'conversations.import': {
       input: undefined,

@@ -156,6 +156,7 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
   'errorPatterns.feedback': ({ pattern }) => ({ pattern_hash: pattern, helped: true }),
   'health.record': () => ({ session_id: 's', task: 'a task', tool_calls: { low: 1, medium: 0, high: 0 } }),
   'health.acknowledgeCompaction': () => ({ session_id: 's' }),
+  'flights.hear': () => ({ session_id: 's', agent: 'claude-code', event: 'after_tool', tool: 'Read' }),
   'conversations.import': () => ({ id: 'other-talk', messages, embedder: 'none' }),
   'conversations.derive': () => ({}),
   'conversations.delete': () => ({ conversation_id: 'talk' }),

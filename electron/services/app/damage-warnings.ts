@@ -22,6 +22,8 @@ const everything = [
   'event',
   'key_value',
   'session_health',
+  'flight',
+  'flight_entry',
 ];
 
 /** The tables from which a group's answers are made. A group that is not here does not compile. */
@@ -55,6 +57,7 @@ const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   packages: handoff,
   errorPatterns: handoff,
   health: ['session_health', ...handoff],
+  flights: ['flight', 'flight_entry', 'session_health', ...handoff],
   conversations,
   topics: conversations,
   entities: conversations,

@@ -123,6 +123,8 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'health.report': { session_id: 's' },
   'health.gate': { session_id: 's', tool: 't' },
   'health.acknowledgeCompaction': { session_id: 's' },
+  'flights.hear': { session_id: 's', agent: 'a', event: 'stop' },
+  'flights.get': { session_id: 's' },
   'errorPatterns.record': { error_type: 'E', message: 'm', solution: 's' },
   'errorPatterns.feedback': { pattern_hash: 'h', helped: true },
   'errorPatterns.match': { failure: { error_type: 'E', message: 'm' } },

@@ -12,6 +12,7 @@ import { redactionHandlers } from '../content/redaction.ts';
 import { syncHandlers } from '../content/sync.ts';
 import { conversationHandlers } from '../conversations/conversations.ts';
 import { exportHandlers } from '../exports/exports.ts';
+import { flightHandlers } from '../flights/flights.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import { healthHandlers } from '../health/health.ts';
 import { importHandlers } from '../imports/imports.ts';
@@ -65,6 +66,7 @@ export const handlers = {
   ...ledgerHandlers,
   ...handoffHandlers,
   ...healthHandlers,
+  ...flightHandlers,
   ...conversationHandlers,
   ...topicHandlers,
 } satisfies Handlers<ProcedureName, AppCall>;

@@ -63,6 +63,7 @@ const restoredParts = [
   'ledger',
   'handoff',
   'health',
+  'flights',
   'conversations',
   'topics',
 ] as const;

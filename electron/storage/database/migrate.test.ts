@@ -32,6 +32,8 @@ it('brings an empty database to the newest schema, once', async () => {
     'embedding',
     'error_pattern',
     'event',
+    'flight',
+    'flight_entry',
     'graph_edge',
     'graph_node',
     'graph_view',

@@ -35,6 +35,8 @@ const tablesOfNow = [
   'embedding',
   'error_pattern',
   'event',
+  'flight',
+  'flight_entry',
   'graph_edge',
   'graph_node',
   'graph_view',

@@ -20,6 +20,8 @@ export const guardedColumns: Readonly<Record<string, readonly string[]>> = colum
   draft: 'value',
   error_pattern: 'project_id pattern_hash pattern history',
   event: 'id instance stream type timestamp content data trust',
+  flight: 'session_id header updated_at',
+  flight_entry: 'session_id position entry',
   graph_edge: 'from_id relation to_id attributes valid_from valid_to',
   graph_node: 'id kind name attributes valid_from valid_to trust updated_at',
   graph_view: 'id definition updated_at',
@@ -71,6 +73,8 @@ const begins = (cell: Cell | undefined, sign: string): boolean =>
 /** What tells tables apart whose rows look alike: a hash does not say of which table it is. */
 const signs: Readonly<Record<string, (row: NamedRow) => boolean>> = {
   error_pattern: ({ pattern, history }) => begins(pattern, '{') && begins(history, '['),
+  flight: ({ header, updated_at }) => begins(header, '{') && isTime(updated_at),
+  flight_entry: ({ entry }) => begins(entry, '{'),
   graph_edge: ({ attributes, valid_from, valid_to }) =>
     begins(attributes, '{') && [valid_from, valid_to].every(time => time === null || isTime(time)),
   handoff_session: ({ metadata, created_at }) => begins(metadata, '{') && isTime(created_at),

@@ -13,6 +13,7 @@ import { packedChunksMigration } from './011-packed-chunks.ts';
 import { graphBoundsMigration } from './012-graph-bounds.ts';
 import { ledgerIndexMigration } from './013-ledger-index.ts';
 import { doneWritesMigration } from './014-done-writes.ts';
+import { flightsMigration } from './015-flights.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   graphBoundsMigration,
   ledgerIndexMigration,
   doneWritesMigration,
+  flightsMigration,
 ];

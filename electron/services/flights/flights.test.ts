@@ -1,0 +1,113 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { ToldEvent } from '../../../shared/model/flight.ts';
+import { startApp, testNow } from '../../../test/support/app-harness.ts';
+
+const session_id = 'one';
+const told = (event: ToldEvent['event'], more: Partial<ToldEvent> = {}): ToldEvent => ({
+  session_id,
+  agent: 'claude-code',
+  event,
+  ...more,
+});
+
+/** As Claude Code writes it. */
+const answerLine = (id: string, output_tokens: number, more: object = {}) =>
+  `${JSON.stringify({
+    type: 'assistant',
+    timestamp: '2026-11-21T09:59:00.000Z',
+    message: {
+      id,
+      model: 'claude-x',
+      usage: {
+        input_tokens: 10,
+        cache_read_input_tokens: 100,
+        cache_creation_input_tokens: 5,
+        output_tokens,
+      },
+    },
+    ...more,
+  })}\n`;
+
+it('keeps what a session tells, turn by turn, and sums it up', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  await call('flights.hear', told('session_start', { reason: 'startup', cwd: '/work' }));
+  await call('flights.hear', told('prompt', { prompt: 'Mend it' }));
+  await call('flights.hear', told('before_tool', { tool: 'Read' }));
+  await call('flights.hear', told('after_tool', { tool: 'Read', response: 'text', response_chars: 4 }));
+  await call('flights.hear', told('prompt', { prompt: 'More' }));
+  const { flight, entries, next } = await call('flights.get', { session_id, from: 1, limit: 2 });
+  expect(flight).toMatchObject({ cwd: '/work', turns: 2, tool_calls: 1, entries: 4, answers: 0 });
+  expect(entries).toEqual([
+    { position: 1, turn: 1, at: testNow, event: 'prompt', prompt: 'Mend it' },
+    {
+      position: 2,
+      turn: 1,
+      at: testNow,
+      event: 'after_tool',
+      tool: 'Read',
+      response: 'text',
+      response_chars: 4,
+    },
+  ]);
+  expect(next).toBe(3);
+  expect((await call('flights.list', {})).flights.map(one => one.session_id)).toEqual([session_id]);
+});
+
+it('takes the tokens of answers from the transcript, each answer once, as it says last', async () => {
+  const { call, openEmpty } = startApp();
+  const transcript = join(await openEmpty(), 'transcript.jsonl');
+  const half = answerLine('c', 9);
+  await writeFile(
+    transcript,
+    `not json "x_tokens"\n${answerLine('a', 1)}${answerLine('a', 7)}${half.slice(0, 40)}`,
+  );
+  await call('flights.hear', told('prompt', { transcript, prompt: 'Go on' }));
+  await appendFile(transcript, half.slice(40) + answerLine('sub', 1000, { isSidechain: true }));
+  await call('flights.hear', told('stop'));
+  await call('flights.hear', told('stop'));
+  const { flight, entries } = await call('flights.get', { session_id });
+  expect(flight).toMatchObject({
+    answers: 2,
+    model: 'claude-x',
+    usage: { input_tokens: 20, cache_read_tokens: 200, cache_creation_tokens: 10, output_tokens: 16 },
+    context_tokens: 124,
+    entries: 5,
+  });
+  expect(entries.map(({ event, turn, answer_id }) => [event, turn, answer_id])).toEqual([
+    ['answer', 0, 'a'],
+    ['prompt', 1, undefined],
+    ['answer', 1, 'c'],
+    ['stop', 1, undefined],
+    ['stop', 1, undefined],
+  ]);
+});
+
+it('reads the counts of Codex, whose input includes what was cached', async () => {
+  const { call, openEmpty } = startApp();
+  const transcript = join(await openEmpty(), 'rollout.jsonl');
+  const info = {
+    last_token_usage: { input_tokens: 50, cached_input_tokens: 30, output_tokens: 5 },
+    total_token_usage: { total_tokens: 55 },
+    model_context_window: 1000,
+  };
+  const line = JSON.stringify({ type: 'event_msg', payload: { type: 'token_count', info } });
+  await writeFile(transcript, `${line}\n${line}\n`);
+  await call('flights.hear', told('stop', { agent: 'codex', transcript }));
+  expect((await call('flights.get', { session_id })).flight).toMatchObject({
+    answers: 1,
+    window: 1000,
+    usage: { input_tokens: 20, cache_read_tokens: 30, cache_creation_tokens: 0, output_tokens: 5 },
+  });
+});
+
+it('keeps no secret, and knows no session that it has not heard of', async () => {
+  const { ask, call, openEmpty } = startApp();
+  await openEmpty();
+  const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+  await call('flights.hear', told('after_tool', { tool: 'Bash', response: `token ${secret}` }));
+  expect(JSON.stringify(await call('flights.get', { session_id }))).not.toContain(secret);
+  expect(await ask('flights.get', { session_id: 'other' })).toMatchObject({ error: { code: 'not_found' } });
+});

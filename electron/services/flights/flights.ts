@@ -1,0 +1,81 @@
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { flightsContract } from '../../../shared/contract/flights.ts';
+import type { Flight } from '../../../shared/model/flight.ts';
+import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
+import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import {
+  findFlight,
+  listFlightEntries,
+  listFlights,
+  pruneFlights,
+  putFlight,
+  type StoredFlight,
+} from '../../storage/flights/flight-table.ts';
+import type { Handlers, Needs } from '../project/call.ts';
+import { redactionModeOf } from '../project/config.ts';
+import { followFlight } from './follow-flight.ts';
+import { readAnswers } from './read-answers.ts';
+
+const usualFlights = 50;
+const usualEntries = 200;
+
+export const flightHandlers: Handlers<keyof typeof flightsContract> = {
+  'flights.hear': hear,
+
+  async 'flights.list'({ limit = usualFlights }, call) {
+    const project = await call.project();
+    const mode = await redactionModeOf(project);
+    const none = { flights: [], total: 0 };
+    const { flights, total } = await project.content.read(database => listFlights(database, limit), none);
+    return { flights: flights.map(flight => shown(flight, mode)), total };
+  },
+
+  async 'flights.get'({ session_id, from = 0, limit = usualEntries }, call) {
+    const project = await call.project();
+    const mode = await redactionModeOf(project);
+    const { flight, entries } = await project.content.read(
+      database => ({
+        flight: findFlight(database, session_id),
+        entries: listFlightEntries(database, session_id, from, limit),
+      }),
+      { flight: undefined, entries: [] },
+    );
+    if (flight === undefined)
+      throw new AppError('not_found', `no session of a coding agent "${session_id}" has been heard of`);
+    const next = from + entries.length;
+    return {
+      flight: shown(flight, mode),
+      entries: entries.map(entry => redactValue(entry, mode)),
+      ...(entries.length > 0 && next < flight.entries && { next }),
+    };
+  },
+};
+
+/** What is heard is redacted before it is kept: nothing of a session is worth a secret. */
+async function hear(
+  told: Input<'flights.hear'>,
+  needs: Needs<'world' | 'publish' | 'project'>,
+): Promise<Output<'flights.hear'>> {
+  const project = await needs.project();
+  const { session_id } = told;
+  const event = { ...redactValue(told, await redactionModeOf(project)), session_id };
+  const known = await project.content.read(database => findFlight(database, session_id), undefined);
+  const answers = await readAnswers(told.transcript ?? known?.transcript, known?.read_bytes ?? 0);
+  const now = needs.world.clock.nowIso();
+  await project.content.write(database => {
+    const before = findFlight(database, session_id);
+    // Another process may have read the same answers meanwhile.
+    const isNews = (before?.read_bytes ?? 0) === answers.from;
+    const { flight, entries } = followFlight(before, event, isNews ? answers : undefined, now);
+    putFlight(database, flight, entries);
+    if (before === undefined) pruneFlights(database);
+  });
+  needs.publish({ event: 'project:changed', what: 'flights' });
+  return {};
+}
+
+/** Without what only its writer needs. The id stays: the session is found by it. */
+function shown({ read_bytes: _, last_answer: __, ...flight }: StoredFlight, mode: RedactionMode): Flight {
+  return { ...redactValue(flight, mode), session_id: flight.session_id };
+}

@@ -1,0 +1,110 @@
+import type { FlightEntry, FlightUsage, ToldEvent } from '../../../shared/model/flight.ts';
+import type { StoredFlight } from '../../storage/flights/flight-table.ts';
+import type { NewAnswers, ReadAnswer } from './read-answers.ts';
+
+/** What Weft did at an event, beside hearing of it. */
+export type Deed = Pick<FlightEntry, 'given' | 'blocked' | 'saved'>;
+
+const noTokens: FlightUsage = {
+  input_tokens: 0,
+  cache_read_tokens: 0,
+  cache_creation_tokens: 0,
+  output_tokens: 0,
+};
+
+const newFlight = ({ session_id, agent }: ToldEvent, now: string): StoredFlight => ({
+  session_id,
+  agent,
+  started_at: now,
+  updated_at: now,
+  entries: 0,
+  turns: 0,
+  tool_calls: 0,
+  compactions: 0,
+  answers: 0,
+  usage: noTokens,
+  given_tokens: 0,
+  read_bytes: 0,
+});
+
+/** A flight after an event and the answers that came before it, with the entries to be written. */
+export function followFlight(
+  before: StoredFlight | undefined,
+  told: ToldEvent,
+  answers: NewAnswers | undefined,
+  now: string,
+  deed: Deed = {},
+): { readonly flight: StoredFlight; readonly entries: readonly FlightEntry[] } {
+  const entries: FlightEntry[] = [];
+  let flight = before ?? newFlight(told, now);
+  for (const answer of answers?.answers ?? []) {
+    const next = withAnswer(flight, answer, now);
+    flight = next.flight;
+    entries.push(next.entry);
+  }
+  if (answers !== undefined) flight = { ...flight, read_bytes: answers.to };
+  const last = withEvent(flight, told, deed, now);
+  return { flight: last.flight, entries: [...entries, ...last.entries] };
+}
+
+/** An answer is written line by line: what comes again under its id takes the place of what it said before. */
+function withAnswer(flight: StoredFlight, answer: ReadAnswer, now: string) {
+  const { answer_id, usage, model, at = now, window } = answer;
+  const known = flight.last_answer?.answer_id === answer_id ? flight.last_answer : undefined;
+  const position = known?.position ?? flight.entries;
+  const entry: FlightEntry = { position, turn: flight.turns, at, event: 'answer', answer_id, model, usage };
+  return {
+    entry,
+    flight: {
+      ...flight,
+      ...(model !== undefined && { model }),
+      ...(window !== undefined && { window }),
+      entries: known === undefined ? flight.entries + 1 : flight.entries,
+      answers: known === undefined ? flight.answers + 1 : flight.answers,
+      usage: addUsage(flight.usage, usage, known?.usage ?? noTokens),
+      context_tokens: contextOf(usage),
+      last_answer: { answer_id, position, usage },
+    },
+  };
+}
+
+/** What the model read for an answer, and the answer, which it reads from now on. */
+const contextOf = (usage: FlightUsage): number =>
+  usage.input_tokens + usage.cache_read_tokens + usage.cache_creation_tokens + usage.output_tokens;
+
+function addUsage(sum: FlightUsage, more: FlightUsage, less: FlightUsage): FlightUsage {
+  const added = (name: keyof FlightUsage) => sum[name] + more[name] - less[name];
+  return {
+    input_tokens: added('input_tokens'),
+    cache_read_tokens: added('cache_read_tokens'),
+    cache_creation_tokens: added('cache_creation_tokens'),
+    output_tokens: added('output_tokens'),
+  };
+}
+
+function withEvent(before: StoredFlight, told: ToldEvent, deed: Deed, now: string) {
+  const { session_id: _, agent, cwd, transcript, model, window, ...body } = told;
+  const { event } = body;
+  // A tool is told before and after; before it, only what Weft did is worth an entry.
+  const isQuiet = event === 'before_tool' && Object.keys(deed).length === 0;
+  const turn = before.turns + (event === 'prompt' ? 1 : 0);
+  const isCall = event === 'after_tool' || event === 'tool_failed';
+  const { ended_at: __, ...going } = before;
+  const flight: StoredFlight = {
+    ...going,
+    agent,
+    ...(cwd !== undefined && { cwd }),
+    ...(transcript !== undefined && { transcript }),
+    ...(model !== undefined && { model }),
+    ...(window !== undefined && { window }),
+    updated_at: now,
+    ...(event === 'session_end' && { ended_at: now }),
+    entries: before.entries + (isQuiet ? 0 : 1),
+    turns: turn,
+    tool_calls: before.tool_calls + (isCall ? 1 : 0),
+    compactions: before.compactions + (event === 'after_compaction' ? 1 : 0),
+    given_tokens: before.given_tokens + (deed.given?.tokens ?? 0),
+  };
+  const entry: FlightEntry = { position: before.entries, turn, at: now, ...body, ...deed };
+  return { flight, entries: isQuiet ? [] : [entry] };
+}

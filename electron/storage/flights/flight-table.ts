@@ -1,0 +1,105 @@
+import type { Flight, FlightEntry, FlightUsage } from '../../../shared/model/flight.ts';
+import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
+
+/** A flight with what only its writer needs. */
+export interface StoredFlight extends Flight {
+  /** Up to which byte of the transcript answers have been read. */
+  readonly read_bytes: number;
+  /** The answer that was read last, which the transcript may say again. */
+  readonly last_answer?: {
+    readonly answer_id: string;
+    readonly position: number;
+    readonly usage: FlightUsage;
+  };
+}
+
+interface FlightRow {
+  readonly session_id: string;
+  readonly header: string;
+  readonly updated_at: string;
+  readonly row_hash: string;
+}
+
+interface EntryRow {
+  readonly session_id: string;
+  readonly position: number;
+  readonly entry: string;
+  readonly row_hash: string;
+}
+
+/** How many flights are kept; the ones that were heard of longest ago go first. */
+const mostFlights = 500;
+
+/** Writes a flight and entries of it, in place of those with their id and position. */
+export function putFlight(
+  database: WritableDatabase,
+  flight: StoredFlight,
+  entries: readonly FlightEntry[],
+): void {
+  const { session_id, updated_at } = flight;
+  const fields = [session_id, JSON.stringify(flight), updated_at];
+  // Not replaced: the entries go with a row that is deleted.
+  prepare(
+    database,
+    `INSERT INTO flight (session_id, header, updated_at, row_hash) VALUES (?, ?, ?, ?)
+     ON CONFLICT (session_id) DO UPDATE
+     SET header = excluded.header, updated_at = excluded.updated_at, row_hash = excluded.row_hash`,
+  ).run(...fields, rowHash(fields));
+  const insert = prepare(
+    database,
+    'INSERT OR REPLACE INTO flight_entry (session_id, position, entry, row_hash) VALUES (?, ?, ?, ?)',
+  );
+  for (const entry of entries) {
+    const own = [session_id, entry.position, JSON.stringify(entry)];
+    insert.run(...own, rowHash(own));
+  }
+}
+
+/** Forgets the oldest where there are too many. */
+export function pruneFlights(database: WritableDatabase): void {
+  prepare(
+    database,
+    `DELETE FROM flight WHERE session_id IN
+     (SELECT session_id FROM flight ORDER BY updated_at DESC, session_id LIMIT -1 OFFSET ?)`,
+  ).run(mostFlights);
+}
+
+export function findFlight(database: ReadableDatabase, sessionId: string): StoredFlight | undefined {
+  const sql = 'SELECT session_id, header, updated_at, row_hash FROM flight WHERE session_id = ?';
+  const row = prepare(database, sql).get(sessionId) as FlightRow | undefined; // its columns
+  return row === undefined ? undefined : toFlight(row);
+}
+
+/** The newest flights, and how many there are. */
+export function listFlights(
+  database: ReadableDatabase,
+  limit: number,
+): { readonly flights: StoredFlight[]; readonly total: number } {
+  const sql =
+    'SELECT session_id, header, updated_at, row_hash FROM flight ORDER BY updated_at DESC, session_id LIMIT ?';
+  const rows = prepare(database, sql).all(limit) as FlightRow[]; // its columns
+  const total = Number(prepare(database, 'SELECT count(*) FROM flight').pluck().get());
+  return { flights: rows.map(toFlight), total };
+}
+
+/** Entries from a position on, oldest first. */
+export function listFlightEntries(
+  database: ReadableDatabase,
+  sessionId: string,
+  from: number,
+  limit: number,
+): FlightEntry[] {
+  const sql = `SELECT session_id, position, entry, row_hash FROM flight_entry
+    WHERE session_id = ? AND position >= ? ORDER BY position LIMIT ?`;
+  const rows = prepare(database, sql).all(sessionId, from, limit) as EntryRow[]; // its columns
+  return rows.map(({ session_id, position, entry, row_hash }) => {
+    verifyRow(`entry ${position} of the flight ${session_id}`, [session_id, position, entry], row_hash);
+    return JSON.parse(entry);
+  });
+}
+
+function toFlight({ session_id, header, updated_at, row_hash }: FlightRow): StoredFlight {
+  verifyRow(`the flight ${session_id}`, [session_id, header, updated_at], row_hash);
+  return JSON.parse(header);
+}
