@@ -12,5 +12,5 @@ export function keepHeapLean(): void {
   // The space for young objects stays as large as it became while the program was loaded.
   setFlagsFromString('--semi-space-growth-factor=1');
   // Old objects may become twice as many as were left by the last collection.
-  setFlagsFromString('--heap-growing-percent=50');
+  setFlagsFromString('--heap-growing-percent=100');
 }
