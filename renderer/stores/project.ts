@@ -53,7 +53,18 @@ const gatherMs = 30;
 
 /** Follows what other doors and other programs change. Returns how to stop. */
 export function followProject(): () => void {
-  const gathering: { timer?: ReturnType<typeof setTimeout> | undefined } = {};
+  const gathering: { timer?: ReturnType<typeof setTimeout> | undefined; isInfoDue: boolean } = {
+    isInfoDue: false,
+  };
+  // Of a new connection several kinds of change are told at once.
+  const refreshInfoOnce = () => {
+    if (gathering.isInfoDue) return;
+    gathering.isInfoDue = true;
+    queueMicrotask(() => {
+      gathering.isInfoDue = false;
+      refreshInfo().catch(() => undefined); // the next call tells
+    });
+  };
   const refreshSoon = () => {
     gathering.timer ??= setTimeout(() => {
       gathering.timer = undefined;
@@ -68,7 +79,7 @@ export function followProject(): () => void {
       event.event === 'project:changed' &&
       (event.what === 'trust' || event.what === 'config' || event.what === 'backups')
     )
-      void refreshInfo().catch(() => undefined); // the next call tells
+      refreshInfoOnce();
     if (
       isDefinition ||
       (event.event === 'project:changed' && (event.what === 'samples' || event.what === 'layouts'))
