@@ -39,7 +39,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           include: [
             '{shared,electron,renderer}/**/*.test.{ts,tsx}',
-            'test/{architecture,conformance,soak,support}/**/*.test.ts',
+            'test/{agents,architecture,conformance,soak,support}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', browserTests, ...needsPackages],
         },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { findProject } from '../cli/find-project.ts';
@@ -39,10 +40,9 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
   if (wish === undefined) return nothing;
   let read: { stdin?: Uint8Array; key?: string } = {};
   try {
-    const host = await readHostFile(hostPlace(findUserDataDir(), realpathSync.native(wish.project)).file);
-    if (host?.owner.version !== options.version || host.owner.protocol !== hostProtocol) return nothing;
-    const { token, owner } = host;
-    const socket = await connectProven({ address: owner.address, token }, proofMs);
+    const host = await findWarmHost(realpathSync.native(wish.project), options.version);
+    if (host === undefined) return nothing;
+    const socket = await connectHost(host, proofMs);
     const input = await readInput(options, wish.input);
     if (wish.input === '-') read = { stdin: input };
     if (input.length > mostBytes) {
@@ -53,30 +53,69 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
     // From here on it may have been done: who goes on does so under its key.
     const key = createIdMint()();
     read = { ...read, key };
-    socket.setTimeout(answerMs, () => socket.destroy());
-    const headers = [
-      `POST /procedures/${encodeURIComponent(wish.procedure)} HTTP/1.1`,
-      `Host: ${socketHost}`,
-      `Authorization: Bearer ${token}`,
-      'Content-Type: application/json',
-      `Content-Length: ${input.length}`,
-      `Idempotency-Key: ${key}`,
-      'Weft-Door: cli',
-      'Connection: close',
-    ];
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      if (readAnswer(Buffer.concat(chunks)) !== undefined) socket.destroy();
+    const reply = await askSocket(socket, {
+      token: host.token,
+      procedure: wish.procedure,
+      input,
+      key,
+      answerMs,
     });
-    socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), input]));
-    await once(socket, 'close');
-    const reply = readReply(readAnswer(Buffer.concat(chunks)));
     return reply === undefined ? { reply, ...read } : { reply, json: wish.json };
   } catch {
     // All of Weft says what is wrong, if it is still so.
     return { reply: undefined, ...read };
   }
+}
+
+/** Where the host of a project listens, if it is of this version and says so. `project`: its real path. */
+export async function findWarmHost(
+  project: string,
+  version: string,
+): Promise<{ readonly address: string; readonly token: string } | undefined> {
+  const host = await readHostFile(hostPlace(findUserDataDir(), project).file);
+  if (host?.owner.version !== version || host.owner.protocol !== hostProtocol) return undefined;
+  return { address: host.owner.address, token: host.token };
+}
+
+/** A connection to it, at whose other end somebody knows the token. */
+export const connectHost = (
+  host: { readonly address: string; readonly token: string },
+  patienceMs: number,
+): Promise<Socket> => connectProven(host, patienceMs);
+
+export interface SocketQuestion {
+  readonly token: string;
+  readonly procedure: string;
+  /** JSON. */
+  readonly input: Buffer;
+  readonly key: string;
+  readonly answerMs: number;
+}
+
+/** Asks over a proven connection, which ends with the answer; undefined where none came, or another host is to be asked. */
+export async function askSocket(
+  socket: Socket,
+  { token, procedure, input, key, answerMs: patienceMs }: SocketQuestion,
+): Promise<{ readonly ok: boolean; readonly value?: unknown } | undefined> {
+  socket.setTimeout(patienceMs, () => socket.destroy());
+  const headers = [
+    `POST /procedures/${encodeURIComponent(procedure)} HTTP/1.1`,
+    `Host: ${socketHost}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${input.length}`,
+    `Idempotency-Key: ${key}`,
+    'Weft-Door: cli',
+    'Connection: close',
+  ];
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    if (readAnswer(Buffer.concat(chunks)) !== undefined) socket.destroy();
+  });
+  socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), input]));
+  await once(socket, 'close');
+  return readReply(readAnswer(Buffer.concat(chunks)));
 }
 
 interface Wish {

@@ -51,6 +51,9 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'shared/model/parse-json.ts',
     'electron/services/app/parse-in-turns.ts',
   ],
+  'what an agent says to its own hook, which reads no more than it weighs and ends': [
+    'electron/host/run-hook.ts',
+  ],
   'JSON that was made a line before': ['electron/shells/mcp/tool-schemas.ts'],
   'answers of our own server': [
     'electron/cli/prove-connection.ts',

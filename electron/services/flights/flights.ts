@@ -12,8 +12,9 @@ import {
   putFlight,
   type StoredFlight,
 } from '../../storage/flights/flight-table.ts';
-import type { Handlers, Needs } from '../project/call.ts';
+import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
+import { answerEvent } from './answer-event.ts';
 import { followFlight } from './follow-flight.ts';
 import { readAnswers } from './read-answers.ts';
 
@@ -53,26 +54,28 @@ export const flightHandlers: Handlers<keyof typeof flightsContract> = {
 };
 
 /** What is heard is redacted before it is kept: nothing of a session is worth a secret. */
-async function hear(
-  told: Input<'flights.hear'>,
-  needs: Needs<'world' | 'publish' | 'project'>,
-): Promise<Output<'flights.hear'>> {
-  const project = await needs.project();
+async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promise<Output<'flights.hear'>> {
+  const project = await call.project();
   const { session_id } = told;
   const event = { ...redactValue(told, await redactionModeOf(project)), session_id };
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
   const answers = await readAnswers(told.transcript ?? known?.transcript, known?.read_bytes ?? 0);
-  const now = needs.world.clock.nowIso();
+  const deed = await answerEvent(event, call);
+  const now = call.world.clock.nowIso();
   await project.content.write(database => {
     const before = findFlight(database, session_id);
     // Another process may have read the same answers meanwhile.
     const isNews = (before?.read_bytes ?? 0) === answers.from;
-    const { flight, entries } = followFlight(before, event, isNews ? answers : undefined, now);
+    const { flight, entries } = followFlight(before, event, isNews ? answers : undefined, now, deed);
     putFlight(database, flight, entries);
     if (before === undefined) pruneFlights(database);
   });
-  needs.publish({ event: 'project:changed', what: 'flights' });
-  return {};
+  call.publish({ event: 'project:changed', what: 'flights' });
+  const { given, blocked } = deed;
+  return {
+    ...(given !== undefined && { context: given.text }),
+    ...(blocked !== undefined && { block: blocked }),
+  };
 }
 
 /** Without what only its writer needs. The id stays: the session is found by it. */

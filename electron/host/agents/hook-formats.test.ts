@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { hookFormats } from './hook-formats.ts';
+
+const { 'claude-code': claudeCode } = hookFormats;
+
+it('reads an event of Claude Code, and leaves out what it does not tell', () => {
+  const input = {
+    hook_event_name: 'PostToolUse',
+    session_id: 's',
+    transcript_path: '/t.jsonl',
+    cwd: '/work',
+    tool_name: 'Read',
+    tool_input: { file_path: '/work/a.ts' },
+    tool_response: 'text',
+    duration_ms: 3,
+  };
+  expect(claudeCode?.read(input)).toEqual({
+    session_id: 's',
+    agent: 'claude-code',
+    event: 'after_tool',
+    cwd: '/work',
+    transcript: '/t.jsonl',
+    tool: 'Read',
+    input: '{"file_path":"/work/a.ts"}',
+    response: 'text',
+    input_chars: 26,
+    response_chars: 4,
+    duration_ms: 3,
+    files: ['/work/a.ts'],
+  });
+});
+
+it('cuts what is long at white space, and says how long it was', () => {
+  const input = { hook_event_name: 'PostToolUse', session_id: 's', tool_response: 'word '.repeat(5000) };
+  const told = claudeCode?.read(input);
+  expect([told?.response?.length, told?.response?.endsWith('word'), told?.response_chars]).toEqual([
+    15_999,
+    true,
+    25_000,
+  ]);
+});
+
+it.each([{}, { hook_event_name: 'Unknown', session_id: 's' }, { hook_event_name: 'Stop' }])(
+  'takes %j for no event',
+  input => {
+    expect(claudeCode?.read(input)).toBeUndefined();
+  },
+);
+
+it('answers only where the agent hears', () => {
+  const say = (hook_event_name: string) => claudeCode?.write({ context: 'text' }, { hook_event_name });
+  expect(say('UserPromptSubmit')).toEqual({
+    hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: 'text' },
+  });
+  expect([say('PreCompact'), claudeCode?.write({}, { hook_event_name: 'UserPromptSubmit' })]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
