@@ -4,6 +4,7 @@ import {
   conversationFormats,
   conversationSchema,
   coverageSchema,
+  fitReportSchema,
   messageHitSchema,
   messageStates,
   retrievalModes,
@@ -17,6 +18,7 @@ import { asName } from '../model/names.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { detectionSchema } from '../model/profile.ts';
 import { estimators } from '../model/request.ts';
+import { shapeNames } from '../shapes/shape-names.ts';
 import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
 
@@ -192,6 +194,27 @@ export const conversationsContract = {
       l6Messages: z.string(),
       l4TokenCount: z.int(),
       l6TokenCount: z.int(),
+    }),
+  }),
+  'conversations.fit': procedure({
+    summary: "Fits a provider's request, a list of messages or an export into a budget, in its own shape.",
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      /** A body as it is sent or kept: `messages`, `input`, `contents`, a list of them, lines of a transcript. */
+      request: z.unknown(),
+      /** Recognised when absent. */
+      shape: z.enum(shapeNames).optional(),
+      /** Tokens of all that is sent: instructions, tools and entries. */
+      budget: z.int().min(1).max(1_000_000_000),
+      estimator: z.enum(estimators).optional(),
+      summarizer: summarizer.optional(),
+    }),
+    output: z.object({
+      shape: z.enum(shapeNames),
+      /** The same body; one that fits is given back as it came. */
+      request: z.unknown(),
+      report: fitReportSchema,
     }),
   }),
   'conversations.scoreMessages': procedure({

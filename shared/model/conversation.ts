@@ -87,3 +87,22 @@ export const conversationSchema = z.object({
   embedder: z.string().nullable(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
+
+/** What became of a body that was fitted. Tokens are counted on all that is sent: instructions, tools and entries. */
+export const fitReportSchema = z.object({
+  budget: z.int(),
+  tokens_before: z.int(),
+  tokens_after: z.int(),
+  /** Messages, items or lines of the body. */
+  entries: z.int(),
+  kept: z.int(),
+  /** Left out, with a summary in their place. */
+  summarised: z.int(),
+  /** Kept with results of tools that are cut to head and tail. */
+  shortened: z.int(),
+  /** Calls without result and results without call, which providers refuse and which were taken out. */
+  orphans: z.int(),
+  summary: z.string().nullable(),
+  warnings: z.array(z.string()),
+});
+export type FitReport = z.infer<typeof fitReportSchema>;

@@ -6,6 +6,7 @@ const homes: readonly RegExp[] = [
   /^(?:shared|electron\/engine)\/pipeline\/steps\//,
   /^(?:shared|electron\/services)\/imports\/kinds\//,
   /^shared\/memory-starts\//,
+  /^shared\/shapes\/kinds\//,
   /^renderer\/features\/[^/]+\/view\.ts$/,
 ];
 

@@ -12,6 +12,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, readonly string[]
   'words of files and of other libraries, of which only some mean something here': {
     'shared/model/names.ts': ['def.type', 'def.type'],
     'shared/rules/describe-value.ts': ['typeof value'],
+    'shared/shapes/kinds/ai-sdk-model.ts': ["textOf(part, 'type')"],
+    'shared/shapes/kinds/anthropic.ts': ["textOf(block, 'type')"],
     'electron/services/imports/kinds/kiro-steering.ts': ['inclusion'],
     'electron/services/imports/kinds/windsurf-rules.ts': ['trigger'],
   },

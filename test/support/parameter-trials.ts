@@ -37,6 +37,7 @@ const long: Message[] = Array.from({ length: 60 }, (_, index) => ({
   parts: line(index),
   created_at: `2026-11-20T${String(index % 24).padStart(2, '0')}:00:00Z`,
 }));
+const chat = { messages: long.map(({ role, parts }) => ({ role, content: parts })) };
 const talks = [['Hello there'], ['Good evening', 'Good night']].map(texts => ({
   name: 'talk.json',
   text: JSON.stringify(texts.map(content => ({ role: 'user', content }))),
@@ -382,6 +383,15 @@ function reading({ ids, assembled }: Prepared): Trials {
       input: { messages: long, l4_budget: 400, l6_budget: 600 },
       hints: {
         messages: { values: [long, long.slice(0, 5)] },
+        summarizer: { values: ['extractive', 'openai:none'] },
+      },
+    },
+    'conversations.fit': {
+      input: { request: chat, budget: 900 },
+      hints: {
+        request: { values: [chat, { ...chat, messages: chat.messages.slice(0, 4) }] },
+        shape: { values: [absent, 'openai_chat', 'fine_tuning'] },
+        budget: { values: [900, 100_000] },
         summarizer: { values: ['extractive', 'openai:none'] },
       },
     },

@@ -272,3 +272,33 @@ it.each([2000, 4096, 12_000])(
     }
   },
 );
+
+describe('a request that is fitted', () => {
+  const messages = longTalk(60).map(({ role, parts }) => ({ role, content: parts }));
+
+  it('goes back in its own shape, within the budget, and with what it was before where that fits', async () => {
+    const { call } = startApp();
+    const request = { model: 'm', messages };
+    const whole = await call('conversations.fit', { request, budget: 100_000 });
+    expect(whole).toMatchObject({ shape: 'openai_chat', request, report: { kept: 60, summary: null } });
+    const small = await call('conversations.fit', { request: messages, shape: 'anthropic', budget: 600 });
+    expect(small.report.tokens_after).toBeLessThanOrEqual(600);
+    expect(small.report.kept + small.report.summarised).toBe(60);
+    expect(small.request).toContainEqual(messages.at(-1));
+  });
+
+  it('is refused with a reason where nobody knows it, where it is another one, and where nothing can go', async () => {
+    const { ask } = startApp();
+    const asks = [
+      { request: { prompt: 'x' }, budget: 10 },
+      { request: { contents: [{ role: 'user', parts: [{ text: 'x' }] }] }, shape: 'claude', budget: 10 },
+      { request: { messages: [{ role: 'user', content: 'word '.repeat(200) }] }, budget: 20 },
+    ];
+    const codes = await Promise.all(asks.map(input => ask('conversations.fit', input)));
+    expect(codes).toMatchObject([
+      { error: { code: 'invalid_input' } },
+      { error: { code: 'invalid_input' } },
+      { error: { code: 'message_too_long' } },
+    ]);
+  });
+});

@@ -23,6 +23,7 @@ import { configOf, redactionModeOf } from '../project/config.ts';
 import { assembleConversation } from './assemble-conversation.ts';
 import { chooseSummarizer, summarizerIds } from './choose-summarizer.ts';
 import { deriveNow, derivingProgress } from './derive-conversations.ts';
+import { fitRequest } from './fit-request.ts';
 import { importConversations } from './import-conversations.ts';
 import { withoutSecrets } from './load-conversation.ts';
 import { bundleId } from './project-bundles.ts';
@@ -103,6 +104,8 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
       l6TokenCount,
     };
   },
+
+  'conversations.fit': fitRequest,
 
   'conversations.scoreMessages': ({ messages }) => ({ scores: scoreMessages(messages) }),
 

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { Entry } from '../../../shared/shapes/shape.ts';
+import { type ShapeName, shapeNames } from '../../../shared/shapes/shape-names.ts';
+import { recogniseShape, shapeOf } from '../../../shared/shapes/shapes.ts';
+import { roughTokens } from '../../../test/support/conversations.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
+import { anyTalk, bodies } from '../../../test/support/shape-bodies.ts';
+import { extractiveSummarizer } from '../conversation/extractive-summarizer.ts';
+import { createTextCounter } from '../conversation/text-counter.ts';
+import { fitBody } from './fit-body.ts';
+
+const fitted = (name: ShapeName, body: unknown, budget: number) =>
+  fitBody({
+    shape: shapeOf(name),
+    body,
+    budget,
+    counter: createTextCounter(roughTokens, 'chars4'),
+    summarizer: extractiveSummarizer,
+    cancel: { cancelled: false, onCancel: () => () => {} },
+  });
+
+describe.each(shapeNames)('%s', name => {
+  it('is recognised, and given back as it came where nothing has to go', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTalk, async talk => {
+        const body = bodies[name](talk);
+        const found = recogniseShape(body);
+        // An example of fine-tuning with calls is what a request with calls is.
+        expect(found === 'openai_chat' ? ['openai_chat', 'fine_tuning'] : [found]).toContain(name);
+        const { request, report } = await fitted(name, body, 100_000_000);
+        expect(request).toEqual(bodies[name](talk));
+        expect([report.kept, report.orphans, report.shortened]).toEqual([report.entries, 0, 0]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('within a smaller budget keeps calls and results together, begins with a user and is counted as it is told', async () => {
+    const runs = propertyRuns(700);
+    let told = 0;
+    await fc.assert(
+      fc.asyncProperty(anyTalk, fc.integer({ min: 5, max: 90 }), async (talk, percent) => {
+        const body = bodies[name](talk);
+        const whole = await fitted(name, body, 100_000_000);
+        const budget = Math.max(1, Math.floor((whole.report.tokens_before * percent) / 100));
+        const result = await fitted(name, body, budget).catch(refusal);
+        if (result === undefined) return;
+        const { request, report } = result;
+        if (report.summarised > 0) told += 1;
+        expect(report.tokens_after).toBeLessThanOrEqual(budget);
+        expect(problemsOf(name, request)).toEqual([]);
+        const again = await fitted(name, request, 100_000_000);
+        // What an entry takes is known; a summary in front of one may take a few tokens less than both apart.
+        expect(again.report.tokens_before).toBeLessThanOrEqual(report.tokens_after + 2);
+        expect(again.report.orphans).toBe(0);
+        expect(report.kept + report.summarised).toBe(report.entries);
+      }),
+      { numRuns: runs },
+    );
+    // Most of them are no refusals.
+    expect(told).toBeGreaterThan(runs / 5);
+  });
+});
+
+/** What has to stay may be more than a budget, and nothing else. */
+function refusal(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'message_too_long') return undefined;
+  throw error;
+}
+
+/** What a provider would refuse, by the blocks that are sent. */
+function problemsOf(name: ShapeName, request: unknown): string[] {
+  const { entries } = shapeOf(name).read(request);
+  const talk = entries.filter(({ role }) => role !== 'note' && role !== 'system');
+  const [first] = talk;
+  const twice = talk.flatMap(({ role }, at) => (talk[at - 1]?.role === role ? [`${role} twice`] : []));
+  return [
+    ...(first !== undefined && speaks(first) ? [] : [`begins with ${first?.role}`]),
+    ...(name === 'anthropic' || name === 'gemini' ? twice : []),
+    ...tornPairs(talk),
+  ];
+}
+
+const speaks = ({ role, blocks }: Entry): boolean =>
+  role === 'user' && blocks.every(({ type }) => type !== 'tool_result');
+
+function tornPairs(talk: readonly Entry[]): string[] {
+  const problems: string[] = [];
+  const open = new Set<string>();
+  for (const entry of talk) {
+    if (speaks(entry) && open.size > 0) problems.push(`a user interrupts ${[...open].join(', ')}`);
+    for (const block of entry.blocks)
+      if (block.type === 'tool_call') open.add(block.id);
+      else if (block.type === 'tool_result' && !open.delete(block.id)) problems.push(`orphan ${block.id}`);
+  }
+  return [...problems, ...[...open].map(id => `no result of ${id}`)];
+}
+
+it('an Anthropic result of 40,000 characters counts what it takes', async () => {
+  const messages = [
+    { role: 'user', content: 'read it' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'read', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'a'.repeat(40_000) }] },
+  ];
+  const { report } = await fitted('anthropic', { messages }, 100_000);
+  expect(report.tokens_before).toBeGreaterThan(10_000);
+  const cut = await fitted('anthropic', { messages }, 2_000);
+  expect(JSON.stringify(cut.request)).toMatch(/a{100}\\n\[\.\.\. \d+ characters left out \.\.\.\]\\na{100}/);
+  expect(cut.report).toMatchObject({ kept: 3, summarised: 0, shortened: 1 });
+});
+
+it('calls and results that are alone are taken out of what is sent, and told; a call at the end waits', async () => {
+  const call = (id: string) => ({ id, type: 'function', function: { name: 'f', arguments: '{}' } });
+  const messages = [
+    { role: 'user', content: 'a' },
+    { role: 'tool', tool_call_id: 'gone', content: 'x' },
+    { role: 'assistant', content: 'b', tool_calls: [call('never'), call('once')] },
+    { role: 'tool', tool_call_id: 'once', content: 'y' },
+    { role: 'user', content: 'c' },
+    { role: 'assistant', content: null, tool_calls: [call('now')] },
+  ];
+  const { request, report } = await fitted('openai_chat', { messages }, 100_000);
+  expect(report.orphans).toBe(2);
+  expect(request).toEqual({
+    messages: [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'b', tool_calls: [call('once')] },
+      { role: 'tool', tool_call_id: 'once', content: 'y' },
+      { role: 'user', content: 'c' },
+      { role: 'assistant', content: null, tool_calls: [call('now')] },
+    ],
+  });
+});

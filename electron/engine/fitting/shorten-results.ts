@@ -1,0 +1,47 @@
+import type { ResultBlock, TextBlock, ToolResult } from '../../../shared/model/block.ts';
+import { replaceAt } from '../../../shared/shapes/fields.ts';
+import type { TextCounter } from '../conversation/text-counter.ts';
+import type { PlacedEntry } from './exchanges.ts';
+
+/** Results of tools with each of their texts cut to its head and tail; calls, and what else an entry says, stay. */
+export async function shortenResults(
+  counter: TextCounter,
+  entry: PlacedEntry,
+  most: number,
+): Promise<PlacedEntry> {
+  let { source } = entry;
+  const shorten = async (block: ResultBlock): Promise<ResultBlock> => {
+    if (block.type !== 'text' && block.type !== 'code') return block;
+    const short = await headAndTail(counter, block, most);
+    if (block.at !== undefined && short !== block.text) source = replaceAt(source, block.at, short);
+    return { ...block, text: short };
+  };
+  const blocks = await inOrder(entry.blocks, async block => {
+    if (block.type !== 'tool_result') return block;
+    const cut: ToolResult = { ...block, content: await inOrder(block.content, shorten) };
+    return cut;
+  });
+  return { ...entry, blocks, source };
+}
+
+async function inOrder<From, To>(list: readonly From[], map: (one: From) => Promise<To>): Promise<To[]> {
+  const made: To[] = [];
+  for (const one of list) made.push(await map(one));
+  return made;
+}
+
+/** Two thirds for the head; what is left out is told. A pair of surrogates is never parted. */
+async function headAndTail(counter: TextCounter, { text }: TextBlock, most: number): Promise<string> {
+  const tokens = await counter.one(text);
+  if (tokens <= most) return text;
+  let length = Math.floor((text.length * most) / tokens);
+  for (;;) {
+    const head = whole(text.slice(0, Math.ceil((length * 2) / 3)));
+    const tail = text.slice(text.length - Math.floor(length / 3)).replace(/^[\udc00-\udfff]/, '');
+    const cut = `${head}\n[... ${text.length - head.length - tail.length} characters left out ...]\n${tail}`;
+    if (length === 0 || (await counter.one(cut)) <= most) return cut.length < text.length ? cut : text;
+    length = Math.floor(length * 0.8);
+  }
+}
+
+const whole = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');

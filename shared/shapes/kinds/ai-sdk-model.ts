@@ -1,0 +1,118 @@
+import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withEntries } from '../fields.ts';
+import { mediaBlock, mediaOf } from '../media.ts';
+import type { Entry, EntryRole, Shape } from '../shape.ts';
+
+/** ModelMessage of the Vercel AI SDK: what it sends to any provider. */
+export const aiSdkModel = {
+  label: 'AI SDK model messages',
+  isSent: true,
+  recognise(body) {
+    const messages = entriesIn(body, 'messages');
+    if (messages === undefined || !messages.every(isModelMessage)) return false;
+    return messages.some(message => listOf(message, 'content').some(isTelling));
+  },
+  accepts: body => entriesIn(body, 'messages')?.every(isModelMessage) === true,
+  read: body => ({
+    entries: (entriesIn(body, 'messages') ?? []).map(readModelMessage),
+    standing: standingIn(body, ['system', 'tools']),
+  }),
+  write: (body, kept) =>
+    withEntries(
+      body,
+      'messages',
+      kept.map(({ source }) => source),
+    ),
+  tell: content => ({ role: 'user', content }),
+} as const satisfies Shape;
+
+const roles: ReadonlyMap<unknown, EntryRole> = new Map([
+  ['system', 'system'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['tool', 'tool'],
+]);
+
+function isModelMessage(message: unknown): boolean {
+  if (!isJsonObject(message) || !roles.has(message.role) || 'tool_calls' in message) return false;
+  const { content } = message;
+  return typeof content === 'string' || Array.isArray(content);
+}
+
+const ownTypes = new Set([
+  'tool-call',
+  'tool-result',
+  'reasoning',
+  'tool-approval-request',
+  'tool-approval-response',
+]);
+
+function isTelling(part: unknown): boolean {
+  const type = textOf(part, 'type') ?? '';
+  if (type === 'image') return textOf(part, 'image') !== undefined;
+  if (type === 'file') return textOf(part, 'mediaType') !== undefined;
+  return ownTypes.has(type) || fieldOf(part, 'providerOptions') !== undefined;
+}
+
+function readModelMessage(message: unknown): Entry {
+  const content = fieldOf(message, 'content');
+  return {
+    role: roles.get(fieldOf(message, 'role')) ?? 'note',
+    blocks:
+      typeof content === 'string'
+        ? [{ type: 'text', text: content, at: ['content'] }]
+        : listOf(message, 'content').map((part, index) => readPart(part, ['content', index])),
+    source: message,
+  };
+}
+
+function readPart(part: unknown, at: Path): Block {
+  const text = textOf(part, 'text');
+  const name = textOf(part, 'toolName') ?? '';
+  const id = textOf(part, 'toolCallId') ?? '';
+  switch (textOf(part, 'type')) {
+    case 'text':
+      return { type: 'text', text: text ?? '', at: [...at, 'text'] };
+    case 'reasoning':
+      return { type: 'thinking', text: text ?? '' };
+    case 'tool-call':
+      return { type: 'tool_call', id, name, input: fieldOf(part, 'input') ?? fieldOf(part, 'args'), at };
+    case 'tool-result':
+      return { type: 'tool_result', id, name, ...readOutput(part, at), at };
+    case 'image':
+      return { type: 'image', ...addressed(part, 'image') };
+    case 'file':
+      return mediaBlock(addressed(part, 'data'), textOf(part, 'filename'));
+    default:
+      return { type: 'opaque', value: part };
+  }
+}
+
+/** The output says what it is; before version 5 it was the value alone. */
+function readOutput(part: unknown, at: Path): { content: ResultBlock[]; is_error?: true } {
+  const output = fieldOf(part, 'output');
+  const isError = (textOf(output, 'type') ?? '').startsWith('error') || fieldOf(part, 'isError') === true;
+  const key = output === undefined ? ['result'] : ['output', 'value'];
+  const value = output === undefined ? fieldOf(part, 'result') : fieldOf(output, 'value');
+  const content = Array.isArray(value)
+    ? value.map((one, index) => readShown(one, [...at, ...key, index]))
+    : textsIn(value, [...at, ...key]);
+  return { content: content.flat(), ...(isError && { is_error: true }) };
+}
+
+function readShown(part: unknown, at: Path): ResultBlock[] {
+  const type = textOf(part, 'type');
+  const data = textOf(part, 'data');
+  const media_type = textOf(part, 'mediaType');
+  if (type === 'text') return [{ type, text: textOf(part, 'text') ?? '', at: [...at, 'text'] }];
+  if (data !== undefined && media_type !== undefined) return [mediaBlock({ data, media_type }, undefined)];
+  return type === undefined ? textsIn(part, at) : [{ type: 'opaque', value: part }];
+}
+
+function addressed(part: unknown, key: string) {
+  const given = textOf(part, key) ?? '';
+  const media_type = textOf(part, 'mediaType');
+  const media = /^(?:https?|data):/.test(given) ? mediaOf(given) : { data: given };
+  return { ...media, ...(media_type !== undefined && { media_type }) };
+}

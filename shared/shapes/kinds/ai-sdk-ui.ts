@@ -1,0 +1,86 @@
+import type { Block, Path } from '../../model/block.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withEntries } from '../fields.ts';
+import { mediaBlock, mediaOf } from '../media.ts';
+import type { Entry, EntryRole, Shape } from '../shape.ts';
+
+/** UIMessage of the Vercel AI SDK: what its chats keep. A call and its result are one part. */
+export const aiSdkUi = {
+  label: 'AI SDK UI messages',
+  isSent: true,
+  recognise(body) {
+    const messages = entriesIn(body, 'messages');
+    return messages !== undefined && messages.length > 0 && messages.every(isUiMessage);
+  },
+  read: body => ({
+    entries: (entriesIn(body, 'messages') ?? []).map(readUiMessage),
+    standing: standingIn(body, ['system', 'tools']),
+    id: textOf(body, 'id'),
+  }),
+  write: (body, kept) =>
+    withEntries(
+      body,
+      'messages',
+      kept.map(({ source }) => source),
+    ),
+  tell: (text, next) => ({
+    id: `before-${textOf(next, 'id') ?? 'end'}`,
+    role: 'user',
+    parts: [{ type: 'text', text }],
+  }),
+} as const satisfies Shape;
+
+const roles: ReadonlyMap<unknown, EntryRole> = new Map([
+  ['system', 'system'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+]);
+
+/** Weft's own messages have parts too, and say which they are of the conversation. */
+const isUiMessage = (message: unknown): boolean =>
+  isJsonObject(message) &&
+  typeof message.id === 'string' &&
+  roles.has(message.role) &&
+  Array.isArray(message.parts) &&
+  message.parts.every(part => typeof fieldOf(part, 'type') === 'string') &&
+  !['index', 'author', 'created_at', 'timestamp'].some(key => key in message);
+
+function readUiMessage(message: unknown): Entry {
+  return {
+    role: roles.get(fieldOf(message, 'role')) ?? 'note',
+    id: textOf(message, 'id'),
+    created_at: fieldOf(message, 'createdAt'),
+    blocks: listOf(message, 'parts').flatMap((part, index) => readPart(part, ['parts', index])),
+    source: message,
+  };
+}
+
+function readPart(part: unknown, at: Path): Block[] {
+  const type = textOf(part, 'type') ?? '';
+  const text = textOf(part, 'text') ?? '';
+  if (type === 'text') return [{ type, text, at: [...at, 'text'] }];
+  if (type === 'reasoning') return [{ type: 'thinking', text }];
+  if (type === 'file') {
+    const media_type = textOf(part, 'mediaType');
+    const media = mediaOf(textOf(part, 'url') ?? '');
+    return [
+      mediaBlock({ ...media, ...(media_type !== undefined && { media_type }) }, textOf(part, 'filename')),
+    ];
+  }
+  const own = fieldOf(part, 'toolInvocation');
+  if (type === 'tool-invocation' && isJsonObject(own))
+    return readTool(own, textOf(own, 'toolName') ?? '', [...at, 'toolInvocation']);
+  if (isJsonObject(part) && typeof part.toolCallId === 'string')
+    return readTool(part, textOf(part, 'toolName') ?? type.replace(/^tool-/, ''), at);
+  return [{ type: 'opaque', value: part }];
+}
+
+/** A tool's part; without an output it is a call that waits. */
+function readTool(part: JsonObject, name: string, at: Path): Block[] {
+  const id = textOf(part, 'toolCallId') ?? '';
+  const call: Block = { type: 'tool_call', id, name, input: part.input ?? part.args };
+  const key = ['output', 'errorText', 'result'].find(one => part[one] !== undefined);
+  if (key === undefined) return [call];
+  const is_error = key === 'errorText' && { is_error: true };
+  return [call, { type: 'tool_result', id, name, ...is_error, content: textsIn(part[key], [...at, key]) }];
+}

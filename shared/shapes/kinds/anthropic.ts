@@ -1,0 +1,141 @@
+import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withEntries } from '../fields.ts';
+import type { Entry, Shape } from '../shape.ts';
+
+/** Messages of Anthropic: blocks, with the system's words beside them. */
+export const anthropic = {
+  label: 'Anthropic messages',
+  isSent: true,
+  recognise(body) {
+    const messages = entriesIn(body, 'messages');
+    if (messages === undefined || messages.length === 0 || !messages.every(isMessage)) return false;
+    const isNamed = ['system', 'anthropic_version', 'stop_sequences'].some(
+      key => fieldOf(body, key) !== undefined,
+    );
+    if (isNamed || (textOf(body, 'model') ?? '').includes('claude')) return true;
+    const hasTools = listOf(body, 'tools').some(tool => fieldOf(tool, 'input_schema') !== undefined);
+    return hasTools || messages.some(message => listOf(message, 'content').some(isTelling));
+  },
+  accepts: body => entriesIn(body, 'messages')?.every(isMessage) === true,
+  read: body => ({
+    entries: (entriesIn(body, 'messages') ?? []).map(message => readMessage(message)),
+    standing: standingIn(body, ['system', 'tools']),
+  }),
+  write: (body, kept) =>
+    withEntries(
+      body,
+      'messages',
+      kept.map(({ source }) => source),
+    ),
+  tell: content => ({ role: 'user', content }),
+  prepend(text, source) {
+    const content = fieldOf(source, 'content');
+    const own = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(source, 'content');
+    return { ...(isJsonObject(source) && source), content: [{ type: 'text', text }, ...own] };
+  },
+} as const satisfies Shape;
+
+const ownTypes = new Set([
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'document',
+  'server_tool_use',
+  'web_search_tool_result',
+  'search_result',
+]);
+
+const isTelling = (block: unknown): boolean =>
+  ownTypes.has(textOf(block, 'type') ?? '') ||
+  fieldOf(block, 'cache_control') !== undefined ||
+  (textOf(block, 'type') === 'image' && isJsonObject(fieldOf(block, 'source')));
+
+function isMessage(message: unknown): boolean {
+  if (!isJsonObject(message) || (message.role !== 'user' && message.role !== 'assistant')) return false;
+  const { content } = message;
+  // What is here a call, AI SDK writes `tool-call`.
+  return (
+    typeof content === 'string' ||
+    (Array.isArray(content) && content.every(isBlock) && !('tool_calls' in message))
+  );
+}
+
+const isBlock = (block: unknown): boolean =>
+  /^\w+$/.test(textOf(block, 'type') ?? '') && textOf(block, 'type') !== 'image_url';
+
+/** A message with its blocks; `at` is where it stands in the source that it is part of. */
+export function readMessage(message: unknown, at: Path = []): Entry {
+  const content = fieldOf(message, 'content');
+  return {
+    role: textOf(message, 'role') === 'assistant' ? 'assistant' : 'user',
+    blocks:
+      typeof content === 'string'
+        ? [{ type: 'text', text: content, at: [...at, 'content'] }]
+        : listOf(message, 'content').map((block, index) => readBlock(block, [...at, 'content', index])),
+    source: message,
+  };
+}
+
+/** A block of the provider, where it is one that is known. */
+export function readBlock(block: unknown, at: Path): Block {
+  switch (textOf(block, 'type')) {
+    case 'tool_use':
+      return {
+        type: 'tool_call',
+        id: textOf(block, 'id') ?? '',
+        name: textOf(block, 'name') ?? '',
+        input: fieldOf(block, 'input'),
+        at,
+      };
+    case 'tool_result':
+      return {
+        type: 'tool_result',
+        id: textOf(block, 'tool_use_id') ?? '',
+        ...(fieldOf(block, 'is_error') === true && { is_error: true }),
+        content: readContent(fieldOf(block, 'content'), [...at, 'content']),
+        at,
+      };
+    case 'thinking': {
+      const signature = textOf(block, 'signature');
+      return {
+        type: 'thinking',
+        text: textOf(block, 'thinking') ?? '',
+        ...(signature !== undefined && { signature }),
+      };
+    }
+    default:
+      return readShown(block, at);
+  }
+}
+
+function readContent(content: unknown, at: Path): ResultBlock[] {
+  if (!Array.isArray(content)) return textsIn(content, at);
+  return content.map((block, index) => readShown(block, [...at, index]));
+}
+
+function readShown(block: unknown, at: Path): ResultBlock {
+  const type = textOf(block, 'type');
+  const text = textOf(block, 'text');
+  if (type === 'text' && text !== undefined) return { type, text, at: [...at, 'text'] };
+  const source = fieldOf(block, 'source');
+  if ((type === 'image' || type === 'document') && isJsonObject(source)) {
+    const title = textOf(block, 'title');
+    const media = { ...pick(source, ['url', 'media_type', 'file_id', 'data']) };
+    if (type === 'image') return { type, ...media };
+    const own = title !== undefined && { title };
+    return textOf(source, 'type') === 'text'
+      ? { type, ...own, text: textOf(source, 'data') ?? '' }
+      : { type, ...own, ...media };
+  }
+  return { type: 'opaque', value: block };
+}
+
+const pick = (value: unknown, keys: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    keys.flatMap(key => {
+      const text = textOf(value, key);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );

@@ -1,0 +1,139 @@
+import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { isJsonObject } from '../../model/json.ts';
+import {
+  entriesIn,
+  fieldOf,
+  listOf,
+  type Pairing,
+  pairInOrder,
+  standingIn,
+  textOf,
+  textsIn,
+  withEntries,
+} from '../fields.ts';
+import { mediaBlock } from '../media.ts';
+import type { Entry, Shape } from '../shape.ts';
+
+/** Contents of Gemini: parts that say what they are by their key, in camel or in snake case. */
+export const gemini = {
+  label: 'Gemini contents',
+  isSent: true,
+  recognise(body) {
+    if (typeof fieldOf(body, 'contents') === 'string') return true;
+    const contents = entriesIn(body, 'contents');
+    if (contents === undefined || !contents.every(isContent)) return false;
+    return isJsonObject(body) || contents.length > 0;
+  },
+  read(body) {
+    const pairing = pairInOrder();
+    return {
+      entries: contentsOf(body).map(content => readContent(content, pairing)),
+      standing: [
+        ...standingIn(body, ['systemInstruction', 'system_instruction', 'tools']),
+        ...standingIn(fieldOf(body, 'config'), ['systemInstruction', 'tools']),
+      ],
+    };
+  },
+  write(body, kept) {
+    const [only] = kept;
+    const isText = kept.length === 1 && typeof only?.source === 'string';
+    const contents = kept.map(({ source }) =>
+      typeof source === 'string' ? { role: 'user', parts: [{ text: source }] } : source,
+    );
+    return isText && isJsonObject(body)
+      ? { ...body, contents: only.source }
+      : withEntries(body, 'contents', contents);
+  },
+  tell: text => ({ role: 'user', parts: [{ text }] }),
+  prepend(text, source) {
+    if (typeof source === 'string') return { role: 'user', parts: [{ text }, { text: source }] };
+    return { ...(isJsonObject(source) && source), parts: [{ text }, ...listOf(source, 'parts')] };
+  },
+} as const satisfies Shape;
+
+const contentsOf = (body: unknown): readonly unknown[] =>
+  entriesIn(body, 'contents') ?? [textOf(body, 'contents') ?? ''];
+
+const partKeys = [
+  'text',
+  'inlineData',
+  'inline_data',
+  'fileData',
+  'file_data',
+  'functionCall',
+  'function_call',
+  'functionResponse',
+  'function_response',
+  'executableCode',
+  'executable_code',
+  'codeExecutionResult',
+  'code_execution_result',
+];
+
+function isContent(content: unknown): boolean {
+  const parts = fieldOf(content, 'parts');
+  if (!Array.isArray(parts) || fieldOf(content, 'id') !== undefined) return false;
+  return parts.every(part => isJsonObject(part) && !('type' in part) && partKeys.some(key => key in part));
+}
+
+/** A field in either of the two spellings, and the one it has. */
+function either(part: unknown, camel: string, snake: string): [unknown, string] {
+  const key = fieldOf(part, camel) === undefined ? snake : camel;
+  return [fieldOf(part, key), key];
+}
+
+function readContent(content: unknown, pairing: Pairing): Entry {
+  if (typeof content === 'string')
+    return { role: 'user', blocks: [{ type: 'text', text: content, at: [] }], source: content };
+  return {
+    role: textOf(content, 'role') === 'model' ? 'assistant' : 'user',
+    blocks: listOf(content, 'parts').map((part, index) => readPart(part, ['parts', index], pairing)),
+    source: content,
+  };
+}
+
+function readPart(part: unknown, at: Path, pairing: Pairing): Block {
+  const text = textOf(part, 'text');
+  const signature = textOf(part, 'thoughtSignature') ?? textOf(part, 'thought_signature');
+  if (text !== undefined && fieldOf(part, 'thought') === true)
+    return { type: 'thinking', text, ...(signature !== undefined && { signature }) };
+  if (text !== undefined) return { type: 'text', text, at: [...at, 'text'] };
+  const [call] = either(part, 'functionCall', 'function_call');
+  if (isJsonObject(call)) {
+    const name = textOf(call, 'name') ?? '';
+    const id = textOf(call, 'id') ?? pairing.call(name);
+    return { type: 'tool_call', id, name, input: fieldOf(call, 'args') ?? {}, at };
+  }
+  const [response, key] = either(part, 'functionResponse', 'function_response');
+  if (isJsonObject(response)) return readResponse(response, key, at, pairing);
+  return readMedia(part);
+}
+
+function readResponse(response: unknown, key: string, at: Path, pairing: Pairing): Block {
+  const name = textOf(response, 'name') ?? '';
+  return {
+    type: 'tool_result',
+    id: textOf(response, 'id') ?? pairing.result(name),
+    name,
+    content: textsIn(fieldOf(response, 'response'), [...at, key, 'response']),
+    at,
+  };
+}
+
+function readMedia(part: unknown): ResultBlock {
+  const [inline] = either(part, 'inlineData', 'inline_data');
+  const [file] = either(part, 'fileData', 'file_data');
+  const held = isJsonObject(inline) ? inline : file;
+  const [type] = either(held, 'mimeType', 'mime_type');
+  const [url] = either(held, 'fileUri', 'file_uri');
+  const data = textOf(held, 'data');
+  if (data === undefined && typeof url !== 'string') return { type: 'opaque', value: part };
+  return mediaBlock(
+    {
+      ...(typeof url === 'string' && { url }),
+      ...(data !== undefined && { data }),
+      ...(typeof type === 'string' && { media_type: type }),
+    },
+    textOf(held, 'displayName'),
+  );
+}

@@ -1,0 +1,159 @@
+import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { isJsonObject } from '../../model/json.ts';
+import { entriesIn, fieldOf, listOf, type Pairing, pairInOrder, textOf, withEntries } from '../fields.ts';
+import type { Entry, EntryRole, Shape } from '../shape.ts';
+import { readBlock } from './anthropic.ts';
+import { contentBlocks } from './openai-chat.ts';
+
+/** Messages of LangChain in Python: `dumpd`, `messages_to_dict` or `model_dump`. */
+export const langChainPython = langChainShape(
+  'LangChain (Python)',
+  ['langchain', 'schema', 'messages'],
+  true,
+);
+
+/** Messages of LangChain in JavaScript: `toJSON` or `toDict`. */
+export const langChainJs = langChainShape('LangChain (JavaScript)', ['langchain_core', 'messages'], false);
+
+function langChainShape(label: string, home: readonly string[], isUsual: boolean): Shape {
+  return {
+    label,
+    isSent: true,
+    recognise(body) {
+      const messages = entriesIn(body, 'messages');
+      if (messages === undefined || messages.length === 0 || !messages.every(isLangChainMessage))
+        return false;
+      const homes = messages.flatMap(message => listOf(message, 'id')[0] ?? []);
+      // Forms without a class are written by both.
+      return homes.length === 0 ? isUsual : homes.some(first => first === home[0]);
+    },
+    read(body) {
+      const pairing = pairInOrder();
+      return {
+        entries: (entriesIn(body, 'messages') ?? []).map(message => readLangChain(message, pairing)),
+        standing: [],
+      };
+    },
+    write: (body, kept) =>
+      withEntries(
+        body,
+        'messages',
+        kept.map(({ source }) => source),
+      ),
+    tell: (text, next) => tellAs(text, next, home),
+  };
+}
+
+const classes: ReadonlyMap<string, EntryRole> = new Map([
+  ['human', 'user'],
+  ['ai', 'assistant'],
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+  ['chat', 'user'],
+  ['generic', 'user'],
+  ['remove', 'note'],
+]);
+
+/** Where the fields of a message stand in it. */
+function fieldsOf(message: unknown): { readonly fields: unknown; readonly at: Path } {
+  if (isJsonObject(fieldOf(message, 'kwargs'))) return { fields: fieldOf(message, 'kwargs'), at: ['kwargs'] };
+  if (isJsonObject(fieldOf(message, 'data'))) return { fields: fieldOf(message, 'data'), at: ['data'] };
+  return { fields: message, at: [] };
+}
+
+/** `human` of a `HumanMessage` or `HumanMessageChunk`, or the type that the message says. */
+function classOf(message: unknown): string {
+  const name = listOf(message, 'id').at(-1);
+  const said = typeof name === 'string' ? name : (textOf(message, 'type') ?? '');
+  return said.replace(/Message(?:Chunk)?$/, '').toLowerCase();
+}
+
+export function isLangChainMessage(message: unknown): boolean {
+  if (!isJsonObject(message) || !classes.has(classOf(message))) return false;
+  const { fields, at } = fieldsOf(message);
+  if (at.length > 0) return fieldOf(fields, 'content') !== undefined || classOf(message) === 'remove';
+  return 'content' in message && !('role' in message && classOf(message) !== 'chat');
+}
+
+/** A message with its blocks; `at` is where it stands in the source that it is part of. */
+export function readLangChain(message: unknown, pairing: Pairing, before: Path = []): Entry {
+  const { fields, at } = fieldsOf(message);
+  const known = classes.get(classOf(message)) ?? 'note';
+  const role = textOf(fields, 'role') === 'assistant' ? 'assistant' : known;
+  const calls = readCalls(fields, [...before, ...at], pairing);
+  const named = new Set(calls.map(({ id }) => id));
+  const said = readContent(fields, [...before, ...at, 'content'], named);
+  const name = textOf(fields, 'name');
+  const blocks: Block[] = role === 'tool' ? [readResult(fields, said, pairing)] : [...said, ...calls];
+  return {
+    role,
+    author: role === 'tool' ? undefined : name,
+    id: textOf(fields, 'id'),
+    blocks,
+    source: message,
+  };
+}
+
+function readResult(fields: unknown, said: readonly Block[], pairing: Pairing): Block {
+  const name = textOf(fields, 'name');
+  return {
+    type: 'tool_result',
+    id: textOf(fields, 'tool_call_id') ?? pairing.result(name ?? ''),
+    ...(name !== undefined && { name }),
+    ...(textOf(fields, 'status') === 'error' && { is_error: true }),
+    content: said.filter(isShown),
+    at: [],
+  };
+}
+
+const isShown = (block: Block): block is ResultBlock =>
+  block.type !== 'tool_call' && block.type !== 'tool_result' && block.type !== 'thinking';
+
+/** Parts of OpenAI or of Anthropic, as the model behind gave them. A call that the message has as its own is there once. */
+function readContent(fields: unknown, at: Path, named: ReadonlySet<string>): Block[] {
+  const content = fieldOf(fields, 'content');
+  if (!Array.isArray(content)) return contentBlocks(content, at);
+  return content.map((part, index) => readPart(part, [...at, index], named));
+}
+
+function readPart(part: unknown, at: Path, named: ReadonlySet<string>): Block {
+  const type = textOf(part, 'type');
+  if (type === 'tool_use' && named.has(textOf(part, 'id') ?? '')) return { type: 'opaque', value: {} };
+  if (typeof part === 'string') return { type: 'text', text: part, at };
+  if (type === 'image_url')
+    return contentBlocks([part], at.slice(0, -1))[0] ?? { type: 'opaque', value: part };
+  const thought = textOf(part, 'reasoning');
+  return type === 'reasoning' && thought !== undefined
+    ? { type: 'thinking', text: thought }
+    : readBlock(part, at);
+}
+
+function readCalls(fields: unknown, at: Path, pairing: Pairing) {
+  const own = listOf(fields, 'tool_calls');
+  const beside = listOf(fieldOf(fields, 'additional_kwargs'), 'tool_calls');
+  const key = own.length > 0 ? ['tool_calls'] : ['additional_kwargs', 'tool_calls'];
+  return (own.length > 0 ? own : beside).map((call, index) => {
+    const called = fieldOf(call, 'function') ?? call;
+    const name = textOf(called, 'name') ?? '';
+    const args = fieldOf(called, 'args') ?? textOf(called, 'arguments') ?? '';
+    const id = textOf(call, 'id') ?? pairing.call(name);
+    return { type: 'tool_call', id, name, input: args, at: [...at, ...key, index] } as const;
+  });
+}
+
+/** In the form of the entry that follows. */
+function tellAs(text: string, next: unknown, home: readonly string[]): unknown {
+  const fields = { content: text, additional_kwargs: {}, response_metadata: {} };
+  if (isJsonObject(fieldOf(next, 'data'))) return { type: 'human', data: { ...fields, type: 'human' } };
+  if (isJsonObject(next) && !('kwargs' in next)) return { ...fields, type: 'human' };
+  return dumped('HumanMessage', fields, home);
+}
+
+const dumped = (name: string, kwargs: object, home: readonly string[]) => ({
+  lc: 1,
+  type: 'constructor',
+  id: [...home, name],
+  kwargs,
+});

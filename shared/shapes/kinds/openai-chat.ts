@@ -1,0 +1,167 @@
+import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { isJsonObject } from '../../model/json.ts';
+import {
+  entriesIn,
+  fieldOf,
+  listOf,
+  type Pairing,
+  pairInOrder,
+  standingIn,
+  textOf,
+  withEntries,
+} from '../fields.ts';
+import { mediaOf } from '../media.ts';
+import type { Entry, EntryRole, Shape } from '../shape.ts';
+
+/** Messages of OpenAI's chat completions, which many other providers take too. */
+export const openAiChat = {
+  label: 'OpenAI chat',
+  isSent: true,
+  recognise(body) {
+    const messages = entriesIn(body, 'messages');
+    if (messages === undefined || !messages.every(isChatMessage)) return false;
+    const says = ['model', 'tools', 'functions', 'max_completion_tokens'].some(key => fieldOf(body, key));
+    return says || messages.some(isTelling);
+  },
+  accepts: body => entriesIn(body, 'messages')?.every(isChatMessage) === true,
+  read(body) {
+    const pairing = pairInOrder();
+    return {
+      entries: (entriesIn(body, 'messages') ?? []).map(message => readChatMessage(message, pairing)),
+      standing: standingIn(body, ['tools', 'functions', 'response_format']),
+    };
+  },
+  write: (body, kept) =>
+    withEntries(
+      body,
+      'messages',
+      kept.map(({ source }) => source),
+    ),
+  tell: content => ({ role: 'user', content }),
+} as const satisfies Shape;
+
+const roles: ReadonlyMap<unknown, EntryRole> = new Map([
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+]);
+
+const partTypes = new Set(['text', 'refusal', 'image_url', 'input_audio', 'file', 'video_url']);
+
+/** A message as the provider takes it, whatever its parts. */
+export function isChatMessage(message: unknown): boolean {
+  if (!isJsonObject(message) || !roles.has(message.role) || 'parts' in message) return false;
+  const { content } = message;
+  if (typeof content === 'string') return true;
+  if (Array.isArray(content)) return content.every(part => partTypes.has(textOf(part, 'type') ?? ''));
+  return (content === null || content === undefined) && message.role === 'assistant';
+}
+
+/** A message that only this shape has: lists of plain messages are written by many. */
+function isTelling(message: unknown): boolean {
+  const { role, content } = isJsonObject(message) ? message : {};
+  if (role === 'developer' || role === 'tool' || role === 'function' || content === null) return true;
+  if (fieldOf(message, 'tool_calls') !== undefined || fieldOf(message, 'function_call') !== undefined)
+    return true;
+  return Array.isArray(content) && content.some(part => textOf(part, 'type') !== 'text');
+}
+
+/** A message with its blocks; `at` is where it stands in the source that it is part of. */
+export function readChatMessage(
+  message: unknown,
+  pairing: Pairing,
+  at: Path = [],
+): Entry & { readonly role: EntryRole } {
+  const role = roles.get(fieldOf(message, 'role')) ?? 'note';
+  const said = contentBlocks(fieldOf(message, 'content'), [...at, 'content']);
+  return {
+    role,
+    author: role === 'tool' ? undefined : textOf(message, 'name'),
+    blocks:
+      role === 'tool' ? [readResult(message, said, pairing)] : [...said, ...saidBeside(message, pairing, at)],
+    source: message,
+  };
+}
+
+function readResult(message: unknown, content: readonly ResultBlock[], pairing: Pairing): Block {
+  const name = textOf(message, 'name');
+  return {
+    type: 'tool_result',
+    id: textOf(message, 'tool_call_id') ?? pairing.result(name ?? ''),
+    ...(name !== undefined && { name }),
+    content,
+    at: [],
+  };
+}
+
+/** What an assistant says beside the content: thoughts, a refusal, calls. */
+function saidBeside(message: unknown, pairing: Pairing, at: Path): Block[] {
+  const thought = textOf(message, 'reasoning_content') ?? textOf(message, 'reasoning');
+  const refusal = textOf(message, 'refusal');
+  const legacy = fieldOf(message, 'function_call');
+  return [
+    ...(thought === undefined ? [] : [{ type: 'thinking', text: thought } as const]),
+    ...(refusal === undefined ? [] : [{ type: 'text', text: refusal, at: [...at, 'refusal'] } as const]),
+    ...listOf(message, 'tool_calls').map((call, index) => readCall(call, [...at, 'tool_calls', index])),
+    ...(isJsonObject(legacy)
+      ? [
+          {
+            ...calledBy(legacy, pairing.call(textOf(legacy, 'name') ?? '')),
+            at: [...at, 'function_call'],
+          },
+        ]
+      : []),
+  ];
+}
+
+function readCall(call: unknown, at: Path): Block {
+  const called = fieldOf(call, 'function') ?? fieldOf(call, 'custom');
+  const id = textOf(call, 'id');
+  return id === undefined || called === undefined
+    ? { type: 'opaque', value: call }
+    : { ...calledBy(called, id), at };
+}
+
+const calledBy = (called: unknown, id: string) =>
+  ({
+    type: 'tool_call',
+    id,
+    name: textOf(called, 'name') ?? '',
+    input: textOf(called, 'arguments') ?? textOf(called, 'input') ?? '',
+  }) as const;
+
+/** Content that is a text or a list of parts. */
+export function contentBlocks(content: unknown, at: Path): ResultBlock[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content, at }];
+  return Array.isArray(content) ? content.map((part, index) => readPart(part, [...at, index])) : [];
+}
+
+function readPart(part: unknown, at: Path): ResultBlock {
+  const type = textOf(part, 'type');
+  if (typeof part === 'string') return { type: 'text', text: part, at };
+  for (const key of ['text', 'refusal'])
+    if (type === key) return { type: 'text', text: textOf(part, key) ?? '', at: [...at, key] };
+  const image = fieldOf(part, 'image_url');
+  const url = textOf(image, 'url') ?? (typeof image === 'string' ? image : undefined);
+  if (type === 'image_url' && url !== undefined) return { type: 'image', ...mediaOf(url) };
+  const file = fieldOf(part, 'file');
+  if (type === 'file' && isJsonObject(file)) return readFile(file);
+  return { type: 'opaque', value: part };
+}
+
+function readFile(file: unknown): ResultBlock {
+  const [data, file_id, title] = [
+    textOf(file, 'file_data'),
+    textOf(file, 'file_id'),
+    textOf(file, 'filename'),
+  ];
+  return {
+    type: 'document',
+    ...(data !== undefined && mediaOf(data)),
+    ...(file_id !== undefined && { file_id }),
+    ...(title !== undefined && { title }),
+  };
+}
