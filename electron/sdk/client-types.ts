@@ -99,7 +99,15 @@ export interface WeftClient {
   readonly health: ProcedureGroup<'health'>;
   readonly conversations: ProcedureGroup<'conversations'>;
   readonly events: EventsClient;
+  /**
+   * A request for a model, within a budget of tokens and still of the same shape: `conversations.fit` with the types of
+   * what is given. Fails with `message_too_long` where what has to stay is over the budget.
+   */
+  fit<Body>(request: Body, how: FitSettings, options?: CallOptions): Promise<Fitted<Body>>;
 }
+
+export type FitSettings = Omit<Input<'conversations.fit'>, 'request'>;
+export type Fitted<Body> = Omit<Output<'conversations.fit'>, 'request'> & { readonly request: Body };
 
 export interface HandoffClient {
   readonly sessions: ProcedureGroup<'sessions'>;

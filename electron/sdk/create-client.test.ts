@@ -347,6 +347,9 @@ it('has methods for rendering, the ledger, the handoff, health and conversations
   await client.ledger.post({ entry_type: 'need', summary: 'A reviewer' });
   expect(await client.ledger.summarize()).toMatchObject({ open_needs: 1 });
   expect(await client.conversations.list()).toMatchObject({ conversations: [] });
+  const body = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] };
+  const { request: fitted, report } = await client.fit(body, { budget: 1000 });
+  expect([fitted.messages, report.kept]).toEqual([body.messages, 1]);
   expect(await client.handoff.sessions.list({})).toMatchObject({ sessions: [] });
   expect(await client.handoff.zones.classify({ model: 'sonnet', current_tokens: 10 })).toMatchObject({
     zone: 'Normal',

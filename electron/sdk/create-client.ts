@@ -6,6 +6,7 @@ import type {
   ClientOptions,
   ContextAssemblyClient,
   ContextRuleEngineClient,
+  FitSettings,
   PersistentMemoryClient,
   ProcedureGroup,
   Stored,
@@ -44,6 +45,11 @@ export function createClientOf(find: FindWay, defaults: CallDefaults = {}): Weft
     },
     health: group(call, 'health'),
     conversations: group(call, 'conversations'),
+    async fit<Body>(request: Body, how: FitSettings, options?: CallOptions) {
+      const fitted = await call('conversations.fit', { request, ...how }, options);
+      // The same body with some of its entries.
+      return { ...fitted, request: fitted.request as Body };
+    },
     events: {
       subscribe: (listener, options) => subscribeEvents(find, listener, options),
     },
