@@ -4,8 +4,9 @@ import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { foundIn } from '../../engine/pipeline/steps/document-search.ts';
 import { conversationOf } from '../../storage/conversations/message-table.ts';
-import { listCollections } from '../../storage/documents/collection-table.ts';
-import { countDocuments, deleteDocuments, listDocuments } from '../../storage/documents/document-table.ts';
+import { findSizedCollection, listCollections } from '../../storage/documents/collection-table.ts';
+import { deleteDocumentsJob } from '../../storage/documents/document-jobs.ts';
+import { countDocuments, listDocuments } from '../../storage/documents/document-table.ts';
 import { countKeys, deleteKey, getKey, listKeys, setKey } from '../../storage/key-values/key-value-table.ts';
 import { refuseOutsideToAgents } from '../project/agent-folders.ts';
 import type { Caller, Handlers, Needs } from '../project/call.ts';
@@ -69,10 +70,14 @@ export const contentHandlers: Handlers<ContentProcedure> = {
 
   async 'documents.delete'({ collection, path }, call) {
     const { content } = await call.project();
-    const isThere = await content.read(() => true, false);
-    const deleted = isThere
-      ? await content.write(database => deleteDocuments(database, collection, path))
-      : 0;
+    const rows = await content.read(
+      database => findSizedCollection(database, collection)?.chunks ?? 0,
+      undefined,
+    );
+    const deleted =
+      rows === undefined
+        ? 0
+        : await content.writeBulk({ job: deleteDocumentsJob, head: { collection, path }, parts: [], rows });
     if (deleted > 0) call.publish({ event: 'project:changed', what: 'documents' });
     return { deleted };
   },

@@ -19,11 +19,8 @@ import {
   type ImportFile,
   isImported,
 } from '../../storage/documents/collect-files.ts';
-import {
-  documentHashes,
-  type PreparedDocument,
-  putDocuments,
-} from '../../storage/documents/document-table.ts';
+import { storeDocuments } from '../../storage/documents/document-jobs.ts';
+import { documentHashes, type PreparedDocument } from '../../storage/documents/document-table.ts';
 import type { DocumentTrust } from '../../storage/documents/packed-chunk.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
@@ -80,10 +77,7 @@ async function prepareAndStore(
     prepared.push(await prepareDocument(needs.world, request, file));
   }
   if (prepared.length === 0) return [];
-  await project.content.writeInSteps(
-    database => putDocuments(database, prepared),
-    () => needs.cancel.cancelled,
-  );
+  await project.content.writeBulk(storeDocuments(request.collection, prepared), () => needs.cancel.cancelled);
   needs.publish({ event: 'project:changed', what: 'documents' });
   // The documents are safe by now; what stays to be embedded, `documents.embed` makes up for.
   await embedCollection(project, needs, request.collection);

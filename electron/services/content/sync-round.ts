@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { SyncRound } from '../../../shared/contract/sync.ts';
 import { collectFiles } from '../../storage/documents/collect-files.ts';
-import { deleteDocuments, documentHashes, putDocuments } from '../../storage/documents/document-table.ts';
+import { storeDocuments } from '../../storage/documents/document-jobs.ts';
+import { documentHashes } from '../../storage/documents/document-table.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
 import type { Needs } from '../project/call.ts';
@@ -66,11 +67,8 @@ async function store(
     refuseCancelled(needs);
     prepared.push(await prepareDocument(needs.world, { collection, trust: 'imported' }, file));
   }
-  await project.content.writeInSteps(
-    function* (database) {
-      for (const path of deleted) yield deleteDocuments(database, collection, path);
-      yield* putDocuments(database, prepared);
-    },
+  await project.content.writeBulk(
+    storeDocuments(collection, prepared, deleted),
     () => needs.cancel.cancelled,
   );
   needs.publish({ event: 'project:changed', what: 'documents' });

@@ -3,21 +3,16 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { Conversation } from '../../../shared/model/conversation.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
 import { writePlan } from '../../engine/conversation/plan-conversation.ts';
 import { measureMessages } from '../../engine/conversation/plan-work.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { createTextCounter } from '../../engine/conversation/text-counter.ts';
 import { readCompactions } from '../../storage/conversations/compaction-table.ts';
-import {
-  deleteConversation,
-  findConversation,
-  listConversations,
-} from '../../storage/conversations/conversation-table.ts';
-import { conversationCollection, readMessages } from '../../storage/conversations/message-table.ts';
-import { deleteDocuments } from '../../storage/documents/document-table.ts';
-import { deleteBundle } from '../../storage/profiles/bundle-table.ts';
-import { endWaiting } from '../../storage/profiles/profile-table.ts';
+import { deleteConversationJob } from '../../storage/conversations/conversation-jobs.ts';
+import { findConversation, listConversations } from '../../storage/conversations/conversation-table.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { Handlers } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import { assembleConversation } from './assemble-conversation.ts';
@@ -25,8 +20,9 @@ import { chooseSummarizer, summarizerIds } from './choose-summarizer.ts';
 import { deriveNow, derivingProgress } from './derive-conversations.ts';
 import { fitRequest } from './fit-request.ts';
 import { importConversations } from './import-conversations.ts';
-import { withoutSecrets } from './load-conversation.ts';
+import { cleanMessages } from './load-conversation.ts';
 import { bundleId } from './project-bundles.ts';
+import { readConversation } from './read-conversation.ts';
 import { searchConversations } from './search-conversations.ts';
 
 export const conversationHandlers: Handlers<keyof typeof conversationsContract> = {
@@ -53,12 +49,9 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     const project = await call.project();
     const { content } = project;
     const mode = await redactionModeOf(project);
-    const found = await content.read(database => {
-      const conversation = findConversation(database, conversation_id);
-      return conversation && { conversation, stored: readMessages(database, conversation_id, offset, limit) };
-    }, undefined);
+    const found = await readConversation(content, conversation_id, { offset, limit });
     if (found === undefined) throw unknownConversation(conversation_id);
-    const messages = found.stored.map(({ message }) => withoutSecrets(message, mode));
+    const messages = await inStretches(cleanMessages(found.stored, mode), createTurns());
     return { conversation: withoutSecretTexts(found.conversation, mode), messages };
   },
 
@@ -66,13 +59,13 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
 
   async 'conversations.delete'({ conversation_id }, call) {
     const { content } = await call.project();
-    const isThere = await content.read(database => findConversation(database, conversation_id), undefined);
-    if (isThere === undefined) throw unknownConversation(conversation_id);
-    await content.write(database => {
-      deleteConversation(database, conversation_id);
-      endWaiting(database, conversation_id);
-      deleteDocuments(database, conversationCollection(conversation_id), undefined);
-      deleteBundle(database, bundleId('conversation', conversation_id));
+    const stored = await content.read(database => findConversation(database, conversation_id), undefined);
+    if (stored === undefined) throw unknownConversation(conversation_id);
+    await content.writeBulk({
+      job: deleteConversationJob,
+      head: { id: conversation_id, bundle: bundleId('conversation', conversation_id) },
+      parts: [],
+      rows: stored.messages,
     });
     call.publish({ event: 'project:changed', what: 'conversations' });
     return { deleted: conversation_id };

@@ -1,7 +1,8 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { Message } from '../../../shared/model/message.ts';
 import { listConversations } from '../../storage/conversations/conversation-table.ts';
-import { conversationCollection, readMessages } from '../../storage/conversations/message-table.ts';
+import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import { embeddedCollections } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { listWaiting } from '../../storage/profiles/profile-table.ts';
@@ -9,6 +10,7 @@ import { countUnembedded, embedBatch, pendingTexts } from '../content/embeddings
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { buildProfiles } from './build-profiles.ts';
+import { readConversation } from './read-conversation.ts';
 
 type Progress = Output<'conversations.progress'>;
 
@@ -97,12 +99,11 @@ async function profileBatch(project: OpenProject, needs: Needs<'world' | 'publis
   const waiting = await content.read(listWaiting, []);
   const ids = waiting.slice(0, conversationsTogether);
   if (ids.length === 0) return 0;
-  const most = 1_000_000;
-  const talks = await content.read(
-    database =>
-      ids.map(id => ({ id, messages: readMessages(database, id, 0, most).map(({ message }) => message) })),
-    [],
-  );
+  const talks: { id: string; messages: Message[] }[] = [];
+  for (const id of ids) {
+    const read = await readConversation(content, id);
+    talks.push({ id, messages: (read?.stored ?? []).map(({ message }) => message) });
+  }
   await buildProfiles(project, needs, talks);
   needs.publish({ event: 'project:changed', what: 'topics' });
   return ids.length;

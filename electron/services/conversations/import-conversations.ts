@@ -5,8 +5,8 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { conversationHash, findConversation } from '../../storage/conversations/conversation-table.ts';
-import { conversationCollection, readMessages } from '../../storage/conversations/message-table.ts';
+import { conversationHash } from '../../storage/conversations/conversation-table.ts';
+import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import { collectFiles } from '../../storage/documents/collect-files.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
@@ -20,6 +20,7 @@ import type { OpenProject } from '../project/project.ts';
 import { buildProfiles } from './build-profiles.ts';
 import { deriveInBackground, derivingProgress } from './derive-conversations.ts';
 import { type ImportedConversation, toMessages } from './imported-conversation.ts';
+import { readConversation } from './read-conversation.ts';
 import { type ConversationFile, conversationsIn } from './read-conversation-file.ts';
 import { hashOf, storeConversation } from './store-conversation.ts';
 
@@ -137,19 +138,12 @@ async function ownConversation(
 ): Promise<ImportedConversation> {
   if (messages.length === 0)
     throw new AppError('invalid_input', 'messages: a conversation needs at least one message');
-  const known =
-    append !== true || id === undefined
-      ? undefined
-      : await content.read(database => findConversation(database, id), undefined);
-  const before =
-    known === undefined
-      ? []
-      : await content.read(database => readMessages(database, known.id, 0, known.messages), []);
+  const known = append !== true || id === undefined ? undefined : await readConversation(content, id);
   return {
     id: id ?? needs.world.mintId(),
-    title: title ?? known?.title ?? 'Untitled',
-    format: known?.format ?? 'messages',
-    messages: toMessages([...before.map(({ message }) => message), ...messages]),
+    title: title ?? known?.conversation.title ?? 'Untitled',
+    format: known?.conversation.format ?? 'messages',
+    messages: toMessages([...(known?.stored ?? []).map(({ message }) => message), ...messages]),
     notes: [],
   };
 }

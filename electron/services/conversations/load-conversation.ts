@@ -4,14 +4,16 @@ import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage } from '../../../shared/model/message-text.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
 import { readCompactions, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
-import { findConversation } from '../../storage/conversations/conversation-table.ts';
-import { readMessages, type StoredMessage } from '../../storage/conversations/message-table.ts';
+import type { StoredMessage } from '../../storage/conversations/message-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
+import { createTurns } from '../../storage/turns.ts';
+import { readConversation } from './read-conversation.ts';
 
 /** A conversation with what planning needs of it, read once for each of its versions. */
 export interface LoadedConversation {
@@ -37,8 +39,6 @@ interface CacheEntry {
   readonly loaded: Promise<LoadedConversation>;
 }
 
-/** Messages read without a pause for the event loop. */
-const sliceMessages = 500;
 /** Conversations kept in memory. */
 const keptConversations = 4;
 
@@ -75,19 +75,11 @@ async function read(
   version: number,
   redaction: RedactionMode,
 ): Promise<LoadedConversation> {
-  const conversation = await content.read(database => findConversation(database, id), undefined);
-  if (conversation === undefined)
+  const found = await readConversation(content, id);
+  if (found === undefined)
     throw new AppError('not_found', `there is no conversation "${id}"; see conversations.list`);
-  const stored: StoredMessage[] = [];
-  const messages: Message[] = [];
-  for (let offset = 0; offset < conversation.messages; offset += sliceMessages) {
-    const slice = await content.read(database => readMessages(database, id, offset, sliceMessages), []);
-    for (const entry of slice) {
-      stored.push(entry);
-      messages.push(withoutSecrets(entry.message, redaction));
-    }
-    await new Promise(resume => setImmediate(resume));
-  }
+  const { conversation, stored } = found;
+  const messages = await inStretches(cleanMessages(stored, redaction), createTurns());
   const compactions = await content.read(database => readCompactions(database, id), []);
   return {
     conversation,
@@ -104,6 +96,19 @@ async function read(
 /** The stored count holds where redaction changed nothing. */
 function sizeOf({ message: original, chars4: tokens }: StoredMessage, message: Message | undefined): number {
   return message === undefined || message.parts === original.parts ? tokens : chars4(formatMessage(message));
+}
+
+/** Messages as they may be shown, a step each. */
+export function* cleanMessages(
+  stored: readonly StoredMessage[],
+  redaction: RedactionMode,
+): Generator<void, Message[]> {
+  const messages: Message[] = [];
+  for (const { message } of stored) {
+    messages.push(withoutSecrets(message, redaction));
+    yield;
+  }
+  return messages;
 }
 
 /** Redaction keeps texts texts, so parts stay parts; what has no secret stays the same object. */

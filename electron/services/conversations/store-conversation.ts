@@ -4,18 +4,14 @@ import { formatMessage, messageText } from '../../../shared/model/message-text.t
 import { inStretches } from '../../../shared/stretches.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { speakerOf } from '../../engine/conversation/summarizer.ts';
-import { putConversation, type StoredConversation } from '../../storage/conversations/conversation-table.ts';
-import { conversationCollection, replaceMessages } from '../../storage/conversations/message-table.ts';
-import { chunkMessage } from '../../storage/documents/chunk-turn.ts';
-import { ensureCollection } from '../../storage/documents/collection-table.ts';
 import {
-  deleteDocuments,
-  type PreparedDocument,
-  putDocuments,
-} from '../../storage/documents/document-table.ts';
-import { setCollectionEmbedder } from '../../storage/embeddings/embedding-table.ts';
-import { soilBundles } from '../../storage/profiles/bundle-table.ts';
-import { beginWaiting } from '../../storage/profiles/profile-table.ts';
+  type ConversationPart,
+  storeConversationJob,
+} from '../../storage/conversations/conversation-jobs.ts';
+import { findConversation, type StoredConversation } from '../../storage/conversations/conversation-table.ts';
+import { conversationCollection, type NewMessage } from '../../storage/conversations/message-table.ts';
+import { chunkMessage } from '../../storage/documents/chunk-turn.ts';
+import type { PreparedDocument } from '../../storage/documents/document-table.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { type ChunkedFile, prepareDocuments } from '../content/import-documents.ts';
 import type { Needs } from '../project/call.ts';
@@ -61,25 +57,41 @@ export async function storeConversation(
     updated_at: needs.world.clock.nowIso(),
   };
   const documents = await prepareIndex(needs, imported);
-  const collection = conversationCollection(id);
-  await project.content.writeInSteps(
-    function* (database) {
-      putConversation(database, conversation);
-      yield* replaceMessages(database, id, counted);
-      deleteDocuments(database, collection, undefined);
-      setCollectionEmbedder(database, ensureCollection(database, collection), embedder);
-      yield* putDocuments(database, documents);
-      soilBundles(database, 'conversation', id);
-      if (waits) beginWaiting(database, id, conversation.updated_at);
+  await project.content.writeBulk(
+    {
+      job: storeConversationJob,
+      head: { conversation, embedder, waits },
+      parts: partsOf(counted, documents),
+      rows: Math.max(counted.length, chunksOf(documents), await storedMessages(project, id)),
     },
     () => needs.cancel.cancelled,
   );
 }
 
-function* countMessages(
-  messages: readonly Message[],
-): Generator<void, { readonly message: Message; readonly chars4: number }[]> {
-  const counted: { readonly message: Message; readonly chars4: number }[] = [];
+/** What is replaced goes with it, which takes as long. */
+const storedMessages = ({ content }: OpenProject, id: string): Promise<number> =>
+  content.read(database => findConversation(database, id)?.messages ?? 0, 0);
+
+const chunksOf = (documents: readonly PreparedDocument[]): number =>
+  documents.reduce((sum, { chunks }) => sum + chunks.length, 0);
+
+/** Messages, and about as many documents, of one part. */
+const partMessages = 100;
+
+function* partsOf(
+  messages: readonly NewMessage[],
+  documents: readonly PreparedDocument[],
+): Generator<ConversationPart> {
+  for (let from = 0; from < Math.max(messages.length, documents.length); from += partMessages)
+    yield {
+      from,
+      messages: messages.slice(from, from + partMessages),
+      documents: documents.slice(from, from + partMessages),
+    };
+}
+
+function* countMessages(messages: readonly Message[]): Generator<void, NewMessage[]> {
+  const counted: NewMessage[] = [];
   for (const message of messages) {
     counted.push({ message, chars4: chars4(formatMessage(message)) });
     yield;

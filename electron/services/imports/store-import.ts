@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
-import { type PreparedDocument, putDocuments } from '../../storage/documents/document-table.ts';
+import { storeDocuments } from '../../storage/documents/document-jobs.ts';
+import type { PreparedDocument } from '../../storage/documents/document-table.ts';
 import type { DefinitionList } from '../../storage/files/definition-file.ts';
 import type { DefinitionChange, DefinitionStep } from '../../storage/files/plan-save.ts';
 import { saveTogether } from '../../storage/files/save-together.ts';
@@ -36,8 +37,8 @@ export async function storeImport(
   else {
     const written = { files: false };
     try {
-      await project.content.writeInSteps(
-        database => putDocuments(database, prepared),
+      await project.content.writeBulk(
+        storeDocuments(collection, prepared),
         progress.isCancelled,
         async () => {
           await saveFiles();

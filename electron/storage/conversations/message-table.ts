@@ -14,6 +14,9 @@ export interface StoredMessage {
   readonly hash: string;
 }
 
+/** A message that is to be stored. */
+export type NewMessage = Omit<StoredMessage, 'hash'>;
+
 interface MessageRow {
   readonly position: number;
   readonly id: string;
@@ -63,20 +66,24 @@ export function readMessages(
   return rows.map(row => toMessage(conversationId, row));
 }
 
-/** Writes messages in place of all that a conversation had, one step per message (`writeInSteps`). */
-export function* replaceMessages(
+export function deleteMessages(database: WritableDatabase, conversationId: string): void {
+  prepare(database, 'DELETE FROM message WHERE conversation_id = ?').run(conversationId);
+}
+
+/** Writes messages from a position on, where there are none; one step per message. */
+export function* putMessages(
   database: WritableDatabase,
   conversationId: string,
-  messages: readonly Omit<StoredMessage, 'hash'>[],
+  from: number,
+  messages: readonly NewMessage[],
 ): Generator<void> {
-  prepare(database, 'DELETE FROM message WHERE conversation_id = ?').run(conversationId);
   const insert = prepare(
     database,
     `INSERT INTO message (conversation_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  for (const [position, { message, chars4 }] of messages.entries()) {
+  for (const [at, { message, chars4 }] of messages.entries()) {
     const { id, role, author = '', parts, created_at = null } = message;
-    const row = { position, id, role, author, parts: JSON.stringify(parts), created_at, chars4 };
+    const row = { position: from + at, id, role, author, parts: JSON.stringify(parts), created_at, chars4 };
     insert.run(conversationId, ...Object.values(row), rowHash(guarded(conversationId, row)));
     yield;
   }

@@ -1,20 +1,21 @@
 import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { BackupFile } from '../backups/backup-files.ts';
 import { ContentBackups, type KeptBackups } from '../backups/content-backups.ts';
 import { prepareRestore } from '../backups/restore-backup.ts';
+import type { BulkChange } from '../bulk/bulk-job.ts';
+import { runBulk } from '../bulk/run-bulk.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { KeptParts } from '../kept-parts.ts';
-import { acknowledgeDamage, listDamage } from '../salvage/damage-reports.ts';
-import { damageSentence, hasLost } from '../salvage/repair-database.ts';
+import { acknowledgeDamage, KnownReports } from '../salvage/damage-reports.ts';
+import { damagedError, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
 import { DatabaseConnections } from './database-connections.ts';
-import { onceUnderKey } from './done-writes.ts';
-import { commitSteps } from './long-transaction.ts';
+import { onceUnderKey, takeKey } from './done-writes.ts';
+import { commitSteps, type StepsOptions } from './long-transaction.ts';
 import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 
@@ -26,17 +27,6 @@ export interface ContentSafety extends KeptBackups {
 
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
 const soundMs = 60_000;
-
-/** Reports that nobody acknowledged are believed for so long. */
-const unseenMs = 2000;
-
-/** What was read of reports, and of which state of the database. */
-interface KnownDamage {
-  readonly epoch: object;
-  readonly repairs: readonly DamageReport[];
-  readonly reports: readonly DamageReport[];
-  readonly readAt: number;
-}
 
 /**
  * A project's SQLite: documents, key-values, the draft. Made by the first write and not before, since opening a
@@ -54,7 +44,7 @@ export class ContentDatabase {
   /** When all of it was looked through last because of a read. */
   #soundAt = Number.NEGATIVE_INFINITY;
   #isInSteps = false;
-  #damage: KnownDamage | undefined;
+  readonly #reports: KnownReports;
   #kept: { readonly epoch: object; readonly parts: KeptParts } = { epoch: {}, parts: new KeptParts() };
   #safety: ContentSafety | undefined;
   #idleMs: number | undefined;
@@ -64,6 +54,7 @@ export class ContentDatabase {
   constructor(root: string, nowIso: () => string) {
     this.#root = root;
     this.#nowIso = nowIso;
+    this.#reports = new KnownReports(root);
     this.#path = join(root, databaseFile);
     this.backups = new ContentBackups(root, this.#path, nowIso);
     this.#connections = new DatabaseConnections(root, nowIso, () => this.#safety?.onBackup());
@@ -82,23 +73,15 @@ export class ContentDatabase {
   }
 
   /** What became of damaged databases of this project, the newest first. */
-  async damage(): Promise<readonly DamageReport[]> {
-    const { epoch, repairs } = this.#connections;
-    const known = this.#damage;
-    // Another process may note that its user knows of it.
-    const isUnseen = known?.reports.some(({ seen_at }) => seen_at === undefined) === true;
-    const isOld = isUnseen && performance.now() - known.readAt > unseenMs;
-    if (known?.epoch === epoch && known.repairs === repairs && !isOld) return known.reports;
-    const reports = (await listDamage(this.#root)).flatMap(({ report }) => report ?? []);
-    this.#damage = { epoch, repairs, reports, readAt: performance.now() };
-    return reports;
+  damage(): Promise<readonly DamageReport[]> {
+    return this.#reports.read(this.#connections);
   }
 
   /** Its user knows of all damage that was found; how many reports that ends. */
   async acknowledgeDamage(): Promise<number> {
     return this.#writing(async () => {
       this.#connections.refuseMoved();
-      this.#damage = undefined;
+      this.#reports.forget();
       return acknowledgeDamage(this.#root, this.#nowIso());
     });
   }
@@ -142,7 +125,7 @@ export class ContentDatabase {
   async write<Result>(work: (database: WritableDatabase) => Result): Promise<Result> {
     return this.#exclusively(database => {
       const change = database.transaction(() => {
-        const result = onceUnderKey(database, () => work(database));
+        const result = onceUnderKey(database, takeKey(), () => work(database));
         this.#connections.refuseOutOfPlace();
         return result;
       });
@@ -152,21 +135,44 @@ export class ContentDatabase {
 
   /**
    * Runs a long change in one transaction, with pauses so that nothing else has to wait; cancelled, nothing of it
-   * stays. What must happen with it or not at all goes into `beforeCommit`: when that fails, nothing of it stays either.
+   * stays. All wait for its commit, a millisecond for some hundred rows: what may have many is a job of `writeBulk`.
    */
   async writeInSteps(
     steps: (database: WritableDatabase) => Iterable<unknown>,
     isCancelled: () => boolean,
-    beforeCommit: () => Promise<void> = async () => {},
   ): Promise<void> {
-    await this.#exclusively(async database => {
+    await this.#inSteps(database =>
+      commitSteps(
+        database,
+        steps(database),
+        this.#atCommit(isCancelled, async () => {}),
+      ),
+    );
+  }
+
+  /**
+   * The same for a change of any size, once under the key of the call; a large one is made in a thread of its own. What
+   * must happen with it or not at all goes into `beforeCommit`: when that fails, nothing of it stays either.
+   */
+  async writeBulk<Head, Part, Result>(
+    change: BulkChange<Head, Part, Result>,
+    isCancelled: () => boolean = () => false,
+    beforeCommit: () => Promise<void> = async () => {},
+  ): Promise<Result> {
+    const options = this.#atCommit(isCancelled, beforeCommit);
+    return this.#inSteps(database => runBulk(database, this.#path, change, options));
+  }
+
+  #atCommit(isCancelled: () => boolean, beforeCommit: () => Promise<void>): StepsOptions {
+    const andLook = () => beforeCommit().then(() => this.#connections.refuseOutOfPlace());
+    return { root: this.#root, isCancelled, beforeCommit: andLook };
+  }
+
+  #inSteps<Result>(work: (database: WritableDatabase) => Promise<Result>): Promise<Result> {
+    return this.#exclusively(async database => {
       this.#isInSteps = true;
       try {
-        await commitSteps(database, steps(database), {
-          root: this.#root,
-          isCancelled,
-          beforeCommit: () => beforeCommit().then(() => this.#connections.refuseOutOfPlace()),
-        });
+        return await work(database);
       } finally {
         this.#isInSteps = false;
       }
@@ -237,7 +243,7 @@ export class ContentDatabase {
         await this.#connections.openAnew();
         // Who has restored a backup knows why.
         await acknowledgeDamage(this.#root, this.#nowIso());
-        this.#damage = undefined;
+        this.#reports.forget();
         this.#letGoWhenIdle();
         return result;
       }),
@@ -291,10 +297,4 @@ export class ContentDatabase {
     const { damage } = await this.#connections.writer();
     if (damage !== undefined) throw damagedError(damage, cause);
   }
-}
-
-/** Who asked for what damage took is told, also when all else is answered from now on. */
-function damagedError(damage: DamageReport, cause: unknown): AppError {
-  const met = cause instanceof DamagedRow && cause.what !== undefined ? `${cause.what} is damaged: ` : '';
-  return new AppError('storage_failed', `${met}${databaseFile} ${damageSentence(damage)}; try again`);
 }

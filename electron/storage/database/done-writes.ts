@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { atOnce } from '../../../shared/stretches.ts';
 import { rowHash, verifyRow } from './row-hash.ts';
 import { prepare, type WritableDatabase } from './sqlite.ts';
 
@@ -23,22 +24,45 @@ export function underKey<Result>(key: string, call: () => Result): Result {
   return running.run({ key, isUsed: false }, call);
 }
 
-/** Does work within a transaction, or gives the result that it had when this call came before. */
-export function onceUnderKey<Result>(database: WritableDatabase, work: () => Result): Result {
+/** The key of the running call; undefined where it has none, or where another transaction of it was under its key. */
+export function takeKey(): string | undefined {
   const call = running.getStore();
-  if (call === undefined || call.isUsed) return work();
+  if (call === undefined || call.isUsed) return undefined;
   call.isUsed = true;
+  return call.key;
+}
+
+/** Does work within a transaction, or gives the result that it had when the call with this key came before. */
+export function onceUnderKey<Result>(
+  database: WritableDatabase,
+  key: string | undefined,
+  work: () => Result,
+): Result {
+  // biome-ignore lint/correctness/useYield: it is one step.
+  const steps = function* () {
+    return work();
+  };
+  return atOnce(onceUnderKeyInSteps(database, key, steps));
+}
+
+/** The same for work that is done in steps. */
+export function* onceUnderKeyInSteps<Result>(
+  database: WritableDatabase,
+  key: string | undefined,
+  work: () => Generator<void, Result>,
+): Generator<void, Result> {
+  if (key === undefined) return yield* work();
   const sql = 'SELECT result, row_hash FROM done_write WHERE key = ?';
-  const known = prepare(database, sql).get(call.key) as { result: string; row_hash: string } | undefined; // its columns
-  if (known !== undefined) return readResult(call.key, known);
-  const result = work();
+  const known = prepare(database, sql).get(key) as { result: string; row_hash: string } | undefined; // its columns
+  if (known !== undefined) return readResult(key, known);
+  const result = yield* work();
   const kept = resultText(result);
   prepare(database, 'INSERT INTO done_write (key, result, row_hash) VALUES (?, ?, ?)').run(
-    call.key,
+    key,
     kept,
-    rowHash(hashedFields(call.key, kept)),
+    rowHash(hashedFields(key, kept)),
   );
-  prepare(database, 'DELETE FROM done_write WHERE key < ?').run(oldestKept(call.key));
+  prepare(database, 'DELETE FROM done_write WHERE key < ?').run(oldestKept(key));
   return result;
 }
 

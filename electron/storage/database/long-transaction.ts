@@ -16,21 +16,19 @@ export interface StepsOptions {
 }
 
 /** Runs steps in one transaction, with pauses for the event loop; when something fails, nothing of it stays. */
-export async function commitSteps(
+export async function commitSteps<Result>(
   database: WritableDatabase,
-  steps: Iterable<unknown>,
+  steps: Iterable<unknown, Result>,
   { root, isCancelled, beforeCommit }: StepsOptions,
-): Promise<void> {
+): Promise<Result> {
   database.exec('BEGIN IMMEDIATE');
   try {
-    for (const state of withPauses(steps)) {
-      if (state === 'pause') await new Promise(resume => setImmediate(resume));
-      if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
-    }
+    const result = await inSteps(steps, isCancelled);
     // Otherwise the disk would have all of it to write at once, and everybody waits for that.
     await syncLog(database, root);
     await beforeCommit();
     await commitInTurns(database);
+    return result;
   } catch (error) {
     // Some failures, a full disk among them, have rolled back already.
     if (database.inTransaction) database.exec('ROLLBACK');
@@ -71,13 +69,19 @@ async function commitInTurns(database: WritableDatabase): Promise<void> {
   }
 }
 
-/** The steps with the word `pause` in between, whenever a stretch has lasted long enough. */
-function* withPauses(steps: Iterable<unknown>): Generator<'step' | 'pause'> {
-  let since = performance.now();
-  for (const _ of steps) {
-    yield 'step';
-    if (performance.now() - since < stretchMs) continue;
-    yield 'pause';
-    since = performance.now();
+/** Takes all steps, with a pause whenever a stretch has lasted long enough. */
+async function inSteps<Result>(
+  steps: Iterable<unknown, Result>,
+  isCancelled: () => boolean,
+): Promise<Result> {
+  const iterator = steps[Symbol.iterator]();
+  for (let since = performance.now(); ; ) {
+    const step = iterator.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - since >= stretchMs) {
+      await new Promise(resume => setImmediate(resume));
+      since = performance.now();
+    }
+    if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
   }
 }

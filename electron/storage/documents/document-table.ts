@@ -45,21 +45,42 @@ export function documentHashes(database: ReadableDatabase, collection: string): 
 /** Postings that are kept in memory before they are written. */
 const mostWaiting = 1_000_000;
 
-/** Stores documents of one collection in one transaction, each in place of the one that had its path (`writeInSteps`). */
+/** Documents of one collection that are stored within one transaction. */
+export interface DocumentsChange {
+  /** Each in place of the one that had its path; some steps per document. */
+  put(documents: readonly PreparedDocument[]): Generator<void>;
+  /** Makes what was put findable. */
+  end(): Generator<void>;
+}
+
+/** Begins to store documents of a collection, which is made where it is not there yet. */
+export function beginDocuments(database: WritableDatabase, collection: string): DocumentsChange {
+  const collectionId = ensureCollection(database, collection);
+  const words = createWordIndexChange();
+  return {
+    *put(documents) {
+      for (const document of documents) {
+        yield* putDocument(database, collectionId, document, words);
+        if (words.waiting > mostWaiting) yield* words.apply(database, collectionId);
+      }
+    },
+    *end() {
+      yield* words.apply(database, collectionId);
+      raiseDocumentVersions(database, collection);
+    },
+  };
+}
+
+/** Stores documents of one collection within one transaction (`writeInSteps`). */
 export function* putDocuments(
   database: WritableDatabase,
   documents: readonly PreparedDocument[],
 ): Generator<void> {
   const [first] = documents;
   if (first === undefined) return;
-  const collectionId = ensureCollection(database, first.collection);
-  const words = createWordIndexChange();
-  for (const document of documents) {
-    yield* putDocument(database, collectionId, document, words);
-    if (words.waiting > mostWaiting) yield* words.apply(database, collectionId);
-  }
-  yield* words.apply(database, collectionId);
-  raiseDocumentVersions(database, first.collection);
+  const change = beginDocuments(database, first.collection);
+  yield* change.put(documents);
+  yield* change.end();
 }
 
 function* putDocument(

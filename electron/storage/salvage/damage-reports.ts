@@ -94,3 +94,43 @@ async function readReport(folder: string): Promise<DamageReport | undefined> {
   const checked = checkShape(damageReportSchema, parsed.value);
   return checked.ok ? checked.value : undefined;
 }
+
+/** Reports that nobody acknowledged are believed for so long. */
+const unseenMs = 2000;
+
+/** The reports of a project, read again when another database is used, or when another process may have acknowledged them. */
+export class KnownReports {
+  readonly #root: string;
+  #known:
+    | {
+        readonly epoch: object;
+        readonly repairs: readonly DamageReport[];
+        readonly reports: readonly DamageReport[];
+        readonly readAt: number;
+      }
+    | undefined;
+
+  /** `root` is the project's real path. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** The newest first; `epoch` and `repairs` are those of the database that is used. */
+  async read(of: {
+    readonly epoch: object;
+    readonly repairs: readonly DamageReport[];
+  }): Promise<readonly DamageReport[]> {
+    const { epoch, repairs } = of;
+    const known = this.#known;
+    const isUnseen = known?.reports.some(({ seen_at }) => seen_at === undefined) === true;
+    const isOld = isUnseen && performance.now() - known.readAt > unseenMs;
+    if (known?.epoch === epoch && known.repairs === repairs && !isOld) return known.reports;
+    const reports = (await listDamage(this.#root)).flatMap(({ report }) => report ?? []);
+    this.#known = { epoch, repairs, reports, readAt: performance.now() };
+    return reports;
+  }
+
+  forget(): void {
+    this.#known = undefined;
+  }
+}

@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
 import { listBackups, newestSoundBackup } from '../backups/backup-files.ts';
+import { DamagedRow } from '../database/row-hash.ts';
 import { syncFolder } from '../files/atomic-write.ts';
 import { copyPlainFile, createFile, removeIfThere, replaceFile } from '../files/guarded-writes.ts';
+import { databaseFile } from '../files/machine-folder.ts';
 import { makeFolderInside } from '../files/make-folder-inside.ts';
 import { entryAt } from '../files/plain-target.ts';
 import { errorCode } from '../storage-failure.ts';
@@ -131,3 +134,9 @@ const derivedTables: ReadonlySet<string> = new Set([
   'ledger_index_part',
   'ledger_index_word',
 ]);
+
+/** Who asked for what damage took is told, also when all else is answered from now on. */
+export function damagedError(damage: DamageReport, cause: unknown): AppError {
+  const met = cause instanceof DamagedRow && cause.what !== undefined ? `${cause.what} is damaged: ` : '';
+  return new AppError('storage_failed', `${met}${databaseFile} ${damageSentence(damage)}; try again`);
+}

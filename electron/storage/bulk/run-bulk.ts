@@ -1,0 +1,24 @@
+import { onceUnderKeyInSteps, takeKey } from '../database/done-writes.ts';
+import { commitSteps, type StepsOptions } from '../database/long-transaction.ts';
+import type { WritableDatabase } from '../database/sqlite.ts';
+import type { BulkChange } from './bulk-job.ts';
+import { findBulkProgram, writeInThread } from './write-in-thread.ts';
+
+/** From so many rows on a change is made in a thread: to start one takes what some hundred rows take. */
+const threadRows = 2000;
+
+/** Makes a change in one transaction, here in steps or in a thread: `path` is what the connection has open. */
+export async function runBulk<Head, Part, Result>(
+  database: WritableDatabase,
+  path: string,
+  change: BulkChange<Head, Part, Result>,
+  options: StepsOptions,
+): Promise<Result> {
+  const { job, head, parts, rows } = change;
+  const key = takeKey();
+  const program = rows < threadRows ? undefined : findBulkProgram();
+  if (program !== undefined)
+    return writeInThread(program, { target: { root: options.root, path }, key }, change, options);
+  const steps = onceUnderKeyInSteps(database, key, () => job.run(database, head, parts));
+  return commitSteps(database, steps, options);
+}

@@ -1,0 +1,57 @@
+import type { BulkJob } from '../bulk/bulk-job.ts';
+import { ensureCollection } from '../documents/collection-table.ts';
+import { beginDocuments, deleteDocuments, type PreparedDocument } from '../documents/document-table.ts';
+import { setCollectionEmbedder } from '../embeddings/embedding-table.ts';
+import { deleteBundle, soilBundles } from '../profiles/bundle-table.ts';
+import { beginWaiting, endWaiting } from '../profiles/profile-table.ts';
+import { deleteConversation, putConversation, type StoredConversation } from './conversation-table.ts';
+import { conversationCollection, deleteMessages, type NewMessage, putMessages } from './message-table.ts';
+
+/** A conversation that is stored in place of the one with its id. */
+export interface NewConversation {
+  readonly conversation: StoredConversation;
+  /** What its messages are kept embedded with. */
+  readonly embedder: string | null;
+  /** Its topics and entities are to be found later. */
+  readonly waits: boolean;
+}
+
+/** Messages in a row, and documents by which any of them are found. */
+export interface ConversationPart {
+  /** Position of the first message. */
+  readonly from: number;
+  readonly messages: readonly NewMessage[];
+  readonly documents: readonly PreparedDocument[];
+}
+
+export const storeConversationJob: BulkJob<NewConversation, ConversationPart, void> = {
+  name: 'store conversation',
+  *run(database, { conversation, embedder, waits }, parts) {
+    const { id, updated_at } = conversation;
+    const collection = conversationCollection(id);
+    putConversation(database, conversation);
+    deleteMessages(database, id);
+    deleteDocuments(database, collection, undefined);
+    setCollectionEmbedder(database, ensureCollection(database, collection), embedder);
+    const change = beginDocuments(database, collection);
+    for (const { from, messages, documents } of parts) {
+      yield* putMessages(database, id, from, messages);
+      yield* change.put(documents);
+    }
+    yield* change.end();
+    soilBundles(database, 'conversation', id);
+    if (waits) beginWaiting(database, id, updated_at);
+  },
+};
+
+/** The compiled text that is made of a conversation goes with it. */
+export const deleteConversationJob: BulkJob<{ readonly id: string; readonly bundle: string }, never, void> = {
+  name: 'delete conversation',
+  *run(database, { id, bundle }) {
+    deleteConversation(database, id);
+    yield;
+    deleteDocuments(database, conversationCollection(id), undefined);
+    endWaiting(database, id);
+    deleteBundle(database, bundle);
+  },
+};
