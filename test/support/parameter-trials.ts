@@ -390,7 +390,7 @@ function reading({ ids, assembled }: Prepared): Trials {
       input: { request: chat, budget: 900 },
       hints: {
         request: { values: [chat, { ...chat, messages: chat.messages.slice(0, 4) }] },
-        shape: { values: [absent, 'openai_chat', 'fine_tuning'] },
+        shape: { values: [absent, 'anthropic', 'claude'] },
         budget: { values: [900, 100_000] },
         summarizer: { values: ['extractive', 'openai:none'] },
       },
