@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ToolChoice } from '../../shared/contract/tool-sets.ts';
 import { checkBindAddress } from '../shells/http/bind-address.ts';
 import type { CommandContext } from './command-context.ts';
 import { findProject } from './find-project.ts';
 import { type GlobalOptions, isTrustGiven } from './globals.ts';
 import { startServer } from './start-server.ts';
+import { toolsOption } from './tools-option.ts';
 import { untilStopped } from './until-stopped.ts';
 
 interface ServeOptions extends GlobalOptions {
@@ -11,6 +13,7 @@ interface ServeOptions extends GlobalOptions {
   readonly host: string;
   readonly allowRemote?: boolean;
   readonly mcpReadOnly?: boolean;
+  readonly mcpTools?: readonly ToolChoice[];
   readonly strictFiles?: boolean;
 }
 
@@ -25,6 +28,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--allow-remote', 'let --host be an address that other machines can reach')
     .option('--mcp-read-only', 'offer agents no tool that writes')
+    .addOption(toolsOption('--mcp-tools <sets>'))
     .option('--strict-files', 'look at every definition file for every request')
     .action(async (_: unknown, command: Command) => {
       await serve(context, command.optsWithGlobals<ServeOptions>());
@@ -40,6 +44,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     address: checkBindAddress(options.host, allowRemote),
     allowRemote,
     mcpReadOnly: options.mcpReadOnly === true,
+    ...(options.mcpTools === undefined ? {} : { mcpTools: options.mcpTools }),
     strictFiles: options.strictFiles === true,
     port: options.port,
   });

@@ -1,5 +1,6 @@
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ToolChoice } from '../../shared/contract/tool-sets.ts';
 import { createSurfaceHost } from '../host/surface-host.ts';
 import { keepHeapLean } from '../platform/lean-heap.ts';
 import type { App } from '../services/app/app.ts';
@@ -19,6 +20,7 @@ export interface ServerOptions {
   readonly address: string;
   readonly allowRemote: boolean;
   readonly mcpReadOnly?: boolean;
+  readonly mcpTools?: readonly ToolChoice[];
   /** Definition files are looked at for every request. */
   readonly strictFiles?: boolean;
   /** Without it: 4747, or the next free one. */
@@ -96,6 +98,7 @@ async function serveApp(
       orNextPort: options.port === undefined,
     },
     mcpReadOnly: options.mcpReadOnly === true,
+    ...(options.mcpTools === undefined ? {} : { mcpTools: options.mcpTools }),
     logFailure: error => app.options.logger.error('a request failed', { error: String(error) }),
   });
   const tokenFile = await announceServer(app.options.userDataDir, {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { assembledContextSchema, requestValidationSchema } from '../model/assembled-context.ts';
 import { explanationSchema } from '../model/explanation.ts';
 import { memorySchema } from '../model/memory.ts';
-import { requestSchema } from '../model/request.ts';
+import { estimators, requestSchema } from '../model/request.ts';
 import { engineSchema } from '../model/rule.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
+import { contextText, explanationText } from './tool-texts.ts';
 
 const request = judgedByHandler(requestSchema);
 
@@ -25,7 +26,19 @@ export const assemblyContract = {
     input: z.strictObject({ request }),
     output: requestValidationSchema,
     rest: [{ method: 'POST', path: '/context-assembly/validate', body: 'request' }],
-    mcp: [{ tool: 'context_validate', body: 'request' }],
+    mcp: [
+      {
+        tool: 'context_validate',
+        set: 'rules',
+        body: 'request',
+        tells: {
+          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
+          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          input: 'what the user said',
+          constraints: '{ max_tokens } of the context',
+        },
+      },
+    ],
   }),
   'assembly.assemble': procedure({
     summary: 'Assembles the context for a request.',
@@ -37,9 +50,18 @@ export const assemblyContract = {
     mcp: [
       {
         tool: 'context_get',
+        set: 'rules',
+        byDefault: true,
         body: 'request',
         description:
-          'Assembles the context for a request: evaluates the rules, runs the memories they add, keeps to the budget. Answers the items with the reason for each.',
+          'The memories that the rules of the project choose for a request, as text, with what chose them.',
+        tells: {
+          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
+          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          input: 'what the user said',
+          constraints: '{ max_tokens } of the context',
+        },
+        text: contextText,
       },
     ],
   }),
@@ -66,7 +88,21 @@ export const assemblyContract = {
       overlay: overlaySchema.optional(),
     }),
     output: explanationSchema,
-    mcp: [{ tool: 'context_why', body: 'request' }],
+    mcp: [
+      {
+        tool: 'context_why',
+        set: 'rules',
+        body: 'request',
+        tells: {
+          memory_id: 'the memory asked about',
+          item_id: 'instead: one item, memory#n',
+          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
+          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          input: 'what the user said',
+        },
+        text: explanationText,
+      },
+    ],
   }),
   'assembly.render': procedure({
     summary: 'The text of an assembled context.',
@@ -79,6 +115,18 @@ export const assemblyContract = {
     }),
     /** `tokens` of the text, by the estimator of the assembly. */
     output: z.object({ text: z.string(), tokens: z.int() }),
+  }),
+  'assembly.count': procedure({
+    summary: 'The tokens of texts, by an estimator.',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      texts: z.array(z.string().max(1_000_000)).max(100_000),
+      /** `o200k_base` when absent. */
+      estimator: z.enum(estimators).optional(),
+    }),
+    /** One number for each text, in their order. */
+    output: z.object({ tokens: z.array(z.int()) }),
   }),
   'assembly.memoryTypes': procedure({
     summary: 'Available memory types, simplified.',
@@ -97,6 +145,6 @@ export const assemblyContract = {
       ),
     }),
     rest: [{ method: 'GET', path: '/context-assembly/memory-types', result: 'memory_types' }],
-    mcp: [{ tool: 'context_list_memory_types' }],
+    mcp: [{ tool: 'context_list_memory_types', set: 'rules', tells: {} }],
   }),
 };

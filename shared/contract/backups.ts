@@ -59,7 +59,7 @@ export const backupsContract = {
     project: true,
     input: nothing,
     output: backupSchema,
-    mcp: [{ tool: 'backup_create' }],
+    mcp: [{ tool: 'backup_create', set: 'backups', tells: {} }],
   }),
   'backup.list': procedure({
     summary: 'The backups of the project, the newest first, and what was found damaged and done about it.',
@@ -72,7 +72,7 @@ export const backupsContract = {
       backups: z.array(backupSchema),
       damage: z.array(damageReportSchema),
     }),
-    mcp: [{ tool: 'backup_list' }],
+    mcp: [{ tool: 'backup_list', set: 'backups', tells: {} }],
   }),
   'backup.acknowledge': procedure({
     summary: 'Ends the warnings in answers about damage that was found so far. The reports are kept.',

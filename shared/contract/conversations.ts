@@ -11,7 +11,7 @@ import {
   shownSummarySchema,
   strategies,
 } from '../model/conversation.ts';
-import { budgetInputSchema, budgetResultSchema } from '../model/layer-budget.ts';
+import { budgetResultSchema } from '../model/layer-budget.ts';
 import { budgetPolicies, knowledgeDepths, layerNames } from '../model/layer-names.ts';
 import { messageSchema } from '../model/message.ts';
 import { asName } from '../model/names.ts';
@@ -19,11 +19,11 @@ import { fileProblemSchema } from '../model/problem.ts';
 import { detectionSchema } from '../model/profile.ts';
 import { estimators } from '../model/request.ts';
 import { shapeNames } from '../shapes/shape-names.ts';
+import { budgetContract } from './budget.ts';
 import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
 
 const conversationId = asName(z.string().min(1).max(200));
-/** Most messages in one call. */
 const messages = z.array(messageSchema).max(100_000);
 const budget = z.int().min(0).max(1_000_000_000);
 /** The configured one when absent; `extractive` (built in, offline), or `openai:<model>` where an endpoint is set. */
@@ -53,14 +53,7 @@ const planShape = {
 const assembledMessage = z.object({ role: z.string(), content: z.string() });
 
 export const conversationsContract = {
-  'budget.layers': procedure({
-    summary: 'Shares a number of tokens among the layers of a context, with a reason for each (B).',
-    access: 'read',
-    project: false,
-    input: z.strictObject({ input: budgetInputSchema, policy: z.enum(budgetPolicies).optional() }),
-    output: budgetResultSchema,
-    mcp: [{ tool: 'budget_layers' }],
-  }),
+  ...budgetContract,
   'conversations.import': procedure({
     summary: 'Imports conversations: messages, exports of other programs, transcripts; ends in a report.',
     access: 'write',
@@ -106,8 +99,10 @@ export const conversationsContract = {
     mcp: [
       {
         tool: 'conversation_import',
-        description: 'Stores conversations, or with `append` adds messages to one.',
+        set: 'conversations',
         destructive: true,
+        description: 'Stores a conversation, or with append adds messages to one.',
+        tells: { messages: '[{ id, index, role, parts }]', id: 'of what', append: 'adds them' },
       },
     ],
   }),
@@ -168,7 +163,13 @@ export const conversationsContract = {
       /** Which conversations were looked through by words only, and why. */
       warnings: z.array(z.string()),
     }),
-    mcp: [{ tool: 'conversation_search' }],
+    mcp: [
+      {
+        tool: 'conversation_search',
+        set: 'conversations',
+        tells: { query: 'what was said', topK: 'most messages', scope: 'conversation ids' },
+      },
+    ],
   }),
   'conversations.delete': procedure({
     summary: 'Deletes a conversation with its summaries.',
@@ -271,7 +272,13 @@ export const conversationsContract = {
         duration_ms: z.number(),
       }),
     }),
-    mcp: [{ tool: 'conversation_context' }],
+    mcp: [
+      {
+        tool: 'conversation_context',
+        set: 'conversations',
+        tells: { user_message: 'what is asked now', total_budget: 'tokens in all' },
+      },
+    ],
   }),
   'conversations.compactions': procedure({
     summary: 'Summaries that are kept of a conversation.',

@@ -10,6 +10,7 @@ import {
   ruleSchema,
 } from '../model/rule.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
+import { line, listed, parts } from './tool-texts.ts';
 
 /** SHA-256 (hex) of the file a definition was read from; guards against overwriting someone else's change. */
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
@@ -61,7 +62,25 @@ export const enginesContract = {
       problems: z.array(fileProblemSchema),
     }),
     rest: [{ method: 'GET', path: '/context-rule-engine', result: 'engines' }],
-    mcp: [{ tool: 'rule_list' }],
+    mcp: [
+      {
+        tool: 'rule_list',
+        set: 'rules',
+        tells: {},
+        text: ({ engines, problems }) =>
+          parts(
+            engines
+              .map(({ id, name, enabled, rules }) =>
+                line([id, name, enabled ? undefined : 'off', `${rules.length} rules`]),
+              )
+              .join('\n'),
+            listed(
+              'files that cannot be read',
+              problems.map(({ file, reason }) => line([file, reason])),
+            ),
+          ),
+      },
+    ],
   }),
   'engines.get': procedure({
     summary: 'One rule engine.',
@@ -70,7 +89,7 @@ export const enginesContract = {
     input: byId,
     output: stored,
     rest: [{ method: 'GET', path: '/context-rule-engine/:id', result: 'engine' }],
-    mcp: [{ tool: 'rule_get' }],
+    mcp: [{ tool: 'rule_get', set: 'rules', tells: { id: 'of the engine' } }],
   }),
   'engines.create': procedure({
     summary: 'Creates an engine; ids are minted where absent.',
@@ -82,8 +101,16 @@ export const enginesContract = {
     mcp: [
       {
         tool: 'rule_create',
+        set: 'rules',
         body: 'engine',
         description: 'Creates a rule engine with its rules; ids are minted where absent.',
+        tells: {
+          id: 'of the engine',
+          name: 'of the engine',
+          description: 'what it is for',
+          enabled: 'whether it takes part',
+          rules: '[{ name, priority?, when: [{ field, operator, value }], then: { add_memories: [ids] } }]',
+        },
       },
     ],
   }),
@@ -101,10 +128,19 @@ export const enginesContract = {
     mcp: [
       {
         tool: 'rule_update',
+        set: 'rules',
         body: 'changes',
         destructive: true,
         description:
           'Changes a rule engine: the given keys replace what was there, rules as a whole; new rules get ids.',
+        tells: {
+          id: 'of the engine',
+          name: 'its new name',
+          description: 'what it is for',
+          enabled: 'whether it takes part',
+          rules: '[{ name, priority?, when: [{ field, operator, value }], then: { add_memories: [ids] } }]',
+          expected_hash: 'of the version that is changed',
+        },
       },
     ],
   }),
@@ -122,7 +158,15 @@ export const enginesContract = {
     input: z.strictObject({ id: idSchema, expected_hash: hashSchema.optional() }),
     output: z.object({ deleted: z.string() }),
     rest: [{ method: 'DELETE', path: '/context-rule-engine/:id' }],
-    mcp: [{ tool: 'rule_delete', destructive: true, description: 'Deletes a rule engine.' }],
+    mcp: [
+      {
+        tool: 'rule_delete',
+        set: 'rules',
+        destructive: true,
+        description: 'Deletes a rule engine.',
+        tells: { id: 'of the engine', expected_hash: 'of the version that is deleted' },
+      },
+    ],
   }),
   'engines.addRule': procedure({
     summary: 'Adds a rule at the end of an engine; its id is minted where absent.',

@@ -13,6 +13,7 @@ import {
 import { asName } from '../model/names.ts';
 import { packagePriorities } from '../model/package-words.ts';
 import { procedure } from './procedure.ts';
+import { line, patternsText } from './tool-texts.ts';
 
 const name = asName(z.string().min(1).max(200));
 const group = asName(z.string().max(200)).nullable();
@@ -69,7 +70,28 @@ export const handoffContract = {
     project: true,
     input: packageDraftSchema,
     output: contextPackageSchema,
-    mcp: [{ tool: 'handoff_save_package' }],
+    mcp: [
+      {
+        tool: 'handoff_save_package',
+        set: 'handoff',
+        byDefault: true,
+        description: 'Leaves something for other agents of the session: what was found, decided, failed.',
+        tells: {
+          session_id: 'the session of both',
+          package_type: 'what it is about',
+          priority: 'how much it matters',
+          file_path: 'the file it is about or stands in',
+          summary: 'one line, 200 characters',
+          content: 'the whole of it',
+          producer_agent: 'your own agent type',
+          consumers: 'agent types it is for',
+          group_id: 'for one group of agents only',
+          supersedes_id: 'the package it replaces',
+        },
+        text: ({ id, priority, file_path, summary }) =>
+          line([`package ${id} is stored`, priority, file_path, summary]).slice(2),
+      },
+    ],
   }),
   'packages.list': procedure({
     summary: 'Packages with their consumers, newest first; superseded ones too.',
@@ -133,7 +155,24 @@ export const handoffContract = {
       explain: z.boolean().optional(),
     }),
     output: agentContextSchema,
-    mcp: [{ tool: 'context_for_agent' }],
+    mcp: [
+      {
+        tool: 'context_for_agent',
+        set: 'handoff',
+        byDefault: true,
+        description: 'What an agent should know to begin with: packages left for it, and known errors.',
+        tells: {
+          session_id: 'the session it works in',
+          agent_type: 'its role, e.g. developer',
+          group_id: 'its group',
+          current_tokens: 'how full its context is',
+          model: 'for its window',
+          query: 'what it is about to do',
+          limit: 'most packages',
+        },
+        text: ({ markdown }) => markdown,
+      },
+    ],
   }),
   'packages.markConsumed': procedure({
     summary: 'Notes that an agent type has read packages in an iteration.',
@@ -145,7 +184,17 @@ export const handoffContract = {
       iteration: z.int().min(0).optional(),
     }),
     output: z.object({ marked: z.int() }),
-    mcp: [{ tool: 'handoff_mark_consumed' }],
+    mcp: [
+      {
+        tool: 'handoff_mark_consumed',
+        set: 'handoff',
+        tells: {
+          package_ids: 'ids of packages',
+          agent_type: 'who has read them',
+          iteration: 'in which round; 0 where absent',
+        },
+      },
+    ],
   }),
   'errorPatterns.record': procedure({
     summary: 'Records a failure and what solved it; seen again, the longer solution stays.',
@@ -157,7 +206,20 @@ export const handoffContract = {
       ttl_days: z.int().min(1).max(36_500).optional(),
     }),
     output: errorPatternSchema,
-    mcp: [{ tool: 'error_pattern_record' }],
+    mcp: [
+      {
+        tool: 'error_pattern_record',
+        set: 'handoff',
+        tells: {
+          error_type: 'e.g. TypeError',
+          message: 'as it was shown',
+          solution: 'what mended it',
+          context_hints: 'tool, framework, file kind',
+          stack: 'the stack trace',
+          lang: 'programming language',
+        },
+      },
+    ],
   }),
   'errorPatterns.feedback': procedure({
     summary: 'Whether a known solution helped (+0.1) or misled (-0.2).',
@@ -170,7 +232,17 @@ export const handoffContract = {
       helped: z.boolean(),
     }),
     output: errorPatternSchema,
-    mcp: [{ tool: 'error_pattern_feedback' }],
+    mcp: [
+      {
+        tool: 'error_pattern_feedback',
+        set: 'handoff',
+        tells: {
+          pattern_hash: 'of the pattern',
+          helped: 'whether its solution did',
+          project_id: 'where several projects know it',
+        },
+      },
+    ],
   }),
   'errorPatterns.match': procedure({
     summary:
@@ -183,9 +255,18 @@ export const handoffContract = {
     mcp: [
       {
         tool: 'error_pattern_match',
+        set: 'handoff',
+        byDefault: true,
         body: 'failure',
-        description:
-          'What is known of a failure: patterns with their solutions, closest first, with the confidence of each.',
+        description: 'What mended a failure like this before, surest first.',
+        tells: {
+          error_type: 'e.g. TypeError',
+          message: 'as it was shown',
+          context_hints: 'tool, framework, file kind',
+          stack: 'the stack trace',
+          lang: 'programming language',
+        },
+        text: ({ patterns }) => patternsText(patterns),
       },
     ],
   }),

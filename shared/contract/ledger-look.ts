@@ -10,6 +10,7 @@ import {
 } from '../model/ledger.ts';
 import { scope, text } from './ledger-fields.ts';
 import { nothing, procedure } from './procedure.ts';
+import { line, recordsText } from './tool-texts.ts';
 
 /** What can be filtered by, and how many records have it; most frequent first. */
 const facet = z.object({ name: z.string(), count: z.int() });
@@ -51,7 +52,27 @@ export const ledgerLookContract = {
       /** How many the filters let through. */
       total: z.int(),
     }),
-    mcp: [{ tool: 'twining_list' }],
+    mcp: [
+      {
+        tool: 'twining_list',
+        set: 'ledger',
+        byDefault: true,
+        description: 'Decisions and the blackboard, newest first: filters narrow it, offset goes on.',
+        tells: {
+          kinds: 'only these',
+          scope: 'what applies to this path',
+          query: 'any of these words',
+          entry_types: 'only these of the blackboard',
+          resolved: 'entries that are, or are not',
+          statuses: 'decisions that are so',
+          domains: 'decisions of these',
+          since: 'not before this time',
+          limit: 'most records; 100 where absent',
+          offset: 'how many to pass over',
+        },
+        text: ({ records, total }) => recordsText(records, total),
+      },
+    ],
   }),
   'ledger.facets': procedure({
     summary:
@@ -97,7 +118,15 @@ export const ledgerLookContract = {
         }),
       ),
     }),
-    mcp: [{ tool: 'twining_get' }],
+    mcp: [
+      {
+        tool: 'twining_get',
+        set: 'ledger',
+        byDefault: true,
+        description: 'One decision or entry, whole, with its history and what relates to it.',
+        tells: { id: 'of the decision or entry' },
+      },
+    ],
   }),
   'ledger.conflicts': procedure({
     summary: 'Provisional decisions that contradict decisions made before them.',
@@ -105,7 +134,21 @@ export const ledgerLookContract = {
     project: true,
     input: z.strictObject({ scope: scope.optional() }),
     output: z.object({ conflicts: z.array(decisionConflictSchema) }),
-    mcp: [{ tool: 'twining_conflicts' }],
+    mcp: [
+      {
+        tool: 'twining_conflicts',
+        set: 'ledger',
+        tells: { scope: 'a path, or project (where absent)' },
+        text: ({ conflicts }) =>
+          conflicts.length === 0
+            ? 'No decisions contradict each other.'
+            : conflicts
+                .map(({ newer, older, domain }) =>
+                  line([domain, `${newer.id}: ${newer.summary}`, `against ${older.id}: ${older.summary}`]),
+                )
+                .join('\n'),
+      },
+    ],
   }),
   'ledger.search': procedure({
     summary: 'Decisions and entries by words and meaning, best first; relevance in 0..1.',
@@ -128,6 +171,25 @@ export const ledgerLookContract = {
       /** Why by words alone, or how much can be found by meaning so far. */
       search_note: z.string().optional(),
     }),
-    mcp: [{ tool: 'twining_search' }],
+    mcp: [
+      {
+        tool: 'twining_search',
+        set: 'ledger',
+        byDefault: true,
+        description: 'Finds decisions and entries by words and meaning, best first.',
+        tells: {
+          query: 'what it is about',
+          scope: 'what applies to this path',
+          kinds: 'only these',
+          statuses: 'decisions that are so',
+          limit: 'most hits; 20 where absent',
+        },
+        text: ({ hits }) =>
+          recordsText(
+            hits.map(({ record }) => record),
+            hits.length,
+          ),
+      },
+    ],
   }),
 };

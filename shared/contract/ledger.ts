@@ -1,26 +1,20 @@
 import { z } from 'zod';
 import { graphEdgeSchema, graphNodeSchema } from '../model/graph.ts';
 import {
-  alternativeSchema,
   assembledLedgerSchema,
-  decisionConflictSchema,
   decisionSchema,
   entrySchema,
-  entryTypeSchema,
   instantSchema,
   ledgerChangesSchema,
-  ledgerIdSchema,
   ledgerSummarySchema,
 } from '../model/ledger.ts';
-import { confidences } from '../model/ledger-words.ts';
 import { ledgerExchangeContract } from './ledger-exchange.ts';
-import { scope, text } from './ledger-fields.ts';
+import { scope } from './ledger-fields.ts';
+import { ledgerLifeContract } from './ledger-life.ts';
 import { ledgerLookContract } from './ledger-look.ts';
 import { procedure } from './procedure.ts';
+import { assembledLedgerText, changesText } from './tool-texts.ts';
 
-const agent = z.string().min(1).max(200);
-const summary = z.string().min(1).max(200);
-const list = z.array(z.string().min(1).max(1000)).max(1000);
 /** Most records that come with a call instead of the stored ones. */
 const mostGiven = 100_000;
 
@@ -55,118 +49,6 @@ const assembleInput = z.strictObject({
   explain: z.boolean().optional(),
 });
 
-const writtenEntry = z.object({
-  id: z.string(),
-  timestamp: z.string(),
-  entry: entrySchema,
-  /** Questions and needs that an answer resolved. */
-  resolved: z.array(z.string()),
-});
-
-/** Posting, deciding, and what becomes of it. */
-const lifeContract = {
-  'ledger.post': procedure({
-    summary: 'Posts an entry on the blackboard; an answer resolves the questions and needs it relates to.',
-    access: 'write',
-    project: true,
-    input: z.strictObject({
-      entry_type: entryTypeSchema,
-      summary,
-      detail: text.optional(),
-      tags: list.optional(),
-      /** `project` when absent. */
-      scope: scope.optional(),
-      relates_to: list.optional(),
-      agent_id: agent.optional(),
-    }),
-    output: writtenEntry,
-    mcp: [{ tool: 'twining_post' }],
-  }),
-  'ledger.decide': procedure({
-    summary:
-      'Records a decision; one that contradicts an active decision becomes provisional, with a warning that names both.',
-    access: 'write',
-    project: true,
-    input: z.strictObject({
-      domain: z.string().min(1).max(200),
-      scope: scope.optional(),
-      summary,
-      context: text.optional(),
-      rationale: text.min(1),
-      constraints: list.optional(),
-      alternatives: z.array(alternativeSchema).max(100).optional(),
-      depends_on: list.optional(),
-      /** The decision that this one takes the place of; it becomes superseded. */
-      supersedes: ledgerIdSchema.optional(),
-      /** `medium` when absent. */
-      confidence: z.enum(confidences).optional(),
-      /** True when absent. */
-      reversible: z.boolean().optional(),
-      affected_files: list.optional(),
-      affected_symbols: list.optional(),
-      commit_hashes: list.optional(),
-      agent_id: agent.optional(),
-      /** Says what it would come to, conflicts and hints included, and stores nothing. */
-      dry_run: z.boolean().optional(),
-    }),
-    output: z.object({
-      id: z.string(),
-      timestamp: z.string(),
-      decision: decisionSchema,
-      conflicts: z.array(decisionConflictSchema),
-      /** Active decisions of the same domain in the same scope, which do not contradict it. */
-      hints: z.array(z.object({ id: z.string(), summary: z.string() })),
-      /** The warning that was posted where there are conflicts. */
-      warning_id: z.string().optional(),
-    }),
-    mcp: [{ tool: 'twining_decide' }],
-  }),
-  'ledger.resolve': procedure({
-    summary: 'Marks an entry as resolved: a need that is met, a warning that is over.',
-    access: 'write',
-    project: true,
-    input: z.strictObject({ id: ledgerIdSchema, resolved_by: agent.optional() }),
-    output: z.object({ entry: entrySchema, changed: z.boolean() }),
-    mcp: [{ tool: 'twining_resolve', destructive: true }],
-  }),
-  'ledger.override': procedure({
-    summary: 'Sets a decision aside, with the reason.',
-    access: 'write',
-    project: true,
-    input: z.strictObject({
-      id: ledgerIdSchema,
-      reason: z.string().trim().min(1).max(10_000),
-      overridden_by: agent.optional(),
-    }),
-    output: z.object({ decision: decisionSchema }),
-    mcp: [{ tool: 'twining_override', destructive: true }],
-  }),
-  'ledger.reconsider': procedure({
-    summary: 'Makes a decision provisional again, to be thought over.',
-    access: 'write',
-    project: true,
-    input: z.strictObject({
-      id: ledgerIdSchema,
-      reason: z.string().max(10_000).optional(),
-      agent_id: agent.optional(),
-    }),
-    output: z.object({ decision: decisionSchema }),
-    mcp: [{ tool: 'twining_reconsider', destructive: true }],
-  }),
-  'ledger.confirm': procedure({
-    summary: 'Makes a provisional decision active.',
-    access: 'write',
-    project: true,
-    input: z.strictObject({
-      id: ledgerIdSchema,
-      reason: z.string().max(10_000).optional(),
-      agent_id: agent.optional(),
-    }),
-    output: z.object({ decision: decisionSchema }),
-    mcp: [{ tool: 'twining_confirm', destructive: true }],
-  }),
-};
-
 /** What the ledger answers. */
 const answersContract = {
   'ledger.assemble': procedure({
@@ -175,7 +57,18 @@ const answersContract = {
     project: false,
     input: assembleInput,
     output: assembledLedgerSchema,
-    mcp: [{ tool: 'twining_assemble' }],
+    mcp: [
+      {
+        tool: 'twining_assemble',
+        defaults: { max_tokens: 1500 },
+        set: 'ledger',
+        byDefault: true,
+        description:
+          'What the ledger says for a task: warnings, needs, decisions, findings, questions, most useful first.',
+        tells: { task: 'what you are about to do', scope: 'a path, or project (where absent)' },
+        text: assembledLedgerText,
+      },
+    ],
   }),
   'ledger.summarize': procedure({
     summary: 'How many decisions are active and how much is open in a scope, and what the last day brought.',
@@ -187,7 +80,9 @@ const answersContract = {
       overlay: overlay.optional(),
     }),
     output: ledgerSummarySchema,
-    mcp: [{ tool: 'twining_summarize' }],
+    mcp: [
+      { tool: 'twining_summarize', set: 'ledger', tells: { scope: 'a path, or project (where absent)' } },
+    ],
   }),
   'ledger.whatChanged': procedure({
     summary: 'New, overridden and reconsidered decisions and new entries since a moment.',
@@ -199,13 +94,20 @@ const answersContract = {
       overlay: overlay.optional(),
     }),
     output: ledgerChangesSchema,
-    mcp: [{ tool: 'twining_what_changed' }],
+    mcp: [
+      {
+        tool: 'twining_what_changed',
+        set: 'ledger',
+        tells: { since: 'a time such as 2026-01-31T00:00:00Z', scope: 'a path, or project (where absent)' },
+        text: changesText,
+      },
+    ],
   }),
 };
 
 /** The ledger: decisions and the blackboard of a project's agents. */
 export const ledgerContract = {
-  ...lifeContract,
+  ...ledgerLifeContract,
   ...answersContract,
   ...ledgerLookContract,
   ...ledgerExchangeContract,

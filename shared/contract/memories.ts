@@ -147,7 +147,9 @@ export const memoriesContract = {
     input: z.strictObject({ memory_ids: z.array(idSchema) }),
     output: requiredVariablesSchema,
     rest: [{ method: 'POST', path: '/context-assembly/required-variables', list: 'memory_ids' }],
-    mcp: [{ tool: 'context_get_required_variables' }],
+    mcp: [
+      { tool: 'context_get_required_variables', set: 'rules', tells: { memory_ids: 'memories to be had' } },
+    ],
   }),
   'memories.impact': procedure({
     summary: 'What uses a memory: rules that add it, their engines, samples that get it or ask for it.',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { JsonObject } from '../model/json.ts';
 import { requestSchema } from '../model/request.ts';
+import type { ToolSet } from './tool-sets.ts';
 
 /** A path of the REST door that leads to a procedure. Every procedure has `POST /procedures/<name>` besides. */
 export interface RestDoor {
@@ -19,16 +21,25 @@ export interface RestDoor {
 }
 
 /** A tool of the MCP door that leads to a procedure. */
-export interface McpDoor {
+export interface McpDoor<Output = unknown> {
   readonly tool: string;
+  readonly set: ToolSet;
+  /** Among the few that are offered where nobody chose a set. */
+  readonly byDefault?: true;
   /** What agents are told, where the procedure's summary does not say it for them. */
   readonly description?: string;
+  /** Each parameter that agents are told of, in a phrase; the others are taken as well. */
+  readonly tells: Readonly<Record<string, string>>;
   /** The key of the input that the arguments are, as far as they are not other keys of it; else they are the input. */
   readonly body?: string;
   /** Where another procedure has the same tool: the argument that makes it lead here. */
   readonly given?: string;
+  /** What the input has where the arguments do not say otherwise. */
+  readonly defaults?: JsonObject;
   /** It changes or takes away what was there; writing tools without it only add. */
   readonly destructive?: true;
+  /** The answer made for reading; every value in its order where absent. */
+  text?(value: Output): string;
 }
 
 /**
@@ -45,7 +56,7 @@ export interface Procedure<Input extends z.ZodType = z.ZodType, Output extends z
   /** Its names at the REST door; a `hash` in the output travels as ETag, `expected_hash` as If-Match. */
   readonly rest?: readonly RestDoor[];
   /** Its tools at the MCP door; without them agents cannot call it. */
-  readonly mcp?: readonly McpDoor[];
+  readonly mcp?: readonly McpDoor<z.infer<Output>>[];
 }
 
 export function procedure<Input extends z.ZodType, Output extends z.ZodType>(

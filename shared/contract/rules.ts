@@ -48,14 +48,29 @@ export const rulesContract = {
     mcp: [
       {
         tool: 'context_evaluate_rules',
+        set: 'rules',
         body: 'request',
         description: 'Which rules match a request, and which memories they add; nothing is retrieved.',
+        tells: {
+          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
+          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          input: 'what the user said',
+        },
       },
       {
         tool: 'rule_evaluate',
+        set: 'rules',
         body: 'request',
         description:
-          'Evaluates one engine (engine_id), several (rule_engine_ids) or all for a request; with explain, every condition of every rule.',
+          'Evaluates one engine, several or all for a request; with explain, every condition of every rule.',
+        tells: {
+          engine_id: 'one engine',
+          rule_engine_ids: 'several',
+          explain: 'why each rule fires or not',
+          scope_variables: '{ project, thread, task, agent, ... }, each an object of variables',
+          additional_variables: 'other variables the rules ask for, e.g. { phase, file_path }',
+          input: 'what the user said',
+        },
       },
     ],
   }),
@@ -66,7 +81,7 @@ export const rulesContract = {
     input: nothing,
     output: z.object({ variables: z.array(possibleVariableSchema) }),
     rest: [{ method: 'GET', path: '/context-rule-engine/variables', result: 'variables' }],
-    mcp: [{ tool: 'rule_get_possible_variables' }],
+    mcp: [{ tool: 'rule_get_possible_variables', set: 'rules', tells: {} }],
   }),
   'rules.analyze': procedure({
     summary: "What is wrong with rules whatever the request is: the given definitions, or the project's.",

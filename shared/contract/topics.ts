@@ -14,7 +14,7 @@ export const topicsContract = {
     project: true,
     input: nothing,
     output: z.object({ topics: z.array(topicSchema) }),
-    mcp: [{ tool: 'topic_list' }],
+    mcp: [{ tool: 'topic_list', set: 'conversations', tells: {} }],
   }),
   'topics.save': procedure({
     summary: 'Writes a topic, in place of the one with its slug.',

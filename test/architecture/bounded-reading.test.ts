@@ -54,7 +54,6 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
   'what an agent says to its own hook, which reads no more than it weighs and ends': [
     'electron/host/run-hook.ts',
   ],
-  'JSON that was made a line before': ['electron/shells/mcp/tool-schemas.ts'],
   'answers of our own server': [
     'electron/cli/prove-connection.ts',
     'electron/host/join-host.ts',

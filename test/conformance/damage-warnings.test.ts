@@ -92,7 +92,9 @@ describe('after damage', () => {
     expect(heard).toEqual([given]);
     const agent = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${token}` } };
-    await agent.connect(new StreamableHTTPClientTransport(new URL('/mcp', origin), { requestInit }));
+    await agent.connect(
+      new StreamableHTTPClientTransport(new URL('/mcp?tools=all', origin), { requestInit }),
+    );
     const result = await agent.callTool({ name: 'twining_summarize', arguments: {} });
     await agent.close();
     expect(result.content).toEqual([

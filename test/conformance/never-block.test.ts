@@ -129,6 +129,7 @@ async function askMcp(app: ServedApp, port: Parameters<typeof setupIpc>[1]): Pro
   const make = mcpServerFactory({
     weft: portOfApp(port, app.app.events.subscribe),
     access: 'write',
+    tools: ['default'],
     version: '1.2.3',
   });
   const [near, far] = InMemoryTransport.createLinkedPair();

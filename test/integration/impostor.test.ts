@@ -71,7 +71,7 @@ it('gets no token and is not heard by an agent that starts then; what was left i
   // The file that the killed server left, as it is found by the next client.
   const left = await readFile(served.tokenFile, 'utf8');
   const impostor = await liar(served.port);
-  const { stdout } = await runWeft(['mcp'], { ...place(), stdin: hello + listRules(1) });
+  const { stdout } = await runWeft(['mcp', '--tools', 'all'], { ...place(), stdin: hello + listRules(1) });
   expect({
     left: left.startsWith(served.token),
     own: answered(1).test(stdout),
@@ -86,7 +86,7 @@ it('gets no token and is not heard though its process seems to be the owner', as
   const [, owner = ''] = (await readFile(served.tokenFile, 'utf8')).split('\n');
   await kill(served);
   const impostor = await liar(served.port);
-  const child = startWeft(['mcp'], place());
+  const child = startWeft(['mcp', '--tools', 'all'], place());
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -102,7 +102,7 @@ it('gets no token and is not heard though its process seems to be the owner', as
 
 it('gets no token and is not heard when it takes the place of a server that an agent talks to', async () => {
   const served = await serve();
-  const child = startWeft(['mcp'], place());
+  const child = startWeft(['mcp', '--tools', 'all'], place());
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

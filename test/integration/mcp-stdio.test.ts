@@ -46,7 +46,7 @@ const answeredIds = (stdout: string) =>
 
 it('10,000 calls with every call logged leave nothing but protocol on stdout', async () => {
   const calls = Array.from({ length: 10_000 }, (_, id) => call(id, 'rule_get', { id: 'experiments' }));
-  const child = startWeft(['mcp'], place({ WEFT_LOG: 'debug' }));
+  const child = startWeft(['mcp', '--tools', 'all'], place({ WEFT_LOG: 'debug' }));
   const written = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', text => {
     written.stdout += String(text);
@@ -69,7 +69,7 @@ it('what is no message harms nothing that follows', async () => {
     '[1]\n',
     line({ id: 1, method: 'no/method' }),
   ];
-  const { code, stdout } = await runWeft(['mcp'], {
+  const { code, stdout } = await runWeft(['mcp', '--tools', 'all'], {
     ...place(),
     stdin: hello + broken.join('') + call(2, 'rule_list'),
   });
@@ -80,7 +80,7 @@ it('what is no message harms nothing that follows', async () => {
 
 it('is not answered what was cancelled', async () => {
   const cancel = line({ method: 'notifications/cancelled', params: { requestId: 1 } });
-  const child = startWeft(['mcp'], place());
+  const child = startWeft(['mcp', '--tools', 'all'], place());
   const ended = once(child, 'close');
   const answered = waitForOutput(child, /^[\s\S]*"id":2\b[\s\S]*\n/);
   child.stdin?.write(hello + call(1, 'context_get', { scope_variables: {} }) + cancel + call(2, 'rule_list'));
@@ -92,7 +92,7 @@ it('is not answered what was cancelled', async () => {
 
 /** A running server that holds the lock of the database, since it wrote to it. */
 async function startWriting(): Promise<ChildProcess> {
-  const child = startWeft(['mcp'], place());
+  const child = startWeft(['mcp', '--tools', 'all'], place());
   child.stdin?.on('error', () => {});
   child.stdin?.write(
     hello + call(1, 'error_pattern_record', { error_type: 'E', message: 'm', solution: 's' }),

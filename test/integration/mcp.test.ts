@@ -49,10 +49,12 @@ async function connect(door: 'stdio' | 'http', era: Era = 'legacy', values: stri
   const headers = { authorization: `Bearer ${state.token}` };
   const transport =
     door === 'http'
-      ? new StreamableHTTPClientTransport(new URL(`${state.origin}/mcp`), { requestInit: { headers } })
+      ? new StreamableHTTPClientTransport(new URL(`${state.origin}/mcp?tools=all`), {
+          requestInit: { headers },
+        })
       : new StdioClientTransport({
           command: process.execPath,
-          args: [command, 'mcp', '--project', state.project, ...values],
+          args: [command, 'mcp', '--tools', 'all', '--project', state.project, ...values],
           env: environment(),
           stderr: 'ignore',
         });

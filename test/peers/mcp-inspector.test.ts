@@ -42,7 +42,7 @@ async function inspect(...values: string[]): Promise<unknown> {
 it('the Inspector lists and calls over stdio', async () => {
   // It hands a server only the part of the environment that it is told to.
   const handed = ['-e', `WEFT_USER_DATA=${place().userDataDir}`];
-  const server = [...handed, process.execPath, command, 'mcp', '--project', state.project];
+  const server = [...handed, process.execPath, command, 'mcp', '--tools', 'all', '--project', state.project];
   expect(await inspect(...server, '--method', 'tools/list')).toMatchObject(tools);
   expect(await inspect(...server, ...call)).toMatchObject(answer);
 });
@@ -51,7 +51,13 @@ it('the Inspector lists and calls over HTTP', async () => {
   state.server = startWeft(['serve', '--json', '--port', '0', '--project', state.project], place());
   const [line] = await waitForOutput(state.server, /^\{.*\}\n/);
   const { origin, token } = JSON.parse(line) as { origin: string; token: string }; // what serve --json prints
-  const server = [`${origin}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`];
+  const server = [
+    `${origin}/mcp?tools=all`,
+    '--transport',
+    'http',
+    '--header',
+    `Authorization: Bearer ${token}`,
+  ];
   expect(await inspect(...server, '--method', 'tools/list')).toMatchObject(tools);
   expect(await inspect(...server, ...call)).toMatchObject(answer);
 });

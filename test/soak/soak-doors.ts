@@ -69,7 +69,7 @@ export async function askMcp(
   given: unknown,
 ): Promise<JsonObject> {
   const params = { name: tool, arguments: given };
-  const { value } = await askHttp(`${origin}/mcp`, token, {
+  const { value } = await askHttp(`${origin}/mcp?tools=all`, token, {
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
     headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
   });
@@ -87,7 +87,7 @@ export class StdioDoor {
     const env = Object.fromEntries(Object.entries(process.env).filter(pair => pair[1] !== undefined));
     this.#transport = new StdioClientTransport({
       command: process.execPath,
-      args: [command, 'mcp', '--project', project],
+      args: [command, 'mcp', '--tools', 'all', '--project', project],
       env: { ...(env as Record<string, string>), WEFT_USER_DATA: userDataDir }, // no value is undefined any more
       stderr: 'ignore',
     });

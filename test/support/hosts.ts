@@ -83,7 +83,7 @@ export function isThere(pid: number): boolean {
 
 /** `weft mcp` of the project, spoken to by lines. */
 export function startAgent(project: HostedProject, values: readonly string[] = []) {
-  const child = startWeft(['mcp', ...values], project.place);
+  const child = startWeft(['mcp', '--tools', 'all', ...values], project.place);
   const waiting = new Map<number, (message: Readonly<Record<string, unknown>>) => void>();
   let rest = '';
   let next = 1;

@@ -358,6 +358,13 @@ function reading({ ids, assembled }: Prepared): Trials {
       input: { assembled: assembled[0], format: 'markdown' },
       hints: { assembled: { values: assembled } },
     },
+    'assembly.count': {
+      input: { texts: ['tides and words'] },
+      hints: {
+        texts: { values: [['tides and words'], ['a', 'b']] },
+        estimator: { values: [absent, 'chars4'] },
+      },
+    },
     'graph.neighbours': { input: { id: 'a' }, hints: { id: { values: ['a', 'b'] } } },
     'documents.search': {
       input: { query: 'words' },

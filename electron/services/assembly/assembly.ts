@@ -47,6 +47,10 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
     return { text, tokens };
   },
 
+  async 'assembly.count'({ texts, estimator = 'o200k_base' }, call) {
+    return { tokens: [...(await countTexts(call.world.tokens, estimator, texts))] };
+  },
+
   async 'assembly.memoryTypes'(_, call) {
     const { memories } = await knownDefinitions(await call.project());
     const memory_types = memories.map(({ id, label, description = '', contribution, inputs_scope }) => ({

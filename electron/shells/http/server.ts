@@ -5,6 +5,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
 import { AppError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../../shared/contract/events.ts';
+import { parseToolChoices, type ToolChoice, toolChoices } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 import { portOfApp } from '../mcp/port-of-app.ts';
 import { longestHeader, readJsonBody } from './ask.ts';
@@ -31,6 +32,8 @@ export interface HttpShellOptions {
   readonly host?: HostRoutes;
   /** At /mcp no tool that writes is offered. */
   readonly mcpReadOnly?: boolean;
+  /** Which tools are offered at /mcp, unless `?tools=` says otherwise; `default` where absent. */
+  readonly mcpTools?: readonly ToolChoice[];
   logFailure(error: unknown): void;
 }
 
@@ -216,23 +219,44 @@ interface McpDoorOptions {
   subscribe(listener: (event: WeftEvent) => void): () => void;
   readonly version: string;
   readonly mcpReadOnly?: boolean;
+  readonly mcpTools?: readonly ToolChoice[];
   logFailure(error: unknown): void;
 }
 
 /** Streamable HTTP at /mcp, behind the gate like everything else. The protocol's package is loaded by the first request. */
 function createMcpDoor(options: McpDoorOptions): (request: Request) => Promise<Response> {
-  let handler: Promise<McpHttpHandler> | undefined;
+  const handlers = new Map<string, Promise<McpHttpHandler>>();
   return async request => {
-    handler ??= createHandler(options);
-    const door = await handler;
-    if (request.method !== 'POST') return door.fetch(request);
     try {
+      const door = await handlerOf(options, handlers, new URL(request.url).searchParams.get('tools'));
+      if (request.method !== 'POST') return await door.fetch(request);
       return await door.fetch(request, { parsedBody: await readJsonBody(request) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return refusedMessage(error);
     }
   };
+}
+
+/** One handler for each choice of tools; each set counts once, so that there are few choices. */
+function handlerOf(
+  options: McpDoorOptions,
+  handlers: Map<string, Promise<McpHttpHandler>>,
+  asked: string | null,
+): Promise<McpHttpHandler> {
+  const chosen = asked === null ? (options.mcpTools ?? ['default']) : choicesIn(asked);
+  const tools = toolChoices.filter(choice => chosen.includes(choice));
+  const known = handlers.get(tools.join()) ?? createHandler(options, tools);
+  handlers.set(tools.join(), known);
+  return known;
+}
+
+function choicesIn(text: string): readonly ToolChoice[] {
+  try {
+    return parseToolChoices(text.slice(0, 1000));
+  } catch (error) {
+    throw new AppError('invalid_input', error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** As the protocol's own package answers what it cannot read. */
@@ -246,13 +270,13 @@ function refusedMessage({ code, message }: AppError): Response {
   );
 }
 
-async function createHandler(options: McpDoorOptions): Promise<McpHttpHandler> {
+async function createHandler(options: McpDoorOptions, tools: readonly ToolChoice[]): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { mcpServerFactory }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('../mcp/create-mcp-server.ts'),
   ]);
   const { dispatch, subscribe, version, mcpReadOnly, logFailure } = options;
   const weft = portOfApp(dispatch, subscribe);
-  const factory = mcpServerFactory({ weft, access: mcpReadOnly === true ? 'read' : 'write', version });
-  return createMcpHandler(factory, { onerror: logFailure });
+  const access = mcpReadOnly === true ? 'read' : 'write';
+  return createMcpHandler(mcpServerFactory({ weft, access, tools, version }), { onerror: logFailure });
 }

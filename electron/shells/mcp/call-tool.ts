@@ -4,6 +4,8 @@ import { type ErrorBody, unreachable } from '../../../shared/contract/errors.ts'
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
+import { type CountTexts, cutPage, type Page, pageOf } from './page.ts';
+import { readable } from './readable.ts';
 import type { McpWay } from './tool-schemas.ts';
 import { inputOf, type McpTool, wayOf } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
@@ -14,6 +16,7 @@ export async function callTool(
   tool: McpTool,
   given: JsonObject,
   { mcpReq }: ServerContext,
+  readsText: boolean,
 ): Promise<CallToolResult> {
   const way = wayOf(tool, given);
   const input = inputOf(way, given);
@@ -35,19 +38,45 @@ export async function callTool(
     await stop?.();
     await Promise.all(told);
     return reply.ok
-      ? valueResult(reply.value, reply.warnings)
+      ? await valueResult(way, reply.value, reply.warnings ?? [], {
+          page: pageOf(given),
+          readsText,
+          count: countBy(weft, access),
+        })
       : errorResult(inWordsOfTool(reply.error, tool, way));
   } finally {
     await stop?.();
   }
 }
 
-/** Structured content has to fit the output schema, so that what the value may lack is a text of its own. */
-function valueResult(value: unknown, warnings: readonly string[] = []): CallToolResult {
-  const texts = [JSON.stringify(value), ...warnings];
+interface Asked {
+  readonly page: Page;
+  /** The data is for programs; an agent that shows its model the data in place of the text gets the text alone. */
+  readonly readsText: boolean;
+  readonly count: CountTexts;
+}
+
+/** By Weft, which has its tokenizer at hand; where it cannot, two characters are a token. */
+function countBy(weft: McpOptions['weft'], access: McpOptions['access']): CountTexts {
+  return async texts => {
+    const reply = await weft.dispatch({ door: 'mcp', access }, 'assembly.count', { texts });
+    const tokens = reply.ok && isJsonObject(reply.value) ? reply.value.tokens : undefined;
+    return Array.isArray(tokens) ? tokens.map(Number) : texts.map(text => Math.ceil(text.length / 2));
+  };
+}
+
+/** The answer as text made for reading, page by page, and whole as data; what it may lack is a text of its own. */
+async function valueResult(
+  way: McpWay,
+  value: unknown,
+  warnings: readonly string[],
+  { page, readsText, count }: Asked,
+): Promise<CallToolResult> {
+  const whole = way.text?.(value) ?? readable(value);
+  const text = await cutPage(whole, page, way.procedure.access === 'read', count);
   return {
-    content: texts.map(text => ({ type: 'text', text })),
-    ...(isJsonObject(value) ? { structuredContent: value } : {}),
+    content: [text, ...warnings].map(said => ({ type: 'text', text: said })),
+    ...(isJsonObject(value) && !readsText ? { structuredContent: value } : {}),
   };
 }
 
@@ -57,7 +86,7 @@ function inWordsOfTool(error: ErrorBody, { tool }: McpTool, { name }: McpWay): E
   return isNamed ? { ...error, message: `${tool}${error.message.slice(name.length)}` } : error;
 }
 
-/** As programs of the source expect errors; structured content would have to fit the output schema. */
+/** As programs of the source expect errors. */
 function errorResult({ code, message, details }: ErrorBody): CallToolResult {
   const shown = { error: true, message, code: code === 'internal' ? 'INTERNAL_ERROR' : code, details };
   return { content: [{ type: 'text', text: JSON.stringify(shown) }], isError: true };

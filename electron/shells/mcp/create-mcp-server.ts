@@ -12,13 +12,24 @@ import { describeTools, listMcpTools } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 
 const instructions =
-  'Weft decides by rules which memories belong into the context of a request, and says why. ' +
-  'context_get assembles; context_why tells what keeps a memory out; rule_* read and change the rules.';
+  'Weft keeps what agents of this project share. context_for_agent and twining_assemble say what to know before a task; ' +
+  'twining_post and twining_decide leave what others should know; context_health follows how full the context is. ' +
+  'Answers are texts; next goes on where one ended.';
+
+/** Agents whose model gets the data of an answer in place of its text, by the name they connect with. */
+const dataReaders = [/^claude-code\b/i, /^codex\b/i, /^visual studio code\b/i];
+
+const showsDataForText = (client: string): boolean => dataReaders.some(name => name.test(client));
+
+/** Who connected, as far as it says: by the protocol, else by the head of its HTTP request. */
+function clientOf(server: Server, { http }: ServerContext): string {
+  return server.getClientVersion()?.name ?? http?.req?.headers.get('user-agent') ?? '';
+}
 
 /** Makes servers of one Weft; what describes the contract is computed once for all of them. */
 export function mcpServerFactory(options: McpOptions): () => Server {
-  const tools = describeTools(options.access);
-  const toolsByName = new Map(listMcpTools(options.access).map(tool => [tool.tool, tool]));
+  const tools = describeTools(options);
+  const toolsByName = new Map(listMcpTools(options).map(tool => [tool.tool, tool]));
   return () => {
     const server = new Server(
       { name: 'weft', title: 'Weft', version: options.version },
@@ -28,7 +39,8 @@ export function mcpServerFactory(options: McpOptions): () => Server {
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const tool = toolsByName.get(params.name);
       if (tool === undefined) throw unknown('tool', params.name);
-      return callTool(options, tool, params.arguments ?? {}, context);
+      const client = clientOf(server, context);
+      return callTool(options, tool, params.arguments ?? {}, context, showsDataForText(client));
     });
     addResources(server, options);
     addPrompt(server, options);

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contract/contract-schemas.ts';
 import { assert } from '../../../shared/contract/errors.ts';
 import type { McpDoor, Procedure } from '../../../shared/contract/procedure.ts';
+import { pageArguments } from './page.ts';
 
 /** A way from a tool to a procedure. */
 export interface McpWay extends McpDoor {
@@ -14,70 +15,62 @@ export interface McpWay extends McpDoor {
   readonly procedure: Procedure;
 }
 
-/** What a tool's arguments are: the procedure's input, its body spread out among the other keys. */
+/**
+ * What a tool's arguments are, as short as an agent can use it: the parameters it is told of, each with its phrase and
+ * without bounds or inner structure. The procedure judges what it gets; the whole schema is in `GET /openapi.json`.
+ */
 export function describeArguments(
   ways: readonly McpWay[],
   { schemas, procedures }: ContractSchemas,
 ): Tool['inputSchema'] {
-  const inputs = ways.map(({ name, body }) => {
-    const input = schemaNamed(schemas, procedures.get(name)?.input);
-    return body === undefined ? input : spreadBody(input, body, schemas);
-  });
-  return selfContained(inputs.reduce(eitherOf), schemas);
-}
-
-/** What a tool answers; undefined where that depends on the way it takes. */
-export function describeResult(
-  [way, ...others]: readonly McpWay[],
-  { schemas, procedures }: ContractSchemas,
-): Tool['inputSchema'] | undefined {
-  if (way === undefined || others.length > 0) return undefined;
-  return selfContained(schemaNamed(schemas, procedures.get(way.name)?.output), schemas);
+  const inputs = ways.map(way => toldOf(way, schemas, procedures.get(way.name)?.input));
+  const properties = Object.fromEntries(inputs.toReversed().flatMap(input => input.properties));
+  const isReading = ways.every(({ procedure }) => procedure.access === 'read');
+  const required = inputs
+    .map(input => input.required)
+    .reduce((left, right) => left.filter(key => right.includes(key)));
+  return {
+    type: 'object',
+    properties: isReading ? { ...properties, ...pageArguments } : properties,
+    ...(required.length > 0 && { required }),
+  } as Tool['inputSchema']; // JSON Schema by another type of it
 }
 
 type Schemas = ContractSchemas['schemas'];
 
-function schemaNamed(schemas: Schemas, name: string | undefined): JsonSchema {
-  const schema = name === undefined ? undefined : schemas[name];
-  assert(schema?.type === 'object', `${name} is described as an object`);
-  return schema;
+interface Told {
+  readonly properties: readonly (readonly [string, JsonSchema])[];
+  readonly required: readonly string[];
 }
 
-function spreadBody(input: JsonSchema, body: string, schemas: Schemas): JsonSchema {
-  const { [body]: inside, ...own } = input.properties ?? {};
-  assert(typeof inside === 'object', `${body} is described`);
-  const inner =
-    inside.$ref === undefined ? inside : schemaNamed(schemas, inside.$ref.slice(schemaAddress('').length));
-  const required = [...(inner.required ?? []), ...(input.required ?? [])].filter(key => key !== body);
-  return {
-    ...inner,
-    properties: { ...inner.properties, ...own },
-    required: [...new Set(required)],
-  };
+function toldOf({ body, tells, tool }: McpWay, schemas: Schemas, inputName: string | undefined): Told {
+  const input = schemas[inputName ?? ''] ?? {};
+  const inner = body === undefined ? {} : resolved(input.properties?.[body], schemas);
+  const known = { ...inner.properties, ...input.properties };
+  const properties = Object.entries(tells).map(([key, phrase]) => {
+    assert(known[key] !== undefined, `${tool} knows ${key}`);
+    return [key, { ...shortened(resolved(known[key], schemas), schemas), description: phrase }] as const;
+  });
+  const required = [...(inner.required ?? []), ...(input.required ?? [])];
+  return { properties, required: required.filter(key => Object.hasOwn(tells, key)) };
 }
 
-/** Arguments of one way or of the other: only what both need is needed. */
-function eitherOf(left: JsonSchema, right: JsonSchema): JsonSchema {
-  const required = (left.required ?? []).filter(key => right.required?.includes(key));
-  return { ...left, properties: { ...right.properties, ...left.properties }, required };
+function resolved(schema: JsonSchema | boolean | undefined, schemas: Schemas): JsonSchema {
+  if (typeof schema !== 'object') return {};
+  return schema.$ref === undefined
+    ? schema
+    : resolved(schemas[schema.$ref.slice(schemaAddress('').length)], schemas);
 }
 
-/** The schema with all it refers to as `$defs`: clients see one tool at a time. */
-function selfContained(schema: JsonSchema, schemas: Schemas): Tool['inputSchema'] {
-  const used = new Map<string, JsonSchema>();
-  collectReferences(schema, schemas, used);
-  const whole = used.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(used) };
-  const text = JSON.stringify(whole).replaceAll(`"${schemaAddress('')}`, '"#/$defs/');
-  return { ...(JSON.parse(text) as JsonSchema), type: 'object' } as Tool['inputSchema']; // JSON made of JSON Schema a line above
-}
-
-function collectReferences(schema: JsonSchema, schemas: Schemas, used: Map<string, JsonSchema>): void {
-  const start = `"$ref":"${schemaAddress('')}`;
-  for (const part of JSON.stringify(schema).split(start).slice(1)) {
-    const name = part.slice(0, part.indexOf('"'));
-    const found = schemas[name];
-    if (found === undefined || used.has(name)) continue;
-    used.set(name, found);
-    collectReferences(found, schemas, used);
+/** Type and choice alone. */
+function shortened({ type, enum: choices, items, anyOf }: JsonSchema, schemas: Schemas): JsonSchema {
+  if (choices !== undefined) return { enum: choices };
+  if (anyOf !== undefined) {
+    const types = new Set(anyOf.map(one => resolved(one, schemas).type));
+    const [only] = types;
+    return types.size === 1 && only !== undefined ? { type: only } : {};
   }
+  if (type !== 'array') return type === undefined ? {} : { type };
+  if (Array.isArray(items)) return { type };
+  return { type, items: shortened(resolved(items, schemas), schemas) };
 }

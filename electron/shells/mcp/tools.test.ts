@@ -3,8 +3,10 @@ import { contract } from '../../../shared/contract/contract.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { describeTools, inputOf, listMcpTools, wayOf } from './tools.ts';
 
+const all = { access: 'write', tools: ['all'] } as const;
+
 const toolNamed = (name: string) => {
-  const found = listMcpTools('write').find(({ tool }) => tool === name);
+  const found = listMcpTools(all).find(({ tool }) => tool === name);
   if (found === undefined) throw new Error(`there is no tool ${name}`);
   return found;
 };
@@ -45,7 +47,8 @@ it('offers the tools of the surfaces, and without writing those that read', () =
     'rule_list',
   ];
   const writing = ['rule_create', 'rule_delete', 'rule_update'];
-  const names = (access: 'read' | 'write') => describeTools(access).map(({ name }) => name);
+  const names = (access: 'read' | 'write') =>
+    describeTools({ access, tools: ['all'] }).map(({ name }) => name);
   expect(names('write')).toEqual(expect.arrayContaining([...reading, ...writing]));
   expect(names('read')).toEqual(expect.arrayContaining(reading));
   expect(names('read').filter(name => writing.includes(name))).toEqual([]);
@@ -53,15 +56,12 @@ it('offers the tools of the surfaces, and without writing those that read', () =
 
 /** What agents work with, but for what is no agent's to do. */
 it('agents can do what the ledger, the handoff and the health monitor can', () => {
-  const reachable = new Set(listMcpTools('write').flatMap(({ ways }) => ways.map(({ name }) => name)));
+  const reachable = new Set(listMcpTools(all).flatMap(({ ways }) => ways.map(({ name }) => name)));
   const groups = /^(?:ledger|packages|errorPatterns|health)\./;
   const closed = Object.keys(contract).filter(name => groups.test(name) && !reachable.has(name));
   expect(closed.sort()).toEqual([
     // Lists of all that there is, for people who look through it.
     'errorPatterns.list',
-    'health.gate', // asked by whatever runs the agent, between its tools
-    'health.report',
-    'health.saved',
     'health.state',
     // Files and folders of the machine.
     'ledger.export',
@@ -74,7 +74,7 @@ it('agents can do what the ledger, the handoff and the health monitor can', () =
 });
 
 it('only an argument tells two procedures of one tool apart', () => {
-  for (const { tool, ways } of listMcpTools('write')) {
+  for (const { tool, ways } of listMcpTools(all)) {
     const [last, ...others] = ways.toReversed();
     expect([tool, last?.given, new Set(others.map(({ given }) => given)).size]).toEqual([
       tool,
@@ -85,7 +85,7 @@ it('only an argument tells two procedures of one tool apart', () => {
 });
 
 it('says of each tool what it may do', () => {
-  for (const { name, annotations } of describeTools('write')) {
+  for (const { name, annotations } of describeTools(all)) {
     const { ways } = toolNamed(name);
     const destructiveHint = ways.some(({ destructive = false }) => destructive);
     expect([name, annotations]).toEqual([
@@ -95,9 +95,7 @@ it('says of each tool what it may do', () => {
         : { readOnlyHint: false, openWorldHint: false, destructiveHint },
     ]);
   }
-  expect(
-    describeTools('write').filter(({ name }) => /_(?:delete|update|get|create)$/.test(name)),
-  ).toMatchObject([
+  expect(describeTools(all).filter(({ name }) => /_(?:delete|update|get|create)$/.test(name))).toMatchObject([
     { name: 'backup_create', annotations: { destructiveHint: false } },
     { name: 'context_get', annotations: { readOnlyHint: true } },
     { name: 'rule_create', annotations: { destructiveHint: false } },
@@ -109,7 +107,7 @@ it('says of each tool what it may do', () => {
 });
 
 it('describes each tool whole: objects, every reference inside, no clause of the specification', () => {
-  for (const { name, description, inputSchema, outputSchema } of describeTools('write')) {
+  for (const { name, description, inputSchema, outputSchema } of describeTools(all)) {
     expect([name, description]).toEqual([name, expect.not.stringMatching(/\([A-Z]\d/)]);
     for (const schema of [inputSchema, outputSchema ?? inputSchema]) {
       const references = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]*)"/g)].map(([, to]) => to);
@@ -124,25 +122,14 @@ it('describes each tool whole: objects, every reference inside, no clause of the
 });
 
 it('spreads the body among the other keys', () => {
-  const schemas = new Map(describeTools('write').map(tool => [tool.name, tool.inputSchema]));
+  const schemas = new Map(describeTools(all).map(tool => [tool.name, tool.inputSchema]));
   const shown = (name: string) => {
     const { properties, required } = schemas.get(name) ?? {};
     return [Object.keys(properties ?? {}), required];
   };
   expect([shown('context_why'), shown('rule_update')]).toEqual([
     [
-      [
-        'scope_variables',
-        'additional_variables',
-        'input',
-        'explicit_memory',
-        'constraints',
-        'rule_engine_ids',
-        'request_id',
-        'memory_id',
-        'item_id',
-        'overlay',
-      ],
+      ['memory_id', 'item_id', 'scope_variables', 'additional_variables', 'input', 'next', 'max_tokens'],
       ['scope_variables'],
     ],
     [['id', 'name', 'description', 'enabled', 'rules', 'expected_hash'], ['id']],

@@ -2,8 +2,10 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { contract } from '../../../shared/contract/contract.ts';
 import { describeContract } from '../../../shared/contract/contract-schemas.ts';
 import type { Procedure } from '../../../shared/contract/procedure.ts';
+import type { ToolChoice, ToolSet } from '../../../shared/contract/tool-sets.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { describeArguments, describeResult, type McpWay } from './tool-schemas.ts';
+import { pageArguments } from './page.ts';
+import { describeArguments, type McpWay } from './tool-schemas.ts';
 import type { McpOptions } from './weft-port.ts';
 
 export interface McpTool {
@@ -12,12 +14,15 @@ export interface McpTool {
   readonly ways: readonly [McpWay, ...McpWay[]];
 }
 
-/** The tools of the contract that this access may see, by name. */
-export function listMcpTools(access: McpOptions['access']): McpTool[] {
+export type ChosenTools = Pick<McpOptions, 'access' | 'tools'>;
+
+/** The chosen tools of the contract that this access may see, by name. */
+export function listMcpTools({ access, tools: choices }: ChosenTools): McpTool[] {
   const procedures: [string, Procedure][] = Object.entries(contract);
   const ways = procedures
     .filter(([, procedure]) => access === 'write' || procedure.access === 'read')
     .flatMap(([name, procedure]) => (procedure.mcp ?? []).map(door => ({ ...door, name, procedure })))
+    .filter(({ set, byDefault }) => choices.some(choice => isOf(choice, set, byDefault)))
     .toSorted((left, right) => Number(right.given !== undefined) - Number(left.given !== undefined));
   const tools = new Map<string, McpTool>();
   for (const way of ways) {
@@ -28,19 +33,18 @@ export function listMcpTools(access: McpOptions['access']): McpTool[] {
 }
 
 /** The tools as the protocol describes them. Takes some milliseconds. */
-export function describeTools(access: McpOptions['access']): Tool[] {
+export function describeTools(chosen: ChosenTools): Tool[] {
   const contractSchemas = describeContract();
-  return listMcpTools(access).map(({ tool, ways }) => {
-    const outputSchema = describeResult(ways, contractSchemas);
-    return {
-      name: tool,
-      title: titleOf(tool),
-      description: describeWays(ways),
-      inputSchema: describeArguments(ways, contractSchemas),
-      ...(outputSchema === undefined ? {} : { outputSchema }),
-      annotations: annotationsOf(ways),
-    };
-  });
+  return listMcpTools(chosen).map(({ tool, ways }) => ({
+    name: tool,
+    description: describeWays(ways),
+    inputSchema: describeArguments(ways, contractSchemas),
+    annotations: annotationsOf(ways),
+  }));
+}
+
+function isOf(choice: ToolChoice, set: ToolSet, byDefault: true | undefined): boolean {
+  return choice === 'all' || choice === set || (choice === 'default' && byDefault === true);
 }
 
 /** The way that a call takes. */
@@ -49,17 +53,25 @@ export function wayOf({ ways }: McpTool, given: JsonObject): McpWay {
 }
 
 /** What the procedure gets for the arguments of a call. Anything unfit goes on to be judged there. */
-export function inputOf({ body, procedure }: McpWay, given: JsonObject): JsonObject {
-  // Who knows the procedure may also name the key itself.
-  if (body === undefined || Object.hasOwn(given, body)) return given;
+export function inputOf({ body, procedure, defaults }: McpWay, called: JsonObject): JsonObject {
   const ownKeys =
     'shape' in procedure.input && isJsonObject(procedure.input.shape) ? procedure.input.shape : {};
+  const given = { ...defaults, ...withoutPage(called, procedure, ownKeys) };
+  // Who knows the procedure may also name the key itself.
+  if (body === undefined || Object.hasOwn(given, body)) return given;
   const isOwn = ([key]: [string, unknown]) => Object.hasOwn(ownKeys, key);
   const entries = Object.entries(given);
   return {
     ...Object.fromEntries(entries.filter(isOwn)),
     [body]: Object.fromEntries(entries.filter(entry => !isOwn(entry))),
   };
+}
+
+/** Which page of an answer is asked for is no part of the question, unless the procedure has such a key itself. */
+function withoutPage(called: JsonObject, { access }: Procedure, ownKeys: object): JsonObject {
+  if (access === 'write') return called;
+  const isOfPage = (key: string) => Object.hasOwn(pageArguments, key) && !Object.hasOwn(ownKeys, key);
+  return Object.fromEntries(Object.entries(called).filter(([key]) => !isOfPage(key)));
 }
 
 /** Summaries name the clause they fulfil, which says nothing to an agent. */
@@ -78,9 +90,4 @@ function annotationsOf(ways: McpTool['ways']): NonNullable<Tool['annotations']> 
     openWorldHint: false,
     ...(isRead ? {} : { destructiveHint: isDestructive }),
   };
-}
-
-function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

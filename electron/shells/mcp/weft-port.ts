@@ -1,4 +1,5 @@
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
+import type { ToolChoice } from '../../../shared/contract/tool-sets.ts';
 import type { Dispatch } from '../dispatch-port.ts';
 
 /** All that the MCP door needs of Weft, which may run in this process or in another one. */
@@ -12,5 +13,7 @@ export interface McpOptions {
   readonly weft: WeftPort;
   /** With `read` no tool that writes exists. */
   readonly access: 'read' | 'write';
+  /** Which tools are offered. */
+  readonly tools: readonly ToolChoice[];
   readonly version: string;
 }

@@ -1,0 +1,16 @@
+/** What agents may be offered, by what it is for. */
+export const toolSets = ['rules', 'ledger', 'handoff', 'health', 'conversations', 'backups'] as const;
+export type ToolSet = (typeof toolSets)[number];
+
+/** `default` is the few that most agents need; `all` is every set. */
+export const toolChoices = ['default', ...toolSets, 'all'] as const;
+export type ToolChoice = (typeof toolChoices)[number];
+
+/** `rules,ledger` as a choice of tools; the message of what is thrown names what there is. */
+export function parseToolChoices(text: string): readonly ToolChoice[] {
+  return text.split(',').map(word => {
+    const choice = toolChoices.find(known => known === word.trim());
+    if (choice === undefined) throw new RangeError(`"${word}" is no set of tools: ${toolChoices.join(', ')}`);
+    return choice;
+  });
+}
