@@ -359,7 +359,7 @@ function reading({ ids, assembled }: Prepared): Trials {
       hints: { assembled: { values: assembled } },
     },
     'assembly.count': {
-      input: { texts: ['tides and words'] },
+      input: { texts: ['!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!'] },
       hints: {
         texts: { values: [['tides and words'], ['a', 'b']] },
         estimator: { values: [absent, 'chars4'] },
