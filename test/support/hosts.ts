@@ -1,84 +1,13 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { isJsonObject } from '../../shared/model/json.ts';
-import { runWeft, startWeft, type WeftPlace, type WeftRun } from './run-weft.ts';
+import { createHostedProject, type HostedOptions, type HostedProject } from './hosted-project.ts';
+import { startWeft } from './run-weft.ts';
 
 /** A project whose doors have a host, which ends with the test. */
-export interface HostedProject {
-  readonly folder: string;
-  readonly userDataDir: string;
-  readonly place: WeftPlace;
-  weft(values: readonly string[], stdin?: unknown): Promise<WeftRun>;
-  /** The value of a procedure, called by a command of its own. */
-  call(procedure: string, input?: unknown): Promise<unknown>;
-  /** The process that is the host now. */
-  hostPid(): Promise<number | undefined>;
-  /** Every process that ever was its host in the background, by its log. */
-  hostPids(): Promise<number[]>;
-}
-
-export async function hostedProject(
-  env: Readonly<Record<string, string>> = {},
-  home?: string,
-): Promise<HostedProject> {
-  const root = await mkdtemp(join(tmpdir(), 'weft-host-'));
-  const folder = join(root, 'project');
-  const userDataDir = home ?? join(root, 'user');
-  const place = { cwd: root, userDataDir, env: { WEFT_HOST: 'on', ...env } };
-  const weft: HostedProject['weft'] = (values, stdin) =>
-    runWeft(values, { ...place, cwd: folder, stdin: stdin === undefined ? '' : JSON.stringify(stdin) });
-  const created = await runWeft(['call', 'project.open', '-', '--no-host'], {
-    ...place,
-    stdin: JSON.stringify({ path: folder, create: true }),
-  });
-  if (created.code !== 0) throw new Error(created.stdout + created.stderr);
-  const project: HostedProject = {
-    folder,
-    userDataDir,
-    place: { ...place, cwd: folder },
-    weft,
-    async call(procedure, input = {}) {
-      const run = await weft(['call', procedure, '-'], input);
-      const reply: unknown = JSON.parse(run.stdout || 'null');
-      if (isJsonObject(reply) && reply.ok === true) return reply.value;
-      throw new Error(`${procedure}: ${run.stdout}${run.stderr}`);
-    },
-    async hostPid() {
-      const status: unknown = JSON.parse((await weft(['host', 'status', '--json'])).stdout);
-      return isJsonObject(status) && typeof status.pid === 'number' ? status.pid : undefined;
-    },
-    hostPids: () => loggedPids(join(userDataDir, 'hosts')),
-  };
-  onTestFinished(async () => {
-    await weft(['host', 'stop']);
-    for (const pid of await project.hostPids()) await untilGone(pid);
-    await rm(root, { recursive: true, force: true });
-  });
+export async function hostedProject(options?: HostedOptions): Promise<HostedProject> {
+  const project = await createHostedProject(options);
+  onTestFinished(project.end);
   return project;
-}
-
-async function loggedPids(folder: string): Promise<number[]> {
-  const names = await readdir(folder).catch(() => []);
-  const logs = names.filter(name => name.includes('.log')).map(name => readFile(join(folder, name), 'utf8'));
-  const lines = (await Promise.all(logs)).join('').split('\n').filter(Boolean);
-  const started = lines
-    .map(line => JSON.parse(line))
-    .filter(({ message }) => message === 'the host has started');
-  return started.map(({ pid }) => Number(pid));
-}
-
-export async function untilGone(pid: number): Promise<void> {
-  while (isThere(pid)) await new Promise(resume => setTimeout(resume, 20));
-}
-
-export function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 /** `weft mcp` of the project, spoken to by lines. */

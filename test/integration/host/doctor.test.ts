@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { acquireWriterLock } from '../../../electron/storage/database/writer-lock.ts';
 import { databaseFile } from '../../../electron/storage/files/machine-folder.ts';
-import { type HostedProject, hostedProject } from '../../support/hosts.ts';
+import type { HostedProject } from '../../support/hosted-project.ts';
+import { hostedProject } from '../../support/hosts.ts';
 import { runWeft } from '../../support/run-weft.ts';
 
 // What `weft doctor` finds and says: docs/reference/host.md.

@@ -5,7 +5,8 @@ import { findHost } from '../../../electron/host/join-host.ts';
 import { callThere } from '../../../electron/host/running-weft.ts';
 import { identifyProcess } from '../../../electron/platform/process-start.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { hostedProject, startAgent, untilGone } from '../../support/hosts.ts';
+import { untilGone } from '../../support/hosted-project.ts';
+import { hostedProject, startAgent } from '../../support/hosts.ts';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 
 // One process holds a project open, and every door asks it: docs/reference/host.md.
@@ -93,7 +94,7 @@ it('tells who the host is, ends it, starts another one and prints its log', asyn
 });
 
 it('ends by itself when nobody has needed it for a while', async () => {
-  const project = await hostedProject({ WEFT_HOST_IDLE_MINUTES: '0.005' });
+  const project = await hostedProject({ env: { WEFT_HOST_IDLE_MINUTES: '0.005' } });
   await project.call('project.info');
   const [pid = 0] = await project.hostPids();
   await untilGone(pid);
@@ -101,7 +102,9 @@ it('ends by itself when nobody has needed it for a while', async () => {
 });
 
 it('works where the path of the project is longer than the path of a socket may be', async () => {
-  const project = await hostedProject({}, join(process.env.TMPDIR ?? '/tmp', 'weft-long', 'u'.repeat(120)));
+  const project = await hostedProject({
+    home: join(process.env.TMPDIR ?? '/tmp', 'weft-long', 'u'.repeat(120)),
+  });
   await project.call('ledger.post', post('far away'));
   expect(await summaries(project)).toEqual(['far away']);
   expect(await project.hostPid()).toBeGreaterThan(0);

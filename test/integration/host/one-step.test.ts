@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { hostedProject, isThere } from '../../support/hosts.ts';
+import { isThere } from '../../support/hosted-project.ts';
+import { hostedProject } from '../../support/hosts.ts';
 import { runWeft } from '../../support/run-weft.ts';
 
 // What is read, judged and written is one step, whichever processes ask: docs/reference/host.md.

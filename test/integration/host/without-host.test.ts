@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { hostPlace } from '../../../electron/host/host-place.ts';
 import { joinHost } from '../../../electron/host/join-host.ts';
-import { type HostedProject, hostedProject, startAgent, untilGone } from '../../support/hosts.ts';
+import { type HostedProject, untilGone } from '../../support/hosted-project.ts';
+import { hostedProject, startAgent } from '../../support/hosts.ts';
 
 // What a door does where it cannot have a host, or not this one: docs/reference/host.md.
 
