@@ -94,6 +94,19 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
         },
       },
+      ...(process.env.WEFT_TEST_AGENT === undefined
+        ? []
+        : [
+            {
+              test: {
+                name: 'agents',
+                include: ['test/agents/*.agents.ts'],
+                globalSetup: needsBuild,
+                testTimeout: 240_000,
+                hookTimeout: 120_000,
+              },
+            },
+          ]),
       ...(process.env.WEFT_LONG === undefined
         ? []
         : [

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** What the model says in one turn. */
 export interface Turn {
   readonly text?: string;
+  /** What happens before it is said. */
+  readonly does?: () => void;
   readonly call?: { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 }
 
@@ -20,6 +22,8 @@ export interface ScriptedModel {
   readonly requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }
+
+const done: Turn = { text: 'done' };
 
 const usage = {
   input_tokens: 100,
@@ -40,8 +44,9 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
     if (path.endsWith('/count_tokens')) return sendJson(response, { input_tokens: 100 });
     if (!path.endsWith('/messages')) return sendJson(response, {});
     const isTalk = Array.isArray(body.tools) && body.tools.length > 0;
-    const turn = (isTalk ? turns[requests.length] : undefined) ?? { text: 'done' };
+    const turn = (isTalk ? turns[requests.length] : undefined) ?? done;
     if (isTalk) requests.push({ path, body });
+    turn.does?.();
     const id = `msg_${requests.length}`;
     if (body.stream === true) sendStream(response, id, turn);
     else
