@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
-import { type HostedProject, hostedProject } from '../support/hosts.ts';
+import type { HostedProject } from '../support/hosted-project.ts';
+import { hostedProject } from '../support/hosts.ts';
 import { repository } from '../support/run-weft.ts';
 import { type ScriptedModel, startScriptedModel, type Turn } from './scripted-model.ts';
 
