@@ -108,8 +108,11 @@ describe('x-thread-id stands for the thread that the body does not name', () => 
       const { input } = contract[name];
       return 'shape' in input && isJsonObject(input.shape) && 'request' in input.shape;
     });
-    // What packages are ranked for is no assembly request.
-    expect(withKey.filter(name => !taking.includes(name))).toEqual(['packages.rank']);
+    // A provider's request, and what packages are ranked for, are no assembly requests.
+    expect(withKey.filter(name => !taking.includes(name)).toSorted()).toEqual([
+      'conversations.fit',
+      'packages.rank',
+    ]);
   });
 });
 
