@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -26,8 +27,8 @@ export default defineConfig({
     // A host outlives what has started it: only its own tests have one, and end it.
     env: { WEFT_HOST: 'off' },
     reporters: ['default', new ClosingLineReporter()],
-    // All of a small machine as well: it would leave one core of two idle.
-    maxWorkers: '100%',
+    // More than there are cores: a test waits for programs and pages more than half of its time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,
