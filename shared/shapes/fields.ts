@@ -27,6 +27,18 @@ export function entriesIn(body: unknown, key: string): readonly unknown[] | unde
 export const withEntries = (body: unknown, key: string, entries: readonly unknown[]): unknown =>
   isJsonObject(body) ? { ...body, [key]: entries } : entries;
 
+/** The same body with what is kept of its entries, each as it came. */
+export const withKept = (
+  body: unknown,
+  key: string,
+  kept: readonly { readonly source: unknown }[],
+): unknown =>
+  withEntries(
+    body,
+    key,
+    kept.map(({ source }) => source),
+  );
+
 /** What a body sends beside its entries, under some of its keys: texts as they are, all else as JSON. */
 export const standingIn = (body: unknown, keys: readonly string[]): string[] =>
   keys.flatMap(key => {

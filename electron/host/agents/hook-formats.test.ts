@@ -10,7 +10,7 @@ it('reads an event of Claude Code, and leaves out what it does not tell', () => 
     transcript_path: '/t.jsonl',
     cwd: '/work',
     tool_name: 'Read',
-    tool_input: { file_path: '/work/a.ts' },
+    tool_input: { file_path: '/repo/a.ts' },
     tool_response: 'text',
     duration_ms: 3,
   };
@@ -21,12 +21,12 @@ it('reads an event of Claude Code, and leaves out what it does not tell', () => 
     cwd: '/work',
     transcript: '/t.jsonl',
     tool: 'Read',
-    input: '{"file_path":"/work/a.ts"}',
+    input: '{"file_path":"/repo/a.ts"}',
     response: 'text',
     input_chars: 26,
     response_chars: 4,
     duration_ms: 3,
-    files: ['/work/a.ts'],
+    files: ['/repo/a.ts'],
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Block, Path, ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withEntries } from '../fields.ts';
+import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import { mediaBlock, mediaOf } from '../media.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
 
@@ -18,12 +18,7 @@ export const aiSdkModel = {
     entries: (entriesIn(body, 'messages') ?? []).map(readModelMessage),
     standing: standingIn(body, ['system', 'tools']),
   }),
-  write: (body, kept) =>
-    withEntries(
-      body,
-      'messages',
-      kept.map(({ source }) => source),
-    ),
+  write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
 } as const satisfies Shape;
 

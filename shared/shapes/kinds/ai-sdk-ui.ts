@@ -1,6 +1,6 @@
 import type { Block, Path } from '../../model/block.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
-import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withEntries } from '../fields.ts';
+import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import { mediaBlock, mediaOf } from '../media.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
 
@@ -17,12 +17,7 @@ export const aiSdkUi = {
     standing: standingIn(body, ['system', 'tools']),
     id: textOf(body, 'id'),
   }),
-  write: (body, kept) =>
-    withEntries(
-      body,
-      'messages',
-      kept.map(({ source }) => source),
-    ),
+  write: (body, kept) => withKept(body, 'messages', kept),
   tell: (text, next) => ({
     id: `before-${textOf(next, 'id') ?? 'end'}`,
     role: 'user',

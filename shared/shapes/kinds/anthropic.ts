@@ -1,6 +1,6 @@
 import type { Block, Path, ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withEntries } from '../fields.ts';
+import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import type { Entry, Shape } from '../shape.ts';
 
 /** Messages of Anthropic: blocks, with the system's words beside them. */
@@ -22,12 +22,7 @@ export const anthropic = {
     entries: (entriesIn(body, 'messages') ?? []).map(message => readMessage(message)),
     standing: standingIn(body, ['system', 'tools']),
   }),
-  write: (body, kept) =>
-    withEntries(
-      body,
-      'messages',
-      kept.map(({ source }) => source),
-    ),
+  write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
   prepend(text, source) {
     const content = fieldOf(source, 'content');

@@ -1,5 +1,5 @@
 import type { Block, Path, ResultBlock } from '../../model/block.ts';
-import { fieldOf, listOf, textOf, textsIn, withEntries } from '../fields.ts';
+import { fieldOf, listOf, textOf, textsIn, withKept } from '../fields.ts';
 import type { Entry, Shape } from '../shape.ts';
 import { readBlock } from './anthropic.ts';
 
@@ -17,12 +17,7 @@ export const claude = {
     id: textOf(body, 'uuid'),
     title: textOf(body, 'name'),
   }),
-  write: (body, kept) =>
-    withEntries(
-      body,
-      'chat_messages',
-      kept.map(({ source }) => source),
-    ),
+  write: (body, kept) => withKept(body, 'chat_messages', kept),
   tell: (text, next) => ({
     uuid: `before-${textOf(next, 'uuid') ?? 'end'}`,
     text,

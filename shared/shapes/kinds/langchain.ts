@@ -1,6 +1,6 @@
 import type { Block, Path, ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { entriesIn, fieldOf, listOf, type Pairing, pairInOrder, textOf, withEntries } from '../fields.ts';
+import { entriesIn, fieldOf, listOf, type Pairing, pairInOrder, textOf, withKept } from '../fields.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
 import { readBlock } from './anthropic.ts';
 import { contentBlocks } from './openai-chat.ts';
@@ -34,12 +34,7 @@ function langChainShape(label: string, home: readonly string[], isUsual: boolean
         standing: [],
       };
     },
-    write: (body, kept) =>
-      withEntries(
-        body,
-        'messages',
-        kept.map(({ source }) => source),
-      ),
+    write: (body, kept) => withKept(body, 'messages', kept),
     tell: (text, next) => tellAs(text, next, home),
   };
 }

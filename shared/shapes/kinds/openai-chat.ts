@@ -8,7 +8,7 @@ import {
   pairInOrder,
   standingIn,
   textOf,
-  withEntries,
+  withKept,
 } from '../fields.ts';
 import { mediaOf } from '../media.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
@@ -31,12 +31,7 @@ export const openAiChat = {
       standing: standingIn(body, ['tools', 'functions', 'response_format']),
     };
   },
-  write: (body, kept) =>
-    withEntries(
-      body,
-      'messages',
-      kept.map(({ source }) => source),
-    ),
+  write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
 } as const satisfies Shape;
 

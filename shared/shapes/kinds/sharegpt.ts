@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { fieldOf, listOf, type Pairing, pairInOrder, standingIn, textOf, withEntries } from '../fields.ts';
+import { fieldOf, listOf, type Pairing, pairInOrder, standingIn, textOf, withKept } from '../fields.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
 
 /** Conversations of data sets as ShareGPT writes them: who it is from, and a value. */
@@ -17,12 +17,7 @@ export const shareGpt = {
       title: textOf(body, 'title'),
     };
   },
-  write: (body, kept) =>
-    withEntries(
-      body,
-      'conversations',
-      kept.map(({ source }) => source),
-    ),
+  write: (body, kept) => withKept(body, 'conversations', kept),
   tell: value => ({ from: 'human', value }),
 } as const satisfies Shape;
 
