@@ -109,19 +109,25 @@ function favourSpeaker({ speakers, speakerOf }: ChunkPlaces, scores: Float64Arra
 
 function favourSeries({ seriesOf }: ChunkPlaces, scores: Float64Array): void {
   const bySeries = new Map<number, number[]>();
-  for (const [place, score] of scores.entries()) {
+  for (let place = 0; place < scores.length; place += 1) {
     const series = bySeries.get(seriesOf(place)) ?? [];
     bySeries.set(seriesOf(place), series);
-    series.push(score);
+    keepBest(series, scores[place] ?? 0);
   }
-  const strength = new Map([...bySeries].map(([series, all]) => [series, strengthOf(all)]));
+  const strength = new Map([...bySeries].map(([series, best]) => [series, strengthOf(best)]));
   const best = [...strength.values()].reduce((most, value) => Math.max(most, value), 0);
   if (best === 0) return;
-  for (const [place, score] of scores.entries())
-    scores[place] = score * (1 + (seriesWeight * (strength.get(seriesOf(place)) ?? 0)) / best);
+  for (let place = 0; place < scores.length; place += 1)
+    scores[place] = (scores[place] ?? 0) * (1 + (seriesWeight * (strength.get(seriesOf(place)) ?? 0)) / best);
 }
 
-function strengthOf(scores: number[]): number {
-  const best = scores.sort((left, right) => right - left).slice(0, bestOfSeries);
-  return best.reduce((sum, score) => sum + score, 0) / bestOfSeries;
+/** Of a series of any length only its best scores are kept, best first. */
+function keepBest(best: number[], score: number): void {
+  if (best.length === bestOfSeries && score <= (best.at(-1) ?? 0)) return;
+  best.push(score);
+  best.sort((left, right) => right - left);
+  best.length = Math.min(best.length, bestOfSeries);
 }
+
+const strengthOf = (best: readonly number[]): number =>
+  best.reduce((sum, score) => sum + score, 0) / bestOfSeries;

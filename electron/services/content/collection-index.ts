@@ -1,9 +1,11 @@
+import { inStretches } from '../../../shared/stretches.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
 import type { EmbeddedCollection } from '../../storage/documents/collection-table.ts';
 import { type ChunkPlace, readChunkPlaces } from '../../storage/documents/read-chunk-places.ts';
 import { toVector } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
+import { createTurns } from '../../storage/turns.ts';
 import { createVectorIndex, type VectorIndex } from '../../storage/vectors/vector-index.ts';
 
 /** A collection's chunks in reading order: what ranking needs of them, without their texts. */
@@ -66,24 +68,30 @@ async function readIndex(content: ContentDatabase, collection: EmbeddedCollectio
     after = last;
     await new Promise(resume => setImmediate(resume));
   }
-  return toIndex(places, collection.embedder !== null);
+  const index = await inStretches(toIndex(places, collection.embedder !== null), createTurns());
+  await new Promise(resume => setImmediate(resume));
+  return index;
 }
 
-function toIndex(places: readonly ChunkPlace[], isEmbedded: boolean): CollectionIndex {
+function* toIndex(places: readonly ChunkPlace[], isEmbedded: boolean): Generator<void, CollectionIndex> {
   const seriesNumbers = new Map<string, number>();
   const speakerNumbers = new Map<string, number>();
-  const ids = places.map(({ id }) => id);
-  return {
-    ids,
-    placeOf: new Map(ids.map((id, place) => [id, place])),
-    series: Int32Array.from(places, place => numberOf(seriesNumbers, seriesName(place))),
-    speakerOf: Int32Array.from(places, ({ speaker }) =>
-      speaker === null ? -1 : numberOf(speakerNumbers, speaker),
-    ),
-    speakers: [...speakerNumbers.keys()],
-    vectors: isEmbedded ? toVectorIndex(places) : undefined,
-    unembedded: places.filter(({ vector }) => vector === null).length,
-  };
+  const ids: number[] = [];
+  const placeOf = new Map<number, number>();
+  const series = new Int32Array(places.length);
+  const speakerOf = new Int32Array(places.length);
+  let unembedded = 0;
+  for (const [at, place] of places.entries()) {
+    const { id, speaker, vector } = place;
+    ids.push(id);
+    placeOf.set(id, at);
+    series[at] = numberOf(seriesNumbers, seriesName(place));
+    speakerOf[at] = speaker === null ? -1 : numberOf(speakerNumbers, speaker);
+    if (vector === null) unembedded += 1;
+    yield;
+  }
+  const vectors = isEmbedded ? yield* toVectorIndex(places) : undefined;
+  return { ids, placeOf, series, speakerOf, speakers: [...speakerNumbers.keys()], vectors, unembedded };
 }
 
 /** The turns in one folder are a conversation, by path; any other document is a series of its own. */
@@ -97,10 +105,12 @@ function numberOf(numbers: Map<string, number>, name: string): number {
   return number;
 }
 
-function toVectorIndex(places: readonly ChunkPlace[]): VectorIndex {
+function* toVectorIndex(places: readonly ChunkPlace[]): Generator<void, VectorIndex> {
   const dimensions = (places.find(({ vector }) => vector !== null)?.vector?.byteLength ?? 0) / 4;
   const index = createVectorIndex(dimensions, places.length);
-  for (const { vector } of places)
+  for (const { vector } of places) {
     index.add((vector === null ? undefined : toVector(vector)) ?? new Float32Array(0));
+    yield;
+  }
   return index;
 }

@@ -139,11 +139,12 @@ async function ownConversation(
   if (messages.length === 0)
     throw new AppError('invalid_input', 'messages: a conversation needs at least one message');
   const known = append !== true || id === undefined ? undefined : await readConversation(content, id);
+  const stored = (known?.stored ?? []).map(({ message }) => message);
   return {
     id: id ?? needs.world.mintId(),
     title: title ?? known?.conversation.title ?? 'Untitled',
     format: known?.conversation.format ?? 'messages',
-    messages: toMessages([...(known?.stored ?? []).map(({ message }) => message), ...messages]),
+    messages: await inStretches(toMessages([...stored, ...messages]), createTurns()),
     notes: [],
   };
 }

@@ -31,24 +31,28 @@ const knownRoles: Readonly<Record<string, string>> = {
 
 /**
  * Messages with their positions, ids and roles. Where speakers have names and no roles, the first is `user` and the
- * others are `assistant`.
+ * others are `assistant`. Stops after each.
  */
-export function toMessages(said: readonly SaidMessage[]): Message[] {
+export function* toMessages(said: readonly SaidMessage[]): Generator<void, Message[]> {
   const first = said.find(({ role }) => role === undefined)?.author;
   const used = new Set<string>();
-  return said.map(({ id, role, author, parts, created_at }, index): Message => {
+  const messages: Message[] = [];
+  for (const { id, role, author, parts, created_at } of said) {
+    const index = messages.length;
     const own = id === undefined || used.has(id) ? `m${index}` : id;
     used.add(own);
     const known = role === undefined ? undefined : (knownRoles[role.toLowerCase()] ?? role);
-    return {
+    messages.push({
       id: own,
       index,
       role: known ?? (author === first ? 'user' : 'assistant'),
       ...(author !== undefined && author !== '' && { author }),
       parts: typeof parts === 'string' ? parts : [...parts],
       ...(created_at !== undefined && { created_at }),
-    };
-  });
+    });
+    yield;
+  }
+  return messages;
 }
 
 /** A moment as ISO 8601; undefined for what is none. Seconds since 1970 are what some exports have. */

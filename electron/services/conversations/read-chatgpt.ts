@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { atOnce } from '../../../shared/stretches.ts';
 import {
   counted,
   type ImportedConversation,
@@ -44,7 +45,7 @@ export function readChatGpt(
     id: conversation.conversation_id ?? conversation.id ?? fallbackId,
     title: conversation.title ?? 'Untitled',
     format: 'chatgpt',
-    messages: toMessages(said),
+    messages: atOnce(toMessages(said)),
     notes:
       left === 0
         ? []

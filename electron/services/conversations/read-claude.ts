@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkShape, hasShape } from '../../../shared/model/check-shape.ts';
+import { atOnce } from '../../../shared/stretches.ts';
 import {
   counted,
   type ImportedConversation,
@@ -44,7 +45,7 @@ export function readClaude({
     id: uuid,
     title: name == null || name === '' ? 'Untitled' : name,
     format: 'claude',
-    messages: toMessages(said),
+    messages: atOnce(toMessages(said)),
     notes: left === 0 ? [] : [`${counted(left, 'message')} without text left out`],
   };
 }
@@ -81,7 +82,7 @@ export function readTranscript(lines: readonly unknown[], fallbackId: string): I
     id: talked.find(({ sessionId }) => sessionId !== undefined)?.sessionId ?? fallbackId,
     title: typeof title === 'string' ? (title.trim().split('\n')[0] ?? '').slice(0, 120) : 'Untitled',
     format: 'claude_code',
-    messages: toMessages(said),
+    messages: atOnce(toMessages(said)),
     notes: left === 0 ? [] : [`${counted(left, 'line')} without text of user or agent left out`],
   };
 }

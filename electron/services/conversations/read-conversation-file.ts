@@ -154,7 +154,7 @@ function* fromMessages(
     id: typeof about.id === 'string' && about.id !== '' ? about.id.slice(0, 200) : idOf(file),
     title: typeof about.title === 'string' ? about.title.slice(0, 500) : nameOf(file),
     format: 'messages',
-    messages: toMessages(read.messages),
+    messages: yield* toMessages(read.messages),
     notes: [],
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
+import { atOnce } from '../../../shared/stretches.ts';
 import { counted, type ImportedConversation, type SaidMessage, toMessages } from './imported-conversation.ts';
 
 const turn = z.looseObject({
@@ -40,7 +41,7 @@ export function readSessions(
     id: fallbackId,
     title: [...new Set(said.map(({ author }) => author))].join(' and '),
     format: 'sessions',
-    messages: toMessages(said),
+    messages: atOnce(toMessages(said)),
     notes:
       images === 0 ? [] : [`${counted(images, 'image')} told by ${images === 1 ? 'its' : 'their'} caption`],
   };

@@ -43,15 +43,15 @@ export async function storeConversation(
 ): Promise<void> {
   const { id, messages } = imported;
   const counted = await inStretches(countMessages(messages), createTurns());
-  const times = messages.flatMap(({ created_at }) => created_at ?? []).sort();
+  const { first, last } = timesOf(messages);
   const conversation: StoredConversation = {
     id,
     title: imported.title,
     format: imported.format,
     messages: messages.length,
     tokens: counted.reduce((sum, { chars4: tokens }) => sum + tokens, 0),
-    first_at: times[0] ?? null,
-    last_at: times.at(-1) ?? null,
+    first_at: first,
+    last_at: last,
     content_hash: await hashOf(imported),
     trust: needs.caller.door === 'mcp' ? 'agent' : 'imported',
     updated_at: needs.world.clock.nowIso(),
@@ -66,6 +66,17 @@ export async function storeConversation(
     },
     () => needs.cancel.cancelled,
   );
+}
+
+function timesOf(messages: readonly Message[]): { first: string | null; last: string | null } {
+  let first: string | null = null;
+  let last: string | null = null;
+  for (const { created_at: at } of messages) {
+    if (at === undefined) continue;
+    if (first === null || at < first) first = at;
+    if (last === null || at > last) last = at;
+  }
+  return { first, last };
 }
 
 /** What is replaced goes with it, which takes as long. */

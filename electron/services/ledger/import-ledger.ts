@@ -6,6 +6,7 @@ import { instantMs } from '../../../shared/model/instant.ts';
 import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { firstFileProblems } from '../../../shared/model/problem.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { step } from '../../engine/ledger/status-history.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
 import { getNode, putEdge, putNode } from '../../storage/graph/graph-table.ts';
@@ -53,7 +54,7 @@ export async function importLedgerFolder(
   const { content } = project;
   const { files, refused } = await atStorageBorder(`reading ${folder}`, () => readLedgerFolder(folder));
   const parsed = await parseLedger(files, createTurns());
-  const records = recordsOf(parsed);
+  const records = await inStretches(recordsOf(parsed), createTurns());
   const changes = isDryRun ? await changesOf(content, records) : [];
   const notes = [...parsed.notes];
   const updatedAt = needs.world.clock.nowIso();
@@ -71,21 +72,16 @@ export async function importLedgerFolder(
     publishLedger(project, needs);
     if (parsed.entities.length > 0) needs.publish({ event: 'project:changed', what: 'graph' });
   }
-  const counted = (wanted: LedgerRecord['kind']) => {
-    const own = changes.filter(({ kind }) => kind === wanted);
-    const count = (change: Change['change']) => own.filter(one => one.change === change).length;
-    return {
-      created: count('created'),
-      replaced: count('replaced'),
-      unchanged: count('unchanged'),
-      kept: count('kept'),
-    };
-  };
-  const kept = changes.flatMap(({ change, ...newer }) => (change === 'kept' ? [newer] : []));
+  const counts = { decision: noCounts(), entry: noCounts() };
+  const kept: KeptRecord[] = [];
+  for (const { change, ...newer } of changes) {
+    counts[newer.kind][change] += 1;
+    if (change === 'kept' && kept.length < mostKept) kept.push(newer);
+  }
   return {
-    decisions: counted('decision'),
-    entries: counted('entry'),
-    kept: kept.slice(0, mostKept),
+    decisions: counts.decision,
+    entries: counts.entry,
+    kept,
     entities: parsed.entities.length,
     relations: parsed.relations.length,
     other_files: parsed.others.map(({ path }) => path),
@@ -94,19 +90,20 @@ export async function importLedgerFolder(
   };
 }
 
+/** Of what became of records of a kind. */
+export const noCounts = (): Report['decisions'] => ({ created: 0, replaced: 0, unchanged: 0, kept: 0 });
+
 interface ReadRecord {
   readonly record: LedgerRecord;
   readonly indexRow?: string | undefined;
 }
 
-function recordsOf({ decisions, entries }: ParsedLedger): ReadRecord[] {
-  return [
-    ...decisions.map(({ decision, indexRow }) => ({
-      record: { kind: 'decision', decision } as const,
-      indexRow,
-    })),
-    ...entries.map(entry => ({ record: { kind: 'entry', entry } as const })),
-  ];
+function* recordsOf({ decisions, entries }: ParsedLedger): Generator<void, ReadRecord[]> {
+  const records: ReadRecord[] = [];
+  for (const { decision, indexRow } of decisions)
+    yield void records.push({ record: { kind: 'decision', decision }, indexRow });
+  for (const entry of entries) yield void records.push({ record: { kind: 'entry', entry } });
+  return records;
 }
 
 /** What each record would change; asked in batches, so that nobody waits for all of them. */

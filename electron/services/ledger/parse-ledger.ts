@@ -9,6 +9,7 @@ import {
   type LedgerEntry,
 } from '../../../shared/model/ledger.ts';
 import { type FileProblem, problemsFromIssues, shortened } from '../../../shared/model/problem.ts';
+import type { Pause } from '../../../shared/stretches.ts';
 import type { KeptFile } from '../../storage/ledger/exchange-table.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 
@@ -31,10 +32,7 @@ const decisionFile = /^decisions\/[^/]+\.json$/;
 const graphFiles = { 'graph/entities.json': 'entities', 'graph/relations.json': 'relations' } as const;
 
 /** Reads the files of a ledger, with pauses. What is wrong with one is told and touches no other. */
-export async function parseLedger(
-  files: readonly KeptFile[],
-  pause: () => Promise<void> | undefined,
-): Promise<ParsedLedger> {
+export async function parseLedger(files: readonly KeptFile[], pause: Pause): Promise<ParsedLedger> {
   const parsed: ParsedLedger = {
     decisions: [],
     entries: [],
@@ -56,13 +54,13 @@ export async function parseLedger(
     else parsed.others.push(file);
     await pause();
   }
-  return inIndexOrder(parsed, rows);
+  return inIndexOrder(parsed, rows, pause);
 }
 
 async function parseBlackboard(
   { path, content }: KeptFile,
   parsed: ParsedLedger,
-  pause: () => Promise<void> | undefined,
+  pause: Pause,
 ): Promise<void> {
   const seen = new Set<string>();
   let line = 0;
@@ -133,20 +131,29 @@ function keepUnread(file: KeptFile, reason: string, parsed: ParsedLedger): void 
 }
 
 /** Decisions as the index lists them, then the others; with rows of the index that say more than their decision. */
-function inIndexOrder(parsed: ParsedLedger, rows: ReadonlyMap<string, JsonObject>): ParsedLedger {
+async function inIndexOrder(
+  parsed: ParsedLedger,
+  rows: ReadonlyMap<string, JsonObject>,
+  pause: Pause,
+): Promise<ParsedLedger> {
   const places = new Map([...rows.keys()].map((id, place) => [id, place]));
   const placeOf = (id: string): number => places.get(id) ?? places.size;
   const known = new Set(parsed.decisions.map(({ decision }) => decision.id));
   const orphans = [...rows.keys()].filter(id => !known.has(id));
   if (orphans.length > 0)
     parsed.notes.push(`${indexFile} lists decisions without a file: ${orphans.slice(0, 5).join(', ')}`);
-  const decisions = parsed.decisions
-    .map(({ decision }) => {
-      const row = rows.get(decision.id);
-      const text = row === undefined ? undefined : JSON.stringify(row);
-      return { decision, indexRow: text === indexRowOf(decision) ? undefined : text };
-    })
-    .sort((left, right) => placeOf(left.decision.id) - placeOf(right.decision.id));
+  const decisions: (typeof parsed.decisions)[number][] = [];
+  for (const { decision } of parsed.decisions) {
+    const row = rows.get(decision.id);
+    const text = row === undefined ? undefined : JSON.stringify(row);
+    decisions.push({
+      decision,
+      indexRow: text === undefined || text === indexRowOf(decision) ? undefined : text,
+    });
+    const others = pause();
+    if (others !== undefined) await others;
+  }
+  decisions.sort((left, right) => placeOf(left.decision.id) - placeOf(right.decision.id));
   return { ...parsed, decisions };
 }
 

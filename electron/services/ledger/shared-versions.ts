@@ -36,8 +36,6 @@ export interface Plan {
   readonly refused: FileProblem[];
 }
 
-export const noCounts = (): Report['decisions'] => ({ created: 0, replaced: 0, unchanged: 0, kept: 0 });
-
 /** The file went. Whether the record should go as well is nobody's to guess: it stays, and so does the deletion. */
 export function noteGone(
   plan: Plan,
@@ -137,13 +135,15 @@ export function revisionOf(before: SyncedState | undefined, hash: string, told: 
   return told === 0 || told === before.revision ? before.revision + 1 : told;
 }
 
-export function versionsThere(
+/** Stops after each. */
+export function* versionsThere(
   given: readonly SharedVersion[],
   known: ReadonlyMap<string, SyncedState>,
   refused: FileProblem[],
-): Map<string, Version[]> {
+): Generator<void, Map<string, Version[]>> {
   const versions = new Map<string, Version[]>();
   for (const { kind, file, value } of given) {
+    yield;
     const { [revisionKey]: counted, ...bare } = isJsonObject(value) ? value : { [revisionKey]: 0 };
     const told = typeof counted === 'number' && Number.isSafeInteger(counted) && counted > 0 ? counted : 0;
     const record = judged(kind, bare);

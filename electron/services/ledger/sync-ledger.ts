@@ -3,6 +3,7 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { firstFileProblems } from '../../../shared/model/problem.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { describeConflict, findConflicts } from '../../engine/ledger/find-conflicts.ts';
 import { type DecisionItem, toItem } from '../../engine/ledger/ledger-item.ts';
 import { isInside } from '../../storage/files/path-inside.ts';
@@ -20,7 +21,7 @@ import { atStorageBorder } from '../../storage/storage-failure.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
-import { takeRecord } from './import-ledger.ts';
+import { noCounts, takeRecord } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { keepLedger, storedLedger } from './ledger-source.ts';
 import { oneAtATime, publishLedger } from './ledger-writer.ts';
@@ -29,7 +30,6 @@ import {
   choose,
   hashOf,
   keyOf,
-  noCounts,
   noteGone,
   type Plan,
   revisionOf,
@@ -97,10 +97,10 @@ async function planSync(
     refused: [...shared.refused],
   };
   const local = await localVersions(project, known);
-  const there = versionsThere(shared.versions, known, plan.refused);
+  const pause = createTurns();
+  const there = await inStretches(versionsThere(shared.versions, known, plan.refused), pause);
   // What cannot be read whole is left as it is until somebody has looked at it.
   const unread = new Set(plan.refused.map(({ file }) => file));
-  const pause = createTurns();
   for (const key of new Set([...local.keys(), ...there.keys()])) {
     const [here, versions] = [local.get(key), there.get(key) ?? []];
     const isGone = versions.length === 0 && known.has(key) && !restores;
@@ -113,7 +113,7 @@ async function planSync(
 }
 
 /** Records read at once. */
-const batchSize = 500;
+const batchSize = 100;
 
 /** What the ledger holds, without secrets, as it may leave. */
 async function localVersions(
@@ -122,10 +122,12 @@ async function localVersions(
 ): Promise<Map<string, Version>> {
   const { redaction } = await ledgerSettings(project);
   const versions = new Map<string, Version>();
+  const turns = createTurns();
   let after: RevisionPlace = { revision: -1, number: -1 };
   for (;;) {
     const rows = await project.content.read(database => changedRecords(database, after, batchSize), []);
     for (const { stored, place } of rows) {
+      await turns();
       const record = redactRecord(stored.record, redaction);
       const key = keyOf(record);
       const hash = hashOf(record);
@@ -175,14 +177,14 @@ async function contradictionsOf(
   { content }: OpenProject,
   taken: Plan['taken'],
 ): Promise<Pick<Report, 'contradictions' | 'notes'>> {
-  const came = taken.map(record => toItem(record)).filter(item => item.kind === 'decision');
+  const pause = createTurns();
+  const came = await inStretches(decisionsOf(taken), pause);
   if (came.length === 0) return { contradictions: [], notes: [] };
   const { index } = await storedLedger(content);
   const replaced = new Set(came.map(({ id }) => id));
   const all = [...[...index.decisions()].filter(({ id }) => !replaced.has(id)), ...came].filter(isInForce);
   const byDomain = Map.groupBy(all, ({ domain }) => domain);
   const found = new Map<string, Report['contradictions'][number]>();
-  const pause = createTurns();
   let compared = 0;
   for (const item of came.filter(isInForce).sort((left, right) => right.atMs - left.atMs)) {
     const others = byDomain.get(item.domain) ?? [];
@@ -204,6 +206,17 @@ async function contradictionsOf(
     if (rest !== undefined) await rest;
   }
   return { contradictions: [...found.values()], notes: [] };
+}
+
+function* decisionsOf(taken: Plan['taken']): Generator<void, DecisionItem[]> {
+  const decisions: DecisionItem[] = [];
+  for (const record of taken) {
+    if (record.kind !== 'decision') continue;
+    const item = toItem(record);
+    if (item.kind === 'decision') decisions.push(item);
+    yield;
+  }
+  return decisions;
 }
 
 const isInForce = ({ status }: DecisionItem): boolean => status === 'active' || status === 'provisional';

@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
+import { workAside } from '../bulk/work-aside.ts';
 import { isSchemaSound } from '../database/migrate.ts';
 import { openAlone } from '../database/open-sqlite.ts';
 import type { ReadableDatabase } from '../database/sqlite.ts';
+import type { Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
 import { isRowSound, type NamedRow } from '../salvage/row-checks.ts';
 import { keyOf, rowidName, type TableForm, tableForms } from '../salvage/table-forms.ts';
-
-/** What is more than this is looked through table by table alone: SQLite's own check has no pauses. */
-const mostAtOnceBytes = 64 * 1024 * 1024;
 
 /** Why a closed database is not what was written, in words; undefined where it is. Every row of every table is read. */
 export async function findUnsound(path: string, root: string): Promise<string | undefined> {
@@ -15,7 +14,7 @@ export async function findUnsound(path: string, root: string): Promise<string | 
   try {
     // A copy of a database with a log says that it has one, and would get one at each look.
     database = await openAlone(path, root, 'DELETE');
-    return await judge(database, path);
+    return await judge(database, { root, path });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
@@ -23,14 +22,11 @@ export async function findUnsound(path: string, root: string): Promise<string | 
   }
 }
 
-async function judge(database: ReadableDatabase, path: string): Promise<string | undefined> {
-  if (statSync(path).size === 0) return 'the file is empty';
+async function judge(database: ReadableDatabase, target: Target): Promise<string | undefined> {
+  if (statSync(target.path).size === 0) return 'the file is empty';
   if (!isSchemaSound(database)) return 'tables are missing';
-  if (statSync(path).size <= mostAtOnceBytes) {
-    const said = String(database.pragma('quick_check(1)', { simple: true }));
-    if (said !== 'ok') return said;
-  }
-  return firstUnsoundRow(database);
+  const said = String(await workAside('quick check of a copy', target));
+  return said === 'ok' ? firstUnsoundRow(database) : said;
 }
 
 /** The first row that is not as it was written, in words. */

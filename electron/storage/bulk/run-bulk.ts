@@ -2,7 +2,8 @@ import { onceUnderKeyInSteps, takeKey } from '../database/done-writes.ts';
 import { commitSteps, type StepsOptions } from '../database/long-transaction.ts';
 import type { WritableDatabase } from '../database/sqlite.ts';
 import type { BulkChange } from './bulk-job.ts';
-import { findBulkProgram, writeInThread } from './write-in-thread.ts';
+import { findBulkProgram } from './bulk-program.ts';
+import { writeInThread } from './write-in-thread.ts';
 
 /** From so many rows on a change is made in a thread: to start one takes what some hundred rows take. */
 const threadRows = 2000;

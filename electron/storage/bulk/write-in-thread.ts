@@ -1,16 +1,9 @@
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { AppError, assert } from '../../../shared/contract/errors.ts';
 import type { StepsOptions } from '../database/long-transaction.ts';
 import type { Target } from '../files/plain-target.ts';
 import type { BulkChange } from './bulk-job.ts';
 import { type BulkAnswer, type BulkOrder, type BulkTask, toError } from './bulk-thread.ts';
-
-/** Where the thread's program is: beside the bundled code, or in the source tree; undefined when there is none. */
-export function findBulkProgram(): URL | undefined {
-  const places = ['./workers/bulk-worker.js', '../workers/bulk-worker.js', '../../workers/bulk-worker.ts'];
-  return places.map(place => new URL(place, import.meta.url)).find(place => existsSync(place));
-}
 
 /** The database with what the job is begun with. */
 export interface ThreadTarget {

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { workAside } from '../bulk/work-aside.ts';
 import { openPlainFile } from '../files/guarded-writes.ts';
 import type { WritableDatabase } from './sqlite.ts';
 
@@ -27,7 +28,7 @@ export async function commitSteps<Result>(
     // Otherwise the disk would have all of it to write at once, and everybody waits for that.
     await syncLog(database, root);
     await beforeCommit();
-    await commitInTurns(database);
+    await commitInTurns(database, root);
     return result;
   } catch (error) {
     // Some failures, a full disk among them, have rolled back already.
@@ -50,23 +51,28 @@ async function syncLog({ name }: WritableDatabase, root: string): Promise<void> 
 const checkpointPages = 1000;
 
 /**
- * Commits, and copies the log into the database in a turn of its own: both wait for the disk, and everybody for them.
- * What is committed stays so, whatever becomes of the copy: the next commit makes up for it, as SQLite has it.
+ * Commits, and lets a thread copy a log that has grown long into the database, for which everybody would wait. What is
+ * committed stays so, whatever becomes of the copy: the next commit makes up for it, as SQLite has it.
  */
-async function commitInTurns(database: WritableDatabase): Promise<void> {
+async function commitInTurns(database: WritableDatabase, root: string): Promise<void> {
   database.pragma('wal_autocheckpoint = 0');
   try {
     database.exec('COMMIT');
   } finally {
     database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   }
-  // Timers that are due come first, then what has arrived meanwhile.
-  await new Promise(resume => setTimeout(() => setImmediate(resume)));
   try {
-    database.pragma('wal_checkpoint(PASSIVE)');
+    if (pagesToCopy(database) >= checkpointPages) await workAside('copy log', { root, path: database.name });
   } catch {
     // Nothing is lost.
   }
+}
+
+/** Pages of the log that are not in the database yet; asking copies none. */
+function pagesToCopy(database: WritableDatabase): number {
+  // The columns of this pragma.
+  const [state] = database.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+  return state === undefined ? 0 : state.log - state.checkpointed;
 }
 
 /** Takes all steps, with a pause whenever a stretch has lasted long enough. */

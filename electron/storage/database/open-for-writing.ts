@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import { createBackup } from '../backups/backup-files.ts';
 import { firstUnsoundRow } from '../backups/find-unsound.ts';
+import { workAside } from '../bulk/work-aside.ts';
 import { makeMachineFolder } from '../files/machine-folder.ts';
 import { judgeTarget, type Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
@@ -107,23 +108,24 @@ async function isDamaged(target: Target, thoroughness: 'if small' | 'quick' | 'f
 
 /** A quick check does not compare indexes with their tables; only a full one does, and looks at the hash of each row. */
 const checks: Readonly<
-  Record<'none' | 'quick' | 'full', (database: WritableDatabase) => boolean | Promise<boolean>>
+  Record<'none' | 'quick' | 'full', (database: WritableDatabase, target: Target) => Promise<boolean>>
 > = {
-  none: () => true,
-  quick: database => database.pragma('quick_check(1)', { simple: true }) === 'ok',
-  full: async database =>
-    database.pragma('integrity_check(1)', { simple: true }) === 'ok' &&
+  none: async () => true,
+  quick: async (_, target) => (await workAside('quick check', target)) === 'ok',
+  full: async (database, target) =>
+    (await workAside('integrity check', target)) === 'ok' &&
     database.pragma('foreign_key_check', { simple: true }) === undefined &&
     isSchemaSound(database) &&
     (await firstUnsoundRow(database)) === undefined,
 };
 
-async function showsDamage({ root, path }: Target, check: keyof typeof checks): Promise<boolean> {
+async function showsDamage(target: Target, check: keyof typeof checks): Promise<boolean> {
+  const { root, path } = target;
   let database: WritableDatabase | undefined;
   try {
     database = await openWritable(path, root);
     database.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${schemaVersion(database)}; ROLLBACK`);
-    if (!(await checks[check](database)) || !isSchemaSound(database)) return true;
+    if (!(await checks[check](database, target)) || !isSchemaSound(database)) return true;
     // What is not as it was written is no backup to go back to, and without one no schema is changed.
     return schemaState(database) === 'older' && (await firstUnsoundRow(database)) !== undefined;
   } catch (error) {

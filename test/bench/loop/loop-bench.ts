@@ -8,6 +8,7 @@ import { largestInputs } from '../../support/largest-inputs.ts';
 import { measureTurns, outermost } from '../../support/walk-inputs.ts';
 import type { BenchOptions } from '../bench.ts';
 import { type AskAny, openStates } from '../support/bench-app.ts';
+import { walkLongContent } from './long-content.ts';
 
 const bytes = 1_000_000;
 /** The goal for what doors let through. */
@@ -28,7 +29,8 @@ interface Longest {
 
 /**
  * How long each procedure keeps the event loop at most, over inputs of a megabyte: each way to fill one at its outermost
- * place, or with `isLong` at every place. Another state is asked in turn, input by input.
+ * place, or with `isLong` at every place. Another state is asked in turn, input by input. Then of this state alone, over
+ * as much stored content as a project of years holds.
  */
 export async function benchLoop({ print, isLong, only, beside }: BenchOptions) {
   const home = mkdtempSync(join(tmpdir(), 'weft-loop-'));
@@ -45,6 +47,11 @@ export async function benchLoop({ print, isLong, only, beside }: BenchOptions) {
   } finally {
     for (const { close } of states) await close();
     rmSync(home, { recursive: true, force: true });
+  }
+  for await (const call of walkLongContent(only)) {
+    const found = { ...call, besideMs: undefined };
+    print(lineOf(found));
+    longest.push(found);
   }
   const inOrder = longest.toSorted((left, right) => right.ms - left.ms);
   print(`longest first\n${inOrder.slice(0, 20).map(lineOf).join('\n')}`);

@@ -1,0 +1,68 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { migrate } from '../database/migrate.ts';
+import { openWritable } from '../database/open-sqlite.ts';
+import { bytesToThread, workAside } from './work-aside.ts';
+
+const aPage = 4096;
+
+/** A database with a log of so many bytes or more, which nothing has copied yet. */
+async function openWithLog(bytes: number) {
+  const root = temporaryFolder();
+  const target = { root, path: join(root, 'some.sqlite') };
+  const database = await openWritable(target.path, root);
+  migrate(database);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.pragma('wal_autocheckpoint = 0');
+  const insert = database.prepare(
+    "INSERT INTO session_health (session_id, state, row_hash) VALUES (?, ?, '')",
+  );
+  database.exec('BEGIN');
+  for (let written = 0; written < bytes; written += aPage) insert.run(`${written}`, 'x'.repeat(aPage));
+  database.exec('COMMIT');
+  return { target, database };
+}
+
+it.each([
+  ['here', 64 * 1024],
+  ['in a thread', bytesToThread + aPage],
+])('copies a log %s, and finds nothing wrong', async (_, bytes) => {
+  const { target, database } = await openWithLog(bytes);
+  const before = statSync(target.path).size;
+  try {
+    expect(await workAside('copy log', target)).toBe(0);
+    expect(statSync(target.path).size).toBeGreaterThan(before + bytes);
+    expect(await workAside('quick check', target)).toBe('ok');
+    expect(await workAside('integrity check', target)).toBe('ok');
+  } finally {
+    database.close();
+  }
+  expect(await workAside('quick check of a copy', target)).toBe('ok');
+});
+
+it.each([
+  ['here', 64 * 1024],
+  ['in a thread', bytesToThread + aPage],
+])('says what is wrong %s', async (_, bytes) => {
+  const { target, database } = await openWithLog(bytes);
+  database.close();
+  const file = openSync(target.path, 'r+');
+  writeSync(file, Buffer.alloc(aPage, 7), 0, aPage, 4 * aPage);
+  closeSync(file);
+  for (const work of ['quick check', 'integrity check', 'quick check of a copy'] as const)
+    expect(await workAside(work, target)).toMatch(/page|row|tree/i);
+});
+
+it.each([
+  ['here', aPage],
+  ['in a thread', bytesToThread],
+])('fails %s with the code of what SQLite met', async (_, bytes) => {
+  const root = temporaryFolder();
+  const target = { root, path: join(root, 'none.sqlite') };
+  const file = openSync(target.path, 'w', 0o600);
+  writeSync(file, Buffer.alloc(bytes, 7));
+  closeSync(file);
+  await expect(workAside('quick check', target)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
+});
