@@ -21,20 +21,49 @@ export function* canonicalJson(
   order: KeyOrder,
   mostLetters = Number.POSITIVE_INFINITY,
 ): Generator<void, string | undefined> {
-  const written: Written = { parts: [], lettersLeft: mostLetters };
-  yield* writeParts(value, order, '', written);
+  const written: Written = { parts: [], pieces: [], lettersLeft: mostLetters, lettersToStop: stretchLetters };
+  yield* writeWithin(value, order, '', written);
+  gather(written);
   return written.lettersLeft < 0 ? undefined : `${written.parts.join('')}\n`;
 }
 
 /** One list for all depths: a text that each depth made of the one within would be copied at each of them. */
 interface Written {
   readonly parts: string[];
+  /** What is no part yet: half a million small texts that are all kept take longer to collect than to write. */
+  readonly pieces: string[];
   lettersLeft: number;
+  lettersToStop: number;
 }
 
-function write(written: Written, part: string): void {
-  written.lettersLeft -= part.length;
-  written.parts.push(part);
+const mostPieces = 1024;
+/** Letters between two stops, well under a millisecond: at a depth of 50 a stop costs more than a value. */
+const stretchLetters = 16_384;
+
+function write(written: Written, piece: string): void {
+  written.lettersLeft -= piece.length;
+  written.lettersToStop -= piece.length;
+  if (written.pieces.push(piece) === mostPieces) gather(written);
+}
+
+function gather({ parts, pieces }: Written): void {
+  parts.push(pieces.join(''));
+  pieces.length = 0;
+}
+
+/** Small values at once. Nobody gets what is too long, so the rest of it is not made. */
+function* writeWithin(
+  value: unknown,
+  order: KeyOrder,
+  indent: string,
+  written: Written,
+): Generator<void, void> {
+  if (written.lettersToStop < 0) {
+    yield;
+    written.lettersToStop = stretchLetters;
+  }
+  if (!isSmallJson(value)) return yield* writeParts(value, order, indent, written);
+  write(written, formatValue(value, order, indent));
 }
 
 function* writeParts(
@@ -43,28 +72,26 @@ function* writeParts(
   indent: string,
   written: Written,
 ): Generator<void, void> {
-  // Nobody gets what is too long, so the rest of it is not made.
-  if (written.lettersLeft < 0) return;
-  if (isSmallJson(value)) {
-    yield;
-    return write(written, formatValue(value, order, indent));
-  }
   const inner = `${indent}  `;
-  let before = '\n';
+  const between = `,\n${inner}`;
+  let before = `\n${inner}`;
   if (Array.isArray(value)) {
     write(written, '[');
     for (const item of value) {
-      write(written, before + inner);
-      yield* writeParts(item, order, inner, written);
-      before = ',\n';
+      if (written.lettersLeft < 0) return;
+      write(written, before);
+      yield* writeWithin(item, order, inner, written);
+      before = between;
     }
     return write(written, `\n${indent}]`);
   }
   if (!isJsonObject(value)) return write(written, formatValue(value, order, indent));
   write(written, '{');
+  before = '\n';
   for (const key of orderedKeys(value, order)) {
+    if (written.lettersLeft < 0) return;
     write(written, before + formatKey(key, inner));
-    yield* writeParts(value[key], insideOf(order, key), inner, written);
+    yield* writeWithin(value[key], insideOf(order, key), inner, written);
     before = ',\n';
   }
   write(written, `\n${indent}}`);
