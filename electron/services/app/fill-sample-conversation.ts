@@ -19,7 +19,8 @@ export async function fillSampleConversation(
   const text = await readFile(join(filesDir, 'conversation.json'), 'utf8');
   const { conversations } = readConversationFile({ path: 'conversation.json', text }, undefined);
   // Found by words: a first look at Weft does not wait for embeddings.
-  for (const conversation of conversations) await storeConversation(project, needs, conversation, null);
+  const options = { embedder: null, waits: false };
+  for (const conversation of conversations) await storeConversation(project, needs, conversation, options);
   const profiles = profilesSchema.parse(JSON.parse(await readFile(join(filesDir, 'profiles.json'), 'utf8')));
   const now = needs.world.clock.nowIso();
   await project.content.write(database => {

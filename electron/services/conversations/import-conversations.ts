@@ -2,13 +2,16 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { Message } from '../../../shared/model/message.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { conversationHash } from '../../storage/conversations/conversation-table.ts';
+import { type ConversationIdentity, identityOf } from '../../storage/conversations/conversation-table.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
 import { collectFiles } from '../../storage/documents/collect-files.ts';
 import { readTextFile } from '../../storage/files/read-text-file.ts';
+import type { PartKind } from '../../storage/kept-parts.ts';
+import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { embedCollection } from '../content/embeddings.ts';
@@ -17,12 +20,13 @@ import { refuseOutsideToAgents } from '../project/agent-folders.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
+import { appendMessages, prepareAppended, readEnd } from './append-messages.ts';
 import { buildProfiles } from './build-profiles.ts';
 import { deriveInBackground, derivingProgress } from './derive-conversations.ts';
 import { type ImportedConversation, toMessages } from './imported-conversation.ts';
 import { readConversation } from './read-conversation.ts';
 import { type ConversationFile, conversationsIn } from './read-conversation-file.ts';
-import { hashOf, storeConversation } from './store-conversation.ts';
+import { hashMessages, type StoreOptions, storeConversation } from './store-conversation.ts';
 
 type ImportInput = Input<'conversations.import'>;
 type Report = Output<'conversations.import'>;
@@ -35,41 +39,87 @@ interface Found {
   readonly conversation: ImportedConversation;
 }
 
+type ImportNeeds = Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>;
+
 /** Imports conversations (Import and export): each is stored whole or not at all, and every one is in the report. */
-export async function importConversations(
-  input: ImportInput,
-  needs: Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'stays' | 'project'>,
-): Promise<Report> {
+export async function importConversations(input: ImportInput, needs: ImportNeeds): Promise<Report> {
   const project = await needs.project();
   refuseUnknownEmbedder(needs, input.embedder);
-  const { found, refused } = await findConversations(project, needs, input);
-  const imported: ReportRow[] = [];
-  const mode = await redactionModeOf(project);
-  for (const { file, conversation } of found) {
-    const { id, title, format, messages } = conversation;
-    const known = await project.content.read(database => conversationHash(database, id), undefined);
-    const change =
-      known === undefined ? 'created' : known === (await hashOf(conversation)) ? 'unchanged' : 'replaced';
-    // What is created or added replaces nothing that a backup would bring back.
-    if (input.dry_run !== true && change === 'replaced' && input.append !== true)
-      await project.content.backUp('import');
-    if (input.dry_run !== true && change !== 'unchanged') await store(project, needs, input, conversation);
-    imported.push({
-      id,
-      title: redact(title, mode).text,
-      file,
-      format,
-      messages: messages.length,
-      change,
-      notes: [...conversation.notes],
-    });
-  }
-  if (input.dry_run !== true && imported.some(({ change }) => change !== 'unchanged'))
+  const { id, messages = [] } = input;
+  const report =
+    input.append === true && id !== undefined && messages.length > 0
+      ? { imported: [await addMessages(project, needs, input, { id, messages })], refused: [] }
+      : await importWhole(project, needs, input);
+  if (input.dry_run !== true && report.imported.some(({ change }) => change !== 'unchanged'))
     needs.publish({ event: 'project:changed', what: 'conversations' });
   // Whoever asks by name waits; all others go on, and what is derived comes after them.
   deriveInBackground(project, needs);
-  return { imported, refused, waiting: await derivingProgress(project, needs) };
+  return { ...report, waiting: await derivingProgress(project, needs) };
 }
+
+async function importWhole(
+  project: OpenProject,
+  needs: ImportNeeds,
+  input: ImportInput,
+): Promise<Omit<Report, 'waiting'>> {
+  const { found, refused } = await findConversations(project, needs, input);
+  const imported: ReportRow[] = [];
+  for (const one of found) imported.push(await importOne(project, needs, input, one));
+  return { imported, refused };
+}
+
+async function importOne(
+  project: OpenProject,
+  needs: ImportNeeds,
+  input: ImportInput,
+  { file, conversation }: Found,
+): Promise<ReportRow> {
+  const { id, title, format, messages, notes } = conversation;
+  const known = await project.content.read(database => identityOf(database, id), undefined);
+  const change =
+    known === undefined ? 'created' : (await isSame(known, conversation)) ? 'unchanged' : 'replaced';
+  // What is created replaces nothing that a backup would bring back.
+  if (input.dry_run !== true && change === 'replaced') await project.content.backUp('import');
+  if (input.dry_run !== true && change !== 'unchanged') {
+    await storeConversation(project, needs, conversation, await storeOptions(project, input));
+    await deriveAsked(project, needs, input, { id, messages });
+  }
+  const mode = await redactionModeOf(project);
+  const shown = redact(title, mode).text;
+  return { id, title: shown, file, format, messages: messages.length, change, notes: [...notes] };
+}
+
+const isSame = async (known: ConversationIdentity, given: ImportedConversation): Promise<boolean> =>
+  known.title === given.title &&
+  known.format === given.format &&
+  known.content_hash === (await hashMessages(given.messages));
+
+/** One after the other, of whichever process: each is put behind what those before it have left. */
+function addMessages(
+  project: OpenProject,
+  needs: ImportNeeds,
+  input: ImportInput,
+  { id, messages }: { readonly id: string; readonly messages: NonNullable<ImportInput['messages']> },
+): Promise<ReportRow> {
+  return project.parts.of(adding)(async () => {
+    if (input.dry_run !== true) await project.content.claim();
+    const known = await readEnd(project.content, id);
+    if (known === undefined) {
+      const conversation = await ownConversation(input, needs);
+      return importOne(project, needs, input, { file: '', conversation });
+    }
+    const added = await prepareAppended(project, needs, known, { title: input.title, messages });
+    const { title, format, messages: count } = added.conversation;
+    if (input.dry_run !== true) {
+      await appendMessages(project, needs, added, await storeOptions(project, input));
+      await deriveAsked(project, needs, input, { id });
+    }
+    const shown = redact(title, await redactionModeOf(project)).text;
+    return { id, title: shown, file: '', format, messages: count, change: 'replaced', notes: [] };
+  });
+}
+
+const adding: PartKind<SerialQueue> = { make: createSerialQueue };
 
 function refuseUnknownEmbedder(needs: Needs<'world'>, embedder: string | undefined): void {
   const { ids } = needs.world.embedder;
@@ -78,19 +128,28 @@ function refuseUnknownEmbedder(needs: Needs<'world'>, embedder: string | undefin
   throw new AppError('unsupported', `there is no embedder "${embedder}" here; there are: ${known}`);
 }
 
-/** Stores one, with what of its derived parts was asked for by name. */
-async function store(
+async function storeOptions(
   project: OpenProject,
-  needs: Needs<'caller' | 'cancel' | 'world' | 'publish'>,
   { embedder, profiles }: ImportInput,
-  conversation: ImportedConversation,
-): Promise<void> {
+): Promise<StoreOptions> {
   const chosen = embedder ?? (await configOf(project)).embedder;
-  const waits = profiles === undefined;
-  await storeConversation(project, needs, conversation, chosen === noEmbedder ? null : chosen, waits);
-  if (profiles === true) await buildProfiles(project, needs, [conversation]);
+  return { embedder: chosen === noEmbedder ? null : chosen, waits: profiles === undefined };
+}
+
+/** Makes what of its derived parts was asked for by name; its messages are read where they are not given. */
+async function deriveAsked(
+  project: OpenProject,
+  needs: Needs<'cancel' | 'world' | 'publish'>,
+  { embedder, profiles }: ImportInput,
+  { id, messages }: { readonly id: string; readonly messages?: readonly Message[] },
+): Promise<void> {
+  if (profiles === true) {
+    const read = messages === undefined ? await readConversation(project.content, id) : undefined;
+    const said = messages ?? (read?.stored ?? []).map(({ message }) => message);
+    await buildProfiles(project, needs, [{ id, messages: said }]);
+  }
   if (embedder !== undefined && embedder !== noEmbedder)
-    await embedCollection(project, needs, conversationCollection(conversation.id));
+    await embedCollection(project, needs, conversationCollection(id));
 }
 
 async function findConversations(
@@ -100,10 +159,12 @@ async function findConversations(
 ): Promise<{ found: Found[]; refused: FileProblem[] }> {
   const { files, from, messages, format } = input;
   const given = [files, from, messages].filter(way => way !== undefined);
+  if (input.append === true && messages === undefined)
+    throw new AppError('invalid_input', 'append: only messages can be added to a conversation, no files');
   if (given.length !== 1)
     throw new AppError('invalid_input', 'give either files, or where to import from, or messages');
   if (messages !== undefined)
-    return { found: [{ file: '', conversation: await ownConversation(project, input, needs) }], refused: [] };
+    return { found: [{ file: '', conversation: await ownConversation(input, needs) }], refused: [] };
   const read =
     files === undefined
       ? await readPlaces(project, needs, from ?? [])
@@ -130,21 +191,18 @@ async function findConversations(
 const namedFiles = (files: NonNullable<ImportInput['files']>): ConversationFile[] =>
   files.map(({ name, text }) => ({ path: name, text }));
 
-/** Messages as they are; their positions are those in the list, behind what is there where they are added. */
+/** Messages as they are; their positions are those in the list. */
 async function ownConversation(
-  { content }: OpenProject,
-  { messages = [], id, title, append }: ImportInput,
+  { messages = [], id, title = 'Untitled' }: ImportInput,
   needs: Needs<'world'>,
 ): Promise<ImportedConversation> {
   if (messages.length === 0)
     throw new AppError('invalid_input', 'messages: a conversation needs at least one message');
-  const known = append !== true || id === undefined ? undefined : await readConversation(content, id);
-  const stored = (known?.stored ?? []).map(({ message }) => message);
   return {
     id: id ?? needs.world.mintId(),
-    title: title ?? known?.conversation.title ?? 'Untitled',
-    format: known?.conversation.format ?? 'messages',
-    messages: await inStretches(toMessages([...stored, ...messages]), createTurns()),
+    title,
+    format: 'messages',
+    messages: await inStretches(toMessages(messages), createTurns()),
     notes: [],
   };
 }

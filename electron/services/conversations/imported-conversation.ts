@@ -31,14 +31,18 @@ const knownRoles: Readonly<Record<string, string>> = {
 
 /**
  * Messages with their positions, ids and roles. Where speakers have names and no roles, the first is `user` and the
- * others are `assistant`. Stops after each.
+ * others are `assistant`. `from` is the position of the first, `taken` the ids of those before. Stops after each.
  */
-export function* toMessages(said: readonly SaidMessage[]): Generator<void, Message[]> {
+export function* toMessages(
+  said: readonly SaidMessage[],
+  from = 0,
+  taken: Iterable<string> = [],
+): Generator<void, Message[]> {
   const first = said.find(({ role }) => role === undefined)?.author;
-  const used = new Set<string>();
+  const used = new Set(taken);
   const messages: Message[] = [];
   for (const { id, role, author, parts, created_at } of said) {
-    const index = messages.length;
+    const index = from + messages.length;
     const own = id === undefined || used.has(id) ? `m${index}` : id;
     used.add(own);
     const known = role === undefined ? undefined : (knownRoles[role.toLowerCase()] ?? role);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Message } from '../../../shared/model/message.ts';
 import { formatMessage, messageText } from '../../../shared/model/message-text.ts';
 import { inStretches } from '../../../shared/stretches.ts';
@@ -9,74 +8,82 @@ import {
   storeConversationJob,
 } from '../../storage/conversations/conversation-jobs.ts';
 import { findConversation, type StoredConversation } from '../../storage/conversations/conversation-table.ts';
-import { conversationCollection, type NewMessage } from '../../storage/conversations/message-table.ts';
+import {
+  type ContentTrust,
+  conversationCollection,
+  type NewMessage,
+} from '../../storage/conversations/message-table.ts';
 import { chunkMessage } from '../../storage/documents/chunk-turn.ts';
 import type { PreparedDocument } from '../../storage/documents/document-table.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { type ChunkedFile, prepareDocuments } from '../content/import-documents.ts';
-import type { Needs } from '../project/call.ts';
+import type { Caller, Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
+import type { World } from '../project/world.ts';
 import type { ImportedConversation } from './imported-conversation.ts';
 
 /** A pause that begins another session: messages are neighbours within one only. */
 const sessionPauseMs = 3 * 60 * 60 * 1000;
 
-/** Hash of all that makes a conversation what it is, made message by message. */
-export async function hashOf({ title, format, messages }: ImportedConversation): Promise<string> {
+/** Hash of messages one after the other, behind those whose hash is given: one more message costs no more than itself. */
+export async function hashMessages(messages: readonly Message[], before = ''): Promise<string> {
   const turns = createTurns();
-  const hash = createHash('sha256').update(`${JSON.stringify([title, format]).slice(0, -1)},[`);
-  for (const [at, message] of messages.entries()) {
-    hash.update(at === 0 ? JSON.stringify(message) : `,${JSON.stringify(message)}`);
+  let hash = before;
+  for (const message of messages) {
+    hash = sha256(hash + JSON.stringify(message));
     await turns();
   }
-  return hash.update(']]').digest('hex');
+  return hash;
+}
+
+/** How messages are kept. */
+export interface StoreOptions {
+  readonly embedder: string | null;
+  /** Its topics and entities are to be found later. */
+  readonly waits: boolean;
 }
 
 /** Stores a conversation in place of the one with its id, with an index of its messages; all of it or nothing. */
 export async function storeConversation(
   project: OpenProject,
   needs: Needs<'caller' | 'cancel' | 'world'>,
-  imported: ImportedConversation,
-  embedder: string | null,
-  /** Its topics and entities are to be found later. */
-  waits = false,
+  { id, title, format, messages }: ImportedConversation,
+  options: StoreOptions,
 ): Promise<void> {
-  const { id, messages } = imported;
-  const counted = await inStretches(countMessages(messages), createTurns());
-  const { first, last } = timesOf(messages);
+  const prepared = await prepareMessages(needs.world, id, messages);
   const conversation: StoredConversation = {
     id,
-    title: imported.title,
-    format: imported.format,
+    title,
+    format,
     messages: messages.length,
-    tokens: counted.reduce((sum, { chars4: tokens }) => sum + tokens, 0),
-    first_at: first,
-    last_at: last,
-    content_hash: await hashOf(imported),
-    trust: needs.caller.door === 'mcp' ? 'agent' : 'imported',
+    tokens: prepared.tokens,
+    ...timesOf(messages),
+    content_hash: await hashMessages(messages),
+    trust: contentTrust(needs.caller),
     updated_at: needs.world.clock.nowIso(),
   };
-  const documents = await prepareIndex(needs, imported);
+  const rows = Math.max(prepared.rows, await storedMessages(project, id));
   await project.content.writeBulk(
-    {
-      job: storeConversationJob,
-      head: { conversation, embedder, waits },
-      parts: partsOf(counted, documents),
-      rows: Math.max(counted.length, chunksOf(documents), await storedMessages(project, id)),
-    },
+    { job: storeConversationJob, head: { conversation, ...options }, parts: prepared.parts, rows },
     () => needs.cancel.cancelled,
   );
 }
 
-function timesOf(messages: readonly Message[]): { first: string | null; last: string | null } {
-  let first: string | null = null;
-  let last: string | null = null;
+export const contentTrust = ({ door }: Caller): ContentTrust => (door === 'mcp' ? 'agent' : 'imported');
+
+/** Moments of the first and the last; of those before as well, where they are given. */
+export function timesOf(
+  messages: readonly Message[],
+  before: Pick<StoredConversation, 'first_at' | 'last_at'> = { first_at: null, last_at: null },
+): Pick<StoredConversation, 'first_at' | 'last_at'> {
+  let { first_at, last_at } = before;
   for (const { created_at: at } of messages) {
     if (at === undefined) continue;
-    if (first === null || at < first) first = at;
-    if (last === null || at > last) last = at;
+    if (first_at === null || at < first_at) first_at = at;
+    if (last_at === null || at > last_at) last_at = at;
   }
-  return { first, last };
+  return { first_at, last_at };
 }
 
 /** What is replaced goes with it, which takes as long. */
@@ -86,16 +93,55 @@ const storedMessages = ({ content }: OpenProject, id: string): Promise<number> =
 const chunksOf = (documents: readonly PreparedDocument[]): number =>
   documents.reduce((sum, { chunks }) => sum + chunks.length, 0);
 
+/** Where the messages before those that are stored end. */
+export interface Before {
+  /** How many there are. */
+  readonly from: number;
+  /** The last one's. */
+  readonly session: number;
+  /** Of the last one that has a moment; NaN where none has. */
+  readonly atMs: number;
+}
+
+const nothingBefore: Before = { from: 0, session: 0, atMs: Number.NaN };
+
+/** Messages counted and cut, so that storing them takes no time. */
+export interface PreparedMessages {
+  readonly tokens: number;
+  readonly parts: Iterable<ConversationPart>;
+  readonly rows: number;
+}
+
+/** Each message that says something becomes a document, too. */
+export async function prepareMessages(
+  world: World,
+  id: string,
+  messages: readonly Message[],
+  before = nothingBefore,
+): Promise<PreparedMessages> {
+  const turns = createTurns();
+  const counted = await inStretches(countMessages(messages), turns);
+  const place = { collection: conversationCollection(id), trust: 'imported' } as const;
+  const cut = await inStretches(cutMessages(messages, before), turns);
+  const documents = await prepareDocuments(world, place, cut, turns);
+  return {
+    tokens: counted.reduce((sum, { chars4: tokens }) => sum + tokens, 0),
+    parts: partsOf(before.from, counted, documents),
+    rows: Math.max(counted.length, chunksOf(documents)),
+  };
+}
+
 /** Messages, and about as many documents, of one part. */
 const partMessages = 100;
 
 function* partsOf(
+  first: number,
   messages: readonly NewMessage[],
   documents: readonly PreparedDocument[],
 ): Generator<ConversationPart> {
   for (let from = 0; from < Math.max(messages.length, documents.length); from += partMessages)
     yield {
-      from,
+      from: first + from,
       messages: messages.slice(from, from + partMessages),
       documents: documents.slice(from, from + partMessages),
     };
@@ -110,24 +156,13 @@ function* countMessages(messages: readonly Message[]): Generator<void, NewMessag
   return counted;
 }
 
-/** Each message that says something as a document, cut into chunks and counted. */
-async function prepareIndex(
-  needs: Needs<'world'>,
-  { id, messages }: ImportedConversation,
-): Promise<PreparedDocument[]> {
-  const place = { collection: conversationCollection(id), trust: 'imported' } as const;
-  const turns = createTurns();
-  const cut = await inStretches(cutMessages(messages), turns);
-  return prepareDocuments(needs.world, place, cut, turns);
-}
-
-function* cutMessages(messages: readonly Message[]): Generator<void, ChunkedFile[]> {
-  const sessions = sessionsOf(messages);
+function* cutMessages(messages: readonly Message[], before: Before): Generator<void, ChunkedFile[]> {
+  const sessions = sessionsOf(messages, before);
   const cut: ChunkedFile[] = [];
-  for (const [position, message] of messages.entries()) {
+  for (const [at, message] of messages.entries()) {
     yield;
     if (messageText(message).trim() === '') continue;
-    const path = `${padded(sessions[position] ?? 0)}/${padded(position)}.txt`;
+    const path = `${padded(sessions[at] ?? 0)}/${padded(before.from + at)}.txt`;
     const text = turnText(message);
     cut.push({ file: { path, text }, chunks: chunkMessage(text, speakerOf(message)) });
   }
@@ -137,9 +172,12 @@ function* cutMessages(messages: readonly Message[]): Generator<void, ChunkedFile
 const padded = (number: number): string => String(number).padStart(6, '0');
 
 /** The position of the message that a document of the index stands for. */
-export function positionOf(path: unknown): number | undefined {
-  const [, position] = /\/(\d+)\.txt$/.exec(String(path)) ?? [];
-  return position === undefined ? undefined : Number(position);
+export const positionOf = (path: unknown): number | undefined => placeOf(path)?.position;
+
+/** The same with its session. */
+export function placeOf(path: unknown): { readonly session: number; readonly position: number } | undefined {
+  const [, session, position] = /(\d+)\/(\d+)\.txt$/.exec(String(path)) ?? [];
+  return position === undefined ? undefined : { session: Number(session), position: Number(position) };
 }
 
 /** A message as transcripts write it: when, who, and what with all its white space. */
@@ -163,9 +201,13 @@ function spokenTime({ created_at, index }: Message): string {
   return `${date.getUTCHours()}:${minutes} on ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-function sessionsOf(messages: readonly Message[]): number[] {
-  let session = 0;
-  let before = Number.NaN;
+/** The session of each, by its number. */
+export function sessionsOf(
+  messages: readonly Message[],
+  { session: last, atMs }: Pick<Before, 'session' | 'atMs'>,
+): number[] {
+  let session = last;
+  let before = atMs;
   return messages.map(({ created_at }) => {
     const at = created_at === undefined ? Number.NaN : Date.parse(created_at);
     if (Math.abs(at - before) > sessionPauseMs) session += 1;

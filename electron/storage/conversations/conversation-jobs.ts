@@ -1,4 +1,6 @@
+import { AppError } from '../../../shared/contract/errors.ts';
 import type { BulkJob } from '../bulk/bulk-job.ts';
+import { contentVersion } from '../database/content-version.ts';
 import { ensureCollection } from '../documents/collection-table.ts';
 import { beginDocuments, deleteDocuments, type PreparedDocument } from '../documents/document-table.ts';
 import { setCollectionEmbedder } from '../embeddings/embedding-table.ts';
@@ -7,9 +9,11 @@ import { beginWaiting, endWaiting } from '../profiles/profile-table.ts';
 import { deleteConversation, putConversation, type StoredConversation } from './conversation-table.ts';
 import { conversationCollection, deleteMessages, type NewMessage, putMessages } from './message-table.ts';
 
-/** A conversation that is stored in place of the one with its id. */
+/** A conversation that is stored in place of the one with its id, or what that one becomes. */
 export interface NewConversation {
   readonly conversation: StoredConversation;
+  /** The version that messages are put behind; in place of all that is there when absent. */
+  readonly onto?: number;
   /** What its messages are kept embedded with. */
   readonly embedder: string | null;
   /** Its topics and entities are to be found later. */
@@ -26,12 +30,18 @@ export interface ConversationPart {
 
 export const storeConversationJob: BulkJob<NewConversation, ConversationPart, void> = {
   name: 'store conversation',
-  *run(database, { conversation, embedder, waits }, parts) {
+  *run(database, { conversation, onto, embedder, waits }, parts) {
     const { id, updated_at } = conversation;
     const collection = conversationCollection(id);
+    if (onto === undefined) {
+      deleteMessages(database, id);
+      deleteDocuments(database, collection, undefined);
+    } else if (contentVersion(database, `conversations/${id}`) !== onto)
+      throw new AppError(
+        'busy',
+        `the conversation "${id}" was changed meanwhile; nothing was added, try again`,
+      );
     putConversation(database, conversation);
-    deleteMessages(database, id);
-    deleteDocuments(database, collection, undefined);
     setCollectionEmbedder(database, ensureCollection(database, collection), embedder);
     const change = beginDocuments(database, collection);
     for (const { from, messages, documents } of parts) {

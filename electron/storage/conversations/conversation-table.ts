@@ -6,7 +6,7 @@ import { type ContentTrust, conversationCollection } from './message-table.ts';
 
 /** A conversation as it is stored, without its messages. */
 export interface StoredConversation extends Omit<Conversation, 'embedder'> {
-  /** Of all that was imported, so that the same import changes nothing. */
+  /** Of all messages, so that the same import changes nothing. */
   readonly content_hash: string;
   readonly trust: ContentTrust;
 }
@@ -38,12 +38,14 @@ export function findConversation(database: ReadableDatabase, id: string): Conver
   return row === undefined ? undefined : toConversation(row as ConversationRow);
 }
 
-/** Hash of everything that was imported as a conversation; undefined when it is not there. */
-export function conversationHash(database: ReadableDatabase, id: string): string | undefined {
-  const hash: unknown = prepare(database, 'SELECT content_hash FROM conversation WHERE id = ?')
-    .pluck()
-    .get(id);
-  return typeof hash === 'string' ? hash : undefined;
+/** What tells whether an import would change anything. */
+export type ConversationIdentity = Pick<StoredConversation, 'title' | 'format' | 'content_hash'>;
+
+export function identityOf(database: ReadableDatabase, id: string): ConversationIdentity | undefined {
+  // The columns are the ones of the type.
+  return prepare(database, 'SELECT title, format, content_hash FROM conversation WHERE id = ?').get(id) as
+    | ConversationIdentity
+    | undefined;
 }
 
 /** Writes a conversation in place of the one with its id; its messages are written apart. */

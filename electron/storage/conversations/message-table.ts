@@ -66,6 +66,29 @@ export function readMessages(
   return rows.map(row => toMessage(conversationId, row));
 }
 
+/** Which of some ids messages of a conversation have. */
+export function takenIds(
+  database: ReadableDatabase,
+  conversationId: string,
+  ids: readonly string[],
+): string[] {
+  const sql = `SELECT id FROM message WHERE conversation_id = ? AND id IN (SELECT value FROM json_each(?))`;
+  // The column is a text.
+  return prepare(database, sql).pluck().all(conversationId, JSON.stringify(ids)) as string[];
+}
+
+/** Moments of the messages before a position that have one, the last first. */
+export function momentsBefore(
+  database: ReadableDatabase,
+  conversationId: string,
+  position: number,
+): Iterable<string> {
+  const sql = `SELECT created_at FROM message
+    WHERE conversation_id = ? AND position < ? AND created_at IS NOT NULL ORDER BY position DESC`;
+  // As above.
+  return prepare(database, sql).pluck().iterate(conversationId, position) as Iterable<string>;
+}
+
 export function deleteMessages(database: WritableDatabase, conversationId: string): void {
   prepare(database, 'DELETE FROM message WHERE conversation_id = ?').run(conversationId);
 }

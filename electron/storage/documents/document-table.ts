@@ -149,6 +149,12 @@ export function listDocuments(database: ReadableDatabase, collection: string | u
   return prepare(database, sql).all({ 1: collection ?? null }) as StoredDocument[];
 }
 
+/** The last path of a collection; undefined where it has none. */
+export function lastPath(database: ReadableDatabase, collection: string): unknown {
+  const sql = `SELECT path FROM document WHERE collection_id = ? ORDER BY path DESC LIMIT 1`;
+  return prepare(database, sql).pluck().get(findCollection(database, collection));
+}
+
 /** Deletes one document, or the whole collection; returns how many went. */
 export function deleteDocuments(
   database: WritableDatabase,

@@ -14,6 +14,7 @@ import { graphBoundsMigration } from './012-graph-bounds.ts';
 import { ledgerIndexMigration } from './013-ledger-index.ts';
 import { doneWritesMigration } from './014-done-writes.ts';
 import { flightsMigration } from './015-flights.ts';
+import { messageIdsMigration } from './016-message-ids.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   ledgerIndexMigration,
   doneWritesMigration,
   flightsMigration,
+  messageIdsMigration,
 ];
