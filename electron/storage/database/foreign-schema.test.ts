@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { findUnsound } from '../backups/find-unsound.ts';
 import { databaseFile, makeMachineFolder } from '../files/machine-folder.ts';
@@ -110,6 +111,32 @@ describe('a database that brings what Weft did not make', () => {
     const content = openContent(root);
     expect(await content.write(schemaNames)).toEqual(await ownNames());
     expect(content.problems()).toMatchObject([{ reason: expect.stringContaining('was damaged') }]);
+  });
+
+  it('and is damaged where bits of its schema have flipped, which makes it anew and is not held against anybody', async () => {
+    const { path } = await makeDatabase('');
+    const bytes = readFileSync(path);
+    const random = createSeededRandom(16);
+    const told = new Set<unknown>();
+    for (let round = 0; round < 40; round += 1) {
+      const root = temporaryFolder();
+      await makeMachineFolder(root);
+      const flipped = Buffer.from(bytes);
+      // The word stands in the schema alone, which has most of the pages of an empty database.
+      for (let left = random.between(1, 9); left > 0; left -= 1) {
+        const at =
+          flipped.indexOf('CREATE', random.between(4096, flipped.length - 4096)) + random.between(-40, 60);
+        flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << random.between(0, 7)), at);
+      }
+      writeFileSync(join(root, databaseFile), flipped);
+      const content = openContent(root);
+      const note = (error: { code: unknown }) => told.add(error.code);
+      await content.read(() => 'read', 'empty').catch(note);
+      await content.write(() => 'written').catch(note);
+      expect(await content.write(schemaNames), `round ${round}`).toEqual(await ownNames());
+      await content.close();
+    }
+    expect(told).toEqual(new Set(['storage_failed']));
   });
 
   it('and says that a newer Weft made it is read where it has tables and indexes only', async () => {

@@ -16,7 +16,9 @@ interface SchemaObject {
 /**
  * Refuses with `forbidden`, by name, a database in whose schema stands what no Weft made: a trigger, a view, a table of
  * a module, a column or check that computes something would act with the first query. Reading the schema runs nothing.
- * Of a database that a newer Weft made, tables and indexes are let pass, since it is only read.
+ * Of a database that a newer Weft made, tables and indexes are let pass, since it is only read. Where all that is foreign
+ * was one of our own before some of its bytes changed, the error says that the database is damaged: it is made anew from
+ * its rows then, and nothing of what stands in its schema runs.
  * `openEmpty` opens an empty database in memory.
  */
 export function refuseForeignSchema(
@@ -28,12 +30,17 @@ export function refuseForeignSchema(
   if (objects.length === 0) return;
   const own = ownObjects(openEmpty);
   const isNewer = Number(database.pragma('user_version', { simple: true })) > migrations.length;
-  const foreign = objects.find(
+  const others = objects.filter(
     object => !own.has(textOf(object)) && !(isNewer && isPlain(database, object)) && !isOfSqlite(object),
   );
+  const foreign = others.find(object => !isDamagedOwn(object)) ?? others[0];
   if (foreign === undefined) return;
   const file = fileInside({ root, path });
   const what = `the ${kindOf(foreign)} ${JSON.stringify(foreign.name.slice(0, mostNameLength))}`;
+  if (isDamagedOwn(foreign))
+    throw Object.assign(new Error(`${file} is damaged: ${what} is not as it was written`), {
+      code: 'SQLITE_CORRUPT',
+    });
   throw new AppError(
     'forbidden',
     `${file} brings ${what}, which is not as Weft makes it, so nothing of this database is used; move it away, or put a backup of yours in its place`,
@@ -42,6 +49,26 @@ export function refuseForeignSchema(
 }
 
 const mostNameLength = 100;
+
+const types = new Set(['table', 'index', 'view', 'trigger']);
+
+/** No SQLite writes such a type, and whoever adds something adds bytes; damage changes some of those that were there. */
+function isDamagedOwn(object: SchemaObject): boolean {
+  if (!types.has(object.type)) return true;
+  const bytes = bytesOf(object);
+  return [...known.values()].some(own => own.length >= bytes.length && isMostlyEqual(own, bytes));
+}
+
+/** At the same places, or as counted from either end where a length is damaged, too. */
+function isMostlyEqual(own: Buffer, found: Buffer): boolean {
+  const same = own.filter((byte, at) => byte === found[at]).length;
+  const first = own.findIndex((byte, at) => byte !== found[at]);
+  const behind = own.toReversed().findIndex((byte, at) => byte !== found[found.length - 1 - at]);
+  return Math.max(same, first + behind) > own.length / 2;
+}
+
+const bytesOf = ({ type, name, table, sql }: SchemaObject): Buffer =>
+  Buffer.from(type + name + table + (sql ?? ''));
 
 function readSchema(database: Sqlite.Database): SchemaObject[] {
   const sql = 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema ORDER BY rowid';
@@ -55,16 +82,16 @@ function readSchema(database: Sqlite.Database): SchemaObject[] {
 }
 
 /** Objects of all versions of the schema: which version a database claims need not be true, and damage may change it. */
-function ownObjects(openEmpty: () => Sqlite.Database): ReadonlySet<string> {
+function ownObjects(openEmpty: () => Sqlite.Database): ReadonlyMap<string, Buffer> {
   if (known.size > 0) return known;
   const empty = openEmpty() as WritableDatabase; // the brand exists for the compiler only
   try {
     empty.exec(fullTextOfCollection);
-    for (const object of readSchema(empty)) known.add(textOf(object));
+    for (const object of readSchema(empty)) known.set(textOf(object), bytesOf(object));
     empty.exec('DROP TABLE chunk_text_0');
     for (const [step] of migrations.entries()) {
       migrate(empty, migrations.slice(0, step + 1));
-      for (const object of readSchema(empty)) known.add(textOf(object));
+      for (const object of readSchema(empty)) known.set(textOf(object), bytesOf(object));
     }
   } finally {
     empty.close();
@@ -72,8 +99,8 @@ function ownObjects(openEmpty: () => Sqlite.Database): ReadonlySet<string> {
   return known;
 }
 
-/** Filled with the first database that is opened. */
-const known = new Set<string>();
+/** Their bytes by their text; filled with the first database that is opened. */
+const known = new Map<string, Buffer>();
 
 /** As each collection had one before the ninth step of the schema; the number is the collection's. */
 const fullTextOfCollection = `CREATE VIRTUAL TABLE chunk_text_0 USING fts5(title, body, content='', contentless_delete=1,
