@@ -17,6 +17,7 @@ import { messageSchema } from '../model/message.ts';
 import { asName } from '../model/names.ts';
 import { fileProblemSchema } from '../model/problem.ts';
 import { detectionSchema } from '../model/profile.ts';
+import { promptPrefixes } from '../model/prompt-cache.ts';
 import { estimators } from '../model/request.ts';
 import { shapeNames } from '../shapes/shape-names.ts';
 import { budgetContract } from './budget.ts';
@@ -208,6 +209,8 @@ export const conversationsContract = {
       shape: z.enum(shapeNames).optional(),
       /** Tokens of all that is sent: instructions, tools and entries. */
       budget: z.int().min(1).max(1_000_000_000),
+      /** `stable` when absent. */
+      prefix: z.enum(promptPrefixes).optional(),
       estimator: z.enum(estimators).optional(),
       summarizer: summarizer.optional(),
     }),

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { PromptPrefix } from '../../../shared/model/prompt-cache.ts';
 import type { Entry } from '../../../shared/shapes/shape.ts';
 import { type ShapeName, shapeNames } from '../../../shared/shapes/shape-names.ts';
 import { recogniseShape, shapeOf } from '../../../shared/shapes/shapes.ts';
+import { followPrompts, mean } from '../../../test/bench/cache/reuse.ts';
+import { codingSession, requestsOf } from '../../../test/support/coding-sessions.ts';
 import { roughTokens } from '../../../test/support/conversations.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { anyTalk, bodies } from '../../../test/support/shape-bodies.ts';
@@ -11,15 +14,15 @@ import { extractiveSummarizer } from '../conversation/extractive-summarizer.ts';
 import { createTextCounter } from '../conversation/text-counter.ts';
 import { fitBody } from './fit-body.ts';
 
-const fitted = (name: ShapeName, body: unknown, budget: number) =>
-  fitBody({
-    shape: shapeOf(name),
-    body,
-    budget,
-    counter: createTextCounter(roughTokens, 'chars4'),
-    summarizer: extractiveSummarizer,
-    cancel: { cancelled: false, onCancel: () => () => {} },
-  });
+const work = (name: ShapeName, body: unknown, budget: number) => ({
+  shape: shapeOf(name),
+  body,
+  budget,
+  counter: createTextCounter(roughTokens, 'chars4'),
+  summarizer: extractiveSummarizer,
+  cancel: { cancelled: false, onCancel: () => () => {} },
+});
+const fitted = (name: ShapeName, body: unknown, budget: number) => fitBody(work(name, body, budget));
 
 describe.each(shapeNames)('%s', name => {
   it('is recognised, and given back as it came where nothing has to go', async () => {
@@ -132,4 +135,18 @@ it('calls and results that are alone are taken out of what is sent, and told; a 
       { role: 'assistant', content: null, tool_calls: [call('now')] },
     ],
   });
+});
+
+it('a session that grows is sent as it was sent before with what is new behind it; chosen anew it is not', async () => {
+  const requests = requestsOf(codingSession(3)).slice(0, 120);
+  const shareKept = async (prefix: PromptPrefix): Promise<number> => {
+    const prompts = followPrompts();
+    for (const request of requests) {
+      const fitting = await fitBody({ ...work('anthropic', request, 4096) }, prefix);
+      prompts.add(JSON.stringify(fitting.request));
+    }
+    return mean(prompts.reuse().shares);
+  };
+  expect(await shareKept('stable')).toBeGreaterThan(0.94);
+  expect(await shareKept('moving')).toBeLessThan(0.6);
 });

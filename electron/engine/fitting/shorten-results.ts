@@ -1,7 +1,15 @@
 import type { ResultBlock, TextBlock, ToolResult } from '../../../shared/model/block.ts';
 import { replaceAt } from '../../../shared/shapes/fields.ts';
 import type { TextCounter } from '../conversation/text-counter.ts';
-import type { PlacedEntry } from './exchanges.ts';
+import type { Exchange, PlacedEntry } from './exchanges.ts';
+
+/** To what texts of results are cut that have to stay, one after the other, until the whole fits. */
+export const lastLengths = [4000, 2000, 1000, 500, 250, 120, 60, 30] as const;
+
+/** An exchange with the results of its tools cut. */
+export async function shortened(counter: TextCounter, exchange: Exchange, most: number): Promise<Exchange> {
+  return inOrder(exchange, entry => shortenResults(counter, entry, most));
+}
 
 /** Results of tools with each of their texts cut to its head and tail; calls, and what else an entry says, stay. */
 export async function shortenResults(

@@ -10,7 +10,7 @@ import { chooseSummarizer } from './choose-summarizer.ts';
 
 /** Fits a body in its own shape; nothing is stored, and what a caller gave goes back to it and nowhere else. */
 export async function fitRequest(
-  { request, shape, budget, estimator, summarizer: named }: Input<'conversations.fit'>,
+  { request, shape, budget, prefix, estimator, summarizer: named }: Input<'conversations.fit'>,
   { world, cancel, projectIfOpen }: Needs<'world' | 'cancel' | 'projectIfOpen'>,
 ): Promise<Output<'conversations.fit'>> {
   const name = shapeOfRequest(request, shape);
@@ -18,7 +18,7 @@ export async function fitRequest(
   const counter = createTextCounter(world.tokens, estimator);
   return {
     shape: name,
-    ...(await fitBody({ shape: shapeOf(name), body: request, budget, counter, summarizer, cancel })),
+    ...(await fitBody({ shape: shapeOf(name), body: request, budget, counter, summarizer, cancel }, prefix)),
   };
 }
 
