@@ -9,7 +9,15 @@ export interface FoundBrowser {
   readonly which: string;
 }
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The one without windows first: it starts sooner and draws with less work. */
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /** A Chromium to test in: Playwright's own, else the system's, else, as root, one that apt-get installs. */
 export function findBrowser(): FoundBrowser {
