@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -21,30 +22,50 @@ const seeded = ['test/support/property-seed.ts'];
 /** A component by itself, in a real page: `*.browser.test.tsx` beside it. */
 const browserTests = 'renderer/**/*.browser.test.tsx';
 
+/** These catch what hangs, also on a machine that is busy with other things; how fast something is, the benches say. */
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+
+const unitTests = [
+  '{shared,electron,renderer}/**/*.test.{ts,tsx}',
+  'test/{agents,architecture,conformance,soak,support}/**/*.test.ts',
+];
+
+/**
+ * Unit tests share a worker and the modules it has loaded, which takes half of the work. Those that put others in the
+ * place of modules, or say that they change what a module holds, have both to themselves.
+ */
+const alone = globSync(unitTests, { cwd: import.meta.dirname, exclude: ['**/node_modules'] }).filter(file =>
+  /^vi\.mock\(|^\/\/ Alone: /m.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+);
+
+const unit = {
+  setupFiles: [...seeded, 'test/support/real-timers.ts'],
+  // What one test puts into the world, the next one does not find.
+  unstubGlobals: true,
+  unstubEnvs: true,
+};
+
 /** Unit tests stand beside their source or under test/; what needs a built studio or a browser is in test/integration and test/e2e. */
 export default defineConfig({
   test: {
     // A host outlives what has started it: only its own tests have one, and end it.
     env: { WEFT_HOST: 'off' },
     reporters: ['default', new ClosingLineReporter()],
+    ...limits,
     // More than there are cores: a test waits for programs and pages more than half of its time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          setupFiles: seeded,
-          // Catches what hangs; how fast something is, the benches say.
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          include: [
-            '{shared,electron,renderer}/**/*.test.{ts,tsx}',
-            'test/{agents,architecture,conformance,soak,support}/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', browserTests, ...needsPackages],
+          include: unitTests,
+          exclude: ['**/node_modules/**', browserTests, ...needsPackages, ...alone],
+          isolate: false,
         },
       },
+      { extends: true, test: { ...unit, name: 'alone', include: alone } },
       {
         extends: true,
         // As in the studio's own build.
@@ -55,7 +76,6 @@ export default defineConfig({
           name: 'components',
           include: [browserTests],
           setupFiles: ['test/support/component-page.ts'],
-          testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
@@ -75,8 +95,6 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           setupFiles: seeded,
           globalSetup: needsBuild,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // What starts programs is not held up by what reckons.
           sequence: { groupOrder: 1 },
         },
@@ -89,10 +107,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: seeded,
           globalSetup: ['test/support/sample-project.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
-          expect: { poll: { timeout: 30_000 } },
         },
       },
       ...(process.env.WEFT_TEST_AGENT === undefined
@@ -100,11 +115,10 @@ export default defineConfig({
         : [
             {
               test: {
+                ...limits,
                 name: 'agents',
                 include: ['test/agents/*.agents.ts'],
                 globalSetup: needsBuild,
-                testTimeout: 240_000,
-                hookTimeout: 120_000,
               },
             },
           ]),
@@ -113,11 +127,10 @@ export default defineConfig({
         : [
             {
               test: {
+                ...limits,
                 name: 'long',
                 include: needsPackages,
                 globalSetup: needsBuild,
-                testTimeout: 120_000,
-                hookTimeout: 120_000,
                 sequence: { groupOrder: 3 },
               },
             },

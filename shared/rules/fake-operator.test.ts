@@ -1,3 +1,4 @@
+// Alone: it puts an operator into the table.
 import { describe, expect, it } from 'vitest';
 import type { Condition, ContextRule } from '../model/rule.ts';
 import { numericValue } from './numeric-value.ts';
