@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../test/support/property-runs.ts';
 import { isJsonEqual } from '../model/json.ts';
 import type { ContextRule, ContextRuleEngine } from '../model/rule.ts';
 import { type MergeConflict, mergeDocuments, mergeEngines } from './merge-engines.ts';
@@ -192,7 +193,7 @@ describe('merging any two sides', () => {
       ...document,
       rules: [...document.rules].sort((left, right) => (left.id < right.id ? -1 : 1)),
     };
-  const runs = { numRuns: 3000 };
+  const runs = { numRuns: propertyRuns(5000) };
 
   it('loses no change of either silently', () => {
     fc.assert(

@@ -8,6 +8,7 @@ import { createRegexCache } from '../../../shared/rules/evaluation/regex-cache.t
 import { operatorNames, operators } from '../../../shared/rules/operators.ts';
 import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { enginePorts, neverCancelled } from '../../../test/support/engine-world.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { assemble } from './assemble.ts';
 import { explainItem } from './explain-item.ts';
 
@@ -119,7 +120,7 @@ describe('the smallest change, for generated projects', () => {
           expect(after.some(item => item.startsWith(`${id}#`))).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(600) },
     );
   });
 
@@ -137,7 +138,7 @@ describe('the smallest change, for generated projects', () => {
         for (let less = limit; less < change.max_tokens; less += 1)
           expect(await contextIds(world, at(less))).not.toContain('m1#1');
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(400) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('the smallest change, for generated projects', () => {
           await expectLeast(world, request, itemId, memory_change);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(1000) },
     );
     expect(seen.changes).toBeGreaterThan(10);
   });
@@ -172,7 +173,7 @@ describe('the smallest change, for generated projects', () => {
         const least = await fewestChanges(world, vars);
         expect(change?.explicit_memory === undefined ? change?.variables.length : undefined).toBe(least);
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(400) },
     );
   });
 });

@@ -36,7 +36,7 @@ describe.each(shapeNames)('%s', name => {
         expect(request).toEqual(bodies[name](talk));
         expect([report.kept, report.orphans, report.shortened]).toEqual([report.entries, 0, 0]);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

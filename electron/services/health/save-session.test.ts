@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { formatRecord, parseRecords, type RuneRecord } from '../../engine/health/rune-record.ts';
 import { openProjectFolder } from '../../storage/files/project-folder.ts';
@@ -34,12 +35,10 @@ async function killWhileSaving(root: string, from: number, delayMs: number): Pro
   return Number(output.trimEnd().split('\n').at(-1));
 }
 
-it('nothing that was acknowledged is lost when the process is killed while saving, and saving goes on', {
-  timeout: 120_000,
-}, async () => {
+it('nothing that was acknowledged is lost when the process is killed while saving, and saving goes on', async () => {
   const root = temporaryFolder();
   let acknowledged = 0;
-  for (let kill = 0; kill < 12; kill += 1) {
+  for (let kill = 0; kill < propertyRuns(60); kill += 1) {
     acknowledged = await killWhileSaving(root, acknowledged + 1, (kill * 7) % 30);
     const records = parseRecords(await readFile(join(root, '.rune/decisions.md'), 'utf8'));
     const numbers = new Set(records.map(({ entries }) => Number.parseInt(entries[0]?.text ?? '', 10)));

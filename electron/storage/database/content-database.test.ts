@@ -4,6 +4,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { databaseFile } from '../files/machine-folder.ts';
@@ -126,9 +127,7 @@ describe('transactions', () => {
     expect(await keysIn(content)).toEqual([]);
   });
 
-  it('in steps leave room for others, and nothing of them is seen before the end', {
-    timeout: 30_000,
-  }, async () => {
+  it('in steps leave room for others, and nothing of them is seen before the end', async () => {
     const content = openContent(temporaryFolder());
     await content.write(database => setKey(database, entry('first')));
     let turns = 0;
@@ -237,12 +236,10 @@ async function killWhileWriting(root: string, from: number, delayMs: number): Pr
   return Math.max(from - 1, ...output.trim().split('\n').map(Number));
 }
 
-it('loses no acknowledged write when it is killed, and starts again at once', {
-  timeout: 120_000,
-}, async () => {
+it('loses no acknowledged write when it is killed, and starts again at once', async () => {
   const root = temporaryFolder();
   let acknowledged = 0;
-  for (let kill = 0; kill < 30; kill += 1) {
+  for (let kill = 0; kill < propertyRuns(60); kill += 1) {
     acknowledged = await killWhileWriting(root, acknowledged + 1, (kill * 13) % 60);
     const content = new ContentDatabase(root, nowIso);
     const halves = await content.read(
@@ -260,7 +257,7 @@ it('loses no acknowledged write when it is killed, and starts again at once', {
     await content.close();
     acknowledged = stored;
   }
-  expect(acknowledged).toBeGreaterThan(30);
+  expect(acknowledged).toBeGreaterThan(propertyRuns(60));
 });
 
 describe('a database that is damaged while it is open', () => {
@@ -366,9 +363,7 @@ async function changeBehindIndex(path: string): Promise<void> {
 describe('a damaged database', () => {
   const seed = 42;
 
-  it(`never serves what was not written, and is kept aside, not deleted (seed ${seed})`, {
-    timeout: 60_000,
-  }, async () => {
+  it(`never serves what was not written, and is kept aside, not deleted (seed ${seed})`, async () => {
     const random = createSeededRandom(seed);
     const pristine = join(temporaryFolder(), 'pristine');
     const values = new Map<string, string>();
@@ -386,7 +381,7 @@ describe('a damaged database', () => {
       copyFileSync(join(root, databaseFile), pristine);
     }
     const outcomes = { intact: 0, refused: 0, moved: 0, wrong: 0 };
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < propertyRuns(200); round += 1) {
       const root = temporaryFolder();
       await mkdir(join(root, '.codebolt/weft'), { recursive: true });
       writeFileSync(join(root, databaseFile), damage(readFileSync(pristine), round, random.between));
@@ -414,8 +409,8 @@ describe('a damaged database', () => {
       await content.close();
     }
     expect(outcomes.wrong).toBe(0);
-    expect(outcomes.refused).toBeGreaterThan(5);
-    expect(outcomes.moved).toBeGreaterThan(5);
+    expect(outcomes.refused).toBeGreaterThan(propertyRuns(20));
+    expect(outcomes.moved).toBeGreaterThan(propertyRuns(20));
   });
 });
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { sweepTemporaryFiles, writeFilesAtomically } from './atomic-write.ts';
 
@@ -59,16 +60,14 @@ async function countTorn(
 }
 
 describe('a process killed while it saves', () => {
-  it('leaves the old or the new file, never less, and its temporary files are swept', {
-    timeout: 60_000,
-  }, async () => {
-    const { torn, folder } = await countTorn('atomic', 30);
+  it('leaves the old or the new file, never less, and its temporary files are swept', async () => {
+    const { torn, folder } = await countTorn('atomic', propertyRuns(100));
     expect(torn).toBe(0);
     await sweepTemporaryFiles(folder, Date.now() + 61_000);
     expect(await readdir(folder)).toEqual(['engine.json']);
   });
 
-  it('leaves torn files with a plain write, so this test can tell', { timeout: 60_000 }, async () => {
+  it('leaves torn files with a plain write, so this test can tell', async () => {
     let torn = 0;
     for (let round = 0; round < 8 && torn === 0; round += 1) torn += (await countTorn('naive', 15)).torn;
     expect(torn).toBeGreaterThan(0);

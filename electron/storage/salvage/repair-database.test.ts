@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { backupFolder, createBackup } from '../backups/backup-files.ts';
@@ -71,13 +72,11 @@ function damage(bytes: Buffer, round: number, between: (least: number, most: num
   return bytes;
 }
 
-it('brings back what was in the backup, and never anything that was not written', {
-  timeout: 120_000,
-}, async () => {
+it('brings back what was in the backup, and never anything that was not written', async () => {
   const random = createSeededRandom(7);
   const { root: pristine, before, since } = await storedProject(random);
   const counts = { whole: 0, partly: 0, told: 0 };
-  for (let round = 0; round < 80; round += 1) {
+  for (let round = 0; round < propertyRuns(200); round += 1) {
     const root = temporaryFolder();
     await mkdir(join(root, backupFolder), { recursive: true });
     for (const name of readdirSync(join(pristine, backupFolder)))
@@ -99,7 +98,7 @@ it('brings back what was in the backup, and never anything that was not written'
     await content.close();
   }
   expect(counts.whole).toBeGreaterThan(counts.partly);
-  expect(counts.told).toBeGreaterThan(20);
+  expect(counts.told).toBeGreaterThan(propertyRuns(50));
 });
 
 it('reads what no backup holds', async () => {
@@ -114,9 +113,7 @@ it('reads what no backup holds', async () => {
   expect(existsSync(join(root, '.codebolt/weft/corrupt-2026-11-22T10-00-00-000Z/weft.sqlite'))).toBe(true);
 });
 
-it('loses nothing that was committed after a damaged page of the write-ahead log', {
-  timeout: 60_000,
-}, async () => {
+it('loses nothing that was committed after a damaged page of the write-ahead log', async () => {
   const random = createSeededRandom(11);
   const source = temporaryFolder();
   const content = openContent(source);
@@ -130,7 +127,7 @@ it('loses nothing that was committed after a damaged page of the write-ahead log
   const log = readFileSync(`${join(source, databaseFile)}-wal`);
   const frames = Math.floor((log.length - 32) / 4120);
   expect(frames).toBeGreaterThan(200);
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < propertyRuns(60); round += 1) {
     const root = temporaryFolder();
     await mkdir(join(root, '.codebolt/weft'), { recursive: true });
     copyFileSync(join(source, databaseFile), join(root, databaseFile));

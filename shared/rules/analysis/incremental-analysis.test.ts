@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
@@ -89,7 +90,7 @@ it('finds after every edit what a whole analysis finds, in the same order', () =
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(1000) },
   );
 });
 
@@ -127,7 +128,7 @@ it('judges one edited rule of 1,000 as a whole analysis does', () => {
   const incremental = createIncrementalAnalysis();
   let input = largeProject();
   atOnce(incremental.analyze(input));
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < propertyRuns(100); round += 1) {
     const engines = input.engines.map(engine => ({
       ...engine,
       rules: engine.rules.map((old, at) =>

@@ -102,7 +102,7 @@ function lookup(given: { additional_variables: object; input: string }): Map<str
   return new Map<string, unknown>([...own, ['input.text', given.input]]);
 }
 
-describe('compiled rules', { timeout: 120_000 }, () => {
+describe('compiled rules', () => {
   it('fire exactly like the plain evaluator, in the same order', () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 12 }), request, (rules, given) => {
