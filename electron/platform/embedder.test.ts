@@ -23,7 +23,7 @@ it('embeds offline in a thread: like texts are near, company changes nothing, em
   expect(dot(question, other)).toBeLessThan(0.3);
   const [alone] = await embedder.embed('use-lite', texts.slice(0, 1));
   expect(dot(alone, question)).toBeCloseTo(1, 4);
-}, 120_000);
+});
 
 it('never falls back: an unknown embedder is an error that names the known ones', async () => {
   const embedder = createEmbedder({ url: 'http://127.0.0.1:1', model: 'nomic' });

@@ -86,7 +86,7 @@ function named(name: string, memories: readonly string[]): Readonly<Record<strin
   return memories.length === 0 ? {} : { [name]: [...new Set(memories)].sort() };
 }
 
-it('tells with each sample what it is there to show', { timeout: 30_000 }, async () => {
+it('tells with each sample what it is there to show', async () => {
   const assembled = await assembleSamples();
   const results = [...assembled.values()];
 

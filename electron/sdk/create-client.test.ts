@@ -249,7 +249,7 @@ describe('events', () => {
     sockets[0]?.close();
     await client.persistentMemory.create(memory);
     await client.persistentMemory.delete('notes');
-    await expect.poll(() => gaps, { timeout: 5000 }).toEqual([2]);
+    await expect.poll(() => gaps).toEqual([2]);
     await client.persistentMemory.create(memory);
     await expect.poll(() => names(events)).toEqual(['persistentMemory:created']);
     expect(gaps).toEqual([2]);
@@ -262,7 +262,7 @@ describe('events', () => {
     const subscription = client.events.subscribe(() => {}, { onGap: gap => gaps.push(gap) });
     await subscription.ready;
     await app.restart();
-    await expect.poll(() => gaps, { timeout: 5000 }).toEqual([null]);
+    await expect.poll(() => gaps).toEqual([null]);
     subscription.close();
   });
 });

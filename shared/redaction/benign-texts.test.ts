@@ -17,7 +17,7 @@ function wrongLines(text: string): string[] {
   return [...lines.values()];
 }
 
-it('of 1,000 lines of code at most one is changed', { timeout: 120_000 }, () => {
+it('of 1,000 lines of code at most one is changed', () => {
   let count = 0;
   const wrong: string[] = [];
   for (const { path, text } of codeTexts(benignFolders)) {

@@ -142,7 +142,7 @@ function usePlainGit(folder: string): void {
     }
 }
 
-describe('a repository from elsewhere whose configuration names a program', { timeout: 120_000 }, () => {
+describe('a repository from elsewhere whose configuration names a program', () => {
   it.each(gitProgramKeys)('%s: nothing is run, and the revision is read', async key => {
     const folder = makeHostileRepository();
     const marker = setTrap(folder, key);

@@ -56,7 +56,7 @@ it('what another process writes, breaks and mends is seen, under another generat
     [JSON.stringify(engine('mended')), ['mended']],
   ] as const) {
     writeElsewhere(folder, text);
-    await expect.poll(async () => (await list(app)).names, { timeout: 20_000 }).toEqual(names);
+    await expect.poll(async () => (await list(app)).names).toEqual(names);
     seen.push(await list(app));
   }
   expect(new Set(seen.map(({ generation }) => generation)).size).toBe(seen.length);

@@ -16,7 +16,6 @@ const state: { studio?: Studio } = {};
 
 beforeAll(async () => {
   state.studio = await openStudio('browser');
-  state.studio.page.setDefaultTimeout(15_000);
   await chooseSample(state.studio.page, 'planning · developer');
 });
 
@@ -72,7 +71,7 @@ it('letters that are quicker than what was added are nobody’s', async () => {
     1,
     rules(started),
   ]);
-}, 120_000);
+});
 
 it('control: where the focus stays on a control that is no text, the sentence is found to do something', async () => {
   const { page } = studio();
@@ -83,7 +82,7 @@ it('control: where the focus stays on a control that is no text, the sentence is
   expect(await typeAfter(page)).toContainEqual(
     expect.stringMatching(/^engines\/\S+: |^engines\/.*undefined → /),
   );
-}, 120_000);
+});
 
 function studio(): Studio {
   if (!state.studio) throw new Error('the studio did not open');

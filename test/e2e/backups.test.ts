@@ -35,7 +35,6 @@ it('makes a backup, restores it, takes that back, and tells of damage until it i
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page, projectDir, faults } = studio;
-  page.setDefaultTimeout(30_000);
   await mkdir(pictures, { recursive: true });
   const key = { instance: 'i', namespace: 'n', key: 'phase' };
   await askBeside(page, 'kv.set', { ...key, value: 'first' });

@@ -12,7 +12,6 @@ it('edits the branches of a condition, with what each of their steps returned be
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
-  page.setDefaultTimeout(30_000);
   await showView(page, 'Memories');
   await page.getByRole('button', { name: 'New memory' }).first().click();
   const dialog = page.getByRole('dialog');

@@ -16,7 +16,6 @@ it('where the file of the memory or the sample in sight breaks, its editor stays
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page, projectDir } = studio;
-  page.setDefaultTimeout(30_000);
   await chooseSample(page, 'planning · developer');
   await showView(page, 'Samples');
   const main = page.getByRole('main');
@@ -41,7 +40,6 @@ it('lists a broken engine file with line, column and reason, leaves it alone, an
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page, projectDir } = studio;
-  page.setDefaultTimeout(30_000);
   const file = join(projectDir, '.codebolt/context-rule-engines/broken-rules.json');
   await writeFile(file, broken);
   await page.reload();

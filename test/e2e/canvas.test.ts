@@ -10,7 +10,6 @@ const state: { studio?: Studio } = {};
 beforeAll(async () => {
   state.studio = await openStudio('browser', { context: { viewport: { width: 1440, height: 900 } } });
   const { page } = studio();
-  page.setDefaultTimeout(30_000);
   await chooseSample(page, 'planning · developer');
   await page.getByRole('row', { name: 'Planning rules' }).click();
   await page.getByRole('tablist', { name: 'Drawer' }).waitFor();

@@ -13,7 +13,6 @@ async function openContent(kind: string): Promise<Page> {
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
-  page.setDefaultTimeout(30_000);
   await showView(page, 'Memories');
   await page.getByRole('row', { name: 'architecture-docs' }).click();
   await page.getByRole('tab', { name: /^Content/ }).click();

@@ -16,7 +16,6 @@ afterEach(async () => {
 async function openConversations(): Promise<Studio> {
   const studio = await openStudio('browser');
   ended.push(studio.close);
-  studio.page.setDefaultTimeout(30_000);
   await showView(studio.page, 'Conversations');
   return studio;
 }

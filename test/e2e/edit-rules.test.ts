@@ -15,7 +15,6 @@ afterEach(async () => {
 async function open(): Promise<Studio> {
   const studio = await openStudio('browser');
   opened.push(studio);
-  studio.page.setDefaultTimeout(30_000);
   await chooseSample(studio.page, 'planning · developer');
   await studio.page.getByRole('row', { name: 'Planning rules' }).click();
   await expectPage(summary(studio.page)).toContainText('4 of 9 rules fired');

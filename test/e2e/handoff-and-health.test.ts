@@ -12,7 +12,6 @@ afterEach(async () => {
 async function open(): Promise<Page> {
   const studio = await openStudio('browser');
   opened.push(studio);
-  studio.page.setDefaultTimeout(30_000);
   return studio.page;
 }
 

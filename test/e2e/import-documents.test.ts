@@ -18,7 +18,6 @@ it('imports a folder of Markdown and finds it through a new memory, live in its 
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
-  page.setDefaultTimeout(30_000);
 
   await importFolder(page, await makeGuides());
   await createSearch(page, 'Harbour guides');
@@ -73,7 +72,6 @@ it('imports a thousand files from a window that can be stopped, with nothing sto
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
-  page.setDefaultTimeout(30_000);
   await showView(page, 'Memories');
   await page.keyboard.press('Control+I');
   const dialog = page.getByRole('dialog');

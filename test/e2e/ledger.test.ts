@@ -10,7 +10,6 @@ const state: { studio?: Studio } = {};
 
 beforeAll(async () => {
   state.studio = await openStudio('browser', { project: 'sample without content' });
-  state.studio.page.setDefaultTimeout(30_000);
   await writeLedger(state.studio.projectDir);
   await showView(state.studio.page, 'Ledger');
 });

@@ -6,7 +6,6 @@ it('fills the trace while an assembly takes its time, and then shows its result'
   const studio = await openStudio('browser');
   try {
     const { page } = studio;
-    page.setDefaultTimeout(30_000);
     const calls = page.getByRole('treegrid', { name: 'Memory calls' });
     await calls.waitFor();
     // The host is as quick as ever; only its answer is held back, so that all it told before is seen.

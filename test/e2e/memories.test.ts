@@ -15,7 +15,6 @@ async function openMemories(): Promise<Page> {
   const studio = await openStudio('browser');
   opened.push(studio);
   const { page } = studio;
-  page.setDefaultTimeout(30_000);
   await chooseSample(page, 'hotfix · tech_lead');
   await showView(page, 'Memories');
   return page;

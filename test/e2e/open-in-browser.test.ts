@@ -36,7 +36,7 @@ it('weft open leads the browser to the studio by a private page, which goes with
     if (child.exitCode === null && child.kill('SIGTERM')) await ended;
   });
   const [, origin = ''] = await waitForOutput(child, /the studio is at (http:\/\/[\d.:]+)\/#code=/);
-  await expect.poll(() => readFile(opened, 'utf8').catch(() => ''), { timeout: 10_000 }).toMatch(/\n$/);
+  await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toMatch(/\n$/);
   const values = (await readFile(opened, 'utf8')).trim().split('\n');
   expect(values).toEqual([expect.stringMatching(/^file:\/\/\/.*\/weft-open-\w+\/studio\.html$/)]);
 

@@ -18,7 +18,6 @@ afterEach(async () => {
 
 async function open(options: StudioOptions = {}): Promise<Studio> {
   const studio = await openStudio('browser', options);
-  studio.page.setDefaultTimeout(30_000);
   opened.push(studio);
   return studio;
 }
@@ -74,9 +73,7 @@ it('merges what others change elsewhere, and asks where both changed the same', 
   await expectPage(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: /^Undo: / }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect
-    .poll(async () => (await readEngine(studio)).rules[0]?.description, { timeout: 15_000 })
-    .toBe('Mine.');
+  await expect.poll(async () => (await readEngine(studio)).rules[0]?.description).toBe('Mine.');
   expect((await readEngine(studio)).rules.map(({ name }) => name)).toContain('Theirs');
   expect(studio.faults).toEqual([]);
 });

@@ -8,7 +8,6 @@ const state: { studio?: Studio } = {};
 
 beforeAll(async () => {
   state.studio = await openStudio('browser');
-  state.studio.page.setDefaultTimeout(15_000);
   await chooseSample(state.studio.page, 'planning · developer');
 });
 

@@ -22,7 +22,6 @@ const large = { width: 1440, height: 900 };
 beforeAll(async () => {
   state.studio = await openStudio('browser', { context: { viewport: small, reducedMotion: 'reduce' } });
   const { page } = state.studio;
-  page.setDefaultTimeout(30_000);
   const { origin } = new URL(page.url());
   page.on('request', request => {
     if (!request.url().startsWith(origin)) state.elsewhere.push(request.url());

@@ -39,7 +39,6 @@ const state: { studio?: Studio } = {};
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   state.studio = await openStudio('browser');
-  state.studio.page.setDefaultTimeout(30_000);
   await chooseSample(state.studio.page, 'planning · developer');
 });
 

@@ -40,7 +40,6 @@ it('says once that its server has gone, and goes on when the address of the next
   const browser = await launchBrowser();
   ends.push(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
   await page.goto(first.address.href);
   await page.getByTestId('condition-0').waitFor();
   // What looks after the connection is loaded after the first view.

@@ -67,7 +67,6 @@ it('no view shows a name from a file raw, nor does what is read aloud', async ()
   const studio = await openStudio('browser', { project: { folder: state.folder } });
   state.studio = studio;
   const { page, faults } = studio;
-  page.setDefaultTimeout(10_000);
   const seen = await walk(page);
   expect(seen.flatMap(({ where, texts }) => texts.flatMap(rawOf).map(raw => `${where}: ${raw}`))).toEqual([]);
   // That it is clean says something only where such names are: there are some in every view.

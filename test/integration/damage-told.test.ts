@@ -113,9 +113,7 @@ async function warningsOf(server: Server, home: string, project: string) {
   };
 }
 
-it('rows that a damaged page took and no backup held are named, and each door tells of it until it is acknowledged', {
-  timeout: 180_000,
-}, async () => {
+it('rows that a damaged page took and no backup held are named, and each door tells of it until it is acknowledged', async () => {
   const home = temporaryFolder();
   const project = join(home, 'shop');
   mkdirSync(join(project, '.codebolt'), { recursive: true });

@@ -33,7 +33,7 @@ async function start(
   process.argv = [...argv.slice(0, 2), ...switches];
   await import('../../electron/main.ts');
   if (standIn.isOnlyInstance) {
-    await vi.waitUntil(() => standIn.valuesOf('BrowserWindow.loadURL').length > 0, { timeout: 15_000 });
+    await expect.poll(() => standIn.valuesOf('BrowserWindow.loadURL').length).toBeGreaterThan(0);
   }
   process.argv = argv;
   return standIn;
@@ -266,9 +266,9 @@ describe('starting and ending', () => {
     const first = await start();
     const project = await makeProject();
     first.emitApp('second-instance', {}, ['weft', `--project=${project}`]);
-    await vi.waitUntil(() => first.valuesOf('BrowserWindow.focus').length === 1);
+    await expect.poll(() => first.valuesOf('BrowserWindow.focus').length).toBe(1);
     await expect
-      .poll(() => first.invoke(page, 'weft:call', 'project.info', {}), { timeout: 10_000 })
+      .poll(() => first.invoke(page, 'weft:call', 'project.info', {}))
       .toMatchObject({ value: { open: true, path: project } });
     await quit(first);
   });
@@ -294,7 +294,7 @@ async function makeProject(): Promise<string> {
 
 async function quit(standIn: StandIn): Promise<void> {
   standIn.emitApp('will-quit', { preventDefault: () => {} });
-  await vi.waitUntil(() => standIn.valuesOf('app.quit').length > 0);
+  await expect.poll(() => standIn.valuesOf('app.quit').length).toBeGreaterThan(0);
 }
 
 describe('what is shipped', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../electron/sdk/create-client.ts';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 
@@ -95,7 +95,7 @@ it('weft health tells the Weft that has the project open, which holds the databa
     expect([fed.code, JSON.parse(fed.stdout).value.assessment.tokens]).toEqual([0, 2500]);
     const { sessions } = await client.call('health.state', { session_id: 'served' });
     expect(sessions.map(({ tool_calls }) => tool_calls)).toEqual([{ low: 1, medium: 0, high: 1 }]);
-    await vi.waitUntil(() => heard.includes('health'), { timeout: 5000 });
+    await expect.poll(() => heard).toContain('health');
     events.close();
   } finally {
     const ended = once(serving, 'close');

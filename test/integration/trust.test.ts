@@ -42,7 +42,7 @@ it('evaluates nothing of a project that came from elsewhere before it is trusted
   expect((await weft(['evaluate', 'request.json'])).code).toBe(0);
   expect((await weft(['trust', '--revoke', '--json'])).stdout).toContain('"trusted": false');
   expect((await weft(['evaluate', 'request.json'])).code).toBe(2);
-}, 120_000);
+});
 
 it('shows what came or changed outside since, in words, and does nothing of it before it is confirmed', async () => {
   const { cwd, weft } = await clone();
@@ -69,7 +69,7 @@ it('shows what came or changed outside since, in words, and does nothing of it b
   await weft(['trust']);
   expect((await weft(['evaluate', 'request.json'])).stdout).toContain('memories: m, other');
   expect((await weft(['trust', '--show'])).stdout).not.toContain('does nothing yet');
-}, 120_000);
+});
 
 it('names a folder that is not there', async () => {
   const { weft } = await clone();

@@ -60,9 +60,7 @@ async function ask(
 
 const engine = (name: string) => ({ id: 'shared', name, description: '', enabled: true, rules: [] });
 
-it('of two writes that name the same version, at two servers at once, one is acknowledged, and that one is there', {
-  timeout: 120_000,
-}, async () => {
+it('of two writes that name the same version, at two servers at once, one is acknowledged, and that one is there', async () => {
   const { servers } = await serveTwice();
   const [first] = servers;
   await ask(first, 'POST', '/context-rule-engine', engine('Begin'));
@@ -85,9 +83,7 @@ it('of two writes that name the same version, at two servers at once, one is ack
   expect(outcomes).toHaveLength(60);
 });
 
-it('adds that name no version are all acknowledged, one after the other, also at two servers', {
-  timeout: 120_000,
-}, async () => {
+it('adds that name no version are all acknowledged, one after the other, also at two servers', async () => {
   const { servers, project } = await serveTwice();
   await ask(servers[0], 'POST', '/context-rule-engine', engine('Shared'));
   const names = Array.from({ length: 50 }, (_, index) => `Rule ${index}`);
@@ -107,9 +103,7 @@ it('adds that name no version are all acknowledged, one after the other, also at
   expect(rules.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 });
 
-it('engines that are created under one name at once, at two servers, all get ids of their own', {
-  timeout: 120_000,
-}, async () => {
+it('engines that are created under one name at once, at two servers, all get ids of their own', async () => {
   const { servers } = await serveTwice();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

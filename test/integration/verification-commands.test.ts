@@ -243,7 +243,7 @@ describe('weft evaluate', () => {
   // All of them go through one process in another test; here each is a run of the command.
   const cases = golden.cases.filter((_, index) => index % 6 === 0);
 
-  it('agrees with golden evaluations', { timeout: 120_000 }, async () => {
+  it('agrees with golden evaluations', async () => {
     await fill({});
     const results: unknown[] = [];
     for (const [index, { input }] of cases.entries()) {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeTree(state.project, changedFiles());
   await run(['demo', '--project', state.demo], {});
   await writeTree(state.demo, { '.codebolt/weft/samples/refused.json': JSON.stringify(refusedSample) });
-}, 60_000);
+});
 
 afterAll(() => rm(state.home, { recursive: true, force: true }));
 

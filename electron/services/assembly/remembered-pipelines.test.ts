@@ -84,7 +84,7 @@ it('an assembly from memory equals one that runs everything, whatever is written
     { numRuns: 25 },
   );
   expect(cached).toBeGreaterThan(20);
-}, 60_000);
+});
 
 it('a preview remembers too, and says so; a write is seen at once', async () => {
   const { call, openEmpty } = startApp();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { temporaryFolder, writeTree } from '../../../test/support/temporary-folder.ts';
 
-describe('documents.import', { timeout: 30_000 }, () => {
+describe('documents.import', () => {
   const files = [
     { path: 'guide/deploy.md', text: '# Deploy\n\nRoll back with the button.' },
     { path: 'notes.txt', text: 'Plain words.' },

@@ -106,7 +106,7 @@ describe('documents.sync with watch', () => {
     writeFileSync(join(docs, 'late.md'), '# Late\n');
     await new Promise(resume => setTimeout(resume, 700));
     expect(await pathsIn(harness)).not.toContain('late.md');
-  }, 30_000);
+  });
 
   it('loses nothing when the folder goes, and says so', async () => {
     const harness = startApp({ shell: 'browser' });
@@ -118,7 +118,7 @@ describe('documents.sync with watch', () => {
       expect(syncs[0]?.error).toContain('docs');
     }, soon);
     expect((await pathsIn(harness)).length).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   it.each([
     ['came back', (docs: string) => renameSync(`${docs}-away`, docs)],
@@ -153,7 +153,7 @@ describe('documents.sync with watch', () => {
     await vi.waitFor(async () => expect(await pathsIn(second)).toContain('meanwhile.md'), soon);
     const { syncs } = await second.call('documents.syncStatus', {});
     expect(syncs.map(({ collection, watching }) => [collection, watching])).toEqual([['docs', true]]);
-  }, 30_000);
+  });
 
   it('is not taken up in a project that the user does not trust, nor outside the project', async () => {
     const first = startApp({ shell: 'browser' });
@@ -174,5 +174,5 @@ describe('documents.sync with watch', () => {
       const { syncs } = await trusting.call('documents.syncStatus', {});
       expect(syncs.map(({ collection }) => collection)).toEqual(['docs']);
     }, soon);
-  }, 30_000);
+  });
 });

@@ -130,7 +130,7 @@ describe('what is made ahead while the user is away', () => {
       (await call('conversations.assemble', { ...asked, conversation_id: 'long' })).metadata.retrieval;
     expect(await mode()).toBe('keyword');
     await call('presence.update', away);
-    await expect.poll(() => embeddings().length, { timeout: 20_000 }).toBe(63);
+    await expect.poll(() => embeddings().length).toBe(63);
     expect([await mode(), Math.max(...batches)]).toEqual(['hybrid', 32]);
   });
 });

@@ -103,7 +103,7 @@ const kinds = [
 ] as const;
 
 describe('what was imported, exported and imported elsewhere is the same', () => {
-  it.each(kinds)('as %s', { timeout: 60_000 }, async (as, id, arbitrary) => {
+  it.each(kinds)('as %s', async (as, id, arbitrary) => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async files => {
         const first = await imported(files);
@@ -122,7 +122,7 @@ describe('what was imported, exported and imported elsewhere is the same', () =>
     );
   });
 
-  it.each(kinds)('as JSON with memories, of %s', { timeout: 60_000 }, async (_, id, arbitrary) => {
+  it.each(kinds)('as JSON with memories, of %s', async (_, id, arbitrary) => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async files => {
         const first = await imported(files);

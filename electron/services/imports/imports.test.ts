@@ -786,7 +786,7 @@ describe('imports.apply', () => {
     expect([...new Set(stages)]).toEqual(['reading', 'judging', 'preparing', 'storing']);
     // In one turn nobody would come; how long a turn may take, the bench holds.
     expect(turns).toBeGreaterThan(20);
-  }, 60_000);
+  });
 
   it.each(['reading', 'judging', 'preparing', 'storing'] as const)(
     'cancelled while %s, it leaves nothing behind',

@@ -178,7 +178,7 @@ describe('words alone decide, and the explanation says why', () => {
     expect(calls).toBe(1);
   });
 
-  it('where the embedder does not answer in time', { timeout: 10_000 }, async () => {
+  it('where the embedder does not answer in time', async () => {
     const embed: World['embedder']['embed'] = (_, texts) =>
       texts[0] === 'invoice' ? new Promise(() => {}) : Promise.resolve(texts.map(subjectVector));
     const app = await start({ embed });

@@ -111,7 +111,7 @@ describe('two clones', () => {
     // Nothing is left to do on either side.
     expect(await right.sync()).toMatchObject({ written: 0, decisions: { created: 0, replaced: 0, kept: 0 } });
     expect(await left.sync()).toMatchObject({ written: 0, decisions: { created: 0, replaced: 0, kept: 0 } });
-  }, 120_000);
+  });
 
   it.each([
     ['left', '2026-11-21T15:00:00.000Z', '2026-11-21T14:00:00.000Z'],

@@ -10,9 +10,7 @@ import { type BackupFile, backupFolder, backupsToForget, createBackup, listBacku
 
 const nowIso = () => '2026-11-22T10:00:00.000Z';
 
-it('makes backups during writes, each of which is one committed state', {
-  timeout: 120_000,
-}, async () => {
+it('makes backups during writes, each of which is one committed state', async () => {
   const root = temporaryFolder();
   const content = new ContentDatabase(root, nowIso);
   onTestFinished(() => content.close());

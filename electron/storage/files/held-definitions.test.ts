@@ -308,7 +308,7 @@ it('the same where a look at all files takes long and a watcher tells what chang
     }),
     { numRuns: propertyRuns(60), endOnFailure: true },
   );
-}, 120_000);
+});
 
 it.each([
   ['only the files that were touched', 0],

@@ -113,9 +113,7 @@ it.each(Object.keys(addOnes))(
   },
 );
 
-it('control: without the right to change files, both are told that they have written', {
-  timeout: 120_000,
-}, async () => {
+it('control: without the right to change files, both are told that they have written', async () => {
   const [counted] = await countTogether('engineKind', false);
   expect(counted).toBeLessThan(2 * rounds);
 });

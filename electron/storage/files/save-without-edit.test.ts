@@ -149,7 +149,7 @@ it('leaves engines in any style and with any keys as they are', async () => {
     }),
     { numRuns: propertyRuns(1000) },
   );
-}, 60_000);
+});
 
 it('keeps every key and value of a file whose rules are edited, and writes it canonically', () => {
   fc.assert(
@@ -167,7 +167,7 @@ it('keeps every key and value of a file whose rules are edited, and writes it ca
     }),
     { numRuns: propertyRuns(1000) },
   );
-}, 60_000);
+});
 
 const withoutImplied = (rule: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(rule).filter(([key, value]) => key !== 'enabled' || value !== true));

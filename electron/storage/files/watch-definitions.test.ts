@@ -51,7 +51,7 @@ type Watched = Awaited<ReturnType<typeof watched>>;
 
 /** Waits longer than anyone should, because the machine may be busy with other tests; how long it took is judged apart. */
 async function told({ seen }: Watched, count: number): Promise<OutsideChange[]> {
-  await expect.poll(() => seen.length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => seen.length, { interval: 5 }).toBeGreaterThanOrEqual(count);
   return seen.splice(0);
 }
 

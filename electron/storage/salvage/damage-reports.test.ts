@@ -64,7 +64,7 @@ const clearings = {
 describe.each(Object.entries(clearings))(
   'what was kept of damaged databases, when %s vanish meanwhile',
   (_, clearUp) => {
-    it('is listed as far as it is there', { timeout: 60_000 }, async () => {
+    it('is listed as far as it is there', async () => {
       const first = { folder: `${machineFolder}/${names[0]}`, bytes: wholeBytes, report };
       for (const list of await atEachMoment(listDamage, clearUp)) {
         if (clearUp !== clearings['all files']) expect(list.at(-1)).toEqual(first);
@@ -72,7 +72,7 @@ describe.each(Object.entries(clearings))(
       }
     });
 
-    it('is acknowledged as far as it is there', { timeout: 60_000 }, async () => {
+    it('is acknowledged as far as it is there', async () => {
       for (const count of await atEachMoment(
         root => acknowledgeDamage(root, '2026-11-23T10:00:00.000Z'),
         clearUp,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 
 /** Waits for what the page shall show; long enough for a machine that is busy with other tests. */
-export const expectPage = expect.configure({ timeout: 30_000 });
+export const expectPage = expect.configure({ timeout: 60_000 });
 
 /** The node of a rule on the canvas. */
 export function ruleNode(page: Page, ruleId: string): Locator {

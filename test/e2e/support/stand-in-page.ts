@@ -31,12 +31,12 @@ async function startMain(project: string | null, userDataDir: string) {
   const { standIn } = await import('../../support/electron-stand-in.ts');
   // As built: beside it lie the studio, the workers and the sample project.
   await import(join(repository, 'dist/main.js'));
-  await vi.waitUntil(() => standIn.valuesOf('BrowserWindow.loadURL').length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => standIn.valuesOf('BrowserWindow.loadURL').length > 0, { timeout: 60_000 });
   process.argv = argv;
   process.env = env;
   const quit = async (): Promise<void> => {
     standIn.emitApp('will-quit', { preventDefault: () => {} });
-    await vi.waitUntil(() => standIn.valuesOf('app.quit').length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => standIn.valuesOf('app.quit').length > 0, { timeout: 60_000 });
   };
   return { standIn, quit };
 }

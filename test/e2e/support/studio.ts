@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { expect } from 'playwright/test';
 import { afterAll, inject } from 'vitest';
 import { launchBrowser } from '../../support/find-browser.ts';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { copySampleProject } from '../../support/sample-project.ts';
+import { expectPage } from './by-mouse.ts';
 import { openStandInPage } from './stand-in-page.ts';
 
 /** Browser: the real `weft serve` as its own process. Electron: the real main process and preload over a stand-in. */
@@ -84,6 +84,8 @@ async function removeContent(projectDir: string): Promise<void> {
 async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const viewport = { width: 1280, height: 720 };
   const context = await browser.newContext({ viewport, acceptDownloads: true, ...options });
+  // Catches what hangs, also on a machine that is busy with other things.
+  context.setDefaultTimeout(60_000);
   return context.newPage();
 }
 
@@ -105,7 +107,7 @@ async function startServer(project: string | null, userDataDir: string): Promise
       await page.goto(address);
       // Until the page has exchanged its code, what is asked beside it is refused.
       const cookies = () => page.context().cookies();
-      await expect.poll(async () => (await cookies()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expectPage.poll(async () => (await cookies()).length).toBeGreaterThan(0);
     },
     close: async () => {
       const ended = once(child, 'close');

@@ -58,7 +58,7 @@ it('keeps each decision that eight feeders of one session were told is kept, onc
   // A call that was counted twice would show here.
   const calls = isJsonObject(session.tool_calls) ? Object.values(session.tool_calls) : [];
   expect(calls.reduce<number>((sum, one) => sum + Number(one), 0)).toBe(feeders * linesEach);
-}, 240_000);
+});
 
 it('names each pair of contradicting decisions that two processes make at the same time', async () => {
   const project = await hostedProject();
@@ -78,4 +78,4 @@ it('names each pair of contradicting decisions that two processes make at the sa
   );
   // Whichever came second names the first.
   expect(conflicts.map(found => found.length)).toEqual(Array.from({ length: count }, () => 1));
-}, 240_000);
+});
