@@ -1,4 +1,5 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -80,7 +81,7 @@ async function makeTemplate(): Promise<{ readonly folder: string; readonly prepa
 
 async function openCopy({ call, restart }: SteadyApp, template: string): Promise<string> {
   const folder = temporaryFolder();
-  await cp(template, folder, { recursive: true });
+  cpSync(template, folder, { recursive: true });
   await call('project.open', { path: folder });
   await call('project.trust', { decision: 'grant' });
   restart();

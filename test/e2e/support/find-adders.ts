@@ -22,8 +22,15 @@ export const describeAdder = ({ view, row, tab, part, press }: AdderPath): strin
 const names = /^(?:Add|New|Create|Append|Post|Record)\b/;
 const notAdding = /^(?:Zoom in|Add ".*")$/;
 
-/** Rows of a list in each view: the first few in every run, as rows of one list open alike; all with `WEFT_LONG=1`. */
-export const mostRows = process.env.WEFT_LONG === '1' ? Number.POSITIVE_INFINITY : 3;
+const isLong = process.env.WEFT_LONG === '1';
+/** Rows that open other things than the row before them. */
+const differing: readonly string[] = ['Memories', 'Conversations'];
+
+/** Rows of a list that are opened: all with `WEFT_LONG=1`, else one, or some where they differ. */
+function mostRows(view: string): number {
+  if (isLong) return Number.POSITIVE_INFINITY;
+  return differing.includes(view) ? 3 : 1;
+}
 
 /** Walks every view with its rows, tabs and parts that open, and finds each button that adds, once a place. */
 export async function findAdders(page: Page): Promise<AdderPath[]> {
@@ -49,7 +56,7 @@ export async function walkStudio(page: Page, look: Look): Promise<void> {
     await page.getByRole('main').getByRole('heading').first().waitFor();
     await settle(page);
     await look({ view });
-    const rows = [...(await listRows(page).all()).keys()].slice(0, mostRows);
+    const rows = [...(await listRows(page).all()).keys()].slice(0, mostRows(view));
     for (const row of [undefined, ...rows]) {
       // What a row opens may leave out those after it.
       if (row !== undefined && (await listRows(page).count()) <= row) break;
