@@ -42,13 +42,17 @@ const neededByStores = [
   'electron/services/app/engine-ports.ts',
 ];
 
+/** The compiler reads the whole program twice: that is for the long tier. */
+const isCompiled = process.env.WEFT_LONG === '1';
+
 it('whoever follows the guides has a kind that works, and the compiler asks for each line that is left out', async () => {
   const folder = temporaryFolder();
   copySources(folder);
   follow(folder, edits);
+  expect(await failedProofs(folder)).toEqual([]);
+  if (!isCompiled) return;
   prepareCompiling(folder);
   expect(await wrongFiles(folder)).toEqual([]);
-  expect(await failedProofs(folder)).toEqual([]);
 
   for (const path of needed) cpSync(join(repository, path), join(folder, path));
   follow(folder, [unversionedRead]);

@@ -59,19 +59,20 @@ export function outermost(
 const depthOf = (place: string): number => (place === 'the input' ? 0 : place.split(/[.[{]/).length);
 
 /**
- * How long the event loop stood still at most while something was done. Told in processor time of this thread: other
- * programs on the machine, and what waits for a disk, do not count.
+ * How long the event loop stood still at most while something was done, and how long all of it took. Told in processor
+ * time of this thread: other programs on the machine, and what waits for a disk, do not count.
  */
 export async function measureTurns<Value>(
   work: () => Promise<Value>,
-): Promise<{ readonly longestTurnMs: number; readonly value: Value }> {
+): Promise<{ readonly longestTurnMs: number; readonly allTurnsMs: number; readonly value: Value }> {
   await nextTurn();
   const state = { isDone: false, longest: 0 };
+  const begun = usedMicroseconds();
   const watched = watchTurns(state);
   const value = await work();
   state.isDone = true;
   await watched;
-  return { longestTurnMs: state.longest / 1000, value };
+  return { longestTurnMs: state.longest / 1000, allTurnsMs: (usedMicroseconds() - begun) / 1000, value };
 }
 
 async function watchTurns(state: { isDone: boolean; longest: number }): Promise<void> {
