@@ -7,7 +7,8 @@ export function measureInstallation(): number {
   const seen = new Set<number>();
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    // What Vite and Vitest keep there is no part of the installation.
+    if (!entry.isFile() || entry.parentPath.startsWith(join(folder, '.vi'))) continue;
     const { ino, blocks } = lstatSync(join(entry.parentPath, entry.name));
     if (seen.has(ino)) continue;
     seen.add(ino);
