@@ -49,26 +49,54 @@ export function findHints(
   );
 }
 
-/** Provisional decisions with those before them, in force, that they contradict; newest first. */
-export function openConflicts(decisions: readonly DecisionItem[]): {
+/** A decision in force with one before it that it contradicts. */
+export interface OpenConflict {
   readonly newer: DecisionItem;
   readonly conflict: FoundConflict;
-}[] {
+}
+
+/**
+ * Provisional decisions with those before them, in force, that they contradict; newest first. Where `of` names one, those
+ * on either side of which it is. Stops after each decision, and where one is compared with many.
+ */
+export function* openConflicts(
+  decisions: Iterable<DecisionItem>,
+  of?: DecisionItem,
+): Generator<void, OpenConflict[]> {
+  const inForce = yield* inForceByDomain(decisions, of?.domain);
+  const provisional = [...inForce.values()].flat().filter(({ status }) => status === 'provisional');
+  const found: OpenConflict[] = [];
+  for (const newer of provisional.sort((left, right) => right.atMs - left.atMs)) {
+    const all = inForce.get(newer.domain) ?? [];
+    const others = of === undefined || of.id === newer.id ? all : all.filter(({ id }) => id === of.id);
+    for (let from = 0; from < others.length; from += comparedAtOnce) {
+      const before = others.slice(from, from + comparedAtOnce).filter(older => isBefore(older, newer));
+      for (const conflict of findConflicts(newer, before)) found.push({ newer, conflict });
+      yield;
+    }
+  }
+  return found;
+}
+
+/** Those of one domain only, where one is named. */
+function* inForceByDomain(
+  decisions: Iterable<DecisionItem>,
+  wanted: string | undefined,
+): Generator<void, Map<string, DecisionItem[]>> {
   const byDomain = new Map<string, DecisionItem[]>();
   for (const decision of decisions) {
-    if (decision.status !== 'active' && decision.status !== 'provisional') continue;
-    const same = byDomain.get(decision.domain) ?? [];
-    byDomain.set(decision.domain, same);
+    yield;
+    const { status, domain } = decision;
+    const isInForce = status === 'active' || status === 'provisional';
+    if (!isInForce || (wanted !== undefined && domain !== wanted)) continue;
+    const same = byDomain.get(domain) ?? [];
+    byDomain.set(domain, same);
     same.push(decision);
   }
-  return decisions
-    .filter(({ status }) => status === 'provisional')
-    .sort((left, right) => right.atMs - left.atMs)
-    .flatMap(newer => {
-      const before = (byDomain.get(newer.domain) ?? []).filter(older => isBefore(older, newer));
-      return findConflicts(newer, before).map(conflict => ({ newer, conflict }));
-    });
+  return byDomain;
 }
+
+const comparedAtOnce = 200;
 
 /** A conflict as callers see it. */
 export function describeConflict(newer: DecisionItem, conflict: FoundConflict): DecisionConflict {

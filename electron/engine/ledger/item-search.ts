@@ -11,7 +11,7 @@ export interface Relevance {
   /** The same by the place of an item's text. */
   at(place: number): number;
   /** What fits and was accepted, in no order. */
-  hits(): LedgerItem[];
+  hits(): Iterable<LedgerItem>;
   /** The most relevant of those at wanted places, best first; equal ones by `tie`. */
   best(count: number, least: number, wants: (place: number) => boolean, tie: ItemOrder): LedgerItem[];
 }
@@ -74,13 +74,11 @@ function relevanceOf(found: Float64Array, items: PlacedItems): Relevance {
   return {
     of: ({ place }) => at(place),
     at,
-    hits() {
-      const hits: LedgerItem[] = [];
+    *hits() {
       for (let place = 0; place < found.length; place += 1) {
         const item = at(place) > 0 ? items.itemAt(place) : undefined;
-        if (item !== undefined) hits.push(item);
+        if (item !== undefined) yield item;
       }
-      return hits;
     },
     best(count, least, wants, tie) {
       const best: LedgerItem[] = [];

@@ -27,8 +27,8 @@ export interface LedgerIndex {
   decisions(): Iterable<DecisionItem>;
   entries(): Iterable<EntryItem>;
   /** Decisions of a scope, by their own or by what they affect. */
-  decisionsIn(scope: string): DecisionItem[];
-  entriesIn(scope: string): EntryItem[];
+  decisionsIn(scope: string): Iterable<DecisionItem>;
+  entriesIn(scope: string): Iterable<EntryItem>;
   /** Resolved by its own fields, or a question or need that an answer relates to. */
   isResolved(entry: EntryItem): boolean;
   /** True for decisions in force, open needs, warnings and questions, and findings. */
@@ -128,11 +128,11 @@ export function createLedgerIndex(records: Iterable<LedgerRecord> = []): LedgerI
     entries: () => itemsOf<EntryItem>(columns, type => type !== decisionCode),
     decisionsIn(scope) {
       const isWithin = look.within(scope);
-      return [...itemsOf<DecisionItem>(columns, (type, place) => type === decisionCode && isWithin(place))];
+      return itemsOf<DecisionItem>(columns, (type, place) => type === decisionCode && isWithin(place));
     },
     entriesIn(scope) {
       const isWithin = look.within(scope);
-      return [...itemsOf<EntryItem>(columns, (type, place) => type !== decisionCode && isWithin(place))];
+      return itemsOf<EntryItem>(columns, (type, place) => type !== decisionCode && isWithin(place));
     },
     isResolved: ({ type, id, isResolved }) =>
       isResolved || ((type === 'question' || type === 'need') && answered.has(id)),
@@ -188,7 +188,9 @@ function* itemsOf<Item extends LedgerItem>(
   columns: RecordColumns,
   wants: (type: number, place: number) => boolean,
 ): Generator<Item> {
-  for (let place = 0; place < columns.types.size; place += 1) {
+  // What is put while somebody goes through them stands behind.
+  const { size } = columns.types;
+  for (let place = 0; place < size; place += 1) {
     const type = columns.types.at(place);
     // The kind is what `wants` asked for.
     if (type !== 0 && wants(type, place)) yield columns.itemAt(place) as Item;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/model/ledger.ts';
+import { atOnce } from '../../../shared/stretches.ts';
 import { changedItems } from './changed-items.ts';
 import { createLedgerIndex } from './ledger-index.ts';
 import type { LedgerItem } from './ledger-item.ts';
@@ -140,10 +141,8 @@ describe('what changed', () => {
   const since = Date.parse('2026-06-01T00:00:00Z');
   const before = { timestamp: '2026-05-01T00:00:00Z' };
   const changed = (records: readonly LedgerRecord[], scope = 'project') => {
-    const { newDecisions, newEntries, overridden, reconsidered } = changedItems(
-      createLedgerIndex(records),
-      since,
-      scope,
+    const { newDecisions, newEntries, overridden, reconsidered } = atOnce(
+      changedItems(createLedgerIndex(records), since, scope),
     );
     const ids = (items: readonly LedgerItem[]) => items.map(({ id }) => id);
     return [ids(newDecisions), ids(newEntries), ids(overridden), ids(reconsidered)];
@@ -203,7 +202,11 @@ describe('the index', () => {
     const index = createLedgerIndex([entry('q', 'question', { summary: 'old words' }), decision('d')]);
     index.put(entry('q', 'question', { scope: 'docs', summary: 'new ones' }));
     index.put(decision('d', { status: 'overridden' }));
-    expect([index.size, index.entriesIn('src'), index.entriesIn('docs').length]).toEqual([2, [], 1]);
+    expect([index.size, [...index.entriesIn('src')], [...index.entriesIn('docs')].length]).toEqual([
+      2,
+      [],
+      1,
+    ]);
     expect([...index.search('old words', () => true).hits()]).toEqual([]);
     expect([...index.search('ones', () => true).hits()].map(({ id }) => id)).toEqual(['q']);
     expect(index.get('decision', 'd')).toMatchObject({ status: 'overridden' });

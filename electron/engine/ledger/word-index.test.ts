@@ -47,7 +47,7 @@ it('relevance is s / (s + k), with k the median of the hits that are accepted', 
   expect(found[1]).toBe(0.5);
   expect([found[2], found[4]]).toEqual([0, 0]);
   expect((found[0] ?? 0) > 0.5 && (found[3] ?? 1) < 0.5).toBe(true);
-  expect(relevance.hits().map(({ id }) => id)).toEqual(['0', '1', '3']);
+  expect([...relevance.hits()].map(({ id }) => id)).toEqual(['0', '1', '3']);
   const best = (count: number, least: number, wants = (_: number) => true) =>
     relevance.best(count, least, wants, () => 0).map(({ id }) => id);
   expect([best(9, 0), best(2, 0), best(9, 0.5), best(9, 0.99), best(9, 0, place => place > 0)]).toEqual([
@@ -69,7 +69,7 @@ it('words or meaning, whichever says more; the median stays that of the words, a
   const joined = index.search('cache', accepts, { meaning });
   expect([...index.entries()].map(item => joined.of(item))).toEqual([more, 0.75, 0.5, 0, 0, 0]);
   expect(less < 0.5 && more > 0.5).toBe(true);
-  expect(joined.hits().map(({ id }) => id)).toEqual(['0', '1', '2']);
+  expect([...joined.hits()].map(({ id }) => id)).toEqual(['0', '1', '2']);
 });
 
 it('the median is what sorting finds', () => {

@@ -1,15 +1,17 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import { isJsonEqual, type JsonObject } from '../../../shared/model/json.ts';
-import type { LedgerDecision, LedgerEntry } from '../../../shared/model/ledger.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { contentVersion } from '../../storage/database/content-version.ts';
 import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { listEdges, listNodes } from '../../storage/graph/graph-table.ts';
 import { type KeptFile, listFiles, listLinks } from '../../storage/ledger/exchange-table.ts';
 import { indexRowOf } from '../../storage/ledger/index-row.ts';
 import { ledgerFolderName } from '../../storage/ledger/ledger-folder.ts';
-import { listRecords } from '../../storage/ledger/record-table.ts';
+import { recordsBehind } from '../../storage/ledger/record-table.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { edgeOf, nodeOf } from './import-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
@@ -17,18 +19,38 @@ import { redactRecord } from './redact-record.ts';
 
 type ExportedFile = Output<'ledger.export'>['files'][number];
 
+/** Records read without a pause for others. */
+const sliceRecords = 200;
+/** How often it is begun again because somebody wrote; then it is what the records were one after the other. */
+const attempts = 3;
+
 /** The ledger in its form on disk, with what came with it; without secrets. */
 export async function exportLedger(needs: Needs<'project'>): Promise<Output<'ledger.export'>> {
   const project = await needs.project();
+  const { content } = project;
   const { redaction } = await ledgerSettings(project);
-  const files = await project.content.read(database => {
-    const kept = new Map(listFiles(database).map(file => [file.path, keptFile(file, redaction)]));
-    for (const [path, content] of madeFiles(database, redaction))
-      kept.set(path, { path, encoding: 'utf8', content });
-    return [...kept.values()];
-  }, []);
-  return { files: files.map(file => ({ ...file, path: `${ledgerFolderName}/${file.path}` })) };
+  for (let attempt = 1; ; attempt += 1) {
+    const version = await ledgerVersion(content);
+    const made = await recordFiles(content, redaction);
+    if (attempt < attempts && (await ledgerVersion(content)) !== version) continue;
+    const rest = await content.read(
+      database => ({
+        files: listFiles(database).map(file => keptFile(file, redaction)),
+        graph: graphFiles(database, redaction),
+      }),
+      { files: [], graph: [] },
+    );
+    const files = new Map(rest.files.map(file => [file.path, file]));
+    for (const [path, text] of [...made, ...rest.graph])
+      files.set(path, { path, encoding: 'utf8', content: text });
+    return {
+      files: [...files.values()].map(file => ({ ...file, path: `${ledgerFolderName}/${file.path}` })),
+    };
+  }
 }
+
+const ledgerVersion = (content: ContentDatabase): Promise<number> =>
+  content.read(database => contentVersion(database, 'ledger'), 0);
 
 function keptFile({ path, content }: KeptFile, redaction: RedactionMode): ExportedFile {
   const text = content.toString('utf8');
@@ -38,19 +60,41 @@ function keptFile({ path, content }: KeptFile, redaction: RedactionMode): Export
     : { path, encoding: 'base64', content: content.toString('base64') };
 }
 
-/** Files that Weft understands, made of what is stored now. */
-function madeFiles(database: ReadableDatabase, redaction: RedactionMode): [string, string][] {
-  const entries = listRecords(database, 'entry').map(
-    ({ record }) => redactRecord(record, redaction) as { readonly entry: LedgerEntry }, // the kind that was asked for
-  );
-  const decisions = listRecords(database, 'decision').map(({ record, indexRow }) => {
-    const { decision } = redactRecord(record, redaction) as { readonly decision: LedgerDecision }; // as above
-    return { decision, row: JSON.parse(indexRow ?? indexRowOf(decision)) as unknown };
-  });
+/** Entries, the index of decisions, and each of them, made of what is stored now; none where nothing was ever stored. */
+async function recordFiles(
+  content: ContentDatabase,
+  redaction: RedactionMode,
+): Promise<readonly [string, string][]> {
+  const lines: string[] = [];
+  const rows: string[] = [];
+  const decisions: [string, string][] = [];
+  const turns = createTurns();
+  for (let after = 0; ; ) {
+    const slice = await content.read(database => recordsBehind(database, after, sliceRecords), undefined);
+    if (slice === undefined) return [];
+    for (const { stored, number } of slice) {
+      const record = redactRecord(stored.record, redaction);
+      if (record.kind === 'entry') lines.push(`${JSON.stringify(record.entry)}\n`);
+      else {
+        const { decision } = record;
+        decisions.push([decisionPath(decision.id), pretty(decision)]);
+        const row: unknown = redactValue(JSON.parse(stored.indexRow ?? indexRowOf(decision)), redaction);
+        rows.push(JSON.stringify(row, null, 2).replaceAll('\n', '\n  '));
+      }
+      after = number;
+      await turns();
+    }
+    if (slice.length < sliceRecords) break;
+  }
   return [
-    ['blackboard.jsonl', entries.map(({ entry }) => `${JSON.stringify(entry)}\n`).join('')],
-    ['decisions/index.json', pretty(decisions.map(({ row }) => redactValue(row, redaction)))],
-    ...decisions.map(({ decision }): [string, string] => [decisionPath(decision.id), pretty(decision)]),
+    ['blackboard.jsonl', lines.join('')],
+    ['decisions/index.json', rows.length === 0 ? pretty([]) : `[\n  ${rows.join(',\n  ')}\n]\n`],
+    ...decisions,
+  ];
+}
+
+function graphFiles(database: ReadableDatabase, redaction: RedactionMode): [string, string][] {
+  return [
     ['graph/entities.json', pretty(exportedEntities(database, redaction))],
     ['graph/relations.json', pretty(exportedRelations(database, redaction))],
   ];

@@ -1,9 +1,11 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { instantMs } from '../../../shared/model/instant.ts';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { changedItems } from '../../engine/ledger/changed-items.ts';
 import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { summarizeLedger } from '../../engine/ledger/summarize-ledger.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { assembleLedger } from './assemble-ledger.ts';
 import { ledgerSettings } from './ledger-settings.ts';
@@ -42,12 +44,14 @@ export const answerHandlers: Handlers<Answers> = {
 
   async 'ledger.summarize'({ scope = wholeProject, now, overlay }, call) {
     const { index } = await sourceOf(overlay, call);
-    return summarizeLedger(index, scope, instantMs(now ?? call.world.clock.nowIso()) ?? 0);
+    const nowMs = instantMs(now ?? call.world.clock.nowIso()) ?? 0;
+    return inStretches(summarizeLedger(index, scope, nowMs), createTurns());
   },
 
   async 'ledger.whatChanged'({ since, scope = wholeProject, overlay }, call) {
     const source = await sourceOf(overlay, call);
-    const changes = changedItems(source.index, instantMs(since) ?? 0, scope);
+    const sinceMs = instantMs(since) ?? 0;
+    const changes = await inStretches(changedItems(source.index, sinceMs, scope), createTurns());
     const { redaction } = await ledgerSettings(await call.projectIfOpen());
     const records = async (items: readonly LedgerItem[]) => {
       const read = await source.read(items);

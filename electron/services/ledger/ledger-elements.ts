@@ -1,9 +1,8 @@
 import type { Element } from '../../../shared/model/element.ts';
-import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
-import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
 import type { BlackboardQuery, DecisionQuery } from '../../engine/ports.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { type LedgerSource, type SourcedRecord, storedLedger } from './ledger-source.ts';
+import { type LedgerFilter, newestItems } from './ledger-filter.ts';
+import { type SourcedRecord, storedLedger } from './ledger-source.ts';
 
 const wholeProject = 'project';
 
@@ -13,8 +12,8 @@ export async function readDecisions(
   { scope = wholeProject, statuses, limit }: DecisionQuery,
 ): Promise<Element[]> {
   const source = await storedLedger(content);
-  const decisions = source.index.decisionsIn(scope).filter(({ status }) => statuses.includes(status));
-  return readNewest(source, decisions, limit);
+  const { items } = await newestItems(source, { kinds: ['decision'], scope, statuses: [...statuses] }, limit);
+  return (await source.read(items)).map(toElement);
 }
 
 /** Unresolved entries as elements, newest first (`blackboard`). */
@@ -23,16 +22,10 @@ export async function readBlackboard(
   { scope = wholeProject, entryTypes, limit }: BlackboardQuery,
 ): Promise<Element[]> {
   const source = await storedLedger(content);
-  const { index } = source;
-  const open = index
-    .entriesIn(scope)
-    .filter(entry => (entryTypes?.includes(entry.type) ?? true) && !index.isResolved(entry));
-  return readNewest(source, open, limit);
-}
-
-async function readNewest(source: LedgerSource, items: LedgerItem[], limit: number): Promise<Element[]> {
-  const records = await source.read(items.sort(newerFirst).slice(0, limit));
-  return records.map(toElement);
+  const entry_types = entryTypes === undefined ? undefined : [...entryTypes];
+  const filter: LedgerFilter = { kinds: ['entry'], scope, entry_types, resolved: false };
+  const { items } = await newestItems(source, filter, limit);
+  return (await source.read(items)).map(toElement);
 }
 
 function toElement({ record, trust }: SourcedRecord): Element {

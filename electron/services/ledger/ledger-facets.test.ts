@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { atOnce } from '../../../shared/stretches.ts';
 import { createLedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import { ledgerFacets } from './ledger-facets.ts';
 
@@ -29,7 +30,7 @@ it('counts what can be filtered by, most frequent first', () => {
   ]);
   const counted = (...pairs: readonly (readonly [string, number])[]) =>
     pairs.map(([name, count]) => ({ name, count }));
-  expect(ledgerFacets(index)).toEqual({
+  expect(atOnce(ledgerFacets(index))).toEqual({
     decisions: 1,
     entries: 3,
     scopes: [

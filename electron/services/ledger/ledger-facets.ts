@@ -8,27 +8,42 @@ type Facets = Output<'ledger.facets'>;
 /** Of files that decisions affect, so many are named. */
 const mostFiles = 5000;
 
-/** What can be filtered by, and how many records have it. */
-export function ledgerFacets(index: LedgerIndex): Facets {
-  const decisions = [...index.decisions()];
-  const entries = [...index.entries()];
-  const all: readonly LedgerItem[] = [...decisions, ...entries];
+/** What can be filtered by, and how many records have it; stops after each. */
+export function* ledgerFacets(index: LedgerIndex): Generator<void, Facets> {
+  const counts = { decisions: 0, entries: 0 };
+  const [inDecisions, inEntries] = [new Counts(), new Counts()];
+  const [domains, agents, types] = [new Counts(), new Counts(), new Counts()];
+  const [tags, statuses, files] = [new Counts(), new Counts(), new Counts()];
+  for (const decision of index.decisions()) {
+    counts.decisions += 1;
+    inDecisions.add(scopeOf(decision));
+    domains.add(decision.domain);
+    agents.add(decision.agent);
+    statuses.add(decision.status);
+    for (const file of decision.files) files.add(file);
+    yield;
+  }
+  for (const entry of index.entries()) {
+    counts.entries += 1;
+    inEntries.add(scopeOf(entry));
+    agents.add(entry.agent);
+    types.add(entry.type);
+    for (const tag of entry.tags) tags.add(tag);
+    yield;
+  }
   return {
-    decisions: decisions.length,
-    entries: entries.length,
-    scopes: scopeCounts(decisions, entries),
-    domains: byFrequency(decisions.map(({ domain }) => domain)),
-    agents: byFrequency(all.map(({ agent }) => agent)),
-    types: byFrequency(entries.map(({ type }) => type)),
-    tags: byFrequency(entries.flatMap(({ tags }) => tags)),
-    statuses: byFrequency(decisions.map(({ status }) => status)),
-    files: byFrequency(decisions.flatMap(({ files }) => files)).slice(0, mostFiles),
+    ...counts,
+    scopes: scopeCounts(inDecisions, inEntries),
+    domains: domains.byFrequency(),
+    agents: agents.byFrequency(),
+    types: types.byFrequency(),
+    tags: tags.byFrequency(),
+    statuses: statuses.byFrequency(),
+    files: files.byFrequency().slice(0, mostFiles),
   };
 }
 
-function scopeCounts(decisions: readonly LedgerItem[], entries: readonly LedgerItem[]): Facets['scopes'] {
-  const inDecisions = countOf(decisions.map(scopeOf));
-  const inEntries = countOf(entries.map(scopeOf));
+function scopeCounts(inDecisions: Counts, inEntries: Counts): Facets['scopes'] {
   const scopes = [...new Set([...inDecisions.keys(), ...inEntries.keys()])].sort(compareCodeUnits);
   return scopes.map(scope => ({
     scope,
@@ -39,13 +54,14 @@ function scopeCounts(decisions: readonly LedgerItem[], entries: readonly LedgerI
 
 const scopeOf = ({ scope }: LedgerItem): string => (scope === '' ? 'project' : scope);
 
-function countOf(names: Iterable<string>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
+class Counts extends Map<string, number> {
+  add(name: string): void {
+    this.set(name, (this.get(name) ?? 0) + 1);
+  }
 
-const byFrequency = (names: Iterable<string>): Facets['agents'] =>
-  [...countOf(names)]
-    .map(([name, count]) => ({ name, count }))
-    .sort((left, right) => right.count - left.count || compareCodeUnits(left.name, right.name));
+  byFrequency(): Facets['agents'] {
+    return [...this]
+      .map(([name, count]) => ({ name, count }))
+      .sort((left, right) => right.count - left.count || compareCodeUnits(left.name, right.name));
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../shared/model/ledger.ts';
-import { filteredItems, type LedgerFilter } from './ledger-filter.ts';
+import { type LedgerFilter, newestItems } from './ledger-filter.ts';
 import { givenLedger } from './ledger-source.ts';
 
 const timestamp = '2026-03-01T00:00:00Z';
@@ -32,7 +32,7 @@ const source = await givenLedger([
   decision('other', { scope: 'docs', status: 'provisional', summary: 'sessions are cookies' }),
 ]);
 
-describe('filteredItems', () => {
+describe('newestItems', () => {
   const cases: readonly [string, LedgerFilter, string[]][] = [
     ['lets everything through without filters', {}, [...'above beside deep file in other whole'.split(' ')]],
     [
@@ -74,7 +74,7 @@ describe('filteredItems', () => {
     ['joins filters', { query: 'sessions', scope: 'src', inside: true, tags: ['login'] }, ['in']],
   ];
   it.each(cases)('%s', async (_, filter, ids) => {
-    const found = (await filteredItems(source, filter)).map(({ id }) => id);
+    const found = (await newestItems(source, filter, 100)).items.map(({ id }) => id);
     expect(found.sort()).toEqual(ids);
   });
 });

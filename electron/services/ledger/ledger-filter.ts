@@ -1,36 +1,82 @@
 import type { Input } from '../../../shared/contract/contract.ts';
 import { instantMs } from '../../../shared/model/instant.ts';
+import { inStretches, type Pause, sortInSteps } from '../../../shared/stretches.ts';
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
 import type { DecisionItem, EntryItem, LedgerItem } from '../../engine/ledger/ledger-item.ts';
+import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
 import { standsInside } from '../../engine/ledger/scope-match.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { LedgerSource } from './ledger-source.ts';
 
 export type LedgerFilter = Omit<Input<'ledger.list'>, 'offset' | 'limit'>;
 
-/** Everything that the filters let through, in no order. */
-export async function filteredItems(source: LedgerSource, filter: LedgerFilter): Promise<LedgerItem[]> {
+/** What the filters let through, newest first, as many as are asked for, and how many there are. */
+export async function newestItems(
+  source: LedgerSource,
+  filter: LedgerFilter,
+  count: number,
+): Promise<{ readonly items: LedgerItem[]; readonly total: number }> {
   const { query } = filter;
-  const { index } = source;
-  const inScope = itemsInScope(index, filter).filter(item => passes(index, item, filter));
-  if (query === undefined || query.trim() === '') return inScope;
-  const accepted = new Set(inScope.map(({ place }) => place));
-  return (await source.search(query, place => accepted.has(place))).hits();
+  const pause = createTurns();
+  if (query === undefined || query.trim() === '')
+    return inStretches(newestOf(itemsThat(source.index, filter), count), pause);
+  const accepts = await acceptedPlaces(source, filter, pause);
+  return inStretches(newestOf((await source.search(query, accepts)).hits(), count), pause);
 }
 
-function itemsInScope(index: LedgerIndex, filter: LedgerFilter): LedgerItem[] {
+/** Whether the filters let through what stands at a place. */
+export async function acceptedPlaces(
+  { index }: LedgerSource,
+  filter: LedgerFilter,
+  pause: Pause,
+): Promise<(place: number) => boolean> {
+  const places = function* () {
+    const accepted = new Set<number>();
+    for (const item of itemsThat(index, filter)) {
+      if (item !== undefined) accepted.add(item.place);
+      yield;
+    }
+    return accepted;
+  };
+  const accepted = await inStretches(places(), pause);
+  return place => accepted.has(place);
+}
+
+/** So many are sorted at once, of which most go again. */
+const leastKept = 4096;
+
+/** Of a million records not all are held to show a hundred. Stops after each. */
+function* newestOf(
+  items: Iterable<LedgerItem | undefined>,
+  count: number,
+): Generator<void, { items: LedgerItem[]; total: number }> {
+  let total = 0;
+  let kept: LedgerItem[] = [];
+  for (const item of items) {
+    yield;
+    if (item === undefined) continue;
+    total += 1;
+    kept.push(item);
+    if (kept.length < Math.max(leastKept, 2 * count)) continue;
+    kept = (yield* sortInSteps(kept, newerFirst)).slice(0, count);
+  }
+  return { items: (yield* sortInSteps(kept, newerFirst)).slice(0, count), total };
+}
+
+/** In no order; undefined for each that the filters do not let through. */
+function* itemsThat(index: LedgerIndex, filter: LedgerFilter): Generator<LedgerItem | undefined> {
   const { scope, inside = false } = filter;
   const kinds = kindsOf(filter);
   const all = scope === undefined || inside;
-  const decisions = all ? index.decisions() : index.decisionsIn(scope);
-  const entries = all ? index.entries() : index.entriesIn(scope);
-  const items: LedgerItem[] = [
-    ...(kinds.includes('decision') ? decisions : []),
-    ...(kinds.includes('entry') ? entries : []),
-  ];
-  if (scope === undefined || !inside) return items;
-  return items.filter(item =>
-    standsInside({ scope: item.scope, files: item.kind === 'decision' ? item.files : [] }, scope),
-  );
+  const isInside = (item: LedgerItem) =>
+    scope === undefined ||
+    !inside ||
+    standsInside({ scope: item.scope, files: item.kind === 'decision' ? item.files : [] }, scope);
+  const wanted = (item: LedgerItem) => (isInside(item) && passes(index, item, filter) ? item : undefined);
+  if (kinds.includes('decision'))
+    for (const item of all ? index.decisions() : index.decisionsIn(scope)) yield wanted(item);
+  if (kinds.includes('entry'))
+    for (const item of all ? index.entries() : index.entriesIn(scope)) yield wanted(item);
 }
 
 /**

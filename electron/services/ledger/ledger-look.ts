@@ -1,15 +1,17 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { DecisionConflict, LedgerRecord } from '../../../shared/model/ledger.ts';
-import { redactValue } from '../../../shared/redaction/redact-value.ts';
+import { redactValue, redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { describeConflict, openConflicts } from '../../engine/ledger/find-conflicts.ts';
 import type { LedgerIndex } from '../../engine/ledger/ledger-index.ts';
-import type { LedgerItem } from '../../engine/ledger/ledger-item.ts';
+import type { DecisionItem, LedgerItem } from '../../engine/ledger/ledger-item.ts';
 import { newerFirst } from '../../engine/ledger/rank-ledger.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { ledgerFacets } from './ledger-facets.ts';
-import { filteredItems } from './ledger-filter.ts';
+import { acceptedPlaces, newestItems } from './ledger-filter.ts';
 import { ledgerSettings } from './ledger-settings.ts';
 import { type LedgerSource, storedLedger } from './ledger-source.ts';
 import { lifeOf } from './ledger-writer.ts';
@@ -23,23 +25,22 @@ export const lookHandlers: Handlers<Look> = {
   async 'ledger.list'({ offset = 0, limit = 100, ...filter }, call) {
     const project = await call.project();
     const source = await storedLedger(project.content);
-    const items = (await filteredItems(source, filter)).sort(newerFirst);
+    const { items, total } = await newestItems(source, filter, offset + limit);
     const { redaction } = await ledgerSettings(project);
-    const read = await source.read(items.slice(offset, offset + limit));
+    const read = await source.read(items.slice(offset));
     const records = await redactRecords(
       read.map(({ record }) => record),
       redaction,
     );
-    return { records, resolved: resolvedAmong(source.index, records), total: items.length };
+    return { records, resolved: resolvedAmong(source.index, records), total };
   },
 
   async 'ledger.facets'(_, call) {
     const project = await call.project();
     const { index } = await storedLedger(project.content);
     const { redaction } = await ledgerSettings(project);
-    const facets = ledgerFacets(index);
-    // As above.
-    return redactValue(facets, redaction);
+    const facets = await inStretches(ledgerFacets(index), createTurns());
+    return redactValueInStretches(facets, redaction, createTurns());
   },
 
   async 'ledger.get'({ id }, call) {
@@ -60,7 +61,7 @@ export const lookHandlers: Handlers<Look> = {
     const { redaction } = await ledgerSettings(project);
     const shown = {
       history,
-      conflicts: conflictsIn(source.index).filter(({ newer, older }) => newer.id === id || older.id === id),
+      conflicts: item.kind === 'entry' ? [] : await conflictsIn(source.index, item),
       related,
     };
     return {
@@ -73,27 +74,24 @@ export const lookHandlers: Handlers<Look> = {
   async 'ledger.conflicts'({ scope }, call) {
     const project = await call.project();
     const { index } = await storedLedger(project.content);
-    const inScope = scope === undefined ? undefined : new Set(index.decisionsIn(scope).map(({ id }) => id));
-    const conflicts = conflictsIn(index).filter(
+    const inScope =
+      scope === undefined ? undefined : await inStretches(idsOf(index.decisionsIn(scope)), createTurns());
+    const conflicts = (await conflictsIn(index)).filter(
       ({ newer, older }) => inScope === undefined || inScope.has(newer.id) || inScope.has(older.id),
     );
     const { redaction } = await ledgerSettings(project);
-    // As above.
-    return { conflicts: redactValue(conflicts, redaction) };
+    return { conflicts: await redactValueInStretches(conflicts, redaction, createTurns()) };
   },
 
   async 'ledger.search'({ query, limit = 20, min_relevance = 0, ...filter }, call) {
     const project = await call.project();
     const source = await storedLedger(project.content);
-    const accepted = new Set((await filteredItems(source, filter)).map(({ place }) => place));
+    const accepts = await acceptedPlaces(source, filter, createTurns());
     const meaning = await searchMeaning(project, source, query, call);
-    const relevance = await source.search(query, place => accepted.has(place), relevanceIn(meaning));
+    const relevance = await source.search(query, accepts, relevanceIn(meaning));
     const hits = relevance
-      .hits()
-      .map(item => [item, relevance.of(item)] as const)
-      .filter(([, found]) => found >= min_relevance)
-      .sort(([left, one], [right, other]) => other - one || newerFirst(left, right))
-      .slice(0, limit);
+      .best(limit, min_relevance, () => true, newerFirst)
+      .map(item => [item, relevance.of(item)] as const);
     const note = meaning.note === undefined ? {} : { search_note: meaning.note };
     return { hits: await readHits(project, hits), search: meaning.kind, ...note };
   },
@@ -119,10 +117,21 @@ async function readHits(
   }));
 }
 
-function conflictsIn(index: LedgerIndex): DecisionConflict[] {
-  return openConflicts([...index.decisions()]).map(({ newer, conflict }) =>
-    describeConflict(newer, conflict),
-  );
+/** Of one decision, or all. */
+async function conflictsIn(index: LedgerIndex, of?: DecisionItem): Promise<DecisionConflict[]> {
+  const found = await inStretches(openConflicts(index.decisions(), of), createTurns());
+  return found.map(({ newer, conflict }) => describeConflict(newer, conflict));
+}
+
+function* idsOf(items: Iterable<LedgerItem>): Generator<void, Set<string>> {
+  const ids = new Set<string>();
+  for (const { id } of items) yield void ids.add(id);
+  return ids;
+}
+
+interface Link {
+  readonly item: LedgerItem;
+  readonly relation: string;
 }
 
 type Related = Output<'ledger.get'>['related'][number];
@@ -133,20 +142,30 @@ const mostRelated = 200;
 /** What a record names, and what names it. */
 async function relatedRecords(source: LedgerSource, item: LedgerItem): Promise<Related[]> {
   const { index } = source;
-  const links: { readonly item: LedgerItem; readonly relation: string }[] = [];
+  const links: Link[] = [];
   for (const { relation, id } of linksOf(item)) {
     const other = index.get('decision', id) ?? index.get('entry', id);
     if (other !== undefined) links.push({ item: other, relation });
   }
-  for (const other of [...index.decisions(), ...index.entries()])
-    for (const { relation, id } of linksOf(other))
-      if (id === item.id) links.push({ item: other, relation: `${relation}_by` });
+  const pause = createTurns();
+  for (const others of [index.decisions(), index.entries()])
+    links.push(...(await inStretches(linksTo(item.id, others), pause)));
   const shown = links.slice(0, mostRelated);
   const records = await source.read(shown.map(link => link.item));
   return records.map(({ record }, at) => {
     const { id, summary } = record.kind === 'decision' ? record.decision : record.entry;
     return { id, kind: record.kind, relation: shown[at]?.relation ?? '', summary };
   });
+}
+
+function* linksTo(id: string, items: Iterable<LedgerItem>): Generator<void, Link[]> {
+  const links: Link[] = [];
+  for (const item of items) {
+    for (const link of linksOf(item))
+      if (link.id === id) links.push({ item, relation: `${link.relation}_by` });
+    yield;
+  }
+  return links;
 }
 
 function linksOf(item: LedgerItem): { readonly relation: string; readonly id: string }[] {

@@ -67,7 +67,7 @@ const storedState: PartKind<{ readonly queue: SerialQueue; state: LedgerState }>
 /** Records read without a pause for the event loop. */
 const sliceRecords = 200;
 /** Records that are kept in one part while many are read. */
-const partRecords = 32_768;
+const partRecords = 16_384;
 /** Fewer new records than this are read again by whoever opens the ledger. */
 const leastKept = 2000;
 
@@ -79,10 +79,23 @@ export async function storedLedger(content: ContentDatabase): Promise<LedgerSour
     index,
     meaningKeys,
     parts,
-    read: items => content.read(database => items.flatMap(item => getRecord(database, item) ?? []), []),
+    read: items => readRecords(content, items),
     search: (query, accepts, meaning) =>
       searchKept(content, state, readKept => index.search(query, accepts, { meaning, readKept })),
   };
+}
+
+async function readRecords(content: ContentDatabase, items: readonly LedgerItem[]): Promise<SourcedRecord[]> {
+  const records: SourcedRecord[] = [];
+  const turns = createTurns();
+  for (let from = 0; from < items.length; from += sliceRecords) {
+    const slice = items.slice(from, from + sliceRecords);
+    records.push(
+      ...(await content.read(database => slice.flatMap(item => getRecord(database, item) ?? []), [])),
+    );
+    await turns();
+  }
+  return records;
 }
 
 /**

@@ -71,11 +71,16 @@ export function getRecord(database: ReadableDatabase, { kind, id }: RecordKey): 
   return row === undefined ? undefined : toStored(row as RecordRow);
 }
 
-/** All records of a kind in the order in which they were first written. */
-export function listRecords(database: ReadableDatabase, kind: LedgerRecord['kind']): StoredRecord[] {
-  const sql = `SELECT ${columns} FROM ledger_record WHERE kind = ? ORDER BY number`;
+/** The next records behind a number, in the order in which they were first written; a record keeps its number. */
+export function recordsBehind(
+  database: ReadableDatabase,
+  after: number,
+  limit: number,
+): { readonly stored: StoredRecord; readonly number: number }[] {
+  const sql = `SELECT ${columns} FROM ledger_record WHERE number > ? ORDER BY number LIMIT ?`;
   // The columns are the ones of the interface.
-  return (prepare(database, sql).all(kind) as RecordRow[]).map(toStored);
+  const rows = prepare(database, sql).all(after, limit) as RecordRow[];
+  return rows.map(row => ({ stored: toStored(row), number: row.number }));
 }
 
 /** Records that were written after a place, in the order of writing, with the place of each. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Input, ProcedureName } from '../../../shared/contract/contract.ts';
 import { measureTurns } from '../../support/walk-inputs.ts';
-import { createBigLedger } from '../ledger/big-ledger.ts';
+import { createBigLedger, ledgerTasks } from '../ledger/big-ledger.ts';
 import { callApp, startBenchApp } from '../support/bench-app.ts';
 
 /** What one call over much stored content came to. */
@@ -79,6 +79,21 @@ const parts: readonly (readonly LongStep[])[] = [
     step('ledger.import', 'the same again', home => ({ from: join(home, 'files') })),
     step('ledger.assemble', 'of 110,000 records', () => ({ task: 'Why is the mail queue slow?' })),
     step('ledger.list', 'of 110,000 records', () => ({})),
+    step('ledger.list', 'those far behind of 110,000 records', () => ({ offset: 90_000, limit: 100 })),
+    step('ledger.list', 'with some words of 110,000 records', () => ({ query: ledgerTasks[0] })),
+    step('ledger.search', 'in 110,000 records', () => ({ query: ledgerTasks[0] ?? '' })),
+    step('ledger.facets', 'of 110,000 records', () => ({})),
+    step('ledger.conflicts', 'among 10,000 decisions', () => ({})),
+    step('ledger.get', 'one of 110,000 records', () => ({ id: 'D000001' })),
+    step('ledger.summarize', '110,000 records', () => ({})),
+    step('ledger.whatChanged', 'in 110,000 records', () => ({ since: '2024-01-01T00:00:00Z' })),
+    step('ledger.decide', 'beside 10,000 decisions', () => ({
+      domain: 'auth',
+      summary: ledgerTasks[0] ?? '',
+      rationale: 'why',
+      scope: 'src/auth',
+    })),
+    step('ledger.post', 'behind 110,000 records', () => ({ entry_type: 'finding', summary: 'found' })),
     step('ledger.export', '110,000 records', () => ({})),
   ],
   [
