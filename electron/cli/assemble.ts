@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { Input } from '../../shared/contract/contract.ts';
+import { asRequest } from '../../shared/model/request.ts';
 import { type RenderFormat, renderFormats } from '../engine/assembly/render-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeAssembly, describeBothCounts } from './describe-assembly.ts';
@@ -32,7 +32,7 @@ export function addAssembleCommand(program: Command, context: CommandContext): v
 
 async function assemble(context: CommandContext, options: AssembleOptions, input: string): Promise<void> {
   const { terminal } = context;
-  const request = (await readRequest(terminal, input)) as Input<'assembly.assemble'>['request']; // judged by the procedure
+  const request = asRequest(await readRequest(terminal, input));
   await withApp(context, options, async ({ ask }) => {
     const assembled = await ask('assembly.assemble', { request });
     if (options.json) return terminal.writeJson(assembled);

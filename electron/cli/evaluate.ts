@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Input } from '../../shared/contract/contract.ts';
 import type { EngineResult, ExplainedRule, RuleEvaluation } from '../../shared/model/evaluation.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { asRequest } from '../../shared/model/request.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
@@ -30,7 +31,7 @@ export function addEvaluateCommand(program: Command, context: CommandContext): v
 
 async function evaluate(context: CommandContext, options: EvaluateOptions, input: string): Promise<void> {
   const { terminal } = context;
-  const request = (await readRequest(terminal, input)) as Input<'rules.evaluate'>['request']; // judged by the procedure
+  const request = asRequest(await readRequest(terminal, input));
   const engines =
     options.engines === undefined ? undefined : enginesIn(await readJsonInput(terminal, options.engines));
   await withApp(context, options, async ({ ask }) => {

@@ -62,7 +62,11 @@ async function feedLines(
   { session }: HealthOptions,
   dispatch: CliApp['dispatch'],
 ): Promise<void> {
-  const told = { lines: 0, blocked: false, refused: [] as ErrorCode[] };
+  const told: { lines: number; blocked: boolean; readonly refused: ErrorCode[] } = {
+    lines: 0,
+    blocked: false,
+    refused: [],
+  };
   const ask = (line: unknown) => feed(line, session, dispatch);
   await answerLines(terminal.stdin, ask, async (line, reply) => {
     told.lines += 1;

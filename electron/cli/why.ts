@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Input } from '../../shared/contract/contract.ts';
 import type {
   Explanation,
   ExplanationStep,
   IncludingChange,
   MemoryChange,
 } from '../../shared/model/explanation.ts';
+import { asRequest } from '../../shared/model/request.ts';
 import type { VariableChange } from '../../shared/model/rule-fix.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
@@ -34,7 +34,7 @@ async function why(
   input: string,
 ): Promise<void> {
   const { terminal } = context;
-  const request = (await readRequest(terminal, input)) as Input<'assembly.explain'>['request']; // judged by the procedure
+  const request = asRequest(await readRequest(terminal, input));
   const target = /.#\d+$/.test(memory) ? { item_id: memory } : { memory_id: memory };
   await withApp(context, options, async ({ ask, own }) => {
     const { open } = await ask('project.info', {});

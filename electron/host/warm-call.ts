@@ -179,15 +179,22 @@ function readAnswer(answer: Buffer): WholeAnswer | undefined {
   return body.length === Number(length) ? { status, head, body } : undefined;
 }
 
+type ReadReply =
+  | { readonly ok: true; readonly value: unknown; readonly warnings?: unknown }
+  | {
+      readonly ok: false;
+      readonly error: { readonly code: string; readonly message?: unknown; readonly details?: unknown };
+    };
+
 /** The reply of an answer; undefined where it is none, and where another host is to be asked. */
-function readReply(answer: WholeAnswer | undefined): { readonly ok: boolean } | undefined {
+function readReply(answer: WholeAnswer | undefined): ReadReply | undefined {
   if (answer === undefined) return undefined;
   const { status, head, body } = answer;
   const value: unknown = JSON.parse(body.toString('utf8'));
-  if (status >= 200 && status < 300) return { ok: true, value, ...readWarnings(head) } as { ok: true };
+  if (status >= 200 && status < 300) return { ok: true, value, ...readWarnings(head) };
   const { code, message, details } = isJsonObject(value) ? value : {};
   if (typeof code !== 'string' || ['moved', 'unauthorized'].includes(code)) return undefined;
-  return { ok: false, error: { code, message, ...(details !== undefined && { details }) } } as { ok: false };
+  return { ok: false, error: { code, message, ...(details !== undefined && { details }) } };
 }
 
 function readWarnings(head: string): { readonly warnings?: unknown } {

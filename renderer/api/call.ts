@@ -1,5 +1,7 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type ErrorBody, errorStatus, type Reply } from '../../shared/contract/errors.ts';
+import { keysOf } from '../../shared/model/entries.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
 import './bridge.ts';
 import { noteLost } from './connection.ts';
 
@@ -43,11 +45,8 @@ async function request(name: string, input: unknown): Promise<Response | undefin
 }
 
 function problemReply(response: Response, body: unknown): Reply<unknown> {
-  const problem = (body ?? {}) as { code?: unknown; detail?: unknown; message?: unknown; details?: unknown }; // problem+json, checked below
-  const code =
-    typeof problem.code === 'string' && problem.code in errorStatus
-      ? (problem.code as ErrorBody['code'])
-      : 'internal'; // membership just checked
+  const problem = isJsonObject(body) ? body : {};
+  const code = keysOf(errorStatus).find(known => known === problem.code) ?? 'internal';
   const message = [problem.detail, problem.message].find(text => typeof text === 'string');
   return failure(code, message ?? `The server answered ${response.status}.`, problem.details);
 }

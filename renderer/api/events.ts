@@ -19,7 +19,9 @@ const everything = [
 ] as const;
 
 /** Who listens in this page, and the one connection for all of them. */
-const shared = { listeners: new Set<Listener>(), connection: undefined as Connection | undefined };
+const shared: { readonly listeners: Set<Listener>; connection?: Connection | undefined } = {
+  listeners: new Set(),
+};
 
 type Listener = (event: StudioEvent) => void;
 

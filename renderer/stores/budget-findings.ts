@@ -19,7 +19,7 @@ const pauseMs = 1200;
 
 /** Starts following edits and the current sample; returns how to stop. */
 export function followBudgetFindings(): () => void {
-  const state = { number: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined };
+  const state: { number: number; timer?: ReturnType<typeof setTimeout> } = { number: 0 };
   const measure = async () => {
     state.number += 1;
     const { number } = state;

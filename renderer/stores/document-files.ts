@@ -1,9 +1,4 @@
-import { unreachable } from '../../shared/contract/errors.ts';
-import type { Layout } from '../../shared/model/layout.ts';
-import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
-import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import type { Sample } from '../../shared/model/sample.ts';
 import { call } from '../api/call.ts';
 import type { DocumentKind, Documents } from './history.ts';
 
@@ -44,25 +39,25 @@ export async function fetchDocuments(): Promise<DocumentFiles> {
 }
 
 /** Writes one definition; gives the new hash. `expected_hash` null means that there is no file yet. */
-export async function saveDocument(
-  kind: DocumentKind,
-  document: Documents[DocumentKind][string],
+export async function saveDocument<Kind extends DocumentKind>(
+  kind: Kind,
+  document: Documents[Kind][string],
   expectedHash: string | null,
 ): Promise<string> {
-  const expected_hash = expectedHash;
-  switch (kind) {
-    case 'engines':
-      return (await call('engines.save', { engine: document as ContextRuleEngine, expected_hash })).hash; // kind says which
-    case 'memories':
-      return (await call('memories.save', { memory: document as PersistentMemory, expected_hash })).hash; // kind says which
-    case 'samples':
-      return (await call('samples.save', { sample: document as Sample, expected_hash })).hash; // kind says which
-    case 'layouts':
-      return (await call('layouts.save', { layout: document as Layout, expected_hash })).hash; // kind says which
-    default:
-      return unreachable(kind);
-  }
+  return (await savers[kind](document, expectedHash)).hash;
 }
+
+const savers: {
+  readonly [Kind in DocumentKind]: (
+    document: Documents[Kind][string],
+    expected_hash: string | null,
+  ) => Promise<{ readonly hash: string }>;
+} = {
+  engines: (engine, expected_hash) => call('engines.save', { engine, expected_hash }),
+  memories: (memory, expected_hash) => call('memories.save', { memory, expected_hash }),
+  samples: (sample, expected_hash) => call('samples.save', { sample, expected_hash }),
+  layouts: (layout, expected_hash) => call('layouts.save', { layout, expected_hash }),
+};
 
 const deletions = {
   engines: 'engines.delete',

@@ -81,5 +81,5 @@ function stillFits(fresh: DocumentFiles, draft: Draft): boolean {
 }
 
 function isDraft(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && (value as { version?: unknown }).version === 1;
+  return typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
 }

@@ -22,7 +22,7 @@ const gapMs = 150;
 export function liveReading(read: () => Promise<void>, parts: readonly ProjectPart[]): LiveReading {
   const again = coalesce(read, gapMs);
   const watched: ReadonlySet<ProjectPart> = new Set<ProjectPart>([...parts, 'opened', 'trust']);
-  const followers = { count: 0, stop: undefined as (() => void) | undefined };
+  const followers: { count: number; stop?: (() => void) | undefined } = { count: 0 };
   const follow = () => {
     followers.count += 1;
     if (followers.count === 1) {

@@ -28,10 +28,7 @@ export const selectLiveRun = (state: LiveRunState): LiveRun | undefined => state
 /** Shorter runs would only flicker. */
 const shownAfterMs = 150;
 
-const following = {
-  run: undefined as LiveRun | undefined,
-  timer: undefined as ReturnType<typeof setTimeout> | undefined,
-};
+const following: { run?: LiveRun | undefined; timer?: ReturnType<typeof setTimeout> | undefined } = {};
 
 /** Begins to follow the assembly that carries the id. */
 export function beginLiveRun(requestId: string, startedAt: number): void {

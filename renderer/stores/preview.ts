@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import type { Constraints } from '../../shared/model/request.ts';
+import { asRequest } from '../../shared/model/request.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
@@ -31,7 +32,10 @@ export function setTokenLimit(limit: number | undefined): void {
 
 /** Starts following edits, sample and limit; returns how to stop. */
 export function followPreview(): () => void {
-  const run = { number: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined, tookMs: 0 };
+  const run: { number: number; tookMs: number; timer?: ReturnType<typeof setTimeout> } = {
+    number: 0,
+    tookMs: 0,
+  };
   const assembleNow = async () => {
     run.number += 1;
     const started = performance.now();
@@ -72,7 +76,7 @@ export async function assembleUnder(constraints: Constraints): Promise<Assembled
   const sampleId = useWorkspace.getState().sampleId;
   const input = previewInput(useDocuments.getState(), sampleId, usePreview.getState().limitOverride);
   if (!input) return undefined;
-  const request = withConstraints(input.request, constraints) as typeof input.request; // only limits were replaced
+  const request = asRequest(withConstraints(input.request, constraints));
   return call('assembly.preview', { ...input, request });
 }
 
@@ -154,7 +158,7 @@ function previewInput(
   const overlay = overlayOf(documents);
   const request =
     limit === undefined ? sample.request : withConstraints(sample.request, { max_tokens: limit });
-  return { request, overlay } as Input<'assembly.preview'>; // the request is judged by the engine, which reports every error
+  return { request: asRequest(request), overlay };
 }
 
 /** Everything unsaved that an assembly depends on. */

@@ -1,3 +1,4 @@
+import { keysOf } from '../../shared/model/entries.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { classNames } from './class-names.ts';
 import { JsonField } from './JsonField.tsx';
@@ -8,7 +9,7 @@ import { TagField } from './TagField.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextField } from './TextField.tsx';
 import styles from './ValueField.module.css';
-import { convertValue, typedValue, type ValueKind, valueKind, valueKindLabels } from './value-kind.ts';
+import { convertValue, typedValue, valueKind, valueKindLabels } from './value-kind.ts';
 
 interface ValueFieldProps {
   /** Name of the value; read out, not shown. */
@@ -22,10 +23,7 @@ interface ValueFieldProps {
   readonly example?: unknown;
 }
 
-const kinds = Object.entries(valueKindLabels).map(([value, label]) => ({
-  value: value as ValueKind, // the labels are keyed by kind
-  label,
-}));
+const kinds = keysOf(valueKindLabels).map(value => ({ value, label: valueKindLabels[value] }));
 
 /** Any JSON value with its type in sight; missing, null and empty text are three visible states. */
 export function ValueField({ label, value, onChange, type = 'unknown', example }: ValueFieldProps) {

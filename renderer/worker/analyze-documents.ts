@@ -1,6 +1,6 @@
 import { hasShape } from '../../shared/model/check-shape.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
-import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
+import { requestSchema } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { RuleFix } from '../../shared/model/rule-fix.ts';
 import type { Sample } from '../../shared/model/sample.ts';
@@ -71,7 +71,7 @@ export function fixFor(
   const rule = ruleIn(memory, engineId, ruleId);
   const request = memory.samples.get(sampleId)?.request;
   if (!rule || !hasShape(requestSchema, request)) return null;
-  return fixRule(rule, request as ContextRequest, memory.regexes); // just judged; the original keeps every key
+  return fixRule(rule, request, memory.regexes);
 }
 
 /** How a rule ends in each of these samples; null when it or one of them is gone. */

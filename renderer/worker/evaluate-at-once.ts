@@ -1,4 +1,4 @@
-import type { ContextRequest } from '../../shared/model/request.ts';
+import { asRequest } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
@@ -31,12 +31,12 @@ const keptPatterns = 64;
 export function createAtOnce(): (asked: RuleInSamples) => EngineUpdate | undefined {
   const regexes = createRegexCache(keptPatterns);
   const table = createRuleTable(regexes);
-  const known = { samples: [] as readonly Sample[], lookups: [] as readonly Variables[] };
+  const known: { samples: readonly Sample[]; lookups: readonly Variables[] } = { samples: [], lookups: [] };
   return ({ rule, samples, current, saved }) => {
     if (!areSame(samples, known.samples)) {
       known.samples = samples;
       // The worker has judged them.
-      known.lookups = samples.map(({ request }) => buildLookup(request as ContextRequest).variables);
+      known.lookups = samples.map(({ request }) => buildLookup(asRequest(request)).variables);
       table.setSamples(known.lookups);
     }
     const variables = known.lookups[current];

@@ -1,6 +1,6 @@
 import { hasShape } from '../../shared/model/check-shape.ts';
 import { compareCodeUnits } from '../../shared/model/compare-code-units.ts';
-import { type ContextRequest, requestSchema } from '../../shared/model/request.ts';
+import { requestSchema } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
@@ -107,8 +107,8 @@ function takeSamples(memory: EvaluationMemory, changes: DocumentChanges['samples
 }
 
 function variablesOf(sample: Sample | null): Variables | undefined {
-  if (sample === null || !hasShape(requestSchema, sample.request)) return undefined;
-  return buildLookup(sample.request as ContextRequest).variables; // just judged; the original keeps every key
+  const request = sample?.request;
+  return hasShape(requestSchema, request) ? buildLookup(request).variables : undefined;
 }
 
 function* everyRule({ engines }: EvaluationMemory): Iterable<ContextRule> {

@@ -1,4 +1,4 @@
-import type { ContextRequest } from '../../shared/model/request.ts';
+import { asRequest } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';
@@ -12,7 +12,7 @@ export function createRuleStates(
 ): (rule: ContextRule, samples: readonly Sample[]) => readonly RuleState[] {
   const lookups = new WeakMap<Sample, Variables>();
   const variablesOf = (sample: Sample): Variables => {
-    const variables = lookups.get(sample) ?? buildLookup(sample.request as ContextRequest).variables; // well-formed
+    const variables = lookups.get(sample) ?? buildLookup(asRequest(sample.request)).variables; // well-formed
     lookups.set(sample, variables);
     return variables;
   };

@@ -1,3 +1,4 @@
+import { keysOf } from '../model/entries.ts';
 import type { ImportKind } from './import-kind.ts';
 import { claudeRules } from './kinds/claude-rules.ts';
 import { clineRules } from './kinds/cline-rules.ts';
@@ -28,7 +29,7 @@ export const importKinds = {
 
 export type ImportSource = keyof typeof importKinds;
 
-export const importSources = Object.keys(importKinds) as readonly ImportSource[]; // keys of the table itself
+export const importSources = keysOf(importKinds);
 
 /** Looks a kind up with its declared shape instead of its literal one. */
 export const importKind = (source: ImportSource): ImportKind => importKinds[source];

@@ -10,9 +10,12 @@ type Context = z.core.ParseContextInternal & { readonly pause?: Pause };
 /** Complaints, unknown keys among them, at which a list or an object of many keys is not looked at further: nobody mends more at once. */
 export const mostIssues = 100;
 
-/** What a value came to: itself as the schema's type, or what is wrong with it as far as it was looked at. */
+/**
+ * What a value came to: the library's copy of it without what the schema does not know, and itself with all its keys; or
+ * what is wrong with it as far as it was looked at.
+ */
 export type CheckedShape<Value> =
-  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: true; readonly value: Value; readonly itself: Value }
   | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
 
 /**
@@ -21,8 +24,7 @@ export type CheckedShape<Value> =
  */
 export function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): CheckedShape<Value> {
   stopEarlyWithin(schema);
-  const checked = schema.safeParse(value);
-  return checked.success ? { ok: true, value: checked.data } : { ok: false, issues: checked.error.issues };
+  return toChecked(schema.safeParse(value), value);
 }
 
 /**
@@ -36,15 +38,24 @@ export async function checkShapeInStretches<Value>(
 ): Promise<CheckedShape<Value>> {
   if (isSmallJson(value)) return checkShape(schema, value);
   stopEarlyWithin(schema);
-  const checked = await schema.safeParseAsync(value, withPause(pause));
-  return checked.success ? { ok: true, value: checked.data } : { ok: false, issues: checked.error.issues };
+  return toChecked(await schema.safeParseAsync(value, withPause(pause)), value);
+}
+
+function toChecked<Value>(checked: z.ZodSafeParseResult<Value>, value: unknown): CheckedShape<Value> {
+  // Schemas change nothing, so what holds of the copy holds of the value.
+  return checked.success
+    ? { ok: true, value: checked.data, itself: value as Value }
+    : { ok: false, issues: checked.error.issues };
 }
 
 /** The library takes what it knows, and hands the rest on. */
 const withPause = (pause: Pause) => ({ reportInput: false, pause });
 
-/** Whether a value has a schema's shape; stops at the first complaint. */
-export function hasShape(schema: z.ZodType, value: unknown): boolean {
+/**
+ * Whether a value has a schema's shape; stops at the first complaint. Schemas change nothing, so the value itself goes on
+ * as what it is: the library's copy would lose keys such as `__proto__`.
+ */
+export function hasShape<Value>(schema: z.ZodType<Value>, value: unknown): value is Value {
   return schema.validate(value);
 }
 

@@ -42,7 +42,7 @@ function* changeWithin(schema: z.core.$ZodType, value: unknown, change: ChangeNa
     return typeof value === 'string' ? yield* change(value, own.whenSecret, pathOf(way)) : value;
   const judged = judgedAs(schema);
   if (judged !== undefined) return yield* changeWithin(judged, value, change, way);
-  const { def } = (schema as z.core.$ZodTypes)._zod; // every schema is one of these
+  const def = definitionOf(schema);
   switch (def.type) {
     case 'object':
       return yield* changeFields(def.shape, value, change, way);
@@ -122,10 +122,13 @@ function holdsNames(schema: z.core.$ZodType): boolean {
   return found;
 }
 
+/** Every schema of the library is one of these. */
+const definitionOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def;
+
 function innerOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   const judged = judgedAs(schema);
   if (judged !== undefined) return [judged];
-  const { def } = (schema as z.core.$ZodTypes)._zod; // every schema is one of these
+  const def = definitionOf(schema);
   switch (def.type) {
     case 'object':
       return Object.values(def.shape);

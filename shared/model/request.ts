@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableOf } from './entries.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { type Scope, scopeFields, scopes } from './scope.ts';
 
@@ -38,10 +39,7 @@ const scopeObject = (scope: Scope) =>
   });
 
 const scopeVariables = z.strictObject(
-  Object.fromEntries(scopes.map(scope => [scope, scopeObject(scope).nullable().optional()])) as Record<
-    (typeof scopes)[number],
-    z.ZodOptional<z.ZodNullable<typeof variables>>
-  >, // fromEntries loses the literal keys
+  tableOf(scopes, scope => scopeObject(scope).nullable().optional()),
   {
     error: issue =>
       issue.code === 'unrecognized_keys' ? `unknown scope; the scopes are ${scopes.join(', ')}` : undefined,
@@ -62,4 +60,10 @@ export const requestSchema = z.looseObject({
   request_id: z.string().min(1).max(200).optional(),
 });
 export type ContextRequest = z.infer<typeof requestSchema>;
+
+/**
+ * A value under the type of a request: it was judged before (then the value itself goes on, since a copy would lose keys
+ * such as `__proto__`), or goes to who judges it and tells all that is wrong with it.
+ */
+export const asRequest = (value: unknown): ContextRequest => value as ContextRequest;
 export type ScopeVariables = ContextRequest['scope_variables'];

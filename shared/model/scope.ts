@@ -3,7 +3,7 @@ export const scopes = ['swarm', 'project', 'agent', 'thread', 'task', 'user', 'o
 export type Scope = (typeof scopes)[number];
 
 export function isScope(name: string): name is Scope {
-  return (scopes as readonly string[]).includes(name);
+  return scopes.some(scope => scope === name);
 }
 
 /** The standard fields of each scope; the first is its id field (V2). */

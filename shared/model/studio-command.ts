@@ -1,3 +1,4 @@
+import { keysOf } from './entries.ts';
 import { studioView, type View, views } from './studio-views.ts';
 
 /** Where a command stands in the native menu, and under which heading in the shortcut sheet. */
@@ -88,7 +89,7 @@ function viewCommands(): ViewCommands {
 }
 
 /** All ids in the order of the table. */
-export const studioCommandIds = Object.keys(studioCommands) as readonly StudioCommandId[]; // keys of the table itself
+export const studioCommandIds = keysOf(studioCommands);
 
 export function isStudioCommandId(id: string): id is StudioCommandId {
   return Object.hasOwn(studioCommands, id);

@@ -1,3 +1,5 @@
+import { keysOf } from './entries.ts';
+
 /** A view of the studio as others speak of it: the rail, the palette, the menu. */
 interface NamedView {
   readonly title: string;
@@ -22,7 +24,7 @@ export const studioViews = {
 
 export type View = keyof typeof studioViews;
 
-export const views = Object.keys(studioViews) as readonly View[]; // keys of the table itself
+export const views = keysOf(studioViews);
 
 /** One view with its optional parts, whatever its entry holds. */
 export const studioView = (view: View): NamedView => studioViews[view];

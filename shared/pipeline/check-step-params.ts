@@ -105,7 +105,7 @@ function numberExpectation(param: ParamSpec, value: unknown): string | undefined
 function isItem(value: unknown): boolean {
   return (
     isText(value) ||
-    (typeof value === 'object' && value !== null && isText((value as { content?: unknown }).content))
+    (typeof value === 'object' && value !== null && 'content' in value && isText(value.content))
   );
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '../model/entries.ts';
 import type { StepKind } from './step-kind.ts';
 import { annotate } from './steps/annotate.ts';
 import { blackboard } from './steps/blackboard.ts';
@@ -67,7 +68,7 @@ export const stepKinds = {
 export type StepType = keyof typeof stepKinds;
 
 /** The names that files use, in the order of the table. */
-export const stepTypes = Object.keys(stepKinds) as readonly StepType[]; // the table has no other keys
+export const stepTypes = keysOf(stepKinds);
 
 export const isStepType = (type: unknown): type is StepType =>
   typeof type === 'string' && Object.hasOwn(stepKinds, type);

@@ -9,8 +9,7 @@ import { type Redacted, redact, searchSecrets, shortText } from './redact.ts';
  * A text under a telling name (`"password": ...`) is judged together with its name.
  */
 export function redactValue<Value>(value: Value, mode: RedactionMode = 'pattern_only'): Value {
-  // Texts stay texts, lists stay lists and objects keep their fields, so the shape is the same.
-  return atOnce(redacted(value, mode)) as Value;
+  return atOnce(sameShape(value, mode));
 }
 
 /** `redactValue` for a value of any size: asks `pause` again and again. */
@@ -19,12 +18,16 @@ export function redactValueInStretches<Value>(
   mode: RedactionMode,
   pause: Pause,
 ): Promise<Value> {
-  // As above.
-  return inStretches(redacted(value, mode), pause) as Promise<Value>;
+  return inStretches(sameShape(value, mode), pause);
 }
 
 /** Stops again and again. */
 type Work<Value> = Generator<void, Value>;
+
+function* sameShape<Value>(value: Value, mode: RedactionMode): Work<Value> {
+  // Texts stay texts, lists stay lists and objects keep their fields.
+  return (yield* redacted(value, mode)) as Value;
+}
 
 function* redacted(value: unknown, mode: RedactionMode): Work<unknown> {
   if (typeof value === 'string') return (yield* search(value, mode)).text;

@@ -46,7 +46,7 @@ export function suggestField(field: string): string {
   if (name === '' || prefixes.some(prefix => name === prefix || `${name}.` === prefix)) return 'addVar.name';
   const [first = '', ...rest] = name.split('.');
   if (isScope(first) && rest.length > 0) return `scope.${name}`;
-  const scope = scopes.find(candidate => (scopeFields[candidate] as readonly string[]).includes(name)); // widened: any text may be looked for
+  const scope = scopes.find(candidate => scopeFields[candidate].some(field => field === name));
   if (scope !== undefined) return `scope.${scope}.${name}`;
   return `addVar.${name}`;
 }

@@ -124,7 +124,8 @@ const mergeRules: MergePart = (sides, path, decide) => {
 function rulesById(rules: unknown): Map<string, unknown> | undefined {
   if (!Array.isArray(rules)) return undefined;
   const byId = new Map<string, unknown>();
-  for (const rule of rules as readonly unknown[]) {
+  const given: readonly unknown[] = rules;
+  for (const rule of given) {
     const id = isJsonObject(rule) ? ownValue(rule, 'id') : undefined;
     if (typeof id !== 'string' || byId.has(id)) return undefined;
     byId.set(id, rule);

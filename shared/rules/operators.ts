@@ -1,3 +1,4 @@
+import { keysOf } from '../model/entries.ts';
 import { contains } from './operators/contains.ts';
 import { endsWith } from './operators/ends-with.ts';
 import { eq } from './operators/eq.ts';
@@ -34,8 +35,8 @@ export const operators = {
 
 export type Operator = keyof typeof operators;
 
-/** As TypeScript knows the keys of the table and `Object.keys` forgets. */
-export const operatorNames = Object.keys(operators) as Operator[];
+/** In the order of the table. */
+export const operatorNames = keysOf(operators);
 
 /** The operators that Weft writes into rules by itself, by what it means to say. */
 export const saying = {

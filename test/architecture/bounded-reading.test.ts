@@ -8,27 +8,21 @@ const product = readSourceTree()
 /** Why the JSON that a file parses needs no scale: who wrote it is no stranger, or it was weighed before. */
 const unweighed: Readonly<Record<string, readonly string[]>> = {
   'rows that Weft wrote itself, each from what came through the one door': [
-    'electron/services/topics/prebuild.ts',
     'electron/services/ledger/export-ledger.ts',
-    'electron/storage/conversations/compaction-table.ts',
     'electron/storage/conversations/message-table.ts',
-    'electron/storage/documents/packed-chunk.ts',
     'electron/storage/drafts/draft-table.ts',
     'electron/storage/events/event-table.ts',
     'electron/storage/flights/flight-table.ts',
     'electron/storage/graph/graph-table.ts',
     'electron/storage/handoff/error-pattern-table.ts',
     'electron/storage/handoff/session-table.ts',
-    'electron/storage/health/session-health-table.ts',
     'electron/storage/key-values/key-value-table.ts',
     'electron/storage/ledger/exchange-table.ts',
     'electron/storage/ledger/index-row.ts',
     'electron/storage/database/done-writes.ts',
-    'electron/storage/ledger/item-bytes.ts',
+    'electron/storage/database/row-hash.ts',
     'electron/storage/ledger/record-table.ts',
     'electron/storage/ledger/status-table.ts',
-    'electron/storage/profiles/bundle-table.ts',
-    'electron/storage/profiles/profile-table.ts',
   ],
   'files that Weft wrote in its own folders or ships': [
     'electron/launch/build-stale.ts',

@@ -2,7 +2,7 @@ import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { ContextRequest } from '../../../shared/model/request.ts';
+import { asRequest } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
@@ -68,8 +68,7 @@ export async function assemble(input: AssembleInput, env: AssembleEnv): Promise<
     throw error;
   }
   try {
-    // The schema held, so this is a request (see validateRequest).
-    const asked = askedRequest(input.request as ContextRequest);
+    const asked = askedRequest(asRequest(input.request));
     const result = await assembleValid(asked, input, env, run);
     env.emit({ event: 'contextAssembly:complete', result });
     return result;

@@ -1,7 +1,7 @@
 import type { ContextItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { ContextRequest } from '../../../shared/model/request.ts';
+import { asRequest } from '../../../shared/model/request.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
@@ -50,8 +50,7 @@ export async function executeMemory(
 ): Promise<ExecutedMemory> {
   const errors = requestErrors(request, {});
   if (errors.length > 0) throw refuseRequest(errors);
-  // The schema held, so this is a request (see validateRequest).
-  const valid = request as ContextRequest;
+  const valid = asRequest(request);
   const run: AssemblyRun = { clock: startAssemblyClock(env.ports.clock), warnings: [], degraded: false };
   const called = await callMemories(
     [{ id: memory.id, memory, requested_by: [{ kind: 'explicit' }] }],

@@ -1,5 +1,6 @@
 import type { Explanation, ExplanationStep } from '../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
+import { asRequest } from '../../../shared/model/request.ts';
 import type { AddingRule } from './explain/adding-rules.ts';
 import { addingRules } from './explain/adding-rules.ts';
 import { explainChain, type Link } from './explain/explain-chain.ts';
@@ -19,8 +20,7 @@ import { requestErrors } from './validate-request.ts';
 export async function explainItem(input: ExplainInput, env: ExplainEnv): Promise<Explanation> {
   const errors = requestErrors(input.request, input);
   if (errors.length > 0) throw refuseRequest(errors);
-  // The schema held, so this is a request (see validateRequest).
-  const request = input.request as ContextRequest;
+  const request = asRequest(input.request);
   const adding = addingRules(input.target.memoryId, request, input.engines, env.regexes);
   const assembled = await tryRequest(request, input, env);
   const links = explainChain(request, adding, assembled, input);

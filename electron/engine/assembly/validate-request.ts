@@ -4,7 +4,7 @@ import type { Warning } from '../../../shared/model/evaluation.ts';
 import { isJsonObject, isMissing, type JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { firstProblems, type Problem } from '../../../shared/model/problem.ts';
-import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
+import { asRequest, type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isScope } from '../../../shared/model/scope.ts';
 import { intentFields } from '../../../shared/pipeline/expression/expression.ts';
@@ -40,8 +40,7 @@ export function validateRequest(request: unknown, known: KnownDefinitions): Requ
   const errors = requestErrors(request, known);
   if (errors.length > 0)
     return { valid: false, errors, warnings: unknownKeyWarnings(request), resolved_memories: [] };
-  // The schema held, so this is a request; the value itself goes on, since zod's copy loses keys such as __proto__.
-  const valid = request as ContextRequest;
+  const valid = asRequest(request);
   const evaluation = evaluateRules(valid, known.engines ?? [], { unreadable: known.unreadable?.engines });
   const resolved = resolveMemories(valid, evaluation, known.memories, known.unreadable);
   return {

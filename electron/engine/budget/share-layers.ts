@@ -1,3 +1,4 @@
+import { tableOf } from '../../../shared/model/entries.ts';
 import type { BudgetInput, BudgetResult, LayerBudget } from '../../../shared/model/layer-budget.ts';
 import { type BudgetPolicy, type LayerName, layerNames } from '../../../shared/model/layer-names.ts';
 import { type CompleteBudgetInput, completeBudgetInput, layerParams } from './layer-params.ts';
@@ -33,12 +34,7 @@ function describeLayers(
   allocated: Allocation,
   why: (name: LayerName) => string,
 ): Record<LayerName, LayerBudget> {
-  const entries = layerNames.map((name): [LayerName, LayerBudget] => [
-    name,
-    { ...params[name], allocated: allocated[name], why: why(name) },
-  ]);
-  // One entry for each name.
-  return Object.fromEntries(entries) as Record<LayerName, LayerBudget>;
+  return tableOf(layerNames, name => ({ ...params[name], allocated: allocated[name], why: why(name) }));
 }
 
 interface Shared {

@@ -259,4 +259,4 @@ function columnsOf(columns: RecordColumns, places: Int32Array): CandidateColumns
 }
 
 /** By the code of a type, its place among the types of candidates. */
-const candidateCodes = typeCodes.map(type => (candidateTypes as readonly string[]).indexOf(type));
+const candidateCodes = typeCodes.map(type => candidateTypes.findIndex((known: string) => known === type));

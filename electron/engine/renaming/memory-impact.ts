@@ -1,6 +1,6 @@
 import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { MemoryImpact } from '../../../shared/model/impact.ts';
-import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
+import { requestSchema } from '../../../shared/model/request.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
@@ -41,10 +41,10 @@ function useInSample(
   engines: RenamingInput['engines'],
   regexes: RegexCache,
 ): MemoryImpact['samples'][number] {
-  const { explicit_memory: asked } = sample.request;
-  // The value itself is evaluated; zod's copy would lack keys such as __proto__.
-  const evaluated = hasShape(requestSchema, sample.request)
-    ? evaluateRules(sample.request as ContextRequest, engines, { regexes })
+  const { request } = sample;
+  const { explicit_memory: asked } = request;
+  const evaluated = hasShape(requestSchema, request)
+    ? evaluateRules(request, engines, { regexes })
     : undefined;
   const rules = (evaluated?.engineResults ?? []).flatMap(({ engine_id, matched_rules }) =>
     matched_rules.filter(rule => rule.memories.includes(id)).map(({ rule_id }) => ({ engine_id, rule_id })),

@@ -62,7 +62,7 @@ export async function loadUseLite(files: ModelFiles): Promise<EmbedTexts> {
 /** An empty text would be no row of the batch, so it is the unknown piece. */
 async function embedBatch(model: GraphModel, texts: readonly (readonly number[])[]): Promise<Float32Array> {
   const filled = texts.map(pieces => (pieces.length === 0 ? [0] : pieces));
-  const places = filled.flatMap((pieces, text) => pieces.map((_, at) => [text, at] as [number, number]));
+  const places = filled.flatMap((pieces, text) => pieces.map((_, at): [number, number] => [text, at]));
   const indices = tensor2d(places, [places.length, 2], 'int32');
   const values = tensor1d(filled.flat(), 'int32');
   // The model has one output.

@@ -1,4 +1,5 @@
 import { type Config, defaultConfig } from '../../../shared/model/config.ts';
+import { keysOf } from '../../../shared/model/entries.ts';
 import { isJsonEqual } from '../../../shared/model/json.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 
@@ -59,7 +60,7 @@ function embedderWords(name: string): string {
     : 'texts are embedded on this machine';
 }
 
-export const configKeys = Object.keys(words) as (keyof Config)[]; // `Words` has exactly these
+export const configKeys = keysOf(words);
 
 /** What one key of a configuration does, in words. */
 export function configSentence<Key extends keyof Config>(key: Key, config: Pick<Config, Key>): string {

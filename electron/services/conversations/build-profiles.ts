@@ -42,8 +42,8 @@ export async function buildProfiles(
   const now = needs.world.clock.nowIso();
   await content.write(database => {
     // What is stored was checked when it was saved.
-    const topics = new Map((readProfiles(database, 'topic') as Topic[]).map(one => [one.slug, one]));
-    const entities = new Map((readProfiles(database, 'entity') as Entity[]).map(one => [one.id, one]));
+    const topics = new Map(readProfiles<Topic>(database, 'topic').map(one => [one.slug, one]));
+    const entities = new Map(readProfiles<Entity>(database, 'entity').map(one => [one.id, one]));
     for (const topic of found.topics.values()) {
       const slug = slugAmong(topic, topics.values());
       putProfile(database, 'topic', slug, join(topics, slug, topic, mergeTopic), now);

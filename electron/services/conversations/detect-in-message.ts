@@ -29,8 +29,8 @@ export interface Profiles {
 export function readAllProfiles(content: ContentDatabase): Promise<Profiles> {
   return content.read(
     database => ({
-      topics: readProfiles(database, 'topic') as Topic[],
-      entities: readProfiles(database, 'entity') as Entity[],
+      topics: readProfiles<Topic>(database, 'topic'),
+      entities: readProfiles<Entity>(database, 'entity'),
     }),
     { topics: [], entities: [] },
   );

@@ -186,7 +186,7 @@ function tolerantCounter(needs: Needs<'world' | 'logger'>): {
   readonly count: CountTexts;
   readonly used: () => string;
 } {
-  const state = { used: exactCounter as string };
+  const state: { used: string } = { used: exactCounter };
   return {
     used: () => state.used,
     async count(texts) {

@@ -43,8 +43,7 @@ export function withNews(
     ...(window !== undefined && { window }),
     ...(model !== undefined && { model }),
     calls_since_check: before.calls_since_check + totalCalls(told),
-    // Redaction keeps texts texts, so the shape is the same.
-    notes: mergeNotes(before.notes, redactValue(notes, config.redaction_mode) as typeof notes),
+    notes: mergeNotes(before.notes, redactValue(notes, config.redaction_mode)),
     updated_at: now,
   };
 }

@@ -71,7 +71,7 @@ export async function readHealth(
 ): Promise<KeptHealth[]> {
   const own = project.parts.of(unwritten).sessions;
   const stored = await project.content
-    .read(database => listSessionHealth(database, sessionId) as KeptHealth[], []) // only `changeHealth` writes them
+    .read(database => listSessionHealth<KeptHealth>(database, sessionId), []) // only `changeHealth` writes them
     .catch(error => {
       logger.warn('the health of sessions cannot be read', { error: String(error) });
       return [];

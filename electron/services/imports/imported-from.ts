@@ -32,5 +32,5 @@ export function importedFrom(memory: PersistentMemory): ImportedFrom | undefined
 
 /** The memory type without the note of where it came from: what it says. */
 export function withoutOrigin({ [importedFromKey]: _, ...memory }: PersistentMemory): PersistentMemory {
-  return memory as PersistentMemory; // without a key that the schema does not know
+  return memory;
 }

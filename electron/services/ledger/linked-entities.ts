@@ -36,7 +36,7 @@ export async function storedEntities(
 
 /** Joins nodes with the edges between them. */
 export function linkEntities(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): LinkedEntity[] {
-  const relations = new Map(nodes.map(({ id }) => [id, [] as LinkedEntity['relations'][number][]]));
+  const relations = new Map<string, LinkedEntity['relations'][number][]>(nodes.map(({ id }) => [id, []]));
   const names = new Map(nodes.map(({ id, name }) => [id, name]));
   for (const { from, to, relation: type } of edges) {
     const [source, target] = [names.get(from), names.get(to)];

@@ -165,8 +165,7 @@ type Judged<Value> =
 function judge<Value>(value: unknown, schema: z.ZodType<Value>): Judged<Value> {
   if (value instanceof SyntaxError) return { kind: 'refused', reason: `is no JSON: ${value.message}` };
   const checked = checkShape(schema, value);
-  // What the schema accepts has its type.
-  if (checked.ok) return { kind: 'sound', value: value as Value };
+  if (checked.ok) return { kind: 'sound', value: checked.itself };
   const problems = problemsFromIssues(checked.issues).map(({ message }) => message);
   return { kind: 'refused', reason: shortened(problems.join('; ')) };
 }

@@ -3,13 +3,7 @@ import { checkShape } from '../../../shared/model/check-shape.ts';
 import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
 import { instantMs } from '../../../shared/model/instant.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import {
-  decisionSchema,
-  entrySchema,
-  type LedgerDecision,
-  type LedgerEntry,
-  type LedgerRecord,
-} from '../../../shared/model/ledger.ts';
+import { decisionSchema, entrySchema, type LedgerRecord } from '../../../shared/model/ledger.ts';
 import { type FileProblem, problemsFromIssues, shortened } from '../../../shared/model/problem.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { bareRecord } from '../../storage/ledger/record-table.ts';
@@ -161,15 +155,15 @@ export function* versionsThere(
 
 /** The record itself, not zod's copy, since unknown keys must survive; or what keeps it from being one. */
 function judged(kind: LedgerRecord['kind'], bare: JsonObject): LedgerRecord | string {
-  const checked = kind === 'decision' ? checkShape(decisionSchema, bare) : checkShape(entrySchema, bare);
-  if (!checked.ok)
-    return shortened(
-      problemsFromIssues(checked.issues)
-        .map(({ message }) => message)
-        .join('; '),
-    );
-  // What the schema of its kind has just accepted has that type.
-  return kind === 'decision'
-    ? { kind, decision: bare as LedgerDecision }
-    : { kind, entry: bare as LedgerEntry };
+  if (kind === 'decision') {
+    const checked = checkShape(decisionSchema, bare);
+    return checked.ok ? { kind, decision: checked.itself } : reasonOf(checked.issues);
+  }
+  const checked = checkShape(entrySchema, bare);
+  return checked.ok ? { kind, entry: checked.itself } : reasonOf(checked.issues);
+}
+
+function reasonOf(issues: Parameters<typeof problemsFromIssues>[0]): string {
+  const messages = problemsFromIssues(issues).map(({ message }) => message);
+  return shortened(messages.join('; '));
 }

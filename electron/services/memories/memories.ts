@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { memoriesContract } from '../../../shared/contract/memories.ts';
+import { withoutUndefined } from '../../../shared/model/entries.ts';
 import { memoryDraftSchema, memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { checkMemory, checkPartOfMemory } from '../../../shared/model/validate-memory.ts';
 import { describedSteps } from '../../../shared/pipeline/described-steps.ts';
@@ -18,7 +19,6 @@ import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
 import { allowsMemory, sinceTrust } from '../project/withheld-definitions.ts';
 import { mintFrom } from '../rules/complete-engine.ts';
 import { readAll, renameMemoryEverywhere } from '../rules/renaming.ts';
-import { withoutUndefined } from '../rules/save-engine.ts';
 import { completeMemory } from './complete-memory.ts';
 import { exportMemories, importMemories } from './memory-files.ts';
 
@@ -54,7 +54,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
     const saved = await store.change(async ({ get }) => {
       const { value: current, hash } = await get(id);
       // A key without a value means "leave it", so what is merged has the types of a memory.
-      const memory = { ...current, ...withoutUndefined(changes) } as PersistentMemory;
+      const memory: PersistentMemory = { ...current, ...withoutUndefined(changes) };
       refuseProblems('the memory type', checkMemory(memory));
       return { value: memory, expected: expected_hash ?? hash };
     });

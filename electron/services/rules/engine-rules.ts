@@ -1,5 +1,6 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { withoutUndefined } from '../../../shared/model/entries.ts';
 import {
   type ContextRule,
   type ContextRuleEngine,
@@ -9,7 +10,7 @@ import {
 import type { Needs } from '../project/call.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
 import { completeRules } from './complete-engine.ts';
-import { refuseUnusable, reportSaved, withoutUndefined } from './save-engine.ts';
+import { refuseUnusable, reportSaved } from './save-engine.ts';
 
 /** Adds a rule to an engine; the other rules stay as they are. */
 export async function addRule(
@@ -38,7 +39,7 @@ export async function updateRule(
     throw new AppError('invalid_input', `rule "${rule_id}" cannot become "${changes.id}" by an update`);
   return changeRules(needs, id, expected_hash, engine => {
     const current = findRule(engine, rule_id);
-    const rule = { ...current, ...withoutUndefined(changes) } as ContextRule; // both were checked, and no value is undefined
+    const rule: ContextRule = { ...current, ...withoutUndefined(changes) };
     return { rules: engine.rules.map(other => (other === current ? rule : other)), rule };
   });
 }

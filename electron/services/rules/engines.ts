@@ -1,6 +1,7 @@
 import type { enginesContract } from '../../../shared/contract/engines.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
+import { withoutUndefined } from '../../../shared/model/entries.ts';
 import { firstProblems, problemsFromIssues } from '../../../shared/model/problem.ts';
 import { type ContextRuleEngine, engineDraftSchema, engineSchema } from '../../../shared/model/rule.ts';
 import { mergeEngines } from '../../../shared/rules/merge-engines.ts';
@@ -14,7 +15,7 @@ import { refuseMisshaped } from '../project/refuse-problems.ts';
 import { completeEngine, completeRules, mintFrom } from './complete-engine.ts';
 import { addRule, deleteRule, updateRule } from './engine-rules.ts';
 import { importEngines } from './import-engines.ts';
-import { refuseUnusable, reportSaved, withoutUndefined } from './save-engine.ts';
+import { refuseUnusable, reportSaved } from './save-engine.ts';
 
 export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'engines.export'>> = {
   async 'engines.list'(_, call) {
@@ -53,7 +54,7 @@ export const engineHandlers: Handlers<Exclude<keyof typeof enginesContract, 'eng
       const current = engineFor(call, project, value);
       const { rules = current.rules, ...others } = changes;
       // A key without a value means "leave it", so what is merged has the types of an engine.
-      const merged = { ...current, ...withoutUndefined(others) } as ContextRuleEngine;
+      const merged = { ...current, ...withoutUndefined(others) };
       const engine: ContextRuleEngine = { ...merged, rules: completeRules(rules) };
       await refuseUnusable(engine);
       return { value: engine, expected: expected_hash ?? hash };

@@ -150,7 +150,7 @@ export function judgeDefinitions<Draft>(
   for (const { path, value } of places) {
     const checked = checkShape(shape.schema, value);
     if (checked.ok) {
-      found.candidates.push({ file, draft: value as Draft }); // just checked; unknown keys are kept
+      found.candidates.push({ file, draft: checked.itself });
       continue;
     }
     // Everything that keeps it out, so that one import is enough to mend it; of very much the first of each.

@@ -3,7 +3,7 @@ import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
+import { asRequest, type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { silent } from '../project/assembly-events.ts';
@@ -54,8 +54,8 @@ function limitedSample(sample: Sample): LimitedSample | undefined {
   )
     return undefined;
   const { max_tokens: limit, ...others } = constraints;
-  // Just judged; without its limit a request is still one.
-  return { sample, limit, request: { ...sample.request, constraints: others } as ContextRequest };
+  // Without its limit a request is still one.
+  return { sample, limit, request: asRequest({ ...sample.request, constraints: others }) };
 }
 
 async function itemsOf(
@@ -99,6 +99,6 @@ function findingOf(
     rules: [],
     memories,
     // Judged when the sample was taken up.
-    witness: sample.request as ContextRequest,
+    witness: asRequest(sample.request),
   };
 }

@@ -26,8 +26,3 @@ export function reportSaved(
   if (change !== 'unchanged') needs.publish({ event: `contextRuleEngine:${change}`, id: engine.id });
   return { engine, hash };
 }
-
-/** The keys that have a value: one without means "leave it". */
-export function withoutUndefined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
-}

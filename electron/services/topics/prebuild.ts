@@ -2,6 +2,7 @@ import type { Prediction } from '../../../shared/model/profile.ts';
 import { leastPrebuilt, predictNext } from '../../engine/conversation/predict-next.ts';
 import { findConversation } from '../../storage/conversations/conversation-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
+import { parseStored } from '../../storage/database/row-hash.ts';
 import { readPresence } from '../../storage/profiles/presence-table.ts';
 import { entityRecipe, taggedRecipes, topicRecipe } from '../conversations/bundle-recipes.ts';
 import { compositionOf, keepComposite } from '../conversations/composite-bundle.ts';
@@ -39,7 +40,7 @@ export async function predictFor(
   const row = await content.read(database => readPresence(database, deviceId), undefined);
   if (row === undefined) return { predictions: [], profiles };
   // Written by `presence.update`.
-  const presence = JSON.parse(row.value) as StoredPresence;
+  const presence = parseStored<StoredPresence>(row.value);
   const predictions = predictNext(
     {
       activeConversationId: presence.active_conversation_id,

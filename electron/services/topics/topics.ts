@@ -83,7 +83,7 @@ export const topicHandlers: Handlers<keyof typeof topicsContract> = {
 
 /** Field by field; redaction keeps texts texts, so the shape is the same. */
 async function withoutSecrets<Shown>(needs: Needs<'project'>, shown: Shown): Promise<Shown> {
-  return redactValue(shown, await redactionModeOf(await needs.project())) as Shown;
+  return redactValue(shown, await redactionModeOf(await needs.project()));
 }
 
 async function saveProfile(

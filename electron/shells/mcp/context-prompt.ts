@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale } from '../../../shared/model/json-limits.ts';
 import { askWeft } from './ask-weft.ts';
 import type { McpOptions } from './weft-port.ts';
@@ -46,7 +47,7 @@ async function requestOf(
   if ((sample === undefined) === (request === undefined)) throw unfit('give either sample or request');
   if (sample !== undefined) {
     const found = await askWeft(options, context, 'samples.get', { id: sample });
-    return (found.sample as { request: unknown }).request; // typed by the contract behind the name
+    return isJsonObject(found.sample) ? found.sample.request : undefined;
   }
   const excess = createJsonScale().add(new TextEncoder().encode(request));
   if (excess !== undefined) throw unfit(`request ${excess.reason}`);

@@ -36,9 +36,9 @@ export const firstUnsoundRow = (database: ReadableDatabase): Promise<string | un
 /** A step a row. */
 function* unsoundRow(database: ReadableDatabase): Generator<void, string | undefined> {
   for (const form of tableForms(database)) {
-    for (const row of database.prepare(`SELECT ${selected(form)} FROM ${form.name}`).iterate()) {
-      const named = row as NamedRow; // the columns are the ones just named
-      if (!isRowSound(form.name, named)) return `${form.name} ${keyOf(form, named)}`;
+    const rows = database.prepare<[], NamedRow>(`SELECT ${selected(form)} FROM ${form.name}`);
+    for (const row of rows.iterate()) {
+      if (!isRowSound(form.name, row)) return `${form.name} ${keyOf(form, row)}`;
       yield;
     }
   }

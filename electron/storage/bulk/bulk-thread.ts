@@ -67,9 +67,9 @@ function runInTransaction(
   orders: () => BulkOrder,
   answer: (given: BulkAnswer) => void,
 ): void {
-  const found = bulkJobs.find(job => job.name === name);
+  const found: unknown = bulkJobs.find(job => job.name === name);
   assert(found !== undefined, `there is no job "${name}"`);
-  const job = found as unknown as BulkJob<unknown, unknown, unknown>; // who sends its name sends its head and parts
+  const job = found as BulkJob<unknown, unknown, unknown>; // who sends its name sends its head and parts
   database.exec('BEGIN IMMEDIATE');
   const parts = partsOf(orders, answer);
   const result = atOnce(onceUnderKeyInSteps(database, key, () => job.run(database, head, parts)));

@@ -18,7 +18,7 @@ interface EventGroup {
 export function logFacets(database: ReadableDatabase): LogFacets[] {
   const sql = 'SELECT instance, type, stream, COUNT(*) AS count FROM event GROUP BY instance, type, stream';
   // The columns are the ones of the interface.
-  const groups = prepare(database, sql).all() as EventGroup[];
+  const groups = prepare<EventGroup>(database, sql).all();
   return countBy(groups, 'instance').map(instance => {
     const own = groups.filter(group => group.instance === instance.name);
     return { ...instance, types: countBy(own, 'type'), streams: countBy(own, 'stream') };
@@ -43,7 +43,7 @@ export function edgeRelations(database: ReadableDatabase): Counted[] {
 
 function counted(database: ReadableDatabase, sql: string): Counted[] {
   // The statements above name these two columns.
-  return prepare(database, sql).all() as Counted[];
+  return prepare<Counted>(database, sql).all();
 }
 
 function countBy(groups: readonly EventGroup[], key: 'instance' | 'type' | 'stream'): Counted[] {

@@ -1,5 +1,5 @@
 import type { Compaction } from '../../../shared/model/conversation.ts';
-import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { parseStored, rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** A summary with the hash of the messages that it was made of. */
@@ -35,7 +35,7 @@ export function readCompactions(database: ReadableDatabase, conversationId: stri
   const sql = `SELECT ${columns} FROM compaction WHERE conversation_id = ?
     ORDER BY level DESC, from_position, to_position, created_at`;
   // The columns are the ones of the interface.
-  return (prepare(database, sql).all(conversationId) as CompactionRow[]).map(toCompaction);
+  return prepare<CompactionRow>(database, sql).all(conversationId).map(toCompaction);
 }
 
 /** Keeps a summary in place of the one with its range, level, summarizer and target. */
@@ -69,12 +69,10 @@ export function putCompaction(database: WritableDatabase, { compaction, rangeHas
 
 function toCompaction({ row_hash, ...row }: CompactionRow): StoredCompaction {
   verifyRow(`a summary of ${row.conversation_id}`, Object.values(row), row_hash);
-  // Written by `putCompaction`, and guarded by the row's hash.
-  const [key_decisions, open_questions, code_artifacts] = JSON.parse(row.notes) as [
-    string[],
-    string[],
-    string[],
-  ];
+  // As `putCompaction` wrote them.
+  const [key_decisions, open_questions, code_artifacts] = parseStored<[string[], string[], string[]]>(
+    row.notes,
+  );
   return {
     rangeHash: row.range_hash,
     compaction: {

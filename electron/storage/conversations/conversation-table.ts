@@ -25,17 +25,16 @@ const select = `SELECT ${columns.replace(/\bid\b/, 'conversation.id')}, collecti
 /** Conversations, last changed first. */
 export function listConversations(database: ReadableDatabase): Conversation[] {
   // The columns are the ones of the interface.
-  const rows = prepare(
+  const rows = prepare<ConversationRow>(
     database,
     `${select} ORDER BY updated_at DESC, conversation.id`,
-  ).all() as ConversationRow[];
+  ).all();
   return rows.map(toConversation);
 }
 
 export function findConversation(database: ReadableDatabase, id: string): Conversation | undefined {
-  const row = prepare(database, `${select} WHERE conversation.id = ?`).get(id);
-  // The columns are the ones of the interface.
-  return row === undefined ? undefined : toConversation(row as ConversationRow);
+  const row = prepare<ConversationRow>(database, `${select} WHERE conversation.id = ?`).get(id);
+  return row === undefined ? undefined : toConversation(row);
 }
 
 /** What tells whether an import would change anything. */

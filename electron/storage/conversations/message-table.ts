@@ -47,7 +47,7 @@ export function conversationOf(collection: unknown): string | undefined {
 export function listParticipants(database: ReadableDatabase): Map<string, Set<string>> {
   const sql = `SELECT DISTINCT conversation_id AS id, iif(author = '', role, author) AS speaker FROM message`;
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all() as { id: string; speaker: string }[];
+  const rows = prepare<{ id: string; speaker: string }>(database, sql).all();
   const found = new Map<string, Set<string>>();
   for (const { id, speaker } of rows) found.set(id, (found.get(id) ?? new Set()).add(speaker.toLowerCase()));
   return found;
@@ -62,7 +62,7 @@ export function readMessages(
 ): StoredMessage[] {
   const sql = `SELECT ${columns} FROM message WHERE conversation_id = ? AND position >= ? ORDER BY position LIMIT ?`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all(conversationId, offset, limit) as MessageRow[];
+  const rows = prepare<MessageRow>(database, sql).all(conversationId, offset, limit);
   return rows.map(row => toMessage(conversationId, row));
 }
 

@@ -53,7 +53,7 @@ export function* onceUnderKeyInSteps<Result>(
 ): Generator<void, Result> {
   if (key === undefined) return yield* work();
   const sql = 'SELECT result, row_hash FROM done_write WHERE key = ?';
-  const known = prepare(database, sql).get(key) as { result: string; row_hash: string } | undefined; // its columns
+  const known = prepare<{ result: string; row_hash: string }>(database, sql).get(key); // its columns
   if (known !== undefined) return readResult(key, known);
   const result = yield* work();
   const kept = resultText(result);

@@ -73,12 +73,15 @@ const bytesOf = ({ type, name, table, sql }: SchemaObject): Buffer =>
 function readSchema(database: Sqlite.Database): SchemaObject[] {
   const sql = 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema ORDER BY rowid';
   // The columns of every SQLite schema; what is no text there is compared as one.
-  return (database.prepare(sql).all() as Record<keyof SchemaObject, unknown>[]).map(line => ({
-    type: String(line.type),
-    name: String(line.name),
-    table: String(line.table),
-    sql: line.sql === null ? null : String(line.sql),
-  }));
+  return database
+    .prepare<unknown[], Record<keyof SchemaObject, unknown>>(sql)
+    .all()
+    .map(line => ({
+      type: String(line.type),
+      name: String(line.name),
+      table: String(line.table),
+      sql: line.sql === null ? null : String(line.sql),
+    }));
 }
 
 /** Objects of all versions of the schema: which version a database claims need not be true, and damage may change it. */

@@ -20,6 +20,9 @@ export function verifyRow(what: string, fields: readonly (string | number | null
   if (rowHash(fields) !== hash) throw damagedRow(what);
 }
 
+/** What Weft wrote as JSON into a row, once its hash has held: the one place where stored JSON gets its type. */
+export const parseStored = <Value>(text: string): Value => JSON.parse(text) as Value;
+
 /** A row that is not as it was written. SQLite does not see it, so that who reads it has to tell. */
 export class DamagedRow extends AppError {
   /** What the row is to a user, where that is known. */

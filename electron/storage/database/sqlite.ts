@@ -22,11 +22,14 @@ export function readTogether<Result>(database: ReadableDatabase, work: () => Res
 
 const statements = new WeakMap<ReadableDatabase, Map<string, Sqlite.Statement>>();
 
-/** Prepares a statement once per connection. */
-export function prepare(database: ReadableDatabase, sql: string): Sqlite.Statement {
+/**
+ * Prepares a statement once per connection. `Row` is what the caller's own SELECT names: the one place where the
+ * columns of a statement get their types.
+ */
+export function prepare<Row>(database: ReadableDatabase, sql: string): Sqlite.Statement<unknown[], Row> {
   const known = statements.get(database) ?? new Map<string, Sqlite.Statement>();
   statements.set(database, known);
   const statement = known.get(sql) ?? database.prepare(sql);
   known.set(sql, statement);
-  return statement;
+  return statement as Sqlite.Statement<unknown[], Row>;
 }

@@ -34,14 +34,14 @@ const sizeColumns = 'collection.id, indexed_chunks AS chunks, indexed_terms AS t
 export function findSizedCollection(database: ReadableDatabase, name: string): SizedCollection | undefined {
   const sql = `SELECT ${sizeColumns} FROM collection WHERE name = ?`;
   // The columns are the ones just named.
-  return prepare(database, sql).get(name) as SizedCollection | undefined;
+  return prepare<SizedCollection>(database, sql).get(name);
 }
 
 /** All collections of users with their sizes, by name. */
 export function listSizedCollections(database: ReadableDatabase): SizedCollection[] {
   const sql = `SELECT ${sizeColumns} FROM collection WHERE ${ofUsers} ORDER BY name`;
   // The columns are the ones just named.
-  return prepare(database, sql).all() as SizedCollection[];
+  return prepare<SizedCollection>(database, sql).all();
 }
 
 export function listCollections(database: ReadableDatabase): CollectionCount[] {
@@ -49,7 +49,7 @@ export function listCollections(database: ReadableDatabase): CollectionCount[] {
     FROM collection LEFT JOIN document ON document.collection_id = collection.id
     WHERE ${ofUsers} GROUP BY collection.id ORDER BY collection.name`;
   // The columns are the ones just named.
-  return prepare(database, sql).all() as CollectionCount[];
+  return prepare<CollectionCount>(database, sql).all();
 }
 
 /** Deletes a collection with its documents and its words; returns how many documents it had. */
@@ -73,7 +73,7 @@ export function listEmbeddedCollections(
   const sql = `SELECT ${sizeColumns}, name, embedder FROM collection
     WHERE (?1 IS NULL AND ${ofUsers}) OR name IN (SELECT value FROM json_each(?1)) ORDER BY name`;
   // The columns are the ones just named.
-  return prepare(database, sql).all({
+  return prepare<EmbeddedCollection>(database, sql).all({
     1: names === undefined ? null : JSON.stringify(names),
-  }) as EmbeddedCollection[];
+  });
 }

@@ -38,7 +38,7 @@ export function documentHashes(database: ReadableDatabase, collection: string): 
   const sql = `SELECT path, content_hash FROM document
     JOIN collection ON collection.id = document.collection_id WHERE collection.name = ?`;
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all(collection) as { path: string; content_hash: string }[];
+  const rows = prepare<{ path: string; content_hash: string }>(database, sql).all(collection);
   return new Map(rows.map(row => [row.path, row.content_hash]));
 }
 
@@ -146,7 +146,7 @@ export function listDocuments(database: ReadableDatabase, collection: string | u
     FROM document JOIN collection ON collection.id = document.collection_id
     WHERE (?1 IS NULL AND ${ofUsers}) OR collection.name = ?1 ORDER BY collection.name, path`;
   // The columns are the ones just named.
-  return prepare(database, sql).all({ 1: collection ?? null }) as StoredDocument[];
+  return prepare<StoredDocument>(database, sql).all({ 1: collection ?? null });
 }
 
 /** The last path of a collection; undefined where it has none. */
@@ -193,6 +193,6 @@ function deleteRows(database: WritableDatabase, id: string, words: WordIndexChan
 
 export function countDocuments(database: ReadableDatabase): { documents: number; chunks: number } {
   const sql = 'SELECT COUNT(*) AS documents, COALESCE(SUM(chunks), 0) AS chunks FROM document';
-  // The columns are the ones just named.
-  return prepare(database, sql).get() as { documents: number; chunks: number };
+  // A count always has a row.
+  return prepare<{ documents: number; chunks: number }>(database, sql).get() ?? { documents: 0, chunks: 0 };
 }

@@ -1,3 +1,4 @@
+import { parseStored } from '../database/row-hash.ts';
 import { sha256 } from '../files/read-text-file.ts';
 
 /** How far content may be trusted: what came with the project, or what was imported from elsewhere. */
@@ -45,7 +46,7 @@ export function unpackChunk(packed: unknown): ShownChunk | undefined {
   if (!packed.startsWith(sha256(said))) return undefined;
   const end = said.indexOf('\n');
   // As `packChunk` wrote it: the hash says so.
-  const head = JSON.parse(said.slice(0, end)) as PackedHead;
+  const head = parseStored<PackedHead>(said.slice(0, end));
   const [id, documentId, ordinal, collection, path, trust, updatedAt, title, chars4, o200k_base, cleanUnder] =
     head;
   return {

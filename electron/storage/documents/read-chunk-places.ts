@@ -26,5 +26,5 @@ export function readChunkPlaces(
 ): ChunkPlace[] {
   const given = { 1: embedder, 2: collectionId, 3: after.path, 4: after.ordinal, 5: limit };
   // The columns are the ones of the interface.
-  return prepare(database, sql).all(given) as ChunkPlace[];
+  return prepare<ChunkPlace>(database, sql).all(given);
 }

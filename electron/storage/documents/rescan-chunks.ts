@@ -23,7 +23,7 @@ export function staleScans(
   const sql = `SELECT id, clean_under FROM chunk WHERE clean_under < ? AND (clean_under, id) > (?, ?)
     ORDER BY clean_under, id LIMIT ?`;
   // The columns are the ones just named.
-  return prepare(database, sql).all(patterns, after.clean_under, after.id, limit) as StaleScan[];
+  return prepare<StaleScan>(database, sql).all(patterns, after.clean_under, after.id, limit);
 }
 
 /** Judges chunks anew and guards the result with their rows. A damaged row stays as it is, so that it is noticed. */

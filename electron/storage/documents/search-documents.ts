@@ -77,9 +77,7 @@ function damagedAmong(database: ReadableDatabase, ids: readonly number[]): Error
     WHERE chunk.id = ?`;
   for (const id of ids) {
     // The columns are the ones just named; damage may have taken the document.
-    const row = prepare(database, sql).get(id) as
-      | Record<'packed' | 'collection' | 'path', string>
-      | undefined;
+    const row = prepare<Record<'packed' | 'collection' | 'path', string>>(database, sql).get(id);
     if (row !== undefined && unpackChunk(row.packed)?.id !== id)
       return damagedRow(`a part of the document ${row.collection}/${row.path}`);
   }

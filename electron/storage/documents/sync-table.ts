@@ -8,10 +8,10 @@ export interface StoredSync {
 
 export function listSyncs(database: ReadableDatabase): StoredSync[] {
   // The columns are the ones just named.
-  return prepare(
+  return prepare<StoredSync>(
     database,
     'SELECT collection, folder FROM document_sync ORDER BY collection',
-  ).all() as StoredSync[];
+  ).all();
 }
 
 export function putSync(database: WritableDatabase, { collection, folder }: StoredSync): void {

@@ -3,10 +3,10 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 
 /** The studio's unsaved work; null when there is none. */
 export function getDraft(database: ReadableDatabase): unknown {
-  const row = prepare(database, 'SELECT value, row_hash FROM draft WHERE id = 1').get();
+  const sql = 'SELECT value, row_hash FROM draft WHERE id = 1';
+  const row = prepare<{ value: string; row_hash: string }>(database, sql).get();
   if (row === undefined) return null;
-  // The columns are the ones just named.
-  const { value, row_hash } = row as { value: string; row_hash: string };
+  const { value, row_hash } = row;
   verifyRow("the studio's unsaved work", [value], row_hash);
   return JSON.parse(value);
 }

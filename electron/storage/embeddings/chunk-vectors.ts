@@ -11,7 +11,7 @@ export function readChunkVectors(
     CROSS JOIN chunk ON chunk.id = wanted.value
     CROSS JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = chunk.embed_hash`;
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all(JSON.stringify(ids), embedder) as { id: number; vector: Buffer }[];
+  const rows = prepare<{ id: number; vector: Buffer }>(database, sql).all(JSON.stringify(ids), embedder);
   const found = new Map<number, Float32Array>();
   for (const { id, vector } of rows) {
     const numbers = toVector(vector);

@@ -63,7 +63,7 @@ export function unembeddedBehind(
   if (count === 0 || mostTexts === 0) return { count, texts: [], last };
   const sql = `SELECT embed_hash, packed FROM (${next}) AS document ${missing} LIMIT ?`;
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all(...given, mostTexts) as { embed_hash: string; packed: string }[];
+  const rows = prepare<{ embed_hash: string; packed: string }>(database, sql).all(...given, mostTexts);
   const texts = new Map(rows.map(({ embed_hash, packed }) => [embed_hash, embeddableText(packed)]));
   return { count, texts: [...texts].map(([hash, text]) => ({ hash, text })), last };
 }
@@ -77,10 +77,10 @@ export function embeddedCollections(
   const sql = `SELECT id, embedder FROM collection
     WHERE substr(name, 1, ?1) = ?2 AND embedder IN (SELECT value FROM json_each(?3))`;
   // As above.
-  return prepare(database, sql).all({ 1: begin.length, 2: begin, 3: JSON.stringify(embedders) }) as {
+  return prepare<{
     id: number;
     embedder: string;
-  }[];
+  }>(database, sql).all({ 1: begin.length, 2: begin, 3: JSON.stringify(embedders) });
 }
 
 function embeddableText(packed: string): string {
@@ -117,7 +117,7 @@ export function findVectors(
   const sql = `SELECT text_hash, vector FROM (SELECT DISTINCT value FROM json_each(?)) AS wanted
     CROSS JOIN embedding ON embedding.embedder = ? AND embedding.text_hash = wanted.value`;
   // The columns are the ones just named.
-  return toVectors(prepare(database, sql).all(JSON.stringify(hashes), embedder) as VectorRow[]);
+  return toVectors(prepare<VectorRow>(database, sql).all(JSON.stringify(hashes), embedder));
 }
 
 /** Whether there is any vector of an embedder. */
@@ -141,7 +141,7 @@ export function findVectorsAlike(
   const count = Number(prepare(database, `SELECT COUNT(*) ${alike}`).pluck().get(range));
   if (count > hashes.length * mostUnwanted) return findVectors(database, embedder, hashes);
   // As above.
-  return toVectors(prepare(database, `SELECT text_hash, vector ${alike}`).all(range) as VectorRow[]);
+  return toVectors(prepare<VectorRow>(database, `SELECT text_hash, vector ${alike}`).all(range));
 }
 
 /** So many vectors are read for one that is wanted before each is looked for. */

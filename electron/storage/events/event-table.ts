@@ -61,7 +61,7 @@ export function searchEvents(database: ReadableDatabase, filter: EventFilter): L
   const where = given.map(({ sql }) => sql).join(' AND ');
   const sql = `SELECT ${columns} FROM event WHERE ${where} ORDER BY timestamp DESC, position DESC LIMIT ?`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all(...given.map(({ value }) => value), filter.limit) as EventRow[];
+  const rows = prepare<EventRow>(database, sql).all(...given.map(({ value }) => value), filter.limit);
   return rows.map(toEvent);
 }
 
@@ -69,7 +69,7 @@ export function searchEvents(database: ReadableDatabase, filter: EventFilter): L
 export function logInstances(database: ReadableDatabase): string[] {
   const sql = 'SELECT DISTINCT instance AS name FROM event ORDER BY instance';
   // The column is the one just named.
-  return prepare(database, sql).pluck().all() as string[];
+  return prepare<string>(database, sql).pluck().all();
 }
 
 export function countEvents(database: ReadableDatabase): number {

@@ -24,7 +24,10 @@ export interface ChangeWatch {
 }
 
 export function createChangeWatch(onOutsideChange: (changes: readonly OutsideChange[]) => void): ChangeWatch {
-  const state = { expected: undefined as Map<string, string> | undefined, ownWrites: 0, isFollowed: false };
+  const state: { expected?: Map<string, string>; ownWrites: number; isFollowed: boolean } = {
+    ownWrites: 0,
+    isFollowed: false,
+  };
 
   const take = (found: ReadonlyMap<string, Found>): void => {
     state.expected ??= new Map(withoutAbsent(found));

@@ -1,7 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { z } from 'zod';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import { isId } from '../../../shared/model/id-name.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
@@ -114,28 +113,22 @@ export function judgeDefinition<Value>(kind: DefinitionKind<Value>, id: string, 
     const { line, column, reason } = parsed;
     return { kind: 'problem', problem: { line, column, reason } };
   }
-  const issue = firstIssue(kind.schema, parsed.value);
-  if (issue !== undefined) return at(text, issue.path, issue.reason);
+  const checked = checkShape(kind.schema, parsed.value);
+  // The first complaint stands for all, with their number: one line for one file.
+  if (!checked.ok)
+    return at(
+      text,
+      checked.issues[0]?.path ?? [],
+      sumUpProblems(problemsFromIssues(checked.issues), 'is not valid'),
+    );
   const ownId = isJsonObject(parsed.value) ? parsed.value.id : undefined;
   if (ownId !== id)
     return at(text, ['id'], `the id is ${JSON.stringify(ownId)}, but the file's name says "${id}"`);
-  // The schema has just accepted it; its own copy would lack keys such as __proto__.
-  return { kind: 'value', value: parsed.value as Value };
+  return { kind: 'value', value: checked.itself };
 }
 
 function at<Value>(text: string, path: readonly PropertyKey[], reason: string): Judged<Value> {
   return { kind: 'problem', problem: { ...positionOfPath(text, path), reason } };
-}
-
-/** The first complaint stands for all, with their number: one line for one file. */
-function firstIssue(
-  schema: z.ZodType,
-  value: unknown,
-): { readonly path: readonly PropertyKey[]; readonly reason: string } | undefined {
-  const checked = checkShape(schema, value);
-  if (checked.ok) return undefined;
-  const reason = sumUpProblems(problemsFromIssues(checked.issues), 'is not valid');
-  return { path: checked.issues[0]?.path ?? [], reason };
 }
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);

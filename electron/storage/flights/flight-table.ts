@@ -67,7 +67,7 @@ export function pruneFlights(database: WritableDatabase): void {
 
 export function findFlight(database: ReadableDatabase, sessionId: string): StoredFlight | undefined {
   const sql = 'SELECT session_id, header, updated_at, row_hash FROM flight WHERE session_id = ?';
-  const row = prepare(database, sql).get(sessionId) as FlightRow | undefined; // its columns
+  const row = prepare<FlightRow>(database, sql).get(sessionId); // its columns
   return row === undefined ? undefined : toFlight(row);
 }
 
@@ -78,7 +78,7 @@ export function listFlights(
 ): { readonly flights: StoredFlight[]; readonly total: number } {
   const sql =
     'SELECT session_id, header, updated_at, row_hash FROM flight ORDER BY updated_at DESC, session_id LIMIT ?';
-  const rows = prepare(database, sql).all(limit) as FlightRow[]; // its columns
+  const rows = prepare<FlightRow>(database, sql).all(limit); // its columns
   const total = Number(prepare(database, 'SELECT count(*) FROM flight').pluck().get());
   return { flights: rows.map(toFlight), total };
 }
@@ -92,7 +92,7 @@ export function listFlightEntries(
 ): FlightEntry[] {
   const sql = `SELECT session_id, position, entry, row_hash FROM flight_entry
     WHERE session_id = ? AND position >= ? ORDER BY position LIMIT ?`;
-  const rows = prepare(database, sql).all(sessionId, from, limit) as EntryRow[]; // its columns
+  const rows = prepare<EntryRow>(database, sql).all(sessionId, from, limit); // its columns
   return rows.map(({ session_id, position, entry, row_hash }) => {
     verifyRow(`entry ${position} of the flight ${session_id}`, [session_id, position, entry], row_hash);
     return JSON.parse(entry);

@@ -85,7 +85,7 @@ function scorePostings(
   // One column without an order costs a third of two in order.
   const sql = 'SELECT postings FROM posting WHERE collection_id = ? AND term = ?';
   // The column is a blob.
-  const blocks = prepare(database, sql).pluck().all(collectionId, term) as Buffer[];
+  const blocks = prepare<Buffer>(database, sql).pluck().all(collectionId, term);
   if (blocks.length > 1) blocks.sort((left, right) => firstId(left) - firstId(right));
   // Arrays of their own memory, as typed ones are, would cost most searches more than the rest of this.
   const ids: number[] = [];

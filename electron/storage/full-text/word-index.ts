@@ -110,7 +110,7 @@ function applyTerm(
   { added, removed }: TermChange,
 ): void {
   // The columns are the ones of the interface.
-  const lastUpTo = (id: number) => prepare(database, upToSql).get(...place, id) as StoredBlock | undefined;
+  const lastUpTo = (id: number) => prepare<StoredBlock>(database, upToSql).get(...place, id);
   const put = (first: number, postings: readonly Posting[]): void => {
     for (const [at, block] of toBlocks(postings).entries())
       prepare(database, putSql).run(...place, at === 0 ? first : firstId(block), block);

@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphNode, GraphView } from '../../../shared/model/graph.ts';
 import { raiseVersion } from '../database/content-version.ts';
-import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { parseStored, rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** A node as it is stored: who wrote it and when. */
@@ -74,9 +74,8 @@ export function deleteEdge(database: WritableDatabase, { from, relation, to }: E
 }
 
 export function getNode(database: ReadableDatabase, id: string): StoredNode | undefined {
-  const row = prepare(database, `SELECT ${nodeColumns} FROM graph_node WHERE id = ?`).get(id);
-  // The columns are the ones of the interface.
-  return row === undefined ? undefined : toNode(row as NodeRow);
+  const row = prepare<NodeRow>(database, `SELECT ${nodeColumns} FROM graph_node WHERE id = ?`).get(id);
+  return row === undefined ? undefined : toNode(row);
 }
 
 /** Nodes of a view that are valid at a time, by name and id; what lies around them is not looked at here. */
@@ -94,7 +93,7 @@ export function findNodes(
   const says = textFilter(text);
   const found: StoredNode[] = [];
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).iterate({ 1: JSON.stringify(kinds), 2: at }) as Iterable<NodeRow>;
+  const rows = prepare<NodeRow>(database, sql).iterate({ 1: JSON.stringify(kinds), 2: at });
   for (const row of rows) {
     if (!says(row)) continue;
     if (found.push(toNode(row)) >= limit) break;
@@ -126,7 +125,7 @@ export function lastBound(database: ReadableDatabase, at: string): string | unde
 /** All nodes, by id. */
 export function listNodes(database: ReadableDatabase): StoredNode[] {
   // The columns are the ones of the interface.
-  const rows = prepare(database, `SELECT ${nodeColumns} FROM graph_node ORDER BY id`).all() as NodeRow[];
+  const rows = prepare<NodeRow>(database, `SELECT ${nodeColumns} FROM graph_node ORDER BY id`).all();
   return rows.map(toNode);
 }
 
@@ -134,7 +133,7 @@ export function listNodes(database: ReadableDatabase): StoredNode[] {
 export function listEdges(database: ReadableDatabase): GraphEdge[] {
   const sql = `SELECT ${edgeColumns} FROM graph_edge ORDER BY from_id, relation, to_id`;
   // The columns are the ones of the interface.
-  return (prepare(database, sql).all() as EdgeRow[]).map(toEdge);
+  return prepare<EdgeRow>(database, sql).all().map(toEdge);
 }
 
 /** Edges of a node in both directions that are valid at a time, by relation and the other end. */
@@ -150,7 +149,7 @@ export function edgesOf(
     UNION SELECT ${edgeColumns} FROM graph_edge WHERE to_id = ?1 AND ${valid}
     ORDER BY relation, from_id, to_id`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all({ 1: id, 2: relation ?? null, 3: at }) as EdgeRow[];
+  const rows = prepare<EdgeRow>(database, sql).all({ 1: id, 2: relation ?? null, 3: at });
   return rows.map(toEdge);
 }
 
@@ -171,14 +170,11 @@ export function deleteView(database: WritableDatabase, id: string): boolean {
 export function listViews(database: ReadableDatabase): GraphView[] {
   const sql = 'SELECT id, definition, updated_at, row_hash FROM graph_view ORDER BY id';
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all() as Record<
-    'id' | 'definition' | 'updated_at' | 'row_hash',
-    string
-  >[];
+  const rows = prepare<Record<'id' | 'definition' | 'updated_at' | 'row_hash', string>>(database, sql).all();
   return rows.map(({ id, definition, updated_at, row_hash }) => {
     verifyRow(`the view "${id}"`, [id, definition, updated_at], row_hash);
     // Checked against the contract when it was saved.
-    return JSON.parse(definition) as GraphView;
+    return parseStored<GraphView>(definition);
   });
 }
 

@@ -34,21 +34,21 @@ export function findPattern(
   patternHash: string,
 ): StoredPattern | undefined {
   const sql = `SELECT ${columns} FROM error_pattern WHERE project_id = ? AND pattern_hash = ?`;
-  const row = prepare(database, sql).get(projectId, patternHash) as PatternRow | undefined; // its columns
+  const row = prepare<PatternRow>(database, sql).get(projectId, patternHash); // its columns
   return row === undefined ? undefined : toPattern(row);
 }
 
 /** The patterns of a project, or of all. */
 export function listPatterns(database: ReadableDatabase, projectId?: string): StoredPattern[] {
   const sql = `SELECT ${columns} FROM error_pattern WHERE ? IS NULL OR project_id = ? ORDER BY pattern_hash, project_id`;
-  const rows = prepare(database, sql).all(projectId ?? null, projectId ?? null) as PatternRow[]; // its columns
+  const rows = prepare<PatternRow>(database, sql).all(projectId ?? null, projectId ?? null); // its columns
   return rows.map(toPattern);
 }
 
 /** The projects that know a pattern. */
 export function projectsKnowing(database: ReadableDatabase, patternHash: string): string[] {
   const sql = 'SELECT project_id FROM error_pattern WHERE pattern_hash = ? ORDER BY project_id';
-  return (prepare(database, sql).pluck().all(patternHash) as unknown[]).map(String);
+  return prepare<unknown>(database, sql).pluck().all(patternHash).map(String);
 }
 
 function toPattern({ project_id, pattern_hash, pattern, history, row_hash }: PatternRow): StoredPattern {

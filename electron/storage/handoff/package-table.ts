@@ -110,7 +110,7 @@ export function listPackages(
     ) AS superseded
     FROM context_package ${where} ORDER BY created_at DESC, id DESC`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all(...given.map(({ value }) => value)) as ListedRow[];
+  const rows = prepare<ListedRow>(database, sql).all(...given.map(({ value }) => value));
   return rows.map(row => toPackage(database, row));
 }
 
@@ -123,7 +123,7 @@ export function packageFit(
   const sql = `SELECT context_package.id AS id, bm25(context_package_text) AS fit
     FROM context_package_text JOIN context_package ON context_package.id = context_package_text.rowid
     WHERE context_package_text MATCH ? AND context_package.session_id = ?`;
-  const rows = prepare(database, sql).all(match, sessionId) as { id: number; fit: number }[]; // the columns of the query
+  const rows = prepare<{ id: number; fit: number }>(database, sql).all(match, sessionId); // the columns of the query
   return new Map(rows.map(({ id, fit }) => [id, fit]));
 }
 
@@ -168,7 +168,7 @@ function putConsumer(
 function consumersOf(database: ReadableDatabase, packageId: number): ConsumerRow[] {
   const sql = `SELECT agent_type, iteration, addressed, consumed_at, row_hash FROM context_package_consumer
     WHERE package_id = ? ORDER BY agent_type, iteration`;
-  const rows = prepare(database, sql).all(packageId) as ConsumerRow[]; // the columns are the ones of the interface
+  const rows = prepare<ConsumerRow>(database, sql).all(packageId); // the columns are the ones of the interface
   for (const { agent_type, iteration, addressed, consumed_at, row_hash } of rows) {
     const fields = [packageId, agent_type, iteration, addressed, consumed_at];
     verifyRow(`a consumer of package ${packageId}`, fields.map(orEmpty), row_hash);

@@ -24,13 +24,13 @@ export function putSession(database: WritableDatabase, session: HandoffSession):
 
 export function findSession(database: ReadableDatabase, sessionId: string): HandoffSession | undefined {
   const sql = `SELECT ${columns} FROM handoff_session WHERE session_id = ?`;
-  const row = prepare(database, sql).get(sessionId) as SessionRow | undefined; // the columns are the ones of the interface
+  const row = prepare<SessionRow>(database, sql).get(sessionId); // the columns are the ones of the interface
   return row === undefined ? undefined : toSession(row);
 }
 
 export function listSessions(database: ReadableDatabase): HandoffSession[] {
   const sql = `SELECT ${columns} FROM handoff_session`;
-  const rows = prepare(database, sql).all() as SessionRow[]; // the columns are the ones of the interface
+  const rows = prepare<SessionRow>(database, sql).all(); // the columns are the ones of the interface
   return rows.map(toSession);
 }
 

@@ -1,4 +1,4 @@
-import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { parseStored, rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 interface HealthRow {
@@ -15,12 +15,12 @@ export function putSessionHealth(database: WritableDatabase, sessionId: string, 
 }
 
 /** What is kept of one session, or of all. */
-export function listSessionHealth(database: ReadableDatabase, sessionId?: string): unknown[] {
+export function listSessionHealth<Health>(database: ReadableDatabase, sessionId?: string): Health[] {
   const where = sessionId === undefined ? '' : 'WHERE session_id = ?';
   const sql = `SELECT session_id, state, row_hash FROM session_health ${where} ORDER BY session_id`;
-  const rows = prepare(database, sql).all(...(sessionId === undefined ? [] : [sessionId])) as HealthRow[]; // its columns
+  const rows = prepare<HealthRow>(database, sql).all(...(sessionId === undefined ? [] : [sessionId])); // its columns
   return rows.map(({ session_id, state, row_hash }) => {
     verifyRow(`the health of session ${session_id}`, [session_id, state], row_hash);
-    return JSON.parse(state);
+    return parseStored<Health>(state);
   });
 }

@@ -30,9 +30,8 @@ const columns = 'instance, namespace, key, value, trust, updated_at, row_hash';
 
 export function getKey(database: ReadableDatabase, address: KeyAddress): KeyEntry | undefined {
   const sql = `SELECT ${columns} FROM key_value WHERE instance = ? AND namespace = ? AND key = ?`;
-  const row = prepare(database, sql).get(address.instance, address.namespace, address.key);
-  // The columns are the ones of the interface.
-  return row === undefined ? undefined : toEntry(row as KeyRow);
+  const row = prepare<KeyRow>(database, sql).get(address.instance, address.namespace, address.key);
+  return row === undefined ? undefined : toEntry(row);
 }
 
 /** Entries by instance, namespace and key. */
@@ -44,7 +43,7 @@ export function listKeys(
   const sql = `SELECT ${columns} FROM key_value WHERE (?1 IS NULL OR instance = ?1) AND (?2 IS NULL OR namespace = ?2)
     ORDER BY instance, namespace, key`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all({ 1: instance ?? null, 2: namespace ?? null }) as KeyRow[];
+  const rows = prepare<KeyRow>(database, sql).all({ 1: instance ?? null, 2: namespace ?? null });
   return rows.map(toEntry);
 }
 
@@ -76,7 +75,7 @@ export function deleteKey(database: WritableDatabase, { instance, namespace, key
 export function keyPlaces(database: ReadableDatabase): Pick<KeyAddress, 'instance' | 'namespace'>[] {
   const sql = 'SELECT DISTINCT instance, namespace FROM key_value ORDER BY instance, namespace';
   // The columns are the ones just named.
-  return prepare(database, sql).all() as Pick<KeyAddress, 'instance' | 'namespace'>[];
+  return prepare<Pick<KeyAddress, 'instance' | 'namespace'>>(database, sql).all();
 }
 
 /** A change of one namespace is one of what places there are, too. */

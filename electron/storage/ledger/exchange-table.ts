@@ -33,7 +33,7 @@ export function listLinks(database: ReadableDatabase, kind: ExchangedLink['kind'
   const sql =
     'SELECT kind, id, record, is_in_graph, row_hash FROM ledger_graph WHERE kind = ? ORDER BY number';
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all(kind) as LinkRow[];
+  const rows = prepare<LinkRow>(database, sql).all(kind);
   return rows.map(({ id, record, is_in_graph, row_hash }) => {
     verifyRow(`the ${kind} "${id}" of the ledger`, [kind, id, record, is_in_graph], row_hash);
     return { kind, id, record: JSON.parse(record), isInGraph: is_in_graph === 1 };
@@ -56,7 +56,7 @@ export function putFile(database: WritableDatabase, { path, content }: KeptFile)
 export function listFiles(database: ReadableDatabase): KeptFile[] {
   const sql = 'SELECT path, content, content_hash FROM ledger_file ORDER BY path';
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all() as (KeptFile & { readonly content_hash: string })[];
+  const rows = prepare<KeptFile & { readonly content_hash: string }>(database, sql).all();
   return rows.map(({ path, content, content_hash }) => {
     verifyRow(`the file ${path} of the ledger`, [path, sha256(content)], rowHash([path, content_hash]));
     return { path, content };

@@ -20,17 +20,17 @@ export type FoundPart = IndexPart | 'none' | 'damaged';
 export function nextIndexPart(database: ReadableDatabase, after: number): FoundPart {
   const sql = `SELECT number, generation, revision, record_number, items FROM ledger_index_part
     WHERE number > ? ORDER BY number LIMIT 1`;
-  const row = prepare(database, sql).get(after);
+  const row = prepare<Record<'number' | 'generation' | 'revision' | 'record_number' | 'items', unknown>>(
+    database,
+    sql,
+  ).get(after);
   if (row === undefined) return 'none';
-  // The columns are the ones just named.
-  const { number, generation, revision, record_number, items } = row as Record<string, number> & {
-    readonly items: unknown;
-  };
+  const { number, generation, revision, record_number, items } = row;
   const bytes = unseal(items);
   const found = bytes === undefined ? undefined : itemsOf(bytes);
   if (found === undefined || number !== after + 1) return 'damaged';
   return {
-    number,
+    number: after + 1,
     generation: Number(generation),
     upTo: { revision: Number(revision), number: Number(record_number) },
     items: found,
@@ -48,7 +48,7 @@ export function indexGeneration(database: ReadableDatabase): number | undefined 
 export function lastIndexPart(database: ReadableDatabase): { number: number; generation: number } {
   const sql = 'SELECT number, generation FROM ledger_index_part ORDER BY number DESC LIMIT 1';
   // The columns are the ones just named.
-  const last = prepare(database, sql).get() as { number: number; generation: number } | undefined;
+  const last = prepare<{ number: number; generation: number }>(database, sql).get();
   return last ?? { number: 0, generation: 0 };
 }
 
@@ -74,9 +74,7 @@ export function* putIndexPart(
 function putPostings(database: WritableDatabase, stem: string, postings: Int32Array): void {
   const sql = 'SELECT number, postings FROM ledger_index_word WHERE stem = ? ORDER BY number DESC LIMIT 1';
   // The columns are the ones just named.
-  const last = prepare(database, sql).get(stem) as
-    | { readonly number: number; readonly postings: Buffer }
-    | undefined;
+  const last = prepare<{ readonly number: number; readonly postings: Buffer }>(database, sql).get(stem);
   const isFull = last === undefined || last.postings.length >= fullBytes;
   const all = isFull ? postings : joined(postingsOf([piece(stem, last.postings)]), postings);
   const number = isFull ? (last?.number ?? 0) + 1 : last.number;

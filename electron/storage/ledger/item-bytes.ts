@@ -1,4 +1,5 @@
 import type { LedgerColumns } from '../../../shared/model/ledger-columns.ts';
+import { parseStored } from '../database/row-hash.ts';
 /** With what the meaning of each new text is stored under: 32 bytes each. */
 export interface IndexedItems extends LedgerColumns {
   readonly meaningKeys: Uint8Array<ArrayBuffer>;
@@ -58,5 +59,5 @@ export function itemsOf(blob: Uint8Array<ArrayBuffer>): IndexedItems | undefined
   const columns = { atMs, marks, places, tokens, scopes, agents, ids, details, lengths: whole(lengths) };
   const small = { types: byte(rows), flags: byte(rows), texts: byte(texts), meaningKeys: byte(keys) };
   // Written by `itemBytes`, and sealed.
-  return { ...columns, ...small, names: JSON.parse(Buffer.from(byte(names)).toString('utf8')) as string[] };
+  return { ...columns, ...small, names: parseStored<string[]>(Buffer.from(byte(names)).toString('utf8')) };
 }

@@ -66,9 +66,8 @@ export function putRecords(database: WritableDatabase, records: Iterable<StoredR
 
 export function getRecord(database: ReadableDatabase, { kind, id }: RecordKey): StoredRecord | undefined {
   const sql = `SELECT ${columns} FROM ledger_record WHERE kind = ? AND id = ?`;
-  const row = prepare(database, sql).get(kind, id);
-  // The columns are the ones of the interface.
-  return row === undefined ? undefined : toStored(row as RecordRow);
+  const row = prepare<RecordRow>(database, sql).get(kind, id);
+  return row === undefined ? undefined : toStored(row);
 }
 
 /** The next records behind a number, in the order in which they were first written; a record keeps its number. */
@@ -79,7 +78,7 @@ export function recordsBehind(
 ): { readonly stored: StoredRecord; readonly number: number }[] {
   const sql = `SELECT ${columns} FROM ledger_record WHERE number > ? ORDER BY number LIMIT ?`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all(after, limit) as RecordRow[];
+  const rows = prepare<RecordRow>(database, sql).all(after, limit);
   return rows.map(row => ({ stored: toStored(row), number: row.number }));
 }
 
@@ -92,7 +91,7 @@ export function changedRecords(
   const sql = `SELECT ${columns} FROM ledger_record WHERE (revision, number) > (?, ?)
     ORDER BY revision, number LIMIT ?`;
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all(after.revision, after.number, limit) as RecordRow[];
+  const rows = prepare<RecordRow>(database, sql).all(after.revision, after.number, limit);
   return rows.map(row => ({
     stored: toStored(row),
     place: { revision: row.revision, number: row.number },

@@ -40,11 +40,9 @@ const attributes = 'decisions/*.json text eol=lf merge=union\nentries/*.json tex
 
 /** All versions of all records in a folder of the project; a folder that is not there has none. */
 export async function readSharedFolder(root: string, folder: string): Promise<SharedFiles> {
-  const found = {
-    versions: [] as SharedVersion[],
-    texts: new Map<string, string>(),
-    refused: [] as FileProblem[],
-  };
+  const versions: SharedVersion[] = [];
+  const refused: FileProblem[] = [];
+  const found = { versions, texts: new Map<string, string>(), refused };
   for (const kind of ['decision', 'entry'] as const)
     for (const name of await namesIn(root, join(folder, folders[kind])))
       await readInto(found, { root, folder, kind, file: `${folders[kind]}/${name}` });

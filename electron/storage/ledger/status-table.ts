@@ -13,7 +13,7 @@ export function addStatusChange(database: WritableDatabase, decisionId: string, 
 export function statusChanges(database: ReadableDatabase, decisionId: string): StatusChange[] {
   const sql = 'SELECT change, row_hash FROM ledger_status WHERE decision_id = ? ORDER BY number';
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all(decisionId) as Record<'change' | 'row_hash', string>[];
+  const rows = prepare<Record<'change' | 'row_hash', string>>(database, sql).all(decisionId);
   return rows.map(({ change, row_hash }) => {
     verifyRow(`the history of "${decisionId}"`, [decisionId, change], row_hash);
     return JSON.parse(change);

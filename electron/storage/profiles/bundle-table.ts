@@ -1,6 +1,6 @@
 import type { BundleType } from '../../../shared/model/layer-budget.ts';
 import type { Bundle } from '../../../shared/model/profile.ts';
-import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { parseStored, rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** What a compiled text is, before anybody used it. */
@@ -17,13 +17,12 @@ const select = 'SELECT * FROM bundle';
 /** All compiled texts, by type and key. */
 export function listBundles(database: ReadableDatabase): Bundle[] {
   // The columns are the ones of the interface.
-  return (prepare(database, `${select} ORDER BY type, key`).all() as BundleRow[]).map(toBundle);
+  return prepare<BundleRow>(database, `${select} ORDER BY type, key`).all().map(toBundle);
 }
 
 export function findBundle(database: ReadableDatabase, id: string): Bundle | undefined {
-  const row = prepare(database, `${select} WHERE id = ?`).get(id);
-  // The columns are the ones of the interface.
-  return row === undefined ? undefined : toBundle(row as BundleRow);
+  const row = prepare<BundleRow>(database, `${select} WHERE id = ?`).get(id);
+  return row === undefined ? undefined : toBundle(row);
 }
 
 /** Writes a text that was compiled now; its version is one more than that of the one before. */
@@ -69,5 +68,5 @@ export function deleteBundle(database: WritableDatabase, id: string): void {
 function toBundle({ row_hash, composition, dirty, ...bundle }: BundleRow): Bundle {
   verifyRow(`the compiled text ${bundle.id}`, [bundle.id, bundle.text, bundle.tokens, composition], row_hash);
   // Written by `putBundle`, and guarded by the row's hash.
-  return { ...bundle, composition: JSON.parse(composition) as string[], dirty: dirty === 1 };
+  return { ...bundle, composition: parseStored<string[]>(composition), dirty: dirty === 1 };
 }

@@ -15,7 +15,7 @@ export function readPresence(
   const sql = `SELECT device_id, value, heartbeat_at FROM presence WHERE ?1 IS NULL OR device_id = ?1
     ORDER BY heartbeat_at DESC, device_id LIMIT 1`;
   // The columns are the ones of the interface.
-  return prepare(database, sql).get({ 1: deviceId ?? null }) as PresenceRow | undefined;
+  return prepare<PresenceRow>(database, sql).get({ 1: deviceId ?? null });
 }
 
 export function putPresence(

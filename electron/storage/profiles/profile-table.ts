@@ -1,5 +1,5 @@
 import { raiseVersion } from '../database/content-version.ts';
-import { rowHash, verifyRow } from '../database/row-hash.ts';
+import { parseStored, rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
 /** What profiles there are. */
@@ -13,13 +13,15 @@ interface ProfileRow {
 }
 
 /** All profiles of a kind, by key; whoever asks knows their type by the schema they were checked with. */
-export function readProfiles(database: ReadableDatabase, kind: ProfileKind): unknown[] {
+export function readProfiles<Profile>(database: ReadableDatabase, kind: ProfileKind): Profile[] {
   const sql = 'SELECT key, value, updated_at, row_hash FROM profile WHERE kind = ? ORDER BY key';
   // The columns are the ones of the interface.
-  return (prepare(database, sql).all(kind) as ProfileRow[]).map(({ key, value, updated_at, row_hash }) => {
-    verifyRow(`the ${kind} ${key}`, [kind, key, value, updated_at], row_hash);
-    return JSON.parse(value);
-  });
+  return prepare<ProfileRow>(database, sql)
+    .all(kind)
+    .map(({ key, value, updated_at, row_hash }) => {
+      verifyRow(`the ${kind} ${key}`, [kind, key, value, updated_at], row_hash);
+      return parseStored<Profile>(value);
+    });
 }
 
 /** Writes a profile in place of the one with its key. */
@@ -42,9 +44,9 @@ const waiting = 'waiting';
 
 export function listWaiting(database: ReadableDatabase): string[] {
   // The column is a text.
-  return prepare(database, 'SELECT key FROM profile WHERE kind = ? ORDER BY key')
+  return prepare<string>(database, 'SELECT key FROM profile WHERE kind = ? ORDER BY key')
     .pluck()
-    .all(waiting) as string[];
+    .all(waiting);
 }
 
 export function beginWaiting(database: WritableDatabase, conversationId: string, at: string): void {

@@ -13,7 +13,7 @@ export function* deriveAgain(database: WritableDatabase): Generator<void> {
   // Made again when the ledger is read.
   database.exec('DELETE FROM ledger_index_part; DELETE FROM ledger_index_word');
   database.exec('DELETE FROM posting; UPDATE collection SET indexed_chunks = 0, indexed_terms = 0');
-  const collections = database.prepare('SELECT id FROM collection').pluck().all() as number[]; // its key
+  const collections = database.prepare<unknown[], number>('SELECT id FROM collection').pluck().all(); // its key
   for (const collection of collections) yield* indexWords(database, collection);
 }
 
@@ -44,14 +44,14 @@ export function dropDangling(database: WritableDatabase): Map<string, NamedRow[]
 function dropOf(database: WritableDatabase, form: TableForm): NamedRow[] {
   const sql = `SELECT "table", "from", "to", "notnull" AS isRequired FROM pragma_foreign_key_list(?)
     JOIN pragma_table_info(?) ON name = "from"`;
-  const references = database.prepare(sql).all(form.name, form.name) as Reference[]; // the columns just named
+  const references = database.prepare<unknown[], Reference>(sql).all(form.name, form.name); // the columns just named
   const dropped: NamedRow[] = [];
   for (const { table, from, to, isRequired } of references) {
     const isDangling = `${from} IS NOT NULL AND ${from} NOT IN (SELECT ${to} FROM ${table})`;
     const key = form.key.join(', ');
     if (isRequired === 1) {
-      const removed = database.prepare(`DELETE FROM ${form.name} WHERE ${isDangling} RETURNING ${key}`).all();
-      dropped.push(...(removed as NamedRow[])); // the columns just named
+      const sql = `DELETE FROM ${form.name} WHERE ${isDangling} RETURNING ${key}`;
+      dropped.push(...database.prepare<[], NamedRow>(sql).all());
     } else forget(database, form, { from, isDangling });
   }
   return dropped;
@@ -64,7 +64,7 @@ function forget(
   { from, isDangling }: { readonly from: string; readonly isDangling: string },
 ): void {
   const guarded = guardedColumns[name] ?? [];
-  const rows = database.prepare(`SELECT * FROM ${name} WHERE ${isDangling}`).all() as NamedRow[]; // all columns
+  const rows = database.prepare<unknown[], NamedRow>(`SELECT * FROM ${name} WHERE ${isDangling}`).all(); // all columns
   const change = database.prepare(
     `UPDATE ${name} SET ${from} = NULL, row_hash = ? WHERE ${key.map(column => `${column} = ?`).join(' AND ')}`,
   );
@@ -86,7 +86,7 @@ function* indexWords(database: WritableDatabase, collection: number): Generator<
   const change = createWordIndexChange();
   for (let after = 0; ; ) {
     // The columns are the ones just named.
-    const rows = prepare(database, sql).all(collection, after) as { id: number; packed: string }[];
+    const rows = prepare<{ id: number; packed: string }>(database, sql).all(collection, after);
     for (const { id, packed } of rows) {
       const chunk = unpackChunk(packed);
       if (chunk !== undefined) change.add({ id, title: chunk.title, content: chunk.content });

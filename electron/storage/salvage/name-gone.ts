@@ -21,9 +21,10 @@ export function* nameGone(
 ): Generator<void, DamagedTable['gone']> {
   const { form } = rows;
   const gone = unsoundRows(rows);
-  const isTold = pages !== undefined && form.kind === 'table' && rows.gaps.length > 0;
-  for (const { name, columns } of isTold ? indexesOf(database, form.name) : []) {
-    const named = yield* readNames(pages as DatabasePages, roots.get(name) ?? 0, columns);
+  const isTold = form.kind === 'table' && rows.gaps.length > 0;
+  if (pages === undefined || !isTold) return tellable([...gone.values()]);
+  for (const { name, columns } of indexesOf(database, form.name)) {
+    const named = yield* readNames(pages, roots.get(name) ?? 0, columns);
     for (const [rowid, row] of named) {
       if (!isInGap(rows, [rowid]) || isThere(database, form.name, rowid)) continue;
       const id = form.alias === undefined ? {} : { [form.alias]: rowid };
@@ -55,12 +56,12 @@ export const tellable = (rows: readonly NamedRow[]): DamagedTable['gone'] =>
 
 /** Those that know each row, with the columns that they know of it. */
 function indexesOf(database: ReadableDatabase, table: string): { name: string; columns: string[] }[] {
-  const lists = database.prepare('SELECT name FROM pragma_index_list(?) WHERE partial = 0').pluck();
-  const names = lists.all(table) as string[]; // a text column
+  const sql = 'SELECT name FROM pragma_index_list(?) WHERE partial = 0';
+  const names = database.prepare<unknown[], string>(sql).pluck().all(table);
   return names.map(name => ({
     name,
     // A text column.
-    columns: database.prepare('SELECT name FROM pragma_index_info(?)').pluck().all(name) as string[],
+    columns: database.prepare<unknown[], string>('SELECT name FROM pragma_index_info(?)').pluck().all(name),
   }));
 }
 

@@ -148,7 +148,7 @@ function likelyRoots(
 function rootsIn(database: ReadableDatabase): [string, number][] {
   const sql = "SELECT name, rootpage FROM sqlite_schema WHERE type IN ('table', 'index')";
   // The columns are the ones just named.
-  return database.prepare(sql).raw().all() as [string, number][];
+  return database.prepare<unknown[], [string, number]>(sql).raw().all();
 }
 
 function* readAll(
@@ -190,8 +190,9 @@ function* restoreGaps(
   const { form, gaps } = rows;
   if (gaps.length === 0) return;
   const rowid = form.kind === 'table' ? `${rowidName}, ` : '';
-  for (const row of source.prepare(`SELECT ${rowid}${form.columns.join(', ')} FROM ${form.name}`).iterate()) {
-    const named = withRowid(form, row as NamedRow); // the columns are the ones just named
+  const sql = `SELECT ${rowid}${form.columns.join(', ')} FROM ${form.name}`;
+  for (const row of source.prepare<[], NamedRow>(sql).iterate()) {
+    const named = withRowid(form, row);
     if (isInGap(rows, placeOf(form, named))) keepRow(database, rows, named, 'restored');
     yield;
   }

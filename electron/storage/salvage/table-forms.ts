@@ -31,9 +31,9 @@ export function tableForms(database: ReadableDatabase): TableForm[] {
   const sql = `SELECT name, wr FROM pragma_table_list
     WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
   // The columns are the ones just named.
-  const tables = database.prepare(sql).all() as { name: string; wr: number }[];
+  const tables = database.prepare<unknown[], { name: string; wr: number }>(sql).all();
   return tables.map(({ name, wr }) => {
-    const infos = database.prepare('SELECT * FROM pragma_table_info(?)').all(name) as ColumnInfo[];
+    const infos = database.prepare<unknown[], ColumnInfo>('SELECT * FROM pragma_table_info(?)').all(name);
     return formOf(name, infos, wr === 1);
   });
 }

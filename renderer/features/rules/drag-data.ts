@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../shared/model/json.ts';
 import { type Operator, operatorNames } from '../../../shared/rules/operators.ts';
 
 /** What is carried by native drag and drop within the studio. */
@@ -29,7 +30,7 @@ export function readDrag(transfer: Pick<DataTransfer, 'getData'>): Dragged | und
 }
 
 function asDragged(value: unknown): Dragged | undefined {
-  const { kind, memoryId, operator, field } = (value ?? {}) as Record<string, unknown>; // every part is checked below
+  const { kind, memoryId, operator, field } = isJsonObject(value) ? value : {};
   if (kind === 'memory' && typeof memoryId === 'string') return { kind, memoryId };
   const known = operatorNames.find(candidate => candidate === operator);
   if (kind === 'operator' && known) return { kind, operator: known };

@@ -17,9 +17,9 @@ export function parseRules(text: string): ParsedRules {
   const rules: ContextRule[] = [];
   for (const candidate of candidates) {
     const judged = checkShape(ruleSchema, candidate);
-    const [problem] = judged.ok ? [] : problemsFromIssues(judged.issues);
-    if (problem) return { ok: false, reason: `It is no rule: ${problem.message}.` };
-    rules.push(candidate as ContextRule); // just judged; the original keeps every key
+    if (!judged.ok)
+      return { ok: false, reason: `It is no rule: ${problemsFromIssues(judged.issues)[0]?.message}.` };
+    rules.push(judged.itself);
   }
   return { ok: true, rules };
 }

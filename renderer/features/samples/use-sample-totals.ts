@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
+import { asRequest } from '../../../shared/model/request.ts';
 import { call } from '../../api/call.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { overlayOf, usePreview } from '../../stores/preview.ts';
@@ -68,8 +69,7 @@ async function totalOf(
   overlay: Input<'assembly.preview'>['overlay'],
 ): Promise<SampleTotal> {
   try {
-    const input = { request, overlay } as Input<'assembly.preview'>; // the engine judges the request
-    return totalIn(await call('assembly.preview', input));
+    return totalIn(await call('assembly.preview', { request: asRequest(request), overlay }));
   } catch {
     // What is wrong with the request is said beside it, where it can be mended.
     return { tokens: null, cut: 0 };

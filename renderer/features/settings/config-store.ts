@@ -62,7 +62,7 @@ function inner(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-const saving = { timer: undefined as ReturnType<typeof setTimeout> | undefined };
+const saving: { timer?: ReturnType<typeof setTimeout> | undefined } = {};
 /** Typing a number writes the file once. */
 const pauseMs = 400;
 

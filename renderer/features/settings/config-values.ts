@@ -1,5 +1,6 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
@@ -55,14 +56,8 @@ export function plainKeys(
   known: readonly string[],
 ): PlainKey[] {
   return Object.entries(properties).flatMap(([key, schema]): PlainKey[] => {
-    if (known.includes(key) || typeof schema !== 'object' || schema === null) return [];
-    const {
-      type,
-      description = '',
-      enum: options,
-      minimum,
-      maximum,
-    } = schema as Readonly<Record<string, unknown>>; // an object
+    if (known.includes(key) || !isJsonObject(schema)) return [];
+    const { type, description = '', enum: options, minimum, maximum } = schema;
     const named = { key, label: labelOf(key), meaning: String(description) };
     if (type === 'boolean') return [{ ...named, kind: 'switch' }];
     if (Array.isArray(options)) return [{ ...named, kind: 'choice', options: options.map(String) }];

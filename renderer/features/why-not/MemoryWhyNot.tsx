@@ -1,7 +1,7 @@
 import { Check, SquarePen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Input } from '../../../shared/contract/contract.ts';
 import type { Explanation, ExplanationStep, MemoryChange } from '../../../shared/model/explanation.ts';
+import { asRequest } from '../../../shared/model/request.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';
@@ -84,8 +84,7 @@ function useExplanation(memoryId: string, itemId: string | undefined, sampleId: 
     const state = useDocuments.getState();
     const request = state.working.samples[sampleId]?.request;
     const about = itemId === undefined ? { memory_id: memoryId } : { item_id: itemId };
-    const asIs = request as Input<'assembly.explain'>['request']; // it is judged there
-    call('assembly.explain', { request: asIs, overlay: overlayOf(state), ...about }).then(
+    call('assembly.explain', { request: asRequest(request), overlay: overlayOf(state), ...about }).then(
       explanation => asked.current && setAnswer({ explanation }),
       error => asked.current && setAnswer({ error: errorBody(error).message }),
     );

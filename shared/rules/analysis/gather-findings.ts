@@ -16,7 +16,7 @@ const severities: readonly Finding['severity'][] = ['error', 'warning', 'info'];
 
 /** Holds no more than it tells. */
 export function gatherFindings(): GatheredFindings {
-  const bySeverity = { error: [] as Finding[], warning: [] as Finding[], info: [] as Finding[] };
+  const bySeverity: Record<Finding['severity'], Finding[]> = { error: [], warning: [], info: [] };
   const leftOut: Finding[] = [];
   return {
     add(findings) {

@@ -21,7 +21,7 @@ const chunksTogether = 5000;
 export function wordIndexMigration(database: WritableDatabase): void {
   database.exec(schema);
   // Integer primary keys.
-  const collections = prepare(database, 'SELECT id FROM collection').pluck().all() as number[];
+  const collections = prepare<number>(database, 'SELECT id FROM collection').pluck().all();
   for (const collection of collections) {
     indexChunks(database, collection);
     database.exec(`DROP TABLE IF EXISTS chunk_text_${collection}`);
@@ -34,7 +34,7 @@ function indexChunks(database: WritableDatabase, collectionId: number): void {
   const change = createWordIndexChange();
   for (let after = 0; ; ) {
     // The columns are the ones of the interface.
-    const chunks = prepare(database, sql).all(collectionId, after) as IndexedChunk[];
+    const chunks = prepare<IndexedChunk>(database, sql).all(collectionId, after);
     for (const chunk of chunks) change.add(chunk);
     for (const _ of change.apply(database, collectionId));
     const last = chunks.at(-1);

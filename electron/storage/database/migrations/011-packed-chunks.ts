@@ -45,14 +45,13 @@ const chunksTogether = 1000;
 export function packedChunksMigration(database: WritableDatabase): void {
   database.exec(schema);
   // Damage may have taken the document of one: what nobody can name is not kept.
-  const select = prepare(
+  const select = prepare<OldChunk>(
     database,
     `SELECT old_chunk.* FROM old_chunk JOIN document ON document.id = document_id
      WHERE old_chunk.id > ? ORDER BY old_chunk.id LIMIT ${chunksTogether}`,
   );
   for (let after = 0; ; ) {
-    // The columns are the ones of the interface.
-    const chunks = select.all(after) as OldChunk[];
+    const chunks = select.all(after);
     for (const chunk of chunks) insert(database, chunk);
     const last = chunks.at(-1);
     if (last === undefined) break;

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Minus, Plus, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { Output } from '../../../../shared/contract/contract.ts';
+import { withoutUndefined } from '../../../../shared/model/entries.ts';
 import type { LedgerDecision } from '../../../../shared/model/ledger.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -73,7 +74,7 @@ function DecisionActions({ decision }: { readonly decision: LedgerDecision }) {
   const holds = status === 'active' || status === 'provisional';
   const supersede = () => {
     const draft = { supersedes: id, domain, scope, affected_files };
-    openLedgerDialog({ kind: 'decide', draft: withoutAbsent(draft) });
+    openLedgerDialog({ kind: 'decide', draft: withoutUndefined(draft) });
   };
   return (
     <>
@@ -105,15 +106,6 @@ function DecisionActions({ decision }: { readonly decision: LedgerDecision }) {
       />
     </>
   );
-}
-
-function withoutAbsent<Draft extends object>(
-  draft: Draft,
-): { [Key in keyof Draft]?: NonNullable<Draft[Key]> } {
-  // Entries of an object have its keys.
-  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Draft]?: NonNullable<Draft[Key]>;
-  };
 }
 
 function Conflicts({ conflicts, id }: { readonly conflicts: Found['conflicts']; readonly id: string }) {

@@ -67,7 +67,7 @@ export async function loadContent(): Promise<void> {
 /** An agent that writes a thousand keys makes no thousand readings. */
 const reload = coalesce(loadContent, 200);
 
-const followers = { count: 0, stop: undefined as (() => void) | undefined };
+const followers: { count: number; stop?: (() => void) | undefined } = { count: 0 };
 
 /** Stored content, read once and again whenever it changes, as long as somebody looks. */
 export function useContent(): Content {

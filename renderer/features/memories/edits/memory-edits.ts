@@ -1,4 +1,5 @@
 import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
+import { withoutUndefined } from '../../../../shared/model/entries.ts';
 import type { DeclaredVariable, PersistentMemory } from '../../../../shared/model/memory.ts';
 import { type Scope, scopes } from '../../../../shared/model/scope.ts';
 import { edit } from '../../../stores/documents.ts';
@@ -102,8 +103,7 @@ export function changeVariable(
 ): void {
   const variable = memory.additional_variables[index];
   if (!variable) return;
-  const merged = Object.entries({ ...variable, ...changes }).filter(([, value]) => value !== undefined);
-  memory.additional_variables[index] = Object.fromEntries(merged) as DeclaredVariable; // name and type are never set to undefined
+  memory.additional_variables[index] = withoutUndefined({ ...variable, ...changes });
 }
 
 export function removeVariable(memory: PersistentMemory, index: number): void {

@@ -36,7 +36,7 @@ export function memoryNeeds(memory: PersistentMemory): MemoryNeed[] {
   const input = readsQuery ? [prefixed('input.text', false)] : [];
   const known = new Set([
     ...declared.map(need => need.name.slice('addVar.'.length)),
-    ...memory.inputs_scope.map(scope => scopeFields[scope][0] as string),
+    ...memory.inputs_scope.map(scope => scopeFields[scope][0]),
   ]);
   const listed = [...input, ...scopeNeeds, ...declared];
   const inTemplates = names

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Input, Output } from '../../../../shared/contract/contract.ts';
+import type { Output } from '../../../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../../../shared/contract/errors.ts';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
+import { asRequest } from '../../../../shared/model/request.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { subscribe } from '../../../api/events.ts';
 import { runnablePart } from '../logic/step-problems.ts';
@@ -32,7 +33,7 @@ export function useMemoryRun(
     const finish = (result: MemoryRun) => asked.current && setRun({ ...result, memoryId: memory.id });
     const timer = setTimeout(() => {
       setRun(before => ({ ...before, status: 'running' }));
-      const input = { memory: part, request } as Input<'memories.execute'>; // judged by the engine, which says what is wrong
+      const input = { memory: part, request: asRequest(request) };
       call('memories.execute', input).then(
         output => finish({ status: 'ready', output }),
         error => finish({ status: 'failed', error: errorBody(error) }),
