@@ -119,7 +119,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: seeded,
-          globalSetup: ['test/support/sample-project.ts'],
+          globalSetup: ['test/support/sample-project.ts', 'test/support/shared-browser.ts'],
           sequence: { groupOrder: 2 },
         },
       },

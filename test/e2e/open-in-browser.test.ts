@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { launchBrowser } from '../support/find-browser.ts';
 import { startWeft, waitForOutput } from '../support/run-weft.ts';
+import { connectBrowser } from '../support/shared-browser.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -40,7 +40,7 @@ it('weft open leads the browser to the studio by a private page, which goes with
   const values = (await readFile(opened, 'utf8')).trim().split('\n');
   expect(values).toEqual([expect.stringMatching(/^file:\/\/\/.*\/weft-open-\w+\/studio\.html$/)]);
 
-  const browser = await launchBrowser();
+  const browser = await connectBrowser();
   ends.push(() => browser.close());
   const page = await browser.newPage();
   await page.goto(values[0] ?? '', { waitUntil: 'commit' });

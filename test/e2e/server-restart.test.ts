@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { launchBrowser } from '../support/find-browser.ts';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { connectBrowser } from '../support/shared-browser.ts';
 import { expectPage, showView } from './support/by-mouse.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -37,7 +37,7 @@ it('says once that its server has gone, and goes on when the address of the next
   expect((await runWeft(['call', 'project.createSample', '-'], place)).code).toBe(0);
   const first = await serve(home, '0');
   ends.push(() => stop(first.child));
-  const browser = await launchBrowser();
+  const browser = await connectBrowser();
   ends.push(() => browser.close());
   const page = await browser.newPage();
   await page.goto(first.address.href);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Frame, Page, Route } from 'playwright';
 import { vi } from 'vitest';
 import { repository } from '../../support/run-weft.ts';
+import { expectPage } from './by-mouse.ts';
 
 /** Plain Chromium knows no `app:` scheme, so the page lives at an address that is as secure, and is renamed at the border. */
 const pageOrigin = 'https://weft.test';
@@ -31,12 +32,12 @@ async function startMain(project: string | null, userDataDir: string) {
   const { standIn } = await import('../../support/electron-stand-in.ts');
   // As built: beside it lie the studio, the workers and the sample project.
   await import(join(repository, 'dist/main.js'));
-  await vi.waitUntil(() => standIn.valuesOf('BrowserWindow.loadURL').length > 0, { timeout: 60_000 });
+  await expectPage.poll(() => standIn.valuesOf('BrowserWindow.loadURL').length).toBeGreaterThan(0);
   process.argv = argv;
   process.env = env;
   const quit = async (): Promise<void> => {
     standIn.emitApp('will-quit', { preventDefault: () => {} });
-    await vi.waitUntil(() => standIn.valuesOf('app.quit').length > 0, { timeout: 60_000 });
+    await expectPage.poll(() => standIn.valuesOf('app.quit').length).toBeGreaterThan(0);
   };
   return { standIn, quit };
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, inject } from 'vitest';
-import { launchBrowser } from '../../support/find-browser.ts';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { copySampleProject } from '../../support/sample-project.ts';
+import { connectBrowser } from '../../support/shared-browser.ts';
 import { expectPage } from './by-mouse.ts';
 import { openStandInPage } from './stand-in-page.ts';
 
@@ -38,7 +38,7 @@ interface Shell {
   close(): Promise<void>;
 }
 
-/** One browser for all studios of a file; each has a context of its own. */
+/** One connection to the browser for all studios of a file; each has a context of its own. */
 const shared: { browser?: Promise<Browser> } = {};
 afterAll(async () => (await shared.browser)?.close());
 
@@ -49,7 +49,7 @@ export async function openStudio(kind: StudioKind, options: StudioOptions = {}):
   const projectDir = await prepareProject(home, userDataDir, options.project ?? 'sample');
   const project = options.project === 'none' ? null : projectDir;
   const shell = await (kind === 'browser' ? startServer : openStandInPage)(project, userDataDir);
-  shared.browser ??= launchBrowser();
+  shared.browser ??= connectBrowser();
   const page = await newPage(await shared.browser, options.context);
   const faults = watchFaults(page);
   await shell.show(page);
