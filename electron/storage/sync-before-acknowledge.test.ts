@@ -51,11 +51,8 @@ it.runIf(hasStrace)(
   },
 );
 
-it.runIf(hasStrace)(
-  `syncs the log of the database before a commit is acknowledged (F3)${why}`,
-  { timeout: 20_000 },
-  () => {
-    const lines = traceProgram(`
+it.runIf(hasStrace)(`syncs the log of the database before a commit is acknowledged (F3)${why}`, () => {
+  const lines = traceProgram(`
     import { ContentDatabase } from ${at('./database/content-database.ts')};
     import { setKey } from ${at('./key-values/key-value-table.ts')};
     const content = new ContentDatabase(${JSON.stringify(temporaryFolder())}, () => 'now');
@@ -64,11 +61,10 @@ it.runIf(hasStrace)(
       await content.write(database => setKey(database, entry));
       writeSync(1, 'ACK');
     }`);
-    const rows = callsBeforeEachAcknowledgement(lines, /\b(fsync|fdatasync)\(/);
-    expect(rows.every(row => row.length >= 1)).toBe(true);
-    expect(rows.length).toBe(rounds);
-  },
-);
+  const rows = callsBeforeEachAcknowledgement(lines, /\b(fsync|fdatasync)\(/);
+  expect(rows.every(row => row.length >= 1)).toBe(true);
+  expect(rows.length).toBe(rounds);
+});
 
 it.runIf(hasStrace)(`syncs a record of .rune/ before it is acknowledged (K4)${why}`, () => {
   const root = JSON.stringify(temporaryFolder());

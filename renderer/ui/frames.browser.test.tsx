@@ -54,11 +54,13 @@ describe('JSON as text', () => {
     const screen = await render(
       <JsonEditor judge={judge} label="Engine" onApply={apply} text={'{"a": 1}'} />,
     );
-    const content = await vi.waitUntil(() =>
+    const find = () =>
       screen.container
         .querySelector('div > div > div')
-        ?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]'),
-    );
+        ?.shadowRoot?.querySelector<HTMLElement>('[role=textbox]');
+    await expect.poll(find).toBeTruthy();
+    const content = find();
+    if (!content) throw new Error('the editor went away');
     const type = async (text: string) => {
       content.focus();
       await userEvent.keyboard('{Control>}a{/Control}');
@@ -79,7 +81,7 @@ describe('JSON as text', () => {
     const problem = screen.getByRole('region', { name: 'Problems of this text' }).getByRole('button');
     await expect.element(screen.getByText('Not taken over until this is mended:')).toBeVisible();
     await problem.click();
-    await vi.waitUntil(() => content.matches(':focus'));
+    await expect.poll(() => content.matches(':focus')).toBe(true);
     expect(apply).not.toHaveBeenCalled();
   });
 

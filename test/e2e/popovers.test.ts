@@ -77,7 +77,7 @@ it('control: what needs two presses, and keeps Mod+S to itself, is found', async
     document.body.append(trigger);
   });
   const trigger = page.getByRole('button', { name: 'Stubborn' });
-  expect(await tryPopover(page, trigger)).toBe('Escape left it open');
+  expect(await tryPopover(page, trigger, 2_000)).toBe('Escape left it open');
 });
 
 function studio(): Studio {
@@ -127,7 +127,7 @@ const isOfUse = async (trigger: Locator): Promise<boolean> =>
   (await trigger.isVisible()) && (await trigger.isEnabled({ timeout: 2_000 }).catch(() => false));
 
 /** What is wrong with a popover. */
-async function tryPopover(page: Page, trigger: Locator): Promise<string | undefined> {
+async function tryPopover(page: Page, trigger: Locator, timeout = 60_000): Promise<string | undefined> {
   const banner = page.getByRole('banner');
   const undo = banner.getByRole('button', { name: /^Undo/ });
   // Everything is saved, so that either way leads to something that is not.
@@ -141,14 +141,14 @@ async function tryPopover(page: Page, trigger: Locator): Promise<string | undefi
   await page.keyboard.type('e');
   await page.keyboard.press('Control+s');
   const isSaved = await expectPage(saveButton(page))
-    .toBeDisabled({ timeout: 5_000 })
+    .toBeDisabled({ timeout })
     .then(
       () => true,
       () => false,
     );
   await page.keyboard.press('Escape');
   const isOpen = await expectPage
-    .poll(() => popovers(page).count(), { timeout: 5_000 })
+    .poll(() => popovers(page).count(), { timeout })
     .toBe(before)
     .then(
       () => false,

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
@@ -20,8 +20,6 @@ function replaceByFolder(file: string): void {
   rmSync(file);
   mkdirSync(file);
 }
-
-const soon = { timeout: 8000, interval: 50 };
 
 describe('documents.sync', () => {
   it('stores what is new or changed, deletes what is gone, and leaves the rest', async () => {
@@ -98,9 +96,9 @@ describe('documents.sync with watch', () => {
     const sync = await harness.call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });
     expect([sync.watching, sync.last_round?.created]).toEqual([true, ['a.md', 'deep/b.md']]);
     writeFileSync(join(docs, 'deep/new.md'), '# New\n');
-    await vi.waitFor(async () => expect(await pathsIn(harness)).toContain('deep/new.md'), soon);
+    await expect.poll(() => pathsIn(harness)).toContain('deep/new.md');
     rmSync(join(docs, 'a.md'));
-    await vi.waitFor(async () => expect(await pathsIn(harness)).not.toContain('a.md'), soon);
+    await expect.poll(() => pathsIn(harness)).not.toContain('a.md');
     expect(await harness.call('documents.syncStop', { collection: 'docs' })).toEqual({ stopped: true });
     expect(await harness.call('documents.syncStatus', {})).toEqual({ syncs: [] });
     writeFileSync(join(docs, 'late.md'), '# Late\n');
@@ -113,10 +111,8 @@ describe('documents.sync with watch', () => {
     const { docs } = await projectWithDocs(harness);
     await harness.call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });
     rmSync(docs, { recursive: true });
-    await vi.waitFor(async () => {
-      const { syncs } = await harness.call('documents.syncStatus', {});
-      expect(syncs[0]?.error).toContain('docs');
-    }, soon);
+    const status = () => harness.call('documents.syncStatus', {});
+    await expect.poll(async () => (await status()).syncs[0]?.error).toContain('docs');
     expect((await pathsIn(harness)).length).toBeGreaterThan(0);
   });
 
@@ -124,23 +120,19 @@ describe('documents.sync with watch', () => {
     ['came back', (docs: string) => renameSync(`${docs}-away`, docs)],
     ['was replaced', (docs: string) => mkdirSync(docs)],
     ['was a file for a while', (docs: string) => replaceByFolder(docs)],
-  ])(
-    'follows a folder that went and %s',
-    async (what, comeBack) => {
-      const harness = startApp({ shell: 'browser' });
-      const { docs } = await projectWithDocs(harness);
-      await harness.call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });
-      renameSync(docs, `${docs}-away`);
-      if (what.includes('file')) writeFileSync(docs, 'no folder');
-      const status = async () => (await harness.call('documents.syncStatus', {})).syncs[0];
-      await vi.waitFor(async () => expect((await status())?.error).toContain('docs'), soon);
-      comeBack(docs);
-      await vi.waitFor(async () => expect(await status()).not.toHaveProperty('error'), soon);
-      writeFileSync(join(docs, 'late.md'), '# Late\n\nBack again.\n');
-      await vi.waitFor(async () => expect(await pathsIn(harness)).toContain('late.md'), soon);
-    },
-    30_000,
-  );
+  ])('follows a folder that went and %s', async (what, comeBack) => {
+    const harness = startApp({ shell: 'browser' });
+    const { docs } = await projectWithDocs(harness);
+    await harness.call('documents.sync', { collection: 'docs', folder: 'docs', watch: true });
+    renameSync(docs, `${docs}-away`);
+    if (what.includes('file')) writeFileSync(docs, 'no folder');
+    const status = async () => (await harness.call('documents.syncStatus', {})).syncs[0];
+    await expect.poll(async () => (await status())?.error).toContain('docs');
+    comeBack(docs);
+    await expect.poll(() => status()).not.toHaveProperty('error');
+    writeFileSync(join(docs, 'late.md'), '# Late\n\nBack again.\n');
+    await expect.poll(() => pathsIn(harness)).toContain('late.md');
+  });
 
   it('is taken up again when the project opens', async () => {
     const first = startApp({ shell: 'browser' });
@@ -150,7 +142,7 @@ describe('documents.sync with watch', () => {
     writeFileSync(join(docs, 'meanwhile.md'), '# Meanwhile\n');
     const second = startApp({ shell: 'browser', trustsAll: true });
     await second.call('project.open', { path: project });
-    await vi.waitFor(async () => expect(await pathsIn(second)).toContain('meanwhile.md'), soon);
+    await expect.poll(() => pathsIn(second)).toContain('meanwhile.md');
     const { syncs } = await second.call('documents.syncStatus', {});
     expect(syncs.map(({ collection, watching }) => [collection, watching])).toEqual([['docs', true]]);
   });
@@ -170,9 +162,9 @@ describe('documents.sync with watch', () => {
     await untrusting.app.close();
     const trusting = startApp({ shell: 'browser', trustsAll: true });
     await trusting.call('project.open', { path: project });
-    await vi.waitFor(async () => {
-      const { syncs } = await trusting.call('documents.syncStatus', {});
-      expect(syncs.map(({ collection }) => collection)).toEqual(['docs']);
-    }, soon);
+    const status = () => trusting.call('documents.syncStatus', {});
+    await expect
+      .poll(async () => (await status()).syncs.map(({ collection }) => collection))
+      .toEqual(['docs']);
   });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { isKnownClean } from '../../../shared/model/clean-scan.ts';
 import { redactionVersion } from '../../../shared/redaction/redact.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
@@ -94,7 +94,7 @@ it('an app that stays does it after an import and when a trusted project is open
   await store(content, { 'quay one': older });
   const files = [{ path: 'a.md', text: 'another' }];
   await first.call('documents.import', { collection: 'notes', files });
-  await vi.waitFor(async () => expect(await scansOf(content)).toEqual([redactionVersion, redactionVersion]));
+  await expect.poll(() => scansOf(content)).toEqual([redactionVersion, redactionVersion]);
   await store(content, { 'quay two': older });
   await first.app.close();
 
@@ -111,7 +111,7 @@ it('an app that stays does it after an import and when a trusted project is open
   const staying = startApp({ shell: 'browser', trustsAll: true });
   await staying.call('project.open', { path });
   const again = await staying.app.projects.require();
-  await vi.waitFor(async () =>
-    expect(await scansOf(again.content)).toEqual([redactionVersion, redactionVersion, redactionVersion]),
-  );
+  await expect
+    .poll(() => scansOf(again.content))
+    .toEqual([redactionVersion, redactionVersion, redactionVersion]);
 });

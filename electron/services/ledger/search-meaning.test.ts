@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startApp, testNow } from '../../../test/support/app-harness.ts';
 import { createSeededRandom } from '../../../test/support/seeded-random.ts';
 import { createWorld } from '../../platform/world.ts';
@@ -45,9 +45,9 @@ async function start({ id = 'use-lite', shell = 'window', ...options }: Options 
 }
 
 const semantic = (app: Awaited<ReturnType<typeof start>>, task = 'payment') =>
-  vi.waitFor(async () => expect(await app.explanationOf(task)).toMatchObject({ search: 'semantic' }));
+  expect.poll(() => app.explanationOf(task)).toMatchObject({ search: 'semantic' });
 const embedded = (app: Awaited<ReturnType<typeof start>>) =>
-  vi.waitFor(async () => expect(await app.explanationOf('payment')).not.toHaveProperty('search_note'));
+  expect.poll(() => app.explanationOf('payment')).not.toHaveProperty('search_note');
 
 describe('searching the ledger by meaning', () => {
   it('finds for a task what has none of its words, once it is embedded in the background', async () => {
@@ -95,15 +95,10 @@ describe('searching the ledger by meaning', () => {
     await app.post('Whale songs travel far');
     await embedded(app);
     await app.post('Invoice totals are rounded twice');
-    await vi.waitFor(async () =>
-      expect((await app.call('ledger.search', { query: 'payment' })).hits).toHaveLength(1),
-    );
+    const hits = async (query: string) => (await app.call('ledger.search', { query })).hits;
+    await expect.poll(() => hits('payment')).toHaveLength(1);
     await app.call('ledger.decide', { domain: 'x', summary: 'Bake bread', rationale: 'oven', scope: 'a' });
-    await vi.waitFor(async () =>
-      expect((await app.call('ledger.search', { query: 'oven heat' })).hits).toMatchObject([
-        { record: { kind: 'decision' } },
-      ]),
-    );
+    await expect.poll(() => hits('oven heat')).toMatchObject([{ record: { kind: 'decision' } }]);
   });
 
   it('reads vectors that are stored, in a process that embeds nothing itself', async () => {
@@ -172,7 +167,7 @@ describe('words alone decide, and the explanation says why', () => {
     };
     const app = await start({ embed });
     await app.post('Invoice totals');
-    await vi.waitFor(() => expect(app.log.join()).toContain('the endpoint is not running'));
+    await expect.poll(() => app.log.join()).toContain('the endpoint is not running');
     await app.post('Invoice numbers');
     expect(await app.explanationOf('invoice')).toMatchObject({ search: 'keyword', candidates: 2 });
     expect(calls).toBe(1);
@@ -195,12 +190,12 @@ describe('words alone decide, and the explanation says why', () => {
     const app = await start({ id: 'openai:x' });
     await app.call('config.set', { changes: { embedder: 'openai:x' } });
     await app.post('Invoice totals');
-    await vi.waitFor(async () =>
-      expect(await app.explanationOf('payment')).toMatchObject({
+    await expect
+      .poll(() => app.explanationOf('payment'))
+      .toMatchObject({
         search: 'keyword',
         search_note: '1 embedded records are too few to tell what is alike for "openai:x"',
-      }),
-    );
+      });
     for (let at = 0; at < 30; at += 1) await app.post(`Something else ${'x'.repeat(at)}`);
     await semantic(app);
     await embedded(app);

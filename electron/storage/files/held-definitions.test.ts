@@ -297,7 +297,6 @@ it('the same where a look at all files takes long and a watcher tells what chang
           // An own write is known at once; what a watcher has to tell first may come with it.
           await expect
             .poll(async () => isDeepStrictEqual(await both.held.list(), await both.strict.list()), {
-              timeout: 20_000,
               interval: 20,
             })
             .toBe(true);
