@@ -1,9 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dragSlider, expectPage, showView } from './support/by-mouse.ts';
+import { dragSlider, expectPage, readDownload, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { studio?: Studio } = {};
@@ -143,7 +143,7 @@ it('exports all of it as one archive', async () => {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export as .twining folder' }).click(),
   ]);
-  const archive = await readFile(await download.path(), 'latin1');
+  const archive = (await readDownload(download)).toString('latin1');
   expect(download.suggestedFilename()).toBe('twining.zip');
   for (const part of ['.twining/blackboard.jsonl', '.twining/decisions/D1.json', 'A load test'])
     expect(archive).toContain(part);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Download, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 
 /** Waits for what the page shall show; long enough for a machine that is busy with other tests. */
@@ -111,10 +111,14 @@ export async function exportEngine(page: Page): Promise<{ filename: string; text
       .getByRole('button', { name: /^Download / })
       .click(),
   ]);
-  const stream = await download.createReadStream();
+  return { filename: download.suggestedFilename(), text: (await readDownload(download)).toString('utf8') };
+}
+
+/** What the page gave the user as a file. */
+export async function readDownload(download: Download): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return { filename: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }
 
 /** Asks the procedure as another program would, beside the page. */
