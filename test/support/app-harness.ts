@@ -33,12 +33,20 @@ const exactTokens: World['tokens'] = {
   },
 };
 
+/** One for all apps of a worker: loading its model takes longer than most tests. */
+const { embedder } = createWorld();
+
 export function startApp(options: Partial<AppOptions> = {}): AppHarness {
   const userDataDir = temporaryFolder();
   const log: string[] = [];
   const note = (message: string, fields?: unknown) => log.push(`${message} ${JSON.stringify(fields)}`);
   const real = createWorld();
-  const world: World = { ...real, tokens: exactTokens, clock: { ...real.clock, nowIso: () => testNow } };
+  const world: World = {
+    ...real,
+    embedder,
+    tokens: exactTokens,
+    clock: { ...real.clock, nowIso: () => testNow },
+  };
   const logger = { info: note, warn: note, error: note };
   const app = createApp({ userDataDir, shell: 'none', version: '1.2.3', logger, world, ...options });
   onTestFinished(() => app.close());
