@@ -1,6 +1,5 @@
-import { expect as expectPage } from 'playwright/test';
 import { afterEach, describe, expect, it } from 'vitest';
-import { chooseSample, ruleNode, ruleOutcome } from './support/by-mouse.ts';
+import { chooseSample, expectPage, ruleNode, ruleOutcome } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const opened: Studio[] = [];
