@@ -6,6 +6,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './test/support/closing-line.ts';
 import { browserLaunch } from './test/support/find-browser.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Electron cannot be imported without its binary; a typed stand-in takes its place. */
 const standIn = { electron: join(import.meta.dirname, 'test/support/electron-stand-in.ts') };
@@ -65,6 +66,7 @@ export default defineConfig({
     env: { WEFT_HOST: 'off' },
     reporters: ['default', new ClosingLineReporter()],
     ...limits,
+    sequence: { sequencer: LongestFirst },
     // More than there are cores: a test waits for programs and pages more than half of its time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
@@ -97,6 +99,7 @@ export default defineConfig({
             viewport: { width: 1280, height: 720 },
             screenshotFailures: false,
           },
+          // Its pages would come to the workers of the others.
           sequence: { groupOrder: 1 },
         },
       },
@@ -108,8 +111,6 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           setupFiles: seeded,
           globalSetup: needsBuild,
-          // What starts programs is not held up by what reckons.
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -120,7 +121,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: seeded,
           globalSetup: ['test/support/sample-project.ts', 'test/support/shared-browser.ts'],
-          sequence: { groupOrder: 2 },
         },
       },
       ...(process.env.WEFT_TEST_AGENT === undefined
@@ -144,7 +144,6 @@ export default defineConfig({
                 name: 'long',
                 include: needsPackages,
                 globalSetup: needsBuild,
-                sequence: { groupOrder: 3 },
               },
             },
           ]),
