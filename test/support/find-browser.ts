@@ -54,7 +54,16 @@ function installChromium(): boolean {
   try {
     const options: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
     execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    return ['chromium-headless-shell', 'chromium'].some(name => install(name, options));
+  } catch {
+    return false;
+  }
+}
+
+/** Not every release of Debian has each of them. */
+function install(name: string, options: ExecFileSyncOptions): boolean {
+  try {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
     return true;
   } catch {
     return false;
