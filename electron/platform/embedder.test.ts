@@ -38,3 +38,28 @@ it('says so where the built-in one is not there', async () => {
   const embedder = createEmbedder(undefined, new URL('./no-such-worker.js', import.meta.url));
   await expect(embedder.embed('use-lite', ['a', 'b'])).rejects.toThrow('no-such-worker');
 });
+
+/** A model that takes 60 ms and answers with the number of its thread. */
+const numberedThread = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from 'node:worker_threads';
+    parentPort.on('message', ({ id, question }) =>
+      setTimeout(() => parentPort.postMessage({ id, answer: question.map(() => Float32Array.of(threadId)) }), 60));
+  `)}`,
+);
+
+it('unloads the model when nothing was asked for a while, and never while something is', async () => {
+  const embedder = createEmbedder(undefined, numberedThread, 20);
+  onTestFinished(() => embedder.close());
+  const thread = async (text: string) => (await embedder.embed('use-lite', [text]))[0]?.[0];
+  // Longer than the rest, in answers that overlap: nobody may be left without one.
+  const [first, second] = await Promise.all([thread('a'), thread('b')]);
+  expect(second).toBe(first);
+  await new Promise(resume => setTimeout(resume, 200));
+  expect(await thread('c')).not.toBe(first);
+  const steady = createEmbedder(undefined, numberedThread);
+  onTestFinished(() => steady.close());
+  const [before] = await steady.embed('use-lite', ['a']);
+  await new Promise(resume => setTimeout(resume, 200));
+  expect(await steady.embed('use-lite', ['b'])).toEqual([before]);
+});

@@ -14,14 +14,27 @@ export interface Embedder {
   close(): Promise<void>;
 }
 
+/** After so long without a text the model is unloaded, which takes 200 MB; the next one loads it again. */
+const restMs = 2 * 60_000;
+
 /** The built-in model in a thread that starts with the first text, and an endpoint where one is set. */
 export function createEmbedder(
   endpoint: EmbeddingEndpoint | undefined = endpointFrom(process.env),
   program: URL | undefined = findEmbedderProgram(),
+  unloadAfterMs: number = restMs,
 ): Embedder {
   let thread: AskingThread<readonly string[], Float32Array[]> | undefined;
+  let rest: NodeJS.Timeout | undefined;
+  let asked = 0;
+  const unload = async (): Promise<void> => {
+    const current = thread;
+    thread = undefined;
+    await current?.close();
+  };
   const inThread: EmbedTexts = async texts => {
     if (program === undefined) throw new AppError('unsupported', 'the built-in embedder is not installed');
+    clearTimeout(rest);
+    asked += 1;
     thread ??= startAskingThread(program, 'the embedder');
     const current = thread;
     try {
@@ -31,6 +44,9 @@ export function createEmbedder(
       if (thread === current) thread = undefined;
       void current.close();
       throw error;
+    } finally {
+      asked -= 1;
+      if (asked === 0) rest = setTimeout(() => void unload(), unloadAfterMs).unref();
     }
   };
   const embedders = new Map<string, EmbedTexts>([[builtIn, rememberQueries(inThread)]]);
@@ -45,8 +61,8 @@ export function createEmbedder(
       throw new AppError('unsupported', `there is no embedder "${id}" here; there are: ${known}`);
     },
     async close() {
-      await thread?.close();
-      thread = undefined;
+      clearTimeout(rest);
+      await unload();
     },
   };
 }
