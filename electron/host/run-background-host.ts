@@ -4,7 +4,7 @@ import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { startApp } from '../start-app.ts';
 import { createHostLog } from './host-log.ts';
 import { hostPlace } from './host-place.ts';
-import { startHost } from './start-host.ts';
+import { movedWhy, type RunningHost, startHost } from './start-host.ts';
 
 const defaultIdleMinutes = 10;
 /** How long who was the host is waited for: it finishes what it has begun. */
@@ -39,19 +39,18 @@ export async function runBackgroundHost(
   });
   const ended = Promise.withResolvers<string>();
   try {
-    const drained = () => ended.resolve('another one takes over, or it was asked to');
     const host = await startHost({
       app,
       project,
       background: true,
       distDir: context.distDir,
       patienceMs,
-      onDrain: drained,
+      onDrain: ended.resolve,
     });
     if (host === undefined) return false;
     logger.info('the host has started', { pid: process.pid, version: context.version, project });
     void stopped.then(() => ended.resolve('it was stopped'));
-    const timer = watchIdle(host, idleMs(context.env), () => ended.resolve('nobody needs it'));
+    const timer = watchHost(host, idleMs(context.env), ended.resolve);
     const why = await ended.promise;
     clearInterval(timer);
     await host.drain();
@@ -71,17 +70,18 @@ function idleMs({ WEFT_HOST_IDLE_MINUTES: given }: CommandContext['env']): numbe
   return (Number.isFinite(minutes) && minutes > 0 ? minutes : defaultIdleMinutes) * 60_000;
 }
 
-function watchIdle(
-  host: { connections(): number; activeAt(): number },
+function watchHost(
+  host: Pick<RunningHost, 'connections' | 'activeAt' | 'isInPlace'>,
   idle: number,
-  end: () => void,
+  end: (why: string) => void,
 ): NodeJS.Timeout {
   const state = { neededAt: performance.now() };
   return setInterval(
     () => {
       const now = performance.now();
       if (host.connections() > 0) state.neededAt = now;
-      if (now - Math.max(state.neededAt, host.activeAt()) > idle) end();
+      if (now - Math.max(state.neededAt, host.activeAt()) > idle) end('nobody needs it');
+      if (!host.isInPlace()) end(movedWhy);
     },
     Math.min(mostLookMs, idle / 4),
   );

@@ -7,6 +7,7 @@ import type { Dispatch } from '../shells/dispatch-port.ts';
 import { createCredentials, createSecret } from '../shells/http/credentials.ts';
 import { startHttpShell } from '../shells/http/server.ts';
 import { type SystemLock, takeSystemLock } from '../storage/database/system-lock.ts';
+import { noteFiles } from '../storage/files/file-identity.ts';
 import { type HostPlace, hostPlace, hostProtocol, makeHostFolders, openingProcedures } from './host-place.ts';
 
 export interface HostOptions {
@@ -18,15 +19,19 @@ export interface HostOptions {
   readonly distDir: string;
   /** How long who is the host now is waited for, in milliseconds. */
   readonly patienceMs: number;
-  /** A door has asked it to end. */
-  onDrain?(): void;
+  /** It is to end: a door has asked it to, or the project is not there any more. */
+  readonly onDrain?: ((why: string) => void) | undefined;
 }
+
+export const movedWhy = 'the folder of the project was moved, deleted or replaced';
 
 /** The host of a project, while it is one. */
 export interface RunningHost {
   readonly place: HostPlace;
   /** Doors that are connected. */
   connections(): number;
+  /** False where the folder of the project is not there any more, or another one is. */
+  isInPlace(): boolean;
   /** When the last call ended, as `performance.now()` counts; the present while one runs. */
   activeAt(): number;
   /** Refuses what comes as `moved` and waits for what was begun, for a second at most. Nobody finds it any more. */
@@ -47,7 +52,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
   const lock = await waitForLock(place, options);
   if (lock === undefined) return undefined;
   try {
-    const calls = hostedCalls(options);
+    const isInPlace = noteFiles([project]);
+    const calls = hostedCalls(options, isInPlace);
     const token = createSecret();
     const drain = async (): Promise<void> => {
       await rm(place.file, { force: true });
@@ -79,7 +85,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
           memory_bytes: process.memoryUsage().rss,
         }),
         drain() {
-          options.onDrain?.();
+          options.onDrain?.('another one takes over, or it was asked to');
           return { draining: true };
         },
       },
@@ -95,6 +101,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
     return {
       place,
       connections: shell.connections,
+      isInPlace,
       activeAt: calls.activeAt,
       drain,
       async close() {
@@ -131,12 +138,20 @@ interface HostedCalls {
   drain(): Promise<void>;
 }
 
-function hostedCalls({ app, background, project }: HostOptions): HostedCalls {
+function hostedCalls(
+  { app, background, project, onDrain }: HostOptions,
+  isInPlace: () => boolean,
+): HostedCalls {
   const state = { running: 0, activeAt: performance.now(), isDraining: false };
   const judge = (name: string) => {
     // A surface may have opened another project meanwhile.
     const isOther = (app.projects.held()?.path ?? project) !== project;
     if (state.isDraining || isOther) return failedReply('moved', 'this host ends; ask the next one');
+    // What stands there now is another project, which has a host of its own.
+    if (!isInPlace()) {
+      onDrain?.(movedWhy);
+      return failedReply('moved', 'this host ends; ask the next one');
+    }
     if (background && openingProcedures.includes(name))
       return failedReply('unsupported', 'the host of a project opens no other; open it in the studio');
     return undefined;

@@ -3,7 +3,7 @@ import { isHostWanted } from '../cli/globals.ts';
 import type { App } from '../services/app/app.ts';
 import { hostPlace, makeHostFolders } from './host-place.ts';
 import { answerMs, askHost, findHost, markStarting } from './join-host.ts';
-import { type RunningHost, startHost } from './start-host.ts';
+import { type HostOptions, movedWhy, type RunningHost, startHost } from './start-host.ts';
 import { startInBackground } from './start-in-background.ts';
 
 export interface SurfaceOptions {
@@ -54,7 +54,11 @@ export function createSurfaceHost({ app, env, distDir }: SurfaceOptions): Surfac
     if (state.isEnding || state.project === project) return;
     await leave();
     await release();
-    state.host = await takeOver({ app, distDir, project });
+    // What stands in the place of a project that was moved gets a host of its own; nobody else ends this one.
+    const onDrain = (why: string): void => {
+      if (why === movedWhy) void inTurn(release);
+    };
+    state.host = await takeOver({ app, distDir, project, onDrain });
     state.project = state.host === undefined ? undefined : project;
   };
   if (!isHostWanted(env, {})) return { take: noWork, drain: noWork, close: noWork };
@@ -82,7 +86,10 @@ async function takeOver({
   app,
   distDir,
   project,
-}: Pick<SurfaceOptions, 'app' | 'distDir'> & { readonly project: string }): Promise<RunningHost | undefined> {
+  onDrain,
+}: Pick<SurfaceOptions, 'app' | 'distDir'> & Pick<HostOptions, 'project' | 'onDrain'>): Promise<
+  RunningHost | undefined
+> {
   const place = hostPlace(app.options.userDataDir, project);
   await makeHostFolders(place);
   // Doors that ask meanwhile wait for this one and start none.
@@ -91,7 +98,7 @@ async function takeOver({
     const found = await findHost(app.options.userDataDir, project);
     if (found !== undefined && !found.owner.background) return undefined;
     if (found !== undefined) await askHost(found.way, 'drain', answerMs);
-    return await startHost({ app, project, background: false, distDir, patienceMs });
+    return await startHost({ app, project, background: false, distDir, patienceMs, onDrain });
   } finally {
     if (isMarked) await rm(place.starting, { force: true });
   }

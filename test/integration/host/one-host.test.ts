@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findHost } from '../../../electron/host/join-host.ts';
@@ -7,7 +7,7 @@ import { identifyProcess } from '../../../electron/platform/process-start.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
-import { startWeft, waitForOutput } from '../../support/run-weft.ts';
+import { runWeft, startWeft, waitForOutput } from '../../support/run-weft.ts';
 
 // One process holds a project open, and every door asks it: docs/reference/host.md.
 
@@ -99,6 +99,45 @@ it('ends by itself when nobody has needed it for a while', async () => {
   const [pid = 0] = await project.hostPids();
   await untilGone(pid);
   expect((await project.weft(['host', 'log'])).stdout).toContain('nobody needs it');
+});
+
+it.each(['in the background', 'of a server'])(
+  'a host %s leaves what stands in the place of its project to another one',
+  async where => {
+    const project = await hostedProject();
+    if (where === 'of a server') {
+      const server = startWeft(['serve', '--port', '0'], project.place);
+      onTestFinished(() => void server.kill('SIGTERM'));
+      await waitForOutput(server, /studio: /);
+    }
+    await project.call('ledger.post', post('before'));
+    const first = (await project.hostPid()) ?? 0;
+    await rename(project.folder, `${project.folder}-moved`);
+    const opened = { path: project.folder, create: true };
+    await runWeft(['call', 'project.open', '-', '--no-host'], {
+      ...project.place,
+      cwd: project.userDataDir,
+      stdin: JSON.stringify(opened),
+    });
+    await project.call('ledger.post', post('after'));
+    expect(await summaries(project)).toEqual(['after']);
+    expect(await project.hostPid()).not.toBe(first);
+    if (where === 'in the background') await untilGone(first);
+  },
+);
+
+it('ends when the folder of its project is gone', async () => {
+  const project = await hostedProject({ env: { WEFT_HOST_IDLE_MINUTES: '0.05' } });
+  const agent = startAgent(project);
+  await agent.tool('twining_post', post('before'));
+  const [pid = 0] = await project.hostPids();
+  await rename(project.folder, `${project.folder}-moved`);
+  // An agent is connected, so that it would not end for want of anybody.
+  await untilGone(pid);
+  await rename(`${project.folder}-moved`, project.folder);
+  expect((await project.weft(['host', 'log'])).stdout).toContain('was moved, deleted or replaced');
+  expect(await agent.tool('twining_post', post('after'))).not.toMatchObject({ isError: true });
+  expect(await summaries(project)).toEqual(['after', 'before']);
 });
 
 it('works where the path of the project is longer than the path of a socket may be', async () => {
