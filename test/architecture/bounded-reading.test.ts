@@ -21,6 +21,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/storage/ledger/index-row.ts',
     'electron/storage/database/done-writes.ts',
     'electron/storage/database/row-hash.ts',
+    'electron/storage/files/done-files.ts',
     'electron/storage/ledger/record-table.ts',
     'electron/storage/ledger/status-table.ts',
   ],

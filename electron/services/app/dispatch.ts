@@ -1,11 +1,15 @@
 import { contract, isProcedureName, type ProcedureName } from '../../../shared/contract/contract.ts';
 import { AppError, type ErrorBody, type Reply } from '../../../shared/contract/errors.ts';
 import { takesRequest } from '../../../shared/contract/procedure.ts';
+import { canonicalJson } from '../../../shared/model/canonical-json.ts';
 import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { nearNames } from '../../../shared/model/near-names.ts';
 import { type Problem, problemsFromIssues, sumUpProblems } from '../../../shared/model/problem.ts';
 import { redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
+import { inStretches } from '../../../shared/stretches.ts';
+import { onceInFiles } from '../../storage/files/done-files.ts';
+import { sha256 } from '../../storage/files/read-text-file.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { type Caller, neverCancelled } from '../project/call.ts';
 import { withCallerThread } from '../project/caller-request.ts';
@@ -32,11 +36,22 @@ export async function dispatch(
     const call = () => answered(app, caller, name, input ?? {});
     if (caller.key === undefined || !isProcedureName(name) || contract[name].access === 'read')
       return await call();
+    const asked = await digestOf(name, input ?? {});
+    // What no procedure takes is refused there.
+    if (asked === undefined) return await call();
     const nowMs = Date.parse(app.options.world.clock.nowIso());
-    return await app.keyed.once(`${caller.key}`, nowMs, call);
+    return await app.keyed.once({ key: caller.key, asked }, nowMs, call);
   } catch (error) {
     return { ok: false, error: await withoutSecrets(app, errorBody(app, name, error)) };
   }
+}
+
+/** What is asked, in 64 characters, whichever door it came through; undefined for what is too large or too deep. */
+async function digestOf(name: ProcedureName, input: unknown): Promise<string | undefined> {
+  const turns = createTurns();
+  if ((await judgeJson(input, turns)) !== undefined) return undefined;
+  const text = await inStretches(canonicalJson(input, { keys: [] }), turns);
+  return sha256(`${name} ${text}`);
 }
 
 async function answered(app: App, caller: Caller, name: string, input: unknown): Promise<Reply<unknown>> {
@@ -59,7 +74,9 @@ async function answer(app: App, caller: Caller, name: string, input: unknown): P
   const call = callOf(app, caller, project);
   const generation = await generationBefore(project);
   const named = await withCleanNames(app, name, input);
-  const value = await callHandler(name, takesRequest(procedure) ? withThread(named, caller) : named, call);
+  const work = async () =>
+    callHandler(name, takesRequest(procedure) ? withThread(named, caller) : named, call);
+  const value = await (project === undefined ? work() : onceInFiles(project.folder, work));
   // What was asked for may have come from it also where no project is needed.
   const warnings = await warningsOf(app, name, input);
   const isSame = generation === project?.generation() || procedure.access === 'write';

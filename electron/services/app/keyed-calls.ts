@@ -1,28 +1,45 @@
 import { AppError, type Reply } from '../../../shared/contract/errors.ts';
-import { keptMs, keyTimeMs, underKey } from '../../storage/database/done-writes.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
+import { type KeyedCall, keptMs, keyTimeMs, refuseOtherCall, underKey } from '../../storage/keyed-call.ts';
 
-/** Writes that came under a key: one that comes again while it runs, or soon after, is answered as the first was. */
+/** Writes that came under a key: one that comes again while it runs, or within ten minutes, is answered as the first was. */
 export interface KeyedCalls {
-  once(key: string, nowMs: number, call: () => Promise<Reply<unknown>>): Promise<Reply<unknown>>;
+  once(keyed: KeyedCall, nowMs: number, call: () => Promise<Reply<unknown>>): Promise<Reply<unknown>>;
 }
 
-/** Answers of so many calls are kept in memory; what came before is known to the database. */
-const keptReplies = 200;
+/** Answers of so many calls are kept in memory; what was written before them is known to the database, or noted beside the files. */
+const keptReplies = 1000;
+/** What was asked under so many keys is kept for as long as they hold. */
+const keptKeys = 100_000;
 
 export function createKeyedCalls(): KeyedCalls {
-  const replies = new Map<string, Promise<Reply<unknown>>>();
+  const asked = new Map<string, string>();
+  const running = new Map<string, Promise<Reply<unknown>>>();
+  const answered = new Map<string, Reply<unknown>>();
+  const forgetOld = (nowMs: number): void => {
+    for (const key of asked.keys()) {
+      if (asked.size <= keptKeys && nowMs - keyTimeMs(key) <= keptMs) return;
+      asked.delete(key);
+      answered.delete(key);
+    }
+  };
   return {
-    once(key, nowMs, call) {
-      const known = replies.get(key);
-      if (known !== undefined) return known;
+    async once(keyed, nowMs, call) {
+      const { key } = keyed;
       judgeKey(key, nowMs);
-      const reply = underKey(key, call);
-      replies.set(key, reply);
-      const [oldest] = replies.keys();
-      if (replies.size > keptReplies && oldest !== undefined) replies.delete(oldest);
+      refuseOtherCall(asked.get(key) ?? keyed.asked, keyed.asked);
+      const known = running.get(key) ?? answered.get(key);
+      if (known !== undefined) return known;
+      forgetOld(nowMs);
+      const reply = underKey(keyed, call);
+      asked.set(key, keyed.asked);
+      running.set(key, reply);
+      const { ok } = await reply.finally(() => running.delete(key));
       // What was refused for now may be asked again.
-      void reply.then(({ ok }) => ok || replies.delete(key));
+      if (!ok) asked.delete(key);
+      else answered.set(key, await reply);
+      const [oldest] = answered.keys();
+      if (answered.size > keptReplies && oldest !== undefined) answered.delete(oldest);
       return reply;
     },
   };

@@ -12,6 +12,7 @@ import { createTextCounter } from '../../engine/conversation/text-counter.ts';
 import { readCompactions } from '../../storage/conversations/compaction-table.ts';
 import { deleteConversationJob } from '../../storage/conversations/conversation-jobs.ts';
 import { findConversation, listConversations } from '../../storage/conversations/conversation-table.ts';
+import type { ReadableDatabase } from '../../storage/database/sqlite.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Handlers } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
@@ -59,7 +60,10 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
 
   async 'conversations.delete'({ conversation_id }, call) {
     const { content } = await call.project();
-    const stored = await content.read(database => findConversation(database, conversation_id), undefined);
+    // Kept under the key of the call: when it comes again, there is none any more.
+    const find = (database: ReadableDatabase) => findConversation(database, conversation_id);
+    const stored =
+      call.caller.key === undefined ? await content.read(find, undefined) : await content.write(find);
     if (stored === undefined) throw unknownConversation(conversation_id);
     await content.writeBulk({
       job: deleteConversationJob,

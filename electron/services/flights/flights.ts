@@ -69,7 +69,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
     const { flight, entries } = followFlight(before, event, isNews ? answers : undefined, now, deed);
     putFlight(database, flight, entries);
     if (before === undefined) pruneFlights(database);
-  });
+  }, 'flight');
   call.publish({ event: 'project:changed', what: 'flights' });
   const { given, blocked } = deed;
   return {

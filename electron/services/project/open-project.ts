@@ -5,6 +5,7 @@ import { ContentDatabase } from '../../storage/database/content-database.ts';
 import type { OutsideChange } from '../../storage/files/change-watch.ts';
 import { engineKind, layoutKind, memoryKind, sampleKind } from '../../storage/files/definition-kinds.ts';
 import { createDefinitionStore } from '../../storage/files/definition-store.ts';
+import { sweepNotes } from '../../storage/files/done-files.ts';
 import { makeFolderInside, makeRootFolder } from '../../storage/files/make-folder-inside.ts';
 import { locateInside } from '../../storage/files/path-inside.ts';
 import { movedReason, openProjectFolder, type ProjectFolder } from '../../storage/files/project-folder.ts';
@@ -127,6 +128,9 @@ async function openStores(
       await watch?.close();
       await parts.close();
       await content.close();
+      // Where it is not in place any more, there is nothing to tidy.
+      if (folder.isInPlace())
+        await sweepNotes(folder, Date.parse(world.clock.nowIso())).catch(options.onTrustNotKept);
       folder.close();
     },
   };

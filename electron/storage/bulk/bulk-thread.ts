@@ -6,6 +6,7 @@ import { openWritable } from '../database/open-sqlite.ts';
 import { DamagedRow } from '../database/row-hash.ts';
 import type { WritableDatabase } from '../database/sqlite.ts';
 import type { Target } from '../files/plain-target.ts';
+import type { KeyedCall } from '../keyed-call.ts';
 import { errorCode } from '../storage-failure.ts';
 import type { BulkJob } from './bulk-job.ts';
 import { bulkJobs } from './bulk-jobs.ts';
@@ -17,8 +18,8 @@ export interface BulkTask {
   /** Name of the job. */
   readonly job: string;
   readonly head: unknown;
-  /** Of the call, whose write is done once. */
-  readonly key: string | undefined;
+  /** Whose write is done once. */
+  readonly call: KeyedCall | undefined;
   /** Counts the orders that were sent, so that the thread can sleep until one comes. */
   readonly sent: SharedArrayBuffer;
 }
@@ -63,7 +64,7 @@ export async function runBulkTask(port: MessagePort, task: BulkTask): Promise<vo
 
 function runInTransaction(
   database: WritableDatabase,
-  { job: name, head, key }: BulkTask,
+  { job: name, head, call }: BulkTask,
   orders: () => BulkOrder,
   answer: (given: BulkAnswer) => void,
 ): void {
@@ -72,7 +73,7 @@ function runInTransaction(
   const job = found as BulkJob<unknown, unknown, unknown>; // who sends its name sends its head and parts
   database.exec('BEGIN IMMEDIATE');
   const parts = partsOf(orders, answer);
-  const result = atOnce(onceUnderKeyInSteps(database, key, () => job.run(database, head, parts)));
+  const result = atOnce(onceUnderKeyInSteps(database, call, () => job.run(database, head, parts)));
   // What was done before, under the same key, needs none of them.
   for (const _ of parts);
   answer({ kind: 'written', result });

@@ -7,7 +7,7 @@ import { deleteConversationJob, storeConversationJob } from '../conversations/co
 import { listConversations } from '../conversations/conversation-table.ts';
 import { readMessages } from '../conversations/message-table.ts';
 import { ContentDatabase } from '../database/content-database.ts';
-import { underKey } from '../database/done-writes.ts';
+import { underKey } from '../keyed-call.ts';
 import type { BulkChange } from './bulk-job.ts';
 
 const now = '2026-11-21T10:00:00.000Z';
@@ -99,7 +99,8 @@ it('a call that comes again under its key is done once, also in a thread', async
     parts: [],
     rows: many,
   };
-  const asked = () => underKey('01KH3CETM0M0ZB6H2TPC4P72ZP', () => content.writeBulk(deletion));
+  const asked = () =>
+    underKey({ key: '01KH3CETM0M0ZB6H2TPC4P72ZP', asked: 'deletion' }, () => content.writeBulk(deletion));
   await asked();
   await content.writeBulk(storing('second', many));
   await asked();

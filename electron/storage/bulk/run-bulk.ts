@@ -1,6 +1,7 @@
-import { onceUnderKeyInSteps, takeKey } from '../database/done-writes.ts';
+import { onceUnderKeyInSteps } from '../database/done-writes.ts';
 import { commitSteps, type StepsOptions } from '../database/long-transaction.ts';
 import type { WritableDatabase } from '../database/sqlite.ts';
+import { takeCall } from '../keyed-call.ts';
 import type { BulkChange } from './bulk-job.ts';
 import { findBulkProgram } from './bulk-program.ts';
 import { writeInThread } from './write-in-thread.ts';
@@ -16,10 +17,10 @@ export async function runBulk<Head, Part, Result>(
   options: StepsOptions,
 ): Promise<Result> {
   const { job, head, parts, rows } = change;
-  const key = takeKey();
+  const call = takeCall();
   const program = rows < threadRows ? undefined : findBulkProgram();
   if (program !== undefined)
-    return writeInThread(program, { target: { root: options.root, path }, key }, change, options);
-  const steps = onceUnderKeyInSteps(database, key, () => job.run(database, head, parts));
+    return writeInThread(program, { target: { root: options.root, path }, call }, change, options);
+  const steps = onceUnderKeyInSteps(database, call, () => job.run(database, head, parts));
   return commitSteps(database, steps, options);
 }

@@ -2,14 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { AppError, assert } from '../../../shared/contract/errors.ts';
 import type { StepsOptions } from '../database/long-transaction.ts';
 import type { Target } from '../files/plain-target.ts';
+import type { KeyedCall } from '../keyed-call.ts';
 import type { BulkChange } from './bulk-job.ts';
 import { type BulkAnswer, type BulkOrder, type BulkTask, toError } from './bulk-thread.ts';
 
 /** The database with what the job is begun with. */
 export interface ThreadTarget {
   readonly target: Target;
-  /** Of the call, whose write is done once. */
-  readonly key: string | undefined;
+  /** Whose write is done once. */
+  readonly call: KeyedCall | undefined;
 }
 
 /**
@@ -18,11 +19,11 @@ export interface ThreadTarget {
  */
 export async function writeInThread<Head, Part, Result>(
   program: URL,
-  { target, key }: ThreadTarget,
+  { target, call }: ThreadTarget,
   { job, head, parts }: BulkChange<Head, Part, Result>,
   { isCancelled, beforeCommit }: Omit<StepsOptions, 'root'>,
 ): Promise<Result> {
-  const thread = startThread(program, { target, job: job.name, head, key });
+  const thread = startThread(program, { target, job: job.name, head, call });
   const refuseCancelled = () => {
     if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
   };

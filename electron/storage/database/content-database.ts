@@ -8,13 +8,14 @@ import type { BulkChange } from '../bulk/bulk-job.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
 import { databaseFile } from '../files/machine-folder.ts';
 import { KeptParts } from '../kept-parts.ts';
+import { takeCall } from '../keyed-call.ts';
 import { acknowledgeDamage, KnownReports } from '../salvage/damage-reports.ts';
 import { damagedError, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { atStorageBorder } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
 import { DatabaseConnections } from './database-connections.ts';
-import { onceUnderKey, takeKey } from './done-writes.ts';
+import { onceUnderKey } from './done-writes.ts';
 import { commitSteps, type StepsOptions } from './long-transaction.ts';
 import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
@@ -86,10 +87,8 @@ export class ContentDatabase {
     });
   }
 
-  /**
-   * Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. A query that meets damage is
-   * answered of what was made anew where that is all there was; otherwise `storage_failed` says what it met, once.
-   */
+  // A query that meets damage is answered of what was made anew where that is all there was.
+  /** Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. Damage is `storage_failed`, once. */
   async read<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
     return atStorageBorder('reading weft.sqlite', async () => {
       const before = this.#connections.repairs;
@@ -121,11 +120,11 @@ export class ContentDatabase {
     );
   }
 
-  /** Runs a change in one transaction, after those that came before it. */
-  async write<Result>(work: (database: WritableDatabase) => Result): Promise<Result> {
+  /** Runs a change in one transaction, after those before it. With a key, a call's first is done once, and each `step`. */
+  async write<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
     return this.#exclusively(database => {
       const change = database.transaction(() => {
-        const result = onceUnderKey(database, takeKey(), () => work(database));
+        const result = onceUnderKey(database, takeCall(step), () => work(database));
         this.#connections.refuseOutOfPlace();
         return result;
       });

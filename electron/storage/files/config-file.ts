@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
 import { atStorageBorder, errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
+import { noteFiles } from './done-files.ts';
 import { parseJson } from './json-text.ts';
 import { makeFolderInside } from './make-folder-inside.ts';
 import { locateInside } from './path-inside.ts';
@@ -67,6 +68,7 @@ export async function changeConfigFile(
         throw new AppError('conflict', `${configFile} changed meanwhile; look at it and set the keys again`);
       await judgeTarget({ root, path });
       const content = formatCanonicalJson(value, { keys: ['$schema', 'context_engineering'] });
+      await noteFiles(project, [{ path, content }]);
       await writeFilesAtomically([{ realPath: path, content }], refuseMoved);
     }),
   );

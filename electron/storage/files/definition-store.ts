@@ -8,6 +8,7 @@ import { createChangeWatch, type OutsideChange } from './change-watch.ts';
 import type { Definition, DefinitionList, ReadDefinition } from './definition-file.ts';
 import { type DefinitionKind, isDefinitionFile } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, fileOf, refuseBadId } from './definition-state.ts';
+import { noteFiles } from './done-files.ts';
 import { removeFile } from './guarded-writes.ts';
 import {
   folderMarkOf,
@@ -280,7 +281,9 @@ async function removeOne<Value>(place: StorePlace<Value>, id: string, expected: 
   project.refuseMoved();
   // Of a link the link goes, not what it leads to.
   const folder = await realFolder(place);
-  await removeFile({ root, path: join(folder, `${id}.json`) });
+  const path = join(folder, `${id}.json`);
+  await noteFiles(project, [{ path }]);
+  await removeFile({ root, path });
   await syncFolder(folder);
   noteWrite(place, id, undefined);
 }

@@ -6,6 +6,7 @@ import { atStorageBorder } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
 import { readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
+import { noteFiles } from './done-files.ts';
 import { locateInside } from './path-inside.ts';
 import type { ProjectFolder } from './project-folder.ts';
 import { readTextFile } from './read-text-file.ts';
@@ -61,10 +62,11 @@ interface JudgedFile {
 }
 
 /** False when the file is not the judged one any more. */
-async function formatFile({ path, refuseMoved }: ProjectFolder, file: JudgedFile): Promise<boolean> {
-  const realPath = await toFormat(path, file);
+async function formatFile(project: ProjectFolder, file: JudgedFile): Promise<boolean> {
+  const realPath = await toFormat(project.path, file);
   if (realPath === undefined) return false;
-  await writeFilesAtomically([{ realPath, content: file.canonical }], refuseMoved);
+  await noteFiles(project, [{ path: realPath, content: file.canonical }]);
+  await writeFilesAtomically([{ realPath, content: file.canonical }], project.refuseMoved);
   return true;
 }
 

@@ -7,6 +7,7 @@ import { type FileReplacement, writeFilesAtomically } from './atomic-write.ts';
 import { type Definition, readDefinition } from './definition-file.ts';
 import type { DefinitionKind } from './definition-kinds.ts';
 import { changedOnDisk, type ExpectedHash, expectState, fileOf, refuseBadId } from './definition-state.ts';
+import { changeOf, noteFiles } from './done-files.ts';
 import { locateInside } from './path-inside.ts';
 import { maxFileBytes, sha256 } from './read-text-file.ts';
 import type { StagedFiles } from './save-together.ts';
@@ -104,10 +105,9 @@ export async function writePlanned<Value extends { readonly id: string }>(
   place: StorePlace<Value>,
   planned: readonly PlannedSave<Value>[],
 ): Promise<void> {
-  await writeFilesAtomically(
-    planned.flatMap(({ replacement }) => replacement ?? []),
-    place.project.refuseMoved,
-  );
+  const replacements = planned.flatMap(({ replacement }) => replacement ?? []);
+  await noteFiles(place.project, replacements.map(changeOf));
+  await writeFilesAtomically(replacements, place.project.refuseMoved);
   await noteWritten(place, planned);
 }
 
