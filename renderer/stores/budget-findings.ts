@@ -6,6 +6,7 @@ import { problemOfFinding } from '../worker/problem-of-finding.ts';
 import type { DefinitionProblem } from '../worker/protocol.ts';
 import { useDocuments } from './documents.ts';
 import type { Documents } from './history.ts';
+import { createSettling } from './settling.ts';
 import { useWorkspace } from './workspace.ts';
 
 /** What is said about budgets: it needs the tokens that memories bring, so the host measures it. */
@@ -15,22 +16,21 @@ export const useBudgetFindings = create<{ readonly problems: readonly Definition
 
 const codes: ReadonlySet<string> = new Set(['co-fires-over-budget', 'required-over-budget']);
 /** Longer than a pause in typing: pipelines run for it, those that an edit did not touch from memory. */
-const pauseMs = 1200;
+const settlingTimes = { pauseMs: 1200, mostMs: 5000 };
 
 /** Starts following edits and the current sample; returns how to stop. */
 export function followBudgetFindings(): () => void {
-  const state: { number: number; timer?: ReturnType<typeof setTimeout> } = { number: 0 };
+  const state = { number: 0 };
+  const settling = createSettling(settlingTimes);
   const measure = async () => {
     state.number += 1;
     const { number } = state;
     const problems = await problemsOf(useDocuments.getState().working, useWorkspace.getState().sampleId);
     if (number === state.number) useBudgetFindings.setState({ problems });
   };
-  const start = () => {
-    clearTimeout(state.timer);
-    // Where nothing can be measured, whatever is wrong is told by who else looks at it.
-    state.timer = setTimeout(() => void measure().catch(() => undefined), pauseMs);
-  };
+  // Where nothing can be measured, whatever is wrong is told by who else looks at it.
+  const begin = () => void measure().catch(() => undefined);
+  const start = () => settling.later(begin);
   const stops = [
     useDocuments.subscribe((now, before) => now.working !== before.working && start()),
     useWorkspace.subscribe((now, before) => now.sampleId !== before.sampleId && start()),
@@ -38,7 +38,7 @@ export function followBudgetFindings(): () => void {
   start();
   return () => {
     state.number += 1;
-    clearTimeout(state.timer);
+    settling.forget(begin);
     for (const stop of stops) stop();
     useBudgetFindings.setState({ problems: [] });
   };

@@ -97,6 +97,8 @@ const names = () => Object.values(useDocuments.getState().working.engines).map((
 describe('documents', () => {
   let host = fakeHost();
   beforeEach(async () => {
+    // What an earlier test has not waited for would wait for a clock that is gone.
+    await flushDraft();
     vi.useFakeTimers();
     host = fakeHost();
     await loadDocuments();

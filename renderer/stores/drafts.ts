@@ -2,6 +2,7 @@ import { call } from '../api/call.ts';
 import { type DocumentFiles, type Hashes, noHashes } from './document-files.ts';
 import { type DocumentKind, documentKinds, type History, type HistoryStep, mentions } from './history.ts';
 import { withEntry } from './outside-changes.ts';
+import { createSettling } from './settling.ts';
 import { shareEqual } from './share-equal.ts';
 
 interface DraftDocument {
@@ -24,23 +25,22 @@ export interface Draft {
   readonly future: readonly HistoryStep[];
 }
 
-const delayMs = 400;
-const pending: {
-  timer?: ReturnType<typeof setTimeout> | undefined;
-  draft?: (() => Draft | null) | undefined;
-} = {};
+/** Who types without a pause loses two seconds of it at most. */
+const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
+const pending: { draft?: (() => Draft | null) | undefined } = {};
 
-/** Keeps a draft soon; the last one within the delay wins. */
+/** Keeps a draft soon; the last one by then wins. */
 export function keepDraft(draft: () => Draft | null): void {
-  clearTimeout(pending.timer);
   pending.draft = draft;
-  pending.timer = setTimeout(() => void flushDraft(), delayMs);
+  settling.later(flushSoon);
 }
+
+const flushSoon = (): void => void flushDraft();
 
 /** Writes what still waits, so that it does not land in the project that is opened next. Never fails the work. */
 export async function flushDraft(): Promise<void> {
   const { draft } = pending;
-  clearTimeout(pending.timer);
+  settling.forget(flushSoon);
   pending.draft = undefined;
   if (draft !== undefined) await call('drafts.save', { draft: draft() }).catch(() => undefined);
 }

@@ -11,6 +11,7 @@ import { subscribe } from '../api/events.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
 import { previewDelay } from './preview-delay.ts';
+import { createSettling } from './settling.ts';
 import { useWorkspace } from './workspace.ts';
 
 export interface PreviewState {
@@ -30,22 +31,21 @@ export function setTokenLimit(limit: number | undefined): void {
   usePreview.setState({ limitOverride: limit });
 }
 
+/** Edits without a pause, which others may make, are shown after so long. */
+const mostMs = 800;
+
 /** Starts following edits, sample and limit; returns how to stop. */
 export function followPreview(): () => void {
-  const run: { number: number; tookMs: number; timer?: ReturnType<typeof setTimeout> } = {
-    number: 0,
-    tookMs: 0,
-  };
+  const run = { number: 0, tookMs: 0 };
+  const settling = createSettling({ pauseMs: () => previewDelay(run.tookMs), mostMs });
   const assembleNow = async () => {
     run.number += 1;
     const started = performance.now();
     await assemble({ isLatest: number => number === run.number, ...run });
     run.tookMs = performance.now() - started;
   };
-  const start = () => {
-    clearTimeout(run.timer);
-    run.timer = setTimeout(() => void assembleNow(), previewDelay(run.tookMs));
-  };
+  const begin = () => void assembleNow();
+  const start = () => settling.later(begin);
   const stops = [
     subscribe(hearOfRun),
     subscribe(event => {
@@ -66,7 +66,7 @@ export function followPreview(): () => void {
   ];
   start();
   return () => {
-    clearTimeout(run.timer);
+    settling.forget(begin);
     for (const stop of stops) stop();
   };
 }

@@ -4,25 +4,36 @@ export interface Settling {
   readonly forget: (take: () => void) => void;
 }
 
+export interface SettlingTimes {
+  /** Asked again at each change, where it differs from time to time. */
+  readonly pauseMs: number | (() => number);
+  /** Changes that come without a pause, from an agent or another window, must not keep what is shown old for ever. */
+  readonly mostMs: number;
+}
+
 /**
  * Changes settle when none came for `pauseMs`, and at the latest `mostMs` after the first. All that waits then runs in
  * one go, by `runAll`.
  */
 export function createSettling(
-  { pauseMs, mostMs }: { readonly pauseMs: number; readonly mostMs: number },
-  runAll: (run: () => void) => void,
+  { pauseMs, mostMs }: SettlingTimes,
+  runAll: (run: () => void) => void = run => run(),
 ): Settling {
+  const pause = (): number => (typeof pauseMs === 'number' ? pauseMs : pauseMs());
   const takers = new Set<() => void>();
-  const state = { since: 0, last: 0, isWaiting: false };
+  const state: { since: number; last: number; timer?: ReturnType<typeof setTimeout> | undefined } = {
+    since: 0,
+    last: 0,
+  };
   // One timer that looks again, because many ask at every key, and a timer set anew for each takes its time.
   const look = () => {
     const now = performance.now();
-    const restMs = Math.min(state.last + pauseMs, state.since + mostMs) - now;
+    const restMs = Math.min(state.last + pause(), state.since + mostMs) - now;
     if (restMs > 0) {
-      setTimeout(look, restMs);
+      state.timer = setTimeout(look, restMs);
       return;
     }
-    state.isWaiting = false;
+    state.timer = undefined;
     const settled = [...takers];
     takers.clear();
     runAll(() => {
@@ -34,10 +45,13 @@ export function createSettling(
       state.last = performance.now();
       if (takers.size === 0) state.since = state.last;
       takers.add(take);
-      if (state.isWaiting) return;
-      state.isWaiting = true;
-      setTimeout(look, pauseMs);
+      state.timer ??= setTimeout(look, pause());
     },
-    forget: take => void takers.delete(take),
+    forget(take) {
+      takers.delete(take);
+      if (takers.size > 0) return;
+      clearTimeout(state.timer);
+      state.timer = undefined;
+    },
   };
 }

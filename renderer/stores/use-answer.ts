@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { call, errorBody } from '../api/call.ts';
+import { useAsking } from './use-asking.ts';
 
 export interface Answer<Name extends ProcedureName> {
   /** The latest there is; while another is on its way, the one before. */
@@ -20,23 +21,16 @@ export function useAnswer<Name extends ProcedureName>(
 ): Answer<Name> {
   const [answer, setAnswer] = useState<Answer<Name>>({});
   const asked = JSON.stringify(input);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the input is the same when its JSON is; a reading asks anew
   useEffect(() => {
-    if (input === undefined) {
-      setAnswer({});
-      return;
-    }
-    const state = { isWanted: true };
-    const timer = setTimeout(() => {
-      call(name, input).then(
-        output => state.isWanted && setAnswer({ output }),
-        error => state.isWanted && setAnswer({ error: errorBody(error).message }),
-      );
-    }, pauseMs);
-    return () => {
-      state.isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [name, asked, reading, pauseMs]);
+    if (asked === undefined) setAnswer({});
+  }, [asked]);
+  useAsking(`${name} ${asked}`, reading, pauseMs, async isWanted => {
+    if (input === undefined) return;
+    const found = await call(name, input).then(
+      output => ({ output }),
+      (error: unknown) => ({ error: errorBody(error).message }),
+    );
+    if (isWanted()) setAnswer(found);
+  });
   return answer;
 }

@@ -7,11 +7,15 @@ import {
 } from './analyze-documents.ts';
 import type { AnalysisAnswer, AnalysisMessage } from './protocol.ts';
 
-/** Analysis waits for a pause in typing; the first one does not. */
+/** Analysis waits for a pause in typing; the first one does not. Changes without a pause are analysed after the longer one. */
 const pauseMs = 120;
+const mostMs = 800;
 
 const memory = emptyAnalysisMemory();
-const run: { timer?: ReturnType<typeof setTimeout>; isFirst: boolean } = { isFirst: true };
+const run: { timer?: ReturnType<typeof setTimeout> | undefined; sinceMs: number; isFirst: boolean } = {
+  sinceMs: 0,
+  isFirst: true,
+};
 
 self.addEventListener('message', ({ data }: MessageEvent<AnalysisMessage>) => {
   if (data.kind === 'fix') {
@@ -23,12 +27,16 @@ self.addEventListener('message', ({ data }: MessageEvent<AnalysisMessage>) => {
     return;
   }
   takeDocuments(memory, data.changes);
+  const nowMs = performance.now();
+  if (run.timer === undefined) run.sinceMs = nowMs;
   clearTimeout(run.timer);
-  run.timer = setTimeout(analyze, run.isFirst ? 0 : pauseMs);
+  const waitMs = Math.max(0, Math.min(pauseMs, run.sinceMs + mostMs - nowMs));
+  run.timer = setTimeout(analyze, run.isFirst ? 0 : waitMs);
 });
 
 function analyze(): void {
   run.isFirst = false;
+  run.timer = undefined;
   answer({ kind: 'analysis', analysis: analyzeDocuments(memory) });
 }
 

@@ -1,12 +1,14 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { asRequest } from '../../../shared/model/request.ts';
 import { call } from '../../api/call.ts';
+import { coalesce } from '../../stores/coalesce.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { overlayOf, usePreview } from '../../stores/preview.ts';
+import { createSettling } from '../../stores/settling.ts';
 import { useWorkspace } from '../../stores/workspace.ts';
 
 /** What a sample comes to; `tokens` is null where its request cannot be assembled. */
@@ -18,7 +20,7 @@ export interface SampleTotal {
 const useTotals = create<Readonly<Record<string, SampleTotal>>>()(() => ({}));
 
 /** The edit that is seen at once is the current sample's own preview; the rest may come a moment later. */
-const debounceMs = 400;
+const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
 
 /**
  * Totals of every sample, assembled one after the other in the pauses of editing. The current sample's is that of
@@ -36,18 +38,30 @@ export function useSampleTotals(): Readonly<Record<string, SampleTotal>> {
 
 function useAllTotals(): Readonly<Record<string, SampleTotal>> {
   const working = useDocuments((state: DocumentsState) => state.working);
+  const [followed] = useState(followTotals);
+  useEffect(() => followed.begin(), [followed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first ones need no pause
   useEffect(() => {
-    const run = { stopped: false };
-    const timer = setTimeout(
-      () => void assembleAll(run),
-      working === useDocuments.getState().saved ? 0 : debounceMs,
-    );
-    return () => {
-      run.stopped = true;
-      clearTimeout(timer);
-    };
+    if (working === useDocuments.getState().saved) followed.again();
+    else settling.later(followed.again);
   }, [working]);
   return useTotals();
+}
+
+/** One round after the other, so that edits without a pause keep no sample from being assembled. */
+function followTotals() {
+  const run = { stopped: false };
+  const again = coalesce(() => assembleAll(run), 0);
+  return {
+    again,
+    begin() {
+      run.stopped = false;
+      return () => {
+        run.stopped = true;
+        settling.forget(again);
+      };
+    },
+  };
 }
 
 async function assembleAll(run: { readonly stopped: boolean }): Promise<void> {

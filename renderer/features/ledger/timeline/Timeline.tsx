@@ -1,7 +1,8 @@
 import { ScrollText, SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../../shared/model/ledger.ts';
 import { call, errorBody } from '../../../api/call.ts';
+import { useAsking } from '../../../stores/use-asking.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -138,7 +139,6 @@ function useRecords(filter: LedgerFilter): Records & { readonly more: () => void
   const asked = JSON.stringify(listInput(filter));
   const question = useRef(0);
   const loaded = useRef(0);
-  const isFirst = useRef(true);
 
   const load = useCallback(
     async (offset: number, limit: number) => {
@@ -160,13 +160,9 @@ function useRecords(filter: LedgerFilter): Records & { readonly more: () => void
     },
     [asked],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reading asks anew
-  useEffect(() => {
-    const limit = Math.min(mostAtOnce, Math.max(pageSize, loaded.current));
-    const timer = setTimeout(() => void load(0, limit), isFirst.current ? 0 : typingMs);
-    isFirst.current = false;
-    return () => clearTimeout(timer);
-  }, [load, reading]);
+  useAsking(asked, reading, state === nothing ? 0 : typingMs, () =>
+    load(0, Math.min(mostAtOnce, Math.max(pageSize, loaded.current))),
+  );
   const more = useCallback(() => void load(loaded.current, pageSize), [load]);
   return { ...state, more };
 }

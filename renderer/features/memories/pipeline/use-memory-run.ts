@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../../../shared/contract/errors.ts';
 import type { JsonObject } from '../../../../shared/model/json.ts';
@@ -6,6 +6,7 @@ import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { asRequest } from '../../../../shared/model/request.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { subscribe } from '../../../api/events.ts';
+import { useAsking } from '../../../stores/use-asking.ts';
 import { runnablePart } from '../logic/step-problems.ts';
 
 /** The last run of a memory's pipeline on the current sample; the result before stays while a new one runs. */
@@ -25,25 +26,23 @@ export function useMemoryRun(
 ): MemoryRun {
   const [run, setRun] = useState<MemoryRun & { readonly memoryId?: string }>({ status: 'idle' });
   const content = useContentVersion();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `content` counts changes of what pipelines read.
-  useEffect(() => {
+  const question = useMemo(() => {
     const part = memory && runnablePart(memory);
-    if (!memory || !part || !request) return setRun({ status: 'idle' });
-    const asked = { current: true };
-    const finish = (result: MemoryRun) => asked.current && setRun({ ...result, memoryId: memory.id });
-    const timer = setTimeout(() => {
-      setRun(before => ({ ...before, status: 'running' }));
-      const input = { memory: part, request: asRequest(request) };
-      call('memories.execute', input).then(
-        output => finish({ status: 'ready', output }),
-        error => finish({ status: 'failed', error: errorBody(error) }),
-      );
-    }, debounceMs);
-    return () => {
-      asked.current = false;
-      clearTimeout(timer);
-    };
-  }, [memory, request, content]);
+    if (memory === undefined || part === undefined || request === undefined) return undefined;
+    return { id: memory.id, input: { memory: part, request: asRequest(request) } };
+  }, [memory, request]);
+  useEffect(() => {
+    if (question === undefined) setRun({ status: 'idle' });
+  }, [question]);
+  useAsking(question, content, debounceMs, async isCurrent => {
+    if (question === undefined) return;
+    setRun(before => ({ ...before, status: 'running' }));
+    const result = await call('memories.execute', question.input).then(
+      (output): MemoryRun => ({ status: 'ready', output }),
+      (error: unknown): MemoryRun => ({ status: 'failed', error: errorBody(error) }),
+    );
+    if (isCurrent()) setRun({ ...result, memoryId: question.id });
+  });
   // What another memory returned must not be shown as this one's.
   return run.memoryId === memory?.id ? run : { status: run.status === 'idle' ? 'idle' : 'running' };
 }
