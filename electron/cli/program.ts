@@ -17,6 +17,7 @@ import { addHostCommand } from './host.ts';
 import { addImportCommand } from './import.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addLintCommand } from './lint.ts';
+import { addLoadsCommand } from './loads.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOpenCommand } from './open.ts';
 import { addServeCommand } from './serve.ts';
@@ -48,6 +49,7 @@ export function createProgram(context: CommandContext): Command {
   addAssembleCommand(program, context);
   addEvaluateCommand(program, context);
   addWhyCommand(program, context);
+  addLoadsCommand(program, context);
   addLintCommand(program, context);
   addFmtCommand(program, context);
   addDiffCommand(program, context);

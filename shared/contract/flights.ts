@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { flightEntrySchema, flightEventSchema, flightSchema } from '../model/flight.ts';
+import { instructionAgents, instructionPredictionSchema } from '../model/instruction-file.ts';
 import { asName } from '../model/names.ts';
 import { procedure } from './procedure.ts';
+
+const path = z.string().min(1).max(4096);
 
 /**
  * Sessions of coding agents as they were flown: each is a flight (`flightSchema`: totals) with entries
@@ -44,6 +47,27 @@ export const flightsContract = {
       entries: z.array(flightEntrySchema),
       /** Where to go on; absent at the end. */
       next: z.int().optional(),
+    }),
+  }),
+  'flights.predict': procedure({
+    summary:
+      'Which instruction files coding agents have that work in the project, and of each other file why not, with the smallest change. Runs nothing.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      /** All agents where absent. */
+      agent: z.enum(instructionAgents).optional(),
+      /** The folder that the agent is started in, in the project; its top where absent. */
+      folder: path.optional(),
+      /** The file that it works on. */
+      file: path.optional(),
+      /** Files that it read before, the first first. */
+      after: z.array(path).max(1000).optional(),
+    }),
+    output: z.object({
+      agents: z.array(instructionPredictionSchema),
+      /** The project is so large that not all of it was looked at. */
+      is_cut: z.boolean(),
     }),
   }),
 };

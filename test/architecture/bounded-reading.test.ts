@@ -41,6 +41,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/engine/ledger/record-columns.ts',
     'electron/engine/health/rune-record.ts',
     'electron/shells/http/events-socket.ts',
+    'shared/instructions/settings.ts',
   ],
   'what their callers weighed, who are found by their names': [
     'shared/model/parse-json.ts',

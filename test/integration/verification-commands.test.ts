@@ -257,3 +257,32 @@ describe('weft evaluate', () => {
     expect(results).toEqual(cases.map(({ expect: expected }) => expected));
   });
 });
+
+describe('weft loads', () => {
+  const files = {
+    'CLAUDE.md': 'Two spaces.',
+    '.claude/rules/sql.md': '---\npaths: "**/*.sql"\n---\nNo joins.',
+  };
+
+  it.each(['in a project', 'without one'])(
+    'says what an agent has, and why not the rest, %s',
+    async where => {
+      await fill({ ...files, ...(where === 'in a project' && { [engineFile]: canonical(engine) }) });
+      const before = await weft(['loads', 'a.ts', '--agent', 'claude-code']);
+      expect(before.stdout).toContain('Claude Code has 1 instruction file, 3 tokens');
+      expect(before.stdout).toContain(
+        'no   .claude/rules/sql.md: Its paths `**/*.sql` match no file read so far.',
+      );
+      const after = await weft(['loads', 'a.ts', '--agent', 'claude-code', '--after', 'x.sql', '--json']);
+      expect(JSON.parse(after.stdout).agents[0].files[1]).toMatchObject({
+        loaded: true,
+        because_of: 'x.sql',
+      });
+    },
+  );
+
+  it('names the agents there are', async () => {
+    const run = await weft(['loads', '--agent', 'other']);
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('claude-code, codex, cursor')]);
+  });
+});

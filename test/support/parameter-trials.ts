@@ -663,6 +663,15 @@ function reading({ ids, assembled }: Prepared): Trials {
         limit: { values: [1, 2] },
       },
     },
+    'flights.predict': {
+      input: {},
+      hints: {
+        agent: { values: ['codex', 'cursor'] },
+        folder: { values: ['.', '.codebolt'] },
+        file: { values: ['.codebolt/a.md', 'b.md'], given: { agent: 'claude-code' } },
+        after: { values: [['.codebolt/a.md'], ['b.md']], given: { agent: 'claude-code' } },
+      },
+    },
     'health.saved': { input: {}, hints: { session_id: { values: ['s', 't'] } } },
     'imports.preview': {
       input: { files: [{ name: 'guide.md', text: '# A guide' }] },

@@ -16,6 +16,7 @@ import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { answerEvent } from './answer-event.ts';
 import { followFlight } from './follow-flight.ts';
+import { predictIn } from './predict.ts';
 import { readAnswers } from './read-answers.ts';
 
 const usualFlights = 50;
@@ -50,6 +51,10 @@ export const flightHandlers: Handlers<keyof typeof flightsContract> = {
       entries: entries.map(entry => redactValue(entry, mode)),
       ...(entries.length > 0 && next < flight.entries && { next }),
     };
+  },
+
+  async 'flights.predict'(input, call) {
+    return predictIn((await call.project()).path, input);
   },
 };
 
