@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { flightEntrySchema, flightEventSchema, flightSchema } from '../model/flight.ts';
-import { instructionAgents, instructionPredictionSchema } from '../model/instruction-file.ts';
+import { flightEntrySchema, flightEventSchema, flightSchema, flightTurnSchema } from '../model/flight.ts';
+import {
+  instructionAgents,
+  instructionFileSchema,
+  instructionPredictionSchema,
+} from '../model/instruction-file.ts';
 import { asName } from '../model/names.ts';
 import { procedure } from './procedure.ts';
 
@@ -49,6 +53,40 @@ export const flightsContract = {
       next: z.int().optional(),
     }),
   }),
+  'flights.turns': procedure({
+    summary:
+      'The turns of one session in figures, oldest first: tokens by origin, usage, calls, compactions.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      session_id: asName(z.string().min(1).max(200)),
+      /** Turns from this one on, for who has the earlier ones. */
+      from: z.int().min(0).optional(),
+    }),
+    output: z.object({
+      flight: flightSchema,
+      turns: z.array(flightTurnSchema),
+      /** The MCP servers that were on offer when it started last. */
+      mcp_servers: flightEntrySchema.shape.mcp_servers,
+    }),
+  }),
+  'flights.instructions': procedure({
+    summary:
+      'The instruction files that a session had at the end of a turn, with reasons, and of each other one why not.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      session_id: asName(z.string().min(1).max(200)),
+      /** The last one where absent. */
+      turn: z.int().min(0).optional(),
+    }),
+    output: z.object({
+      /** `told`: by the agent itself; the others follow from the files as they are now. */
+      files: z.array(instructionFileSchema.extend({ told: z.boolean() })),
+      /** False where nobody knows how the agent finds its files: only what it told is there. */
+      is_known: z.boolean(),
+    }),
+  }),
   'flights.predict': procedure({
     summary:
       'Which instruction files coding agents have that work in the project, and of each other file why not, with the smallest change. Runs nothing.',
@@ -65,6 +103,8 @@ export const flightsContract = {
       after: z.array(path).max(1000).optional(),
     }),
     output: z.object({
+      /** The folder that paths are seen from: the top of the repository. */
+      top: z.string(),
       agents: z.array(instructionPredictionSchema),
       /** The project is so large that not all of it was looked at. */
       is_cut: z.boolean(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memorySituation, type TreeFiles } from '../../test/support/memory-tree.ts';
-import type { InstructionAgent } from '../model/instruction-file.ts';
+import { type InstructionAgent, instructionAgents } from '../model/instruction-file.ts';
 import { predictInstructions } from './instruction-readers.ts';
 
 /** A tree, the agent's folder, what it read, and what is said of one file: the reason and the file behind it. */
@@ -9,7 +9,7 @@ type Case = readonly [
   files: TreeFiles,
   path: string,
   said: string,
-  because?: string,
+  because?: string | undefined,
   more?: { readonly folder?: string; readonly reads?: readonly string[] },
 ];
 
@@ -281,43 +281,34 @@ const cases: Readonly<Record<InstructionAgent, readonly Case[]>> = {
   ],
 };
 
-const all = Object.entries(cases).flatMap(([agent, some]) => some.map(one => [agent, ...one] as const));
+type AgentCase = readonly [InstructionAgent, ...Case];
+
+const all = instructionAgents.flatMap(agent => cases[agent].map((one): AgentCase => [agent, ...one]));
 
 describe('what is said of an instruction file', () => {
   it('is written down for at least sixty cases', () => {
     expect(all.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(all)('%s: %s', async (agent, _, files, path, reason, because, more) => {
-    const { folder, reads } = { folder: '.', reads: [], ...more };
-    const prediction = await predictInstructions(
-      agent as InstructionAgent,
-      memorySituation(files, folder, reads),
-    ); // its key
-    const file = prediction.files.find(one => one.path === path);
-    expect([file?.reason, file?.because_of], JSON.stringify(prediction.files, undefined, 1)).toEqual([
-      reason,
-      because,
-    ]);
+  it.each(all.map(one => ({ one, name: `${one[0]}: ${one[1]}` })))('$name', async ({ one }) => {
+    const [, , , , reason, because] = one;
+    const file = await fileOf(one);
+    expect([file?.reason, file?.because_of]).toEqual([reason, because]);
     expect(file?.loaded).toBe(['session_start', 'file_read', 'imported'].includes(reason));
     expect(file?.message).toMatch(/^[A-Z].*\.$/);
   });
 
   it('is, of each refusal that can be mended, followed by the smallest change', async () => {
-    const said = await Promise.all(
-      all.map(async ([agent, , files, path, , , more]) => {
-        const { folder, reads } = { folder: '.', reads: [], ...more };
-        const { files: found } = await predictInstructions(
-          agent as InstructionAgent,
-          memorySituation(files, folder, reads),
-        ); // its key
-        return found.find(one => one.path === path);
-      }),
-    );
+    const said = await Promise.all(all.map(fileOf));
     const without = said.filter(file => file?.loaded === false && file.change === undefined);
     expect([...new Set(without.map(file => file?.reason))]).toEqual(['same_file', 'other_agent']);
   });
 });
+
+async function fileOf([agent, , files, path, , , more]: AgentCase) {
+  const situation = memorySituation(files, more?.folder, more?.reads);
+  return (await predictInstructions(agent, situation)).files.find(one => one.path === path);
+}
 
 it('holds with a tree that links to itself, and one that imports in a circle', async () => {
   const files = {

@@ -88,7 +88,10 @@ export function collectLoads(situation: Situation): Loads {
 }
 
 /** In the repository from its top, in the user's folder from `~`. */
-export function showPath({ repository, folder, home }: Situation, path: string): string {
+export function showPath(
+  { repository, folder, home }: Pick<Situation, 'repository' | 'folder' | 'home'>,
+  path: string,
+): string {
   const top = repository ?? folder;
   if (isWithin(top, path)) return relativeTo(top, path) || '.';
   return isWithin(home, path) ? `~/${relativeTo(home, path)}` : path;

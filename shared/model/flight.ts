@@ -84,6 +84,19 @@ export const flightUsageSchema = z.object({
 });
 export type FlightUsage = z.infer<typeof flightUsageSchema>;
 
+/** Tokens of what a model read for an answer, by where they came from. All but their sum is estimated by letters. */
+export const contextOriginsSchema = z.object({
+  /** The agent's own prompt and the descriptions of tools: what nothing else accounts for. */
+  system: count,
+  instructions: count,
+  weft: count,
+  /** What tools gave. */
+  tools: count,
+  /** Prompts and answers. */
+  talk: count,
+});
+export type ContextOrigins = z.infer<typeof contextOriginsSchema>;
+
 /** What Weft gave to an agent at an event. */
 export const flightGivenSchema = z.object({
   text: z.string(),
@@ -110,7 +123,12 @@ export const flightEntrySchema = z.object({
   answer_id: word.optional(),
   model: word.optional(),
   usage: flightUsageSchema.optional(),
+  origins: contextOriginsSchema.optional(),
   given: flightGivenSchema.optional(),
+  /** When a session starts: the MCP servers on offer in its folder; tools and tokens where they are known. */
+  mcp_servers: z
+    .array(z.object({ name: z.string(), tools: count.optional(), tokens: count.optional() }))
+    .optional(),
   /** Why a tool or a compaction was held up. */
   blocked: z.string().optional(),
   /** Files of `.rune/` that were saved to. */
@@ -143,3 +161,32 @@ export const flightSchema = z.object({
   given_tokens: count,
 });
 export type Flight = z.infer<typeof flightSchema>;
+
+/** Letters of a prompt that stand in the summary of its turn. */
+export const longestTurnTitle = 200;
+
+/** One turn of a session in figures: from a prompt to the next. Turn 0 is what came before the first. */
+export const flightTurnSchema = z.object({
+  turn: count,
+  /** Its entries: the position of the first, and how many. */
+  position: count,
+  entries: count,
+  at: z.string(),
+  /** Of its last entry. */
+  until: z.string(),
+  /** The beginning of the prompt. */
+  prompt: z.string().max(longestTurnTitle).optional(),
+  answers: count,
+  /** The sum over its answers. */
+  usage: flightUsageSchema,
+  /** What the model read for its last answer; absent where the turn has none. */
+  origins: contextOriginsSchema.optional(),
+  tool_calls: count,
+  failures: count,
+  compactions: count,
+  /** Instruction files that were loaded. */
+  instructions: count,
+  /** What Weft gave, in tokens. */
+  given_tokens: count,
+});
+export type FlightTurn = z.infer<typeof flightTurnSchema>;

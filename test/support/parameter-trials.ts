@@ -247,6 +247,9 @@ async function prepareHealth({ call }: AppHarness): Promise<void> {
     });
   for (const session_id of ['s', 't', 's'])
     await call('flights.hear', { session_id, agent: 'codex', event: 'prompt', prompt: 'Go on' });
+  const reads = { session_id: 'reader', agent: 'other', files: ['CLAUDE.md'] };
+  await call('flights.hear', { ...reads, event: 'prompt', prompt: 'Go on' });
+  await call('flights.hear', { ...reads, event: 'instructions_loaded' });
   await call('health.record', { session_id: 'full', task: 'much', measured_tokens: 190_000 });
 }
 
@@ -662,6 +665,14 @@ function reading({ ids, assembled }: Prepared): Trials {
         from: { values: [0, 1] },
         limit: { values: [1, 2] },
       },
+    },
+    'flights.turns': {
+      input: { session_id: 's' },
+      hints: { session_id: { values: ['s', 't'] }, from: { values: [0, 2] } },
+    },
+    'flights.instructions': {
+      input: { session_id: 'reader' },
+      hints: { session_id: { values: ['reader', 's'] }, turn: { values: [0, 1] } },
     },
     'flights.predict': {
       input: {},

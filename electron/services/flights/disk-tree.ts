@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { opendir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import type { FileTree, TreeNode } from '../../../shared/instructions/file-tree.ts';
 import { isInstructionPath } from '../../../shared/instructions/instruction-readers.ts';
 
@@ -89,14 +89,6 @@ export async function findInstructionFiles(
 
 /** A folder that may not be read has nothing to show. */
 async function entriesOf(folder: string, most: number): Promise<Dirent[]> {
-  const entries: Dirent[] = [];
-  try {
-    for await (const entry of await opendir(folder)) {
-      if (entries.length >= most) break;
-      entries.push(entry);
-    }
-  } catch {
-    return entries;
-  }
-  return entries;
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.slice(0, most);
 }

@@ -1,8 +1,7 @@
+import { stat } from 'node:fs/promises';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { flightsContract } from '../../../shared/contract/flights.ts';
-import type { Flight } from '../../../shared/model/flight.ts';
-import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import {
   findFlight,
@@ -10,14 +9,17 @@ import {
   listFlights,
   pruneFlights,
   putFlight,
-  type StoredFlight,
 } from '../../storage/flights/flight-table.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { answerEvent } from './answer-event.ts';
 import { followFlight } from './follow-flight.ts';
+import { listTurns } from './list-turns.ts';
+import { offeredServers } from './mcp-servers.ts';
 import { predictIn } from './predict.ts';
 import { readAnswers } from './read-answers.ts';
+import { sessionInstructions } from './session-instructions.ts';
+import { shownFlight } from './shown-flight.ts';
 
 const usualFlights = 50;
 const usualEntries = 200;
@@ -30,7 +32,7 @@ export const flightHandlers: Handlers<keyof typeof flightsContract> = {
     const mode = await redactionModeOf(project);
     const none = { flights: [], total: 0 };
     const { flights, total } = await project.content.read(database => listFlights(database, limit), none);
-    return { flights: flights.map(flight => shown(flight, mode)), total };
+    return { flights: flights.map(flight => shownFlight(flight, mode)), total };
   },
 
   async 'flights.get'({ session_id, from = 0, limit = usualEntries }, call) {
@@ -47,11 +49,14 @@ export const flightHandlers: Handlers<keyof typeof flightsContract> = {
       throw new AppError('not_found', `no session of a coding agent "${session_id}" has been heard of`);
     const next = from + entries.length;
     return {
-      flight: shown(flight, mode),
+      flight: shownFlight(flight, mode),
       entries: entries.map(entry => redactValue(entry, mode)),
       ...(entries.length > 0 && next < flight.entries && { next }),
     };
   },
+
+  'flights.turns': listTurns,
+  'flights.instructions': sessionInstructions,
 
   async 'flights.predict'(input, call) {
     return predictIn((await call.project()).path, input);
@@ -62,10 +67,11 @@ export const flightHandlers: Handlers<keyof typeof flightsContract> = {
 async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promise<Output<'flights.hear'>> {
   const project = await call.project();
   const { session_id } = told;
-  const event = { ...redactValue(told, await redactionModeOf(project)), session_id };
+  const event = { ...redactValue(await withSize(told), await redactionModeOf(project)), session_id };
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
   const answers = await readAnswers(told.transcript ?? known?.transcript, known?.read_bytes ?? 0);
-  const deed = await answerEvent(event, call);
+  const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
+  const deed = { ...(await answerEvent(event, call)), ...(mcp_servers !== undefined && { mcp_servers }) };
   const now = call.world.clock.nowIso();
   await project.content.write(database => {
     const before = findFlight(database, session_id);
@@ -83,7 +89,15 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   };
 }
 
-/** Without what only its writer needs. The id stays: the session is found by it. */
-function shown({ read_bytes: _, last_answer: __, ...flight }: StoredFlight, mode: RedactionMode): Flight {
-  return { ...redactValue(flight, mode), session_id: flight.session_id };
+/** An instruction file is told by its path; how long it is, the file says. */
+async function withSize(told: Input<'flights.hear'>): Promise<Input<'flights.hear'>> {
+  const [file] = told.files ?? [];
+  if (told.event !== 'instructions_loaded' || told.response_chars !== undefined || file === undefined)
+    return told;
+  try {
+    const stats = await stat(file);
+    return stats.isFile() ? { ...told, response_chars: stats.size } : told;
+  } catch {
+    return told;
+  }
 }

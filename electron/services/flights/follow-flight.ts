@@ -1,9 +1,10 @@
 import type { FlightEntry, FlightUsage, ToldEvent } from '../../../shared/model/flight.ts';
 import type { StoredFlight } from '../../storage/flights/flight-table.ts';
+import { noOrigins, originsAfter, originsOf } from './context-origins.ts';
 import type { NewAnswers, ReadAnswer } from './read-answers.ts';
 
 /** What Weft did at an event, beside hearing of it. */
-export type Deed = Pick<FlightEntry, 'given' | 'blocked' | 'saved'>;
+export type Deed = Pick<FlightEntry, 'given' | 'blocked' | 'saved' | 'mcp_servers'>;
 
 const noTokens: FlightUsage = {
   input_tokens: 0,
@@ -52,7 +53,11 @@ function withAnswer(flight: StoredFlight, answer: ReadAnswer, now: string) {
   const { answer_id, usage, model, at = now, window } = answer;
   const known = flight.last_answer?.answer_id === answer_id ? flight.last_answer : undefined;
   const position = known?.position ?? flight.entries;
-  const entry: FlightEntry = { position, turn: flight.turns, at, event: 'answer', answer_id, model, usage };
+  const context = flight.known_origins ?? noOrigins;
+  const origins = originsOf(context, usage);
+  const body = { event: 'answer' as const, answer_id, model, usage, origins };
+  const entry: FlightEntry = { position, turn: flight.turns, at, ...body };
+  const said = usage.output_tokens - (known?.usage.output_tokens ?? 0);
   return {
     entry,
     flight: {
@@ -64,6 +69,8 @@ function withAnswer(flight: StoredFlight, answer: ReadAnswer, now: string) {
       usage: addUsage(flight.usage, usage, known?.usage ?? noTokens),
       context_tokens: contextOf(usage),
       last_answer: { answer_id, position, usage },
+      // What it said is part of what it reads next.
+      known_origins: { ...context, talk: context.talk + said },
     },
   };
 }
@@ -104,6 +111,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, deed: Deed, now: strin
     tool_calls: before.tool_calls + (isCall ? 1 : 0),
     compactions: before.compactions + (event === 'after_compaction' ? 1 : 0),
     given_tokens: before.given_tokens + (deed.given?.tokens ?? 0),
+    known_origins: originsAfter(before.known_origins ?? noOrigins, told, deed),
   };
   const entry: FlightEntry = { position: before.entries, turn, at: now, ...body, ...deed };
   return { flight, entries: isQuiet ? [] : [entry] };

@@ -40,5 +40,5 @@ export async function predictIn(
         repository: one === 'opencode' ? repository : situation.repository,
       }),
     );
-  return { agents, is_cut: isCut };
+  return { top: situation.repository, agents, is_cut: isCut };
 }

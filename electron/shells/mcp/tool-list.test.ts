@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toolChoices } from '../../../shared/contract/tool-sets.ts';
+import { toolChoices, toolTokens } from '../../../shared/contract/tool-sets.ts';
 import { loadCounter } from '../../platform/count-exact.ts';
 import { describeTools } from './tools.ts';
 
@@ -47,3 +47,17 @@ it('describes every parameter in a phrase, and nothing twice', () => {
     expect(JSON.stringify(inputSchema)).not.toMatch(/\$ref|\$defs/);
   }
 });
+
+it.each(['default', 'all'] as const)(
+  'what is said of the tokens of the set %s is so, to a tenth',
+  async choice => {
+    const count = await loadCounter('o200k_base');
+    const tools = toolsOf(choice);
+    const tokens = count(JSON.stringify({ tools }));
+    const said = toolTokens[choice];
+    expect([tools.length, Math.abs(said.tokens / tokens - 1) < 0.1], `${tokens} tokens`).toEqual([
+      said.tools,
+      true,
+    ]);
+  },
+);

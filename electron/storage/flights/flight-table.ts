@@ -1,4 +1,4 @@
-import type { Flight, FlightEntry, FlightUsage } from '../../../shared/model/flight.ts';
+import type { ContextOrigins, Flight, FlightEntry, FlightUsage } from '../../../shared/model/flight.ts';
 import { rowHash, verifyRow } from '../database/row-hash.ts';
 import { prepare, type ReadableDatabase, type WritableDatabase } from '../database/sqlite.ts';
 
@@ -6,6 +6,8 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 export interface StoredFlight extends Flight {
   /** Up to which byte of the transcript answers have been read. */
   readonly read_bytes: number;
+  /** What its context holds, as far as events told. */
+  readonly known_origins?: Omit<ContextOrigins, 'system'>;
   /** The answer that was read last, which the transcript may say again. */
   readonly last_answer?: {
     readonly answer_id: string;
@@ -97,6 +99,21 @@ export function listFlightEntries(
     verifyRow(`entry ${position} of the flight ${session_id}`, [session_id, position, entry], row_hash);
     return JSON.parse(entry);
   });
+}
+
+/** The position of the first entry of a turn or a later one; the number of entries where there is none. */
+export function findTurnStart(database: ReadableDatabase, sessionId: string, turn: number): number {
+  const newest = prepare(database, 'SELECT max(position) FROM flight_entry WHERE session_id = ?').pluck();
+  let from = 0;
+  let to = Number(newest.get(sessionId) ?? -1) + 1;
+  // Turns only grow.
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const [entry] = listFlightEntries(database, sessionId, middle, 1);
+    if (entry !== undefined && entry.turn < turn) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function toFlight({ session_id, header, updated_at, row_hash }: FlightRow): StoredFlight {

@@ -1,4 +1,3 @@
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import {
   baseName,
   foldersBetween,
@@ -10,9 +9,8 @@ import {
   resolvePath,
 } from '../file-tree.ts';
 import { patternsOf, readFrontmatter } from '../frontmatter.ts';
-import { globTest, ignoreTest } from '../glob.ts';
+import { ignoreTest } from '../glob.ts';
 import { claudeImports, isImportedText, withoutComments } from '../imports.ts';
-import { readSettings } from '../settings.ts';
 import {
   collectLoads,
   folderVerdict,
@@ -22,6 +20,7 @@ import {
   type Verdict,
   verdicts,
 } from '../situation.ts';
+import { type ClaudeSettings, readClaudeSettings } from './claude-settings.ts';
 
 const title = 'Claude Code';
 /** In bytes; what is larger is left out whole. */
@@ -40,11 +39,9 @@ export const claudeCode: InstructionReader = {
   },
 };
 
-interface Walk extends Situation {
+interface Walk extends Situation, ClaudeSettings {
   readonly loads: Loads;
   readonly reals: Map<string, string>;
-  readonly isExcluded: (path: string) => boolean;
-  readonly mode: string;
   /** Folders with a file of the project's own, which keeps `AGENTS.md` out. */
   readonly own: string[];
 }
@@ -57,35 +54,12 @@ interface Way {
 }
 
 async function startWalk(situation: Situation): Promise<Walk> {
-  const { tree, home, folder } = situation;
-  const users = await readSettings(tree, `${home}/.claude/settings.json`);
-  const projects = [
-    await readSettings(tree, `${folder}/.claude/settings.json`),
-    await readSettings(tree, `${folder}/.claude/settings.local.json`),
-  ];
-  const patterns = [users, ...projects].flatMap(({ claudeMdExcludes }) =>
-    Array.isArray(claudeMdExcludes) ? claudeMdExcludes.filter(one => typeof one === 'string') : [],
-  );
-  const isExcluded = globTest(patterns);
-  return {
-    ...situation,
-    loads: collectLoads(situation),
-    reals: new Map(),
-    isExcluded,
-    mode: modeOf(users),
-    own: [],
-  };
-}
-
-/** Which of `CLAUDE.md` and `AGENTS.md` the user wants. */
-function modeOf({ pluginConfigs }: JsonObject): string {
-  const configs = isJsonObject(pluginConfigs) ? pluginConfigs : {};
-  const config = configs['agents-md@builtin'] ?? configs['cc-plugin-agents-md@builtin'];
-  const options = isJsonObject(config) && isJsonObject(config.options) ? config.options : {};
-  return typeof options.instructionFiles === 'string' ? options.instructionFiles : 'claude-md-or-agents-md';
+  const settings = await readClaudeSettings(situation);
+  return { ...situation, ...settings, loads: collectLoads(situation), reals: new Map(), own: [] };
 }
 
 const claudeNames = ['CLAUDE.md', '.claude/CLAUDE.md'];
+const ownNames = [...claudeNames, 'CLAUDE.local.md'];
 const agentsNames = ['AGENTS.md', '.claude/AGENTS.md'];
 const wantsAgents = ({ mode, own }: Walk): boolean =>
   mode === 'claude-md-and-agents-md' || (mode === 'claude-md-or-agents-md' && own.length === 0);
@@ -125,15 +99,24 @@ async function afterRead(walk: Walk, file: string): Promise<void> {
     because_of: file,
   };
   for (const at of foldersBetween(folder, parentOf(file)).slice(1)) {
-    for (const name of [...claudeNames, 'CLAUDE.local.md']) await load(walk, `${at}/${name}`, { verdict });
+    for (const name of ownNames) await load(walk, `${at}/${name}`, { verdict });
     await loadRules(walk, `${at}/.claude`, { verdict });
     await loadRules(walk, `${at}/.claude`, { verdict }, { file, from: at });
-    // A `CLAUDE.md` of the folder takes the place of its `AGENTS.md`.
-    if (wantsAgents(walk) && !claudeNames.some(name => walk.loads.has(`${at}/${name}`)))
+    if (wantsAgents(walk) && !(await hasOwn(walk, at)))
       for (const name of agentsNames) await load(walk, `${at}/${name}`, { verdict });
   }
   for (const at of foldersDownTo(folder))
     await loadRules(walk, `${at}/.claude`, { verdict }, { file, from: at });
+}
+
+/** Whether a file of the folder's own takes the place of its `AGENTS.md`; a link that leads nowhere does as well. */
+async function hasOwn({ loads, tree }: Walk, folder: string): Promise<boolean> {
+  for (const path of ownNames.map(name => `${folder}/${name}`)) {
+    if (loads.has(path)) return true;
+    const isNamed = (await tree.list(parentOf(path))).includes(baseName(path));
+    if (isNamed && (await tree.look(path)) === undefined) return true;
+  }
+  return false;
 }
 
 /** Loads rules of a folder: those for all files, or those whose patterns match a file that was read. */
@@ -259,9 +242,7 @@ async function unsaid(walk: Walk, path: string): Promise<Verdict> {
   const parent = parentOf(path);
   const owner = rules ?? (baseName(parent) === '.claude' ? parentOf(parent) : parent);
   if (mode === 'managed-only' || (isAgents && mode === 'claude-md')) return switchedOff(walk);
-  const stands = isAgents
-    ? [...own, `${owner}/CLAUDE.md`, `${owner}/.claude/CLAUDE.md`].find(loads.has)
-    : undefined;
+  const stands = isAgents ? [...own, ...ownNames.map(one => `${owner}/${one}`)].find(loads.has) : undefined;
   if (stands !== undefined) return shadowed(path, stands, loads);
   const patterns = rules === undefined ? undefined : rulePatterns(await walk.tree.read(path));
   // With patterns it is a matter of what is read, wherever that may be.
