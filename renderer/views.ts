@@ -8,6 +8,7 @@ import { memoriesView } from './features/memories/view.ts';
 import { problemsView } from './features/problems/view.ts';
 import { rulesView } from './features/rules/view.ts';
 import { samplesView } from './features/samples/view.ts';
+import { sessionsView } from './features/sessions/view.ts';
 import { settingsView } from './features/settings/view.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 import type { ViewParts } from './ui/view-parts.ts';
@@ -22,6 +23,7 @@ export const viewParts: Readonly<Record<View, ViewParts>> = {
   handoff: handoffView,
   conversations: conversationsView,
   health: healthView,
+  sessions: sessionsView,
   problems: problemsView,
   settings: settingsView,
 };

@@ -140,6 +140,8 @@ export type FlightEntry = z.infer<typeof flightEntrySchema>;
 export const flightSchema = z.object({
   session_id: z.string(),
   agent: z.string(),
+  /** The beginning of its first prompt. */
+  title: z.string().optional(),
   cwd: z.string().optional(),
   transcript: z.string().optional(),
   model: z.string().optional(),

@@ -18,6 +18,7 @@ export const studioViews = {
   handoff: { title: 'Handoff' },
   conversations: { title: 'Conversations' },
   health: { title: 'Health' },
+  sessions: { title: 'Sessions' },
   problems: { title: 'Problems' },
   settings: { title: 'Settings', keys: ['Mod+,'], whileTyping: true },
 } as const satisfies Readonly<Record<string, NamedView>>;

@@ -30,6 +30,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/platform/embedding/use-lite.ts',
     'electron/services/app/create-sample-project.ts',
     'electron/services/app/fill-sample-conversation.ts',
+    'electron/services/app/fill-sample-flight.ts',
     'electron/services/app/fill-sample-handoff.ts',
     'electron/services/app/fill-sample-health.ts',
     'electron/shells/http/token-file.ts',

@@ -46,6 +46,7 @@ const views = [
   ['Handoff', 3],
   ['Conversations', 3],
   ['Health', 3],
+  ['Sessions', 2],
   ['Problems', 0],
   ['Settings', 0],
 ] as const;

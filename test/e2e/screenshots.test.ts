@@ -20,6 +20,7 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'conversations', show: page => showView(page, 'Conversations') },
   { name: 'handoff', show: page => showView(page, 'Handoff') },
   { name: 'health', show: showHealth },
+  { name: 'sessions', show: page => showView(page, 'Sessions') },
   { name: 'problems', show: page => showView(page, 'Problems') },
   { name: 'settings', show: page => showView(page, 'Settings') },
 ];

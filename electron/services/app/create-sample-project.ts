@@ -14,6 +14,7 @@ import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { App, AppCall } from './app.ts';
 import { fillSampleConversation } from './fill-sample-conversation.ts';
+import { fillSampleFlight } from './fill-sample-flight.ts';
 import { fillSampleHandoff } from './fill-sample-handoff.ts';
 import { fillSampleHealth } from './fill-sample-health.ts';
 
@@ -75,6 +76,7 @@ async function fillContent(
   await fillSampleHandoff(project, filesDir, updated_at);
   await fillSampleConversation(needs, project, filesDir);
   await fillSampleHealth(needs, project, filesDir);
+  await fillSampleFlight(project, filesDir, updated_at);
 }
 
 const keyFileSchema = z.array(

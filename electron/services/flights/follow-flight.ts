@@ -1,4 +1,9 @@
-import type { FlightEntry, FlightUsage, ToldEvent } from '../../../shared/model/flight.ts';
+import {
+  type FlightEntry,
+  type FlightUsage,
+  longestTurnTitle,
+  type ToldEvent,
+} from '../../../shared/model/flight.ts';
 import type { StoredFlight } from '../../storage/flights/flight-table.ts';
 import { noOrigins, originsAfter, originsOf } from './context-origins.ts';
 import type { NewAnswers, ReadAnswer } from './read-answers.ts';
@@ -89,9 +94,15 @@ function addUsage(sum: FlightUsage, more: FlightUsage, less: FlightUsage): Fligh
   };
 }
 
+/** The first prompt is what a session is called by. */
+function titleOf({ title }: StoredFlight, prompt: string | undefined): Pick<StoredFlight, 'title'> {
+  if (title !== undefined || prompt === undefined || prompt === '') return {};
+  return { title: prompt.slice(0, longestTurnTitle) };
+}
+
 function withEvent(before: StoredFlight, told: ToldEvent, deed: Deed, now: string) {
   const { session_id: _, agent, cwd, transcript, model, window, ...body } = told;
-  const { event } = body;
+  const { event, prompt } = body;
   // A tool is told before and after; before it, only what Weft did is worth an entry.
   const isQuiet = event === 'before_tool' && Object.keys(deed).length === 0;
   const turn = before.turns + (event === 'prompt' ? 1 : 0);
@@ -100,6 +111,7 @@ function withEvent(before: StoredFlight, told: ToldEvent, deed: Deed, now: strin
   const flight: StoredFlight = {
     ...going,
     agent,
+    ...titleOf(before, prompt),
     ...(cwd !== undefined && { cwd }),
     ...(transcript !== undefined && { transcript }),
     ...(model !== undefined && { model }),

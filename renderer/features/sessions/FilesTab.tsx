@@ -1,0 +1,73 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { type InstructionAgent, instructionAgents } from '../../../shared/model/instruction-file.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import tabPage from '../../ui/tab-page.module.css';
+import styles from './FilesTab.module.css';
+import { InstructionFiles } from './InstructionFiles.tsx';
+import { type SessionsState, useSessions } from './sessions-store.ts';
+
+const titles = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  cursor: 'Cursor',
+  gemini: 'Gemini CLI',
+  opencode: 'opencode',
+  vscode: 'VS Code',
+  windsurf: 'Windsurf',
+} as const satisfies Record<InstructionAgent, string>;
+
+const selectReading = (state: SessionsState) => state.reading;
+
+/** Which instruction files an agent would have that works on a file, without running it. */
+export function FilesTab() {
+  const reading = useSessions(selectReading);
+  const [agent, setAgent] = useState<InstructionAgent>('claude-code');
+  const [file, setFile] = useState('');
+  const [after, setAfter] = useState('');
+  const before = after.split(',').flatMap(path => (path.trim() === '' ? [] : [path.trim()]));
+  const { output, error } = useAnswer(
+    'flights.predict',
+    { agent, ...(file.trim() !== '' && { file: file.trim() }), ...(before.length > 0 && { after: before }) },
+    reading,
+  );
+  const [prediction] = output?.agents ?? [];
+  return (
+    <div className={tabPage.page}>
+      <div className={styles.form}>
+        <Select
+          label="Agent"
+          onChange={setAgent}
+          options={instructionAgents.map(value => ({ value, label: titles[value] }))}
+          value={agent}
+        />
+        <TextField label="Works on" mono onChange={setFile} placeholder="src/main.ts" value={file} />
+        <TextField
+          label="After it read"
+          mono
+          onChange={setAfter}
+          placeholder="docs/a.md, src/b.ts"
+          value={after}
+        />
+      </div>
+      {error === undefined ? null : (
+        <Notice icon={CircleAlert} title="This cannot be said" tone="error">
+          {error}
+        </Notice>
+      )}
+      {prediction === undefined ? null : (
+        <section aria-label="Instruction files" className={styles.card}>
+          <PanelHeader
+            title={`${prediction.title} has ${formatCount(prediction.tokens)} tokens of instructions`}
+          />
+          <InstructionFiles files={prediction.files} none="No instruction file is loaded here." />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import type { InstructionFile } from '../../../shared/model/instruction-file.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import styles from './InstructionFiles.module.css';
+
+interface InstructionFilesProps {
+  readonly files: readonly InstructionFile[];
+  /** What is said where none is loaded. */
+  readonly none: string;
+}
+
+/** Instruction files that an agent has with the reason, and those it has not with the smallest change. */
+export function InstructionFiles({ files, none }: InstructionFilesProps) {
+  const loaded = files.filter(file => file.loaded);
+  const missed = files.filter(file => !file.loaded && file.reason !== 'other_agent');
+  const others = files.filter(file => !file.loaded && file.reason === 'other_agent');
+  return (
+    <>
+      <Group files={loaded} none={none} title={`In its context (${loaded.length})`} />
+      {missed.length === 0 ? null : (
+        <Group files={missed} title={`Why these are not here (${missed.length})`} />
+      )}
+      {others.length === 0 ? null : <Group files={others} title={`Of other agents (${others.length})`} />}
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly files: readonly InstructionFile[];
+  readonly none?: string;
+}
+
+function Group({ title, files, none }: GroupProps) {
+  return (
+    <section aria-label={title}>
+      <PanelHeader level="label" title={title} />
+      {files.length === 0 ? <p className={styles.none}>{none}</p> : null}
+      <ul className={styles.list}>
+        {files.map(file => (
+          <FileRow file={file} key={file.path} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FileRow({ file }: { readonly file: InstructionFile }) {
+  const { loaded, path, message, tokens, because_of, change, cut_to_bytes } = file;
+  const Icon = loaded ? CircleCheck : CircleSlash;
+  const cut = cut_to_bytes === undefined ? '' : ` Only its first ${formatCount(cut_to_bytes)} bytes.`;
+  const because = because_of === undefined || message.includes(because_of) ? '' : ` (${because_of})`;
+  return (
+    <li className={styles.file}>
+      <span className={`${styles.icon} ${loaded ? styles.yes : styles.no}`}>
+        <Icon aria-label={loaded ? 'loaded' : 'not loaded'} role="img" size={14} strokeWidth={1.75} />
+      </span>
+      <span className={styles.path}>{path}</span>
+      <span className={styles.tokens}>{loaded ? `${formatCount(tokens)} tokens` : ''}</span>
+      <span className={styles.why}>{`${message}${because}${cut}`}</span>
+      {change === undefined ? null : (
+        <span className={styles.change}>
+          <strong>Smallest change: </strong>
+          {change.message}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Bot } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Flight } from '../../../shared/model/flight.ts';
+import { formatCounted } from '../../ui/format-number.ts';
+import { formatAgo } from '../../ui/format-time.ts';
+import { ItemList } from '../../ui/ItemList.tsx';
+import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { chooseSession, type SessionsState, sessionsReading, useSessions } from './sessions-store.ts';
+
+const selectFlights = (state: SessionsState) => state.flights;
+const selectShown = (state: SessionsState) => state.read?.flight.session_id;
+const minuteMs = 60_000;
+
+/** Left list: the sessions of coding agents, the one that was heard of last first. */
+export function SessionsList() {
+  sessionsReading.useLive();
+  const flights = useSessions(selectFlights);
+  const shown = useSessions(selectShown);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <ListPanel label="Sessions">
+      <PanelHeader title="Sessions" />
+      <ItemList
+        empty={<ListNote>No coding agent has told anything yet.</ListNote>}
+        items={flights.map(flight => ({
+          id: flight.session_id,
+          title: flight.title ?? flight.session_id,
+          subtitle: `${flight.agent} · ${formatCounted(flight.turns, 'turn')} · ${formatAgo(flight.updated_at, now)}`,
+          icon: <Bot aria-hidden size={15} strokeWidth={1.75} />,
+          end: <Fullness flight={flight} />,
+        }))}
+        label="Sessions"
+        onSelect={chooseSession}
+        selectedId={shown}
+      />
+    </ListPanel>
+  );
+}
+
+/** How full the model's window is, where both are known. */
+function Fullness({ flight: { context_tokens, window } }: { readonly flight: Flight }) {
+  if (context_tokens === undefined || window === undefined) return null;
+  return (
+    <ListFigure title="Of the model's window">{Math.round((context_tokens / window) * 100)}%</ListFigure>
+  );
+}

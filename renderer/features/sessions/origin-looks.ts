@@ -1,0 +1,32 @@
+import type { ContextOrigins, FlightTurn } from '../../../shared/model/flight.ts';
+import type { BarPart } from '../../ui/Bar.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+
+type Origin = keyof ContextOrigins;
+
+/** Name and colour of each origin of tokens, in the order of a request. */
+export const originLooks = {
+  system: { title: 'System and tool list', color: 'var(--sec-state)' },
+  instructions: { title: 'Instruction files', color: 'var(--sec-constraints)' },
+  weft: { title: 'Weft', color: 'var(--sec-history)' },
+  tools: { title: 'Tool results', color: 'var(--sec-knowledge)' },
+  talk: { title: 'Prompts and answers', color: 'var(--sec-warnings)' },
+} as const satisfies Record<Origin, { title: string; color: string }>;
+
+export const origins = Object.keys(originLooks) as readonly Origin[]; // keys of the table itself
+
+export const nothing: ContextOrigins = { system: 0, instructions: 0, weft: 0, tools: 0, talk: 0 };
+
+/** All tokens that the model read for the last answer of a turn. */
+export function contextOf({ origins: parts = nothing }: FlightTurn): number {
+  return origins.reduce((sum, origin) => sum + parts[origin], 0);
+}
+
+export function barParts(parts: ContextOrigins): BarPart[] {
+  return origins.map(origin => ({
+    id: origin,
+    label: `${originLooks[origin].title}, ${formatCount(parts[origin])} tokens`,
+    amount: parts[origin],
+    color: originLooks[origin].color,
+  }));
+}
