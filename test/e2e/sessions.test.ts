@@ -31,7 +31,10 @@ it('shows what an agent had turn by turn, click by click down to the text, besid
   await expectPage(turn.getByRole('region', { name: 'Tokens by origin' })).toContainText('Tool results');
   // Down to the text that Weft gave.
   await turn.getByRole('radio', { name: 'Events' }).click();
-  await turn.getByText('+38 by Weft').click();
+  await turn
+    .getByText(/by Weft$/)
+    .last()
+    .click();
   await expectPage(turn).toContainText('Seen before (4x, confidence 0.8)');
   // Beside another turn, by keyboard.
   await turn.getByRole('radio', { name: 'Context' }).click();
@@ -42,7 +45,10 @@ it('shows what an agent had turn by turn, click by click down to the text, besid
   await expectPage(turn.getByRole('columnheader', { name: 'Turn 3' }).first()).toBeVisible();
   // Another agent begins while somebody looks.
   await hear(page, 'prompt', { prompt: 'Count the seats' });
-  await page.getByRole('row', { name: /^Count the seats/ }).click();
+  const sessions = page.getByRole('grid', { name: 'Sessions' });
+  await sessions.getByRole('row', { name: /^Count the seats/ }).waitFor();
+  await expectPage(turns).toBeVisible();
+  await sessions.getByRole('row', { name: /^Count the seats/ }).click();
   const live = page.getByRole('grid', { name: 'Turns of Count the seats' });
   await expectPage(live.getByRole('row')).toHaveCount(1);
   await hear(page, 'prompt', { prompt: 'And the rows' });

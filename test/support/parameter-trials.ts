@@ -679,8 +679,8 @@ function reading({ ids, assembled }: Prepared): Trials {
       hints: {
         agent: { values: ['codex', 'cursor'] },
         folder: { values: ['.', '.codebolt'] },
-        file: { values: ['.codebolt/a.md', 'b.md'], given: { agent: 'claude-code' } },
-        after: { values: [['.codebolt/a.md'], ['b.md']], given: { agent: 'claude-code' } },
+        file: { values: ['rules/a.md', 'b.md'], given: { agent: 'cursor' } },
+        after: { values: [['rules/a.md'], ['b.md']], given: { agent: 'cursor' } },
       },
     },
     'health.saved': { input: {}, hints: { session_id: { values: ['s', 't'] } } },

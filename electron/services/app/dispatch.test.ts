@@ -125,6 +125,8 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'health.acknowledgeCompaction': { session_id: 's' },
   'flights.hear': { session_id: 's', agent: 'a', event: 'stop' },
   'flights.get': { session_id: 's' },
+  'flights.turns': { session_id: 's' },
+  'flights.instructions': { session_id: 's' },
   'errorPatterns.record': { error_type: 'E', message: 'm', solution: 's' },
   'errorPatterns.feedback': { pattern_hash: 'h', helped: true },
   'errorPatterns.match': { failure: { error_type: 'E', message: 'm' } },

@@ -30,7 +30,7 @@ export function SessionsList() {
         items={flights.map(flight => ({
           id: flight.session_id,
           title: flight.title ?? flight.session_id,
-          subtitle: `${flight.agent} · ${formatCounted(flight.turns, 'turn')} · ${formatAgo(flight.updated_at, now)}`,
+          subtitle: `${formatAgo(flight.updated_at, now)} · ${formatCounted(flight.turns, 'turn')} · ${flight.agent}`,
           icon: <Bot aria-hidden size={15} strokeWidth={1.75} />,
           end: <Fullness flight={flight} />,
         }))}

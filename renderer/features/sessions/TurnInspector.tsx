@@ -112,7 +112,7 @@ function usageRows({ turn, beside }: ShownTurn): Row[] {
     row('Written', ({ usage }) => usage.output_tokens),
     row('Given by Weft', ({ given_tokens }) => given_tokens),
     row('Tool calls', ({ tool_calls }) => tool_calls),
-    row('of them failed', ({ failures }) => failures),
+    row('Failed calls', ({ failures }) => failures),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { FlightTurn } from '../../../shared/model/flight.ts';
 import { StackedBar } from '../../ui/Bar.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
-import { barParts, contextOf, nothing, originLooks, origins } from './origin-looks.ts';
+import { barParts, contextOf, originLooks, origins } from './origin-looks.ts';
 import { chooseTurn, type SessionsState, useTurn } from './sessions-store.ts';
 import styles from './TurnsTab.module.css';
 
@@ -75,7 +75,11 @@ function turnItem(turn: FlightTurn, widest: number, beside: number | undefined):
     title: turn.prompt ?? (turn.turn === 0 ? 'Before the first prompt' : `Turn ${turn.turn}`),
     subtitle: (
       <span className={styles.bar}>
-        <StackedBar label="Tokens by origin" parts={barParts(turn.origins ?? nothing)} total={widest} />
+        {turn.origins === undefined ? (
+          'no answer yet'
+        ) : (
+          <StackedBar label="Tokens by origin" parts={barParts(turn.origins)} total={widest} />
+        )}
       </span>
     ),
     icon: <span className={styles.number}>{turn.turn}</span>,
@@ -93,13 +97,13 @@ function turnItem(turn: FlightTurn, widest: number, beside: number | undefined):
 function Marks({ turn, isBeside }: { readonly turn: FlightTurn; readonly isBeside: boolean }) {
   const { compactions, failures } = turn;
   return (
-    <>
+    <span className={styles.marks}>
       {isBeside ? <Mark icon={GitCompareArrows} name="Compared with the chosen turn" /> : null}
       {failures === 0 ? null : (
         <Mark icon={TriangleAlert} isError name={formatCounted(failures, 'failed tool call')} />
       )}
       {compactions === 0 ? null : <Mark icon={FoldVertical} name="The context was compacted" />}
-    </>
+    </span>
   );
 }
 

@@ -40,8 +40,10 @@ export function chooseSession(sessionId: string): void {
   sessionsReading.again();
 }
 
+/** Who looks at a turn stays at its session, whatever other agents do. */
 export function chooseTurn(change: Partial<Omit<SessionsChoice, 'sessionId'>>): void {
-  useSessionsChoice.setState(change);
+  const sessionId = useSessions.getState().read?.flight.session_id;
+  useSessionsChoice.setState({ ...change, ...(change.turn !== undefined && { sessionId }) });
 }
 
 const selectRead = (state: SessionsState) => state.read;
