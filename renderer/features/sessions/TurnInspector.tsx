@@ -135,7 +135,7 @@ function Figures({ title, rows, shown: { turn, beside }, total }: FiguresProps) 
         {beside === undefined ? null : (
           <thead>
             <tr>
-              <th>{title}</th>
+              <td />
               <th>{`Turn ${beside.turn}`}</th>
               <th>{`Turn ${turn.turn}`}</th>
               <th>Change</th>
