@@ -7,6 +7,7 @@ import { benchFrames, frameGoals } from './frames/frame-bench.ts';
 import { keystrokes, type PaintTimes, typeAndMeasure } from './key-to-paint.ts';
 import { openBigStudio } from './open-studio.ts';
 import { benchScale, scaleGoals } from './scale-bench.ts';
+import { benchSessions, sessionsGoals } from './sessions-bench.ts';
 
 /**
  * A screen of 60 Hz shows a frame up to 16.7 ms after it is painted, so that not even an empty page with a worker stays
@@ -20,6 +21,7 @@ const goals = { matrixMs: 100, editMs: 16 };
 /** The matrix of 1,000 rules and 200 samples: whole in the worker, and one rule from the key to the paint. */
 export async function benchStudio(print: (line: string) => void, only: string) {
   if (only === 'scale') return inBrowser(browser => benchScale(browser, print));
+  if (only === 'sessions') return inBrowser(browser => benchSessions(browser, print));
   const worker = benchWorker();
   print(`matrix of ${size.rules} x ${size.samples} in the worker: median ${worker.matrixMs.toFixed(1)} ms`);
   print(`one edited rule in the worker: p95 ${worker.editMs.toFixed(2)} ms`);
@@ -29,10 +31,11 @@ export async function benchStudio(print: (line: string) => void, only: string) {
   const isComplete = page.keystrokes === keystrokes && onScreen.keystrokes === keystrokes;
   const scale = await inBrowser(browser => benchScale(browser, print));
   const canvas = await inBrowser(browser => benchFrames(browser, print));
+  const sessions = await inBrowser(browser => benchSessions(browser, print));
   const isFast = worker.matrixMs < goals.matrixMs && page.p95 < goals.editMs;
-  const pass = isFast && isComplete && scale.pass && canvas.pass;
-  const allGoals = { ...goals, scale: scaleGoals, canvas: frameGoals };
-  return { pass, goals: allGoals, worker, page, empty, onScreen, scale, canvas };
+  const pass = isFast && isComplete && scale.pass && canvas.pass && sessions.pass;
+  const allGoals = { ...goals, scale: scaleGoals, canvas: frameGoals, sessions: sessionsGoals };
+  return { pass, goals: allGoals, worker, page, empty, onScreen, scale, canvas, sessions };
 }
 
 async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
