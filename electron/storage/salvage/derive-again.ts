@@ -17,6 +17,63 @@ export function* deriveAgain(database: WritableDatabase): Generator<void> {
   for (const collection of collections) yield* indexWords(database, collection);
 }
 
+/**
+ * Makes a row again to which others belong, so that the talk of a damaged row, or what it was linked with, can be reached:
+ * with what the others say of it. A talk has its id for a title then, and a node its own for a name.
+ */
+export function makeOwners(database: WritableDatabase): void {
+  const names = new Set(tableForms(database).map(({ name }) => name));
+  if (names.has('message')) makeConversations(database);
+  if (names.has('graph_edge')) makeNodes(database);
+}
+
+function makeConversations(database: WritableDatabase): void {
+  const lost = database
+    .prepare(`SELECT conversation_id AS id, MAX(position) + 1 AS messages, SUM(chars4) AS tokens,
+        MIN(created_at) AS first_at, MAX(created_at) AS last_at
+      FROM message WHERE conversation_id NOT IN (SELECT id FROM conversation) GROUP BY conversation_id`)
+    .all() as NamedRow[]; // the columns just named
+  for (const { id = '', messages = 0, tokens = 0, first_at = null, last_at = null } of lost)
+    putRow(database, 'conversation', {
+      id,
+      title: id,
+      format: 'messages',
+      messages,
+      tokens,
+      first_at,
+      last_at,
+      content_hash: '',
+      trust: 'imported',
+      updated_at: last_at ?? '',
+    });
+}
+
+function makeNodes(database: WritableDatabase): void {
+  const lost = database
+    .prepare(`SELECT from_id AS id FROM graph_edge WHERE from_id NOT IN (SELECT id FROM graph_node)
+      UNION SELECT to_id FROM graph_edge WHERE to_id NOT IN (SELECT id FROM graph_node)`)
+    .all() as NamedRow[]; // as above
+  for (const { id = '' } of lost)
+    putRow(database, 'graph_node', {
+      id,
+      kind: 'unknown',
+      name: id,
+      attributes: '{}',
+      valid_from: null,
+      valid_to: null,
+      trust: 'imported',
+      updated_at: '',
+    });
+}
+
+function putRow(database: WritableDatabase, table: string, row: NamedRow): void {
+  const fields = (guardedColumns[table] ?? []).map(column => row[column] ?? '');
+  const hash = rowHash(fields.map(field => (typeof field === 'number' ? field : String(field))));
+  const columns = Object.keys(row);
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}, row_hash) VALUES (${columns.map(() => '?').join(', ')}, ?)`;
+  database.prepare(sql).run(...Object.values(row), hash);
+}
+
 interface Reference {
   readonly table: string;
   readonly from: string;

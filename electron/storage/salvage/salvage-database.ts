@@ -8,7 +8,7 @@ import { copyPlainFile, openPlainFile, removeIfThere } from '../files/guarded-wr
 import type { Target } from '../files/plain-target.ts';
 import { inSlices } from '../in-slices.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
-import { deriveAgain, dropDangling } from './derive-again.ts';
+import { deriveAgain, dropDangling, makeOwners } from './derive-again.ts';
 import { nameGone, tellable } from './name-gone.ts';
 import { readEarlier, readOrphans, readRoots, readTable } from './read-damaged.ts';
 import { isHashedTable, type NamedRow } from './row-checks.ts';
@@ -118,6 +118,7 @@ function* fill(
   if (source !== undefined) for (const rows of tables) yield* restoreGaps(database, source, rows);
   const gone = new Map<SalvagedRows, DamagedTable['gone']>();
   for (const rows of tables) gone.set(rows, yield* nameGone(database, pages, { rows, roots }));
+  makeOwners(database);
   const orphaned = dropDangling(database);
   database.exec('COMMIT');
   migrate(database);
