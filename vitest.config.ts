@@ -24,7 +24,7 @@ const seeded = ['test/support/property-seed.ts'];
 const browserTests = 'renderer/**/*.browser.test.tsx';
 
 /** These catch what hangs, also on a machine that is busy with other things; how fast something is, the benches say. */
-const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } };
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 120_000 } } };
 
 /**
  * Where Linux keeps a folder in memory with room enough, projects of tests are made there: half of the time of a test that
