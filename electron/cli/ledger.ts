@@ -3,7 +3,6 @@ import type { Output } from '../../shared/contract/contract.ts';
 import { counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
-import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
 type Report = Output<'ledger.sync'>;
@@ -12,12 +11,11 @@ interface SyncOptions extends GlobalOptions {
   readonly folder?: string;
   readonly dryRun?: boolean;
   readonly restore?: boolean;
-  readonly ledgerInGit?: boolean;
 }
 
-/** `weft ledger sync` and `weft init`: the ledger as files that git carries from clone to clone. */
+/** `weft ledger sync`: the ledger as files that git carries from clone to clone. */
 export function addLedgerCommands(program: Command, context: CommandContext): void {
-  const sync = async (command: Command, end: readonly string[] = []): Promise<void> => {
+  const sync = async (command: Command): Promise<void> => {
     const options = command.optsWithGlobals<SyncOptions>();
     const { folder, dryRun: dry_run, restore } = options;
     await withApp(context, options, async ({ ask }) => {
@@ -28,7 +26,7 @@ export function addLedgerCommands(program: Command, context: CommandContext): vo
       });
       await (options.json
         ? context.terminal.writeJson(report)
-        : context.terminal.writeLines([...linesOf(report, dry_run === true), ...end]));
+        : context.terminal.writeLines(syncLines(report, dry_run === true)));
     });
   };
   program
@@ -42,21 +40,10 @@ export function addLedgerCommands(program: Command, context: CommandContext): vo
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--restore', 'write files again that were deleted')
     .action((_: unknown, command: Command) => sync(command));
-  program
-    .command('init')
-    .description('set up what a team shares with the project')
-    .option('--ledger-in-git', 'keep the ledger as files that git merges without conflict')
-    .option('--folder <folder>', 'the folder within the project (default: .twining)')
-    .action((_: unknown, command: Command) => {
-      if (command.opts<SyncOptions>().ledgerInGit !== true)
-        throw new UsageError('say what to set up: weft init --ledger-in-git');
-      return sync(command, [
-        'commit the folder, and run "weft ledger sync" after each pull and before each commit',
-      ]);
-    });
 }
 
-function linesOf(report: Report, isDryRun: boolean): string[] {
+/** What a round of `weft ledger sync` has done, or would. */
+export function syncLines(report: Report, isDryRun: boolean): string[] {
   const { folder, written, both_changed, deleted, contradictions, refused, notes } = report;
   const came = report.decisions.created + report.entries.created;
   const replaced = report.decisions.replaced + report.entries.replaced;

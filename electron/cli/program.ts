@@ -15,6 +15,7 @@ import { addGlobalOptions } from './globals.ts';
 import { addHealthCommand } from './health.ts';
 import { addHostCommand } from './host.ts';
 import { addImportCommand } from './import.ts';
+import { addInitCommand } from './init.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addLintCommand } from './lint.ts';
 import { addLoadsCommand } from './loads.ts';
@@ -40,6 +41,7 @@ export function createProgram(context: CommandContext): Command {
       },
     });
   addGlobalOptions(program);
+  addInitCommand(program, context);
   addOpenCommand(program, context);
   addServeCommand(program, context);
   addHostCommand(program, context);

@@ -6,8 +6,8 @@ import { findProject } from '../cli/find-project.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { createIdMint } from '../platform/ids.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
-import type { HookAnswer } from './agents/hook-format.ts';
-import { hookFormats } from './agents/hook-formats.ts';
+import type { HookAnswer, HookFormat } from './agents/coding-agent.ts';
+import { agentOf, isAgentName } from './agents/coding-agents.ts';
 import { createHostLog } from './host-log.ts';
 import { hostPlace, makeHostFolders } from './host-place.ts';
 import { askSocket, connectHost, findWarmHost } from './warm-call.ts';
@@ -49,9 +49,7 @@ export async function runHook(options: HookOptions): Promise<void> {
 
 async function answerHook(options: HookOptions, startedMs: number): Promise<JsonObject | undefined> {
   const { values, env, terminal } = options;
-  const at = values.indexOf('--agent');
-  const format = hookFormats[at < 0 ? 'claude-code' : (values[at + 1] ?? '')];
-  if (format === undefined) throw new Error(`no agent is called ${values[at + 1]}`);
+  const format = formatOf(values);
   const input: unknown = JSON.parse((await readAll(terminal.stdin)).toString('utf8'));
   const event = isJsonObject(input) ? format.read(input) : undefined;
   if (!isJsonObject(input) || event === undefined) throw new Error('this is no event of the agent');
@@ -61,6 +59,14 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Json
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
   const answer = await ask(options, realpathSync.native(folder), event, untilMs);
   return format.write(answer, input);
+}
+
+function formatOf(values: readonly string[]): HookFormat {
+  const at = values.indexOf('--agent');
+  const name = at < 0 ? 'claude-code' : (values[at + 1] ?? '');
+  const format = isAgentName(name) ? agentOf(name).hooks : undefined;
+  if (format === undefined) throw new Error(`no agent with hooks is called ${name}`);
+  return format;
 }
 
 async function ask(

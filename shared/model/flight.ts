@@ -58,6 +58,15 @@ const toldShape = {
   permission_mode: word.optional(),
 };
 
+/** Tokens of one answer of the model, or of all of a session. */
+export const flightUsageSchema = z.object({
+  input_tokens: count,
+  cache_read_tokens: count,
+  cache_creation_tokens: count,
+  output_tokens: count,
+});
+export type FlightUsage = z.infer<typeof flightUsageSchema>;
+
 /** One event, as a coding agent's hook tells it. */
 export const flightEventSchema = z.strictObject({
   session_id: name,
@@ -71,18 +80,21 @@ export const flightEventSchema = z.strictObject({
   model: word.optional(),
   /** Of the model, in tokens. */
   window: z.int().min(1).optional(),
+  /** Answers of the model since the last event, where the agent keeps no transcript. */
+  answers: z
+    .array(
+      z.strictObject({
+        answer_id: word,
+        model: word.optional(),
+        window: z.int().min(1).optional(),
+        usage: flightUsageSchema,
+      }),
+    )
+    .max(100)
+    .optional(),
   ...toldShape,
 });
 export type ToldEvent = z.infer<typeof flightEventSchema>;
-
-/** Tokens of one answer of the model, or of all of a session. */
-export const flightUsageSchema = z.object({
-  input_tokens: count,
-  cache_read_tokens: count,
-  cache_creation_tokens: count,
-  output_tokens: count,
-});
-export type FlightUsage = z.infer<typeof flightUsageSchema>;
 
 /** Tokens of what a model read for an answer, by where they came from. All but their sum is estimated by letters. */
 export const contextOriginsSchema = z.object({

@@ -50,6 +50,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
   ],
   'what an agent says to its own hook, which reads no more than it weighs and ends': [
     'electron/host/run-hook.ts',
+    'electron/host/agents/opencode-plugin.ts',
   ],
   'answers of our own server': [
     'electron/cli/prove-connection.ts',

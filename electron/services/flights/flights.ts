@@ -69,7 +69,11 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const { session_id } = told;
   const event = { ...redactValue(await withSize(told), await redactionModeOf(project)), session_id };
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
-  const answers = await readAnswers(told.transcript ?? known?.transcript, known?.read_bytes ?? 0);
+  const from = known?.read_bytes ?? 0;
+  const answers =
+    told.answers === undefined
+      ? await readAnswers(told.transcript ?? known?.transcript, from)
+      : { from, to: from, answers: told.answers };
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
   const deed = { ...(await answerEvent(event, call)), ...(mcp_servers !== undefined && { mcp_servers }) };
   const now = call.world.clock.nowIso();

@@ -101,7 +101,7 @@ function titleOf({ title }: StoredFlight, prompt: string | undefined): Pick<Stor
 }
 
 function withEvent(before: StoredFlight, told: ToldEvent, deed: Deed, now: string) {
-  const { session_id: _, agent, cwd, transcript, model, window, ...body } = told;
+  const { session_id: _, answers: ___, agent, cwd, transcript, model, window, ...body } = told;
   const { event, prompt } = body;
   // A tool is told before and after; before it, only what Weft did is worth an entry.
   const isQuiet = event === 'before_tool' && Object.keys(deed).length === 0;

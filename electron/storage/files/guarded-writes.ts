@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
+import { copyFile, type FileHandle, open, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../storage-failure.ts';
 import { entryAt, judgeFolder, judgeTarget, refusedTarget, type Target } from './plain-target.ts';
@@ -65,6 +65,16 @@ export async function removeIfThere(target: Target): Promise<void> {
 export async function removeFolder(target: Target): Promise<void> {
   await judgeFolder(target);
   await rm(target.path, { recursive: true, force: true });
+}
+
+/** Removes a folder where nothing is in it any more. */
+export async function removeEmptyFolder(target: Target): Promise<void> {
+  await judgeFolder(target);
+  try {
+    await rmdir(target.path);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error;
+  }
 }
 
 /** Moves a file or folder to a name that is free; of a link the link. The folders above both must be no links. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { hookFormats } from './hook-formats.ts';
+import { codingAgents } from './coding-agents.ts';
 
-const { 'claude-code': claudeCode } = hookFormats;
+const claudeCode = codingAgents['claude-code'].hooks;
 
 it('reads an event of Claude Code, and leaves out what it does not tell', () => {
   const input = {

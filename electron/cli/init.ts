@@ -1,0 +1,163 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { SetupPlace } from '../host/agents/coding-agent.ts';
+import { type AgentName, agentNames, agentOf } from '../host/agents/coding-agents.ts';
+import { findUserDataDir } from '../platform/user-data-dir.ts';
+import type { CommandContext } from './command-context.ts';
+import { existingFolder, findProject } from './find-project.ts';
+import type { GlobalOptions } from './globals.ts';
+import { type AgentFiles, folderNamedBy, openAgentFiles } from './init/agent-files.ts';
+import { makeProject, removeProject, whatIsKept } from './init/init-project.ts';
+import { type InitRecord, readInitRecord, writeInitRecord } from './init/init-record.ts';
+import { isOnPath, type OwnCommand, ownCommand } from './init/own-command.ts';
+import { chosenAgents, type PlannedSetup, planRemoval, planSetup } from './init/plan-setup.ts';
+import { showSetup } from './init/show-setup.ts';
+import { UsageError } from './usage-error.ts';
+import { withApp } from './with-app.ts';
+
+interface InitOptions extends GlobalOptions {
+  readonly agent?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly remove?: boolean;
+  readonly global?: boolean;
+  readonly ledgerInGit?: boolean;
+  readonly folder?: string;
+}
+
+/** Where `weft init` works: a project, or the user's home folder. */
+interface InitPlace {
+  readonly scope: 'project' | 'user';
+  /** Real path of the project, or of the home folder. */
+  readonly base: string;
+  readonly files: AgentFiles;
+  readonly setup: SetupPlace;
+  readonly weft: OwnCommand;
+}
+
+/** `weft init`: makes a folder a project, and Weft a part of the coding agents that are there. */
+export function addInitCommand(program: Command, context: CommandContext): void {
+  program
+    .command('init')
+    .description('make this folder a project, and set up the coding agents that are here; shows what changes')
+    .option(
+      '--agent <name>',
+      `only this one, whether it is found or not: ${agentNames.join(', ')}; may be repeated`,
+      (name: string, names: readonly string[] | undefined) => [...(names ?? []), name],
+    )
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--remove', 'take it all away again')
+    .option('--global', 'for all folders: in the settings of your home folder')
+    .option('--ledger-in-git', 'also keep the ledger as files that git merges without conflict')
+    .option('--folder <folder>', 'where these files are within the project (default: .twining)')
+    .action(async (_: unknown, command: Command) => {
+      await init(context, command.optsWithGlobals<InitOptions>());
+    });
+}
+
+async function init(context: CommandContext, options: InitOptions): Promise<void> {
+  if (options.ledgerInGit && (options.global || options.remove))
+    throw new UsageError('--ledger-in-git is for setting up a project: leave --global and --remove out');
+  const place = placeOf(context, options);
+  const names = agentsOf(context, options, place);
+  const userDataDir = findUserDataDir();
+  const record = await readInitRecord(userDataDir, recordName(place));
+  const plan = await (options.remove ? planRemoval : planSetup)(place.files, place.setup, names, record);
+  const isMade = !options.remove && place.scope === 'project' && !existsSync(join(place.base, '.codebolt'));
+  const report = (ends: readonly string[]) =>
+    showSetup(context.terminal, options, { ...place, names, plan, isMade, ends });
+  if (options.dryRun) return report([]);
+  if (options.remove) return report(await remove(context, place, plan, record));
+  if (isMade) await makeProject(context, place.base);
+  await writeInitRecord(userDataDir, {
+    ...record,
+    madeProject: record.madeProject || isMade,
+    edits: [...plan.edits],
+  });
+  await place.files.write([]);
+  await report(options.ledgerInGit ? await keepLedgerInGit(context, options, place.base) : []);
+}
+
+function placeOf({ terminal, env, distDir }: CommandContext, options: InitOptions): InitPlace {
+  const scope = options.global ? 'user' : 'project';
+  const base = realpathSync(scope === 'user' ? homedir() : projectFolder(terminal.cwd, options.project));
+  const files = openAgentFiles(base, scope === 'user');
+  const { platform, execPath } = process;
+  const isElectron = process.versions.electron !== undefined;
+  const weft = ownCommand({ env, platform, distDir, execPath, isElectron });
+  const setup: SetupPlace = {
+    scope,
+    platform,
+    weft,
+    folderOf: (variable, usual) => folderNamedBy(base, env[variable], usual),
+    isThere: files.isThere,
+  };
+  return { scope, base, files, setup, weft };
+}
+
+/** The project here, else the repository here, else this folder. */
+function projectFolder(cwd: string, given: string | undefined): string {
+  if (given !== undefined) return existingFolder(cwd, given);
+  const project = findProject(cwd, undefined);
+  if (project !== null) return project;
+  for (let folder = cwd; folder !== dirname(folder) && folder !== homedir(); folder = dirname(folder))
+    if (existsSync(join(folder, '.git'))) return folder;
+  return cwd;
+}
+
+function agentsOf({ env }: CommandContext, options: InitOptions, { base, scope }: InitPlace): AgentName[] {
+  const isFound = (name: AgentName): boolean => {
+    const { programs, home, project } = agentOf(name).signs;
+    return (
+      programs.some(program => isOnPath(program, { env, platform: process.platform })) ||
+      home.some(path => existsSync(join(homedir(), path))) ||
+      (scope === 'project' && project.some(path => existsSync(join(base, path))))
+    );
+  };
+  // What is gone by now may have left something.
+  const names = chosenAgents(options.agent ?? (options.remove ? agentNames : []), isFound);
+  if (names.length === 0 && !options.ledgerInGit)
+    throw new UsageError(`no coding agent is found here; name one: --agent ${agentNames.join(', --agent ')}`);
+  return names;
+}
+
+const recordName = ({ scope, base }: InitPlace): string => `${scope} ${base}`;
+
+async function keepLedgerInGit(
+  context: CommandContext,
+  options: InitOptions,
+  project: string,
+): Promise<string[]> {
+  const { folder } = options;
+  const { syncLines } = await import('./ledger.ts');
+  return withApp(context, { ...options, project }, async ({ ask }) => [
+    ...syncLines(await ask('ledger.sync', folder === undefined ? {} : { folder }), false),
+    'commit the folder, and run "weft ledger sync" after each pull and before each commit',
+  ]);
+}
+
+/** Files first, then the project, where `weft init` has made it and nobody has put anything into it. */
+async function remove(
+  context: CommandContext,
+  place: InitPlace,
+  plan: PlannedSetup,
+  record: InitRecord,
+): Promise<string[]> {
+  const userDataDir = findUserDataDir();
+  await place.files.write(plan.emptyFolders);
+  const isLast = plan.edits.length === 0;
+  const isOurs = record.madeProject && isLast && existsSync(join(place.base, '.codebolt'));
+  const kept = isOurs ? await whatIsKept(context, place.base) : [];
+  const goes = isOurs && kept.length === 0;
+  if (goes) await removeProject(userDataDir, place.base);
+  await writeInitRecord(userDataDir, {
+    ...record,
+    madeProject: record.madeProject && !(isLast && !isOurs) && !goes,
+    edits: [...plan.edits],
+  });
+  if (goes) return ['.codebolt was made by "weft init" and held nothing of yours: it is gone'];
+  return isOurs
+    ? [`.codebolt stays, since it holds ${kept.join(', ')}; delete the folder to be rid of them`]
+    : [];
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { parse } from 'jsonc-parser';
+import { describe, expect, it } from 'vitest';
+import type { SettingsEntry } from '../../host/agents/coding-agent.ts';
+import { startsWeft, withEntries, withoutEntries } from './edit-json.ts';
+
+const server = { command: '/n/node', args: ['/w/cli.js', 'mcp'] };
+const hook = {
+  hooks: [{ type: 'command', command: '/n/node', args: ['/w/cli.js', 'hook', '--agent', 'x'] }],
+};
+const entries: readonly SettingsEntry[] = [
+  { at: ['mcpServers', 'weft'], value: server },
+  { at: ['hooks', 'Stop'], value: hook, isElement: true },
+];
+const file = 'settings.json';
+const add = (text: string) => withEntries({ file, text }, entries);
+const take = (text: string) => withoutEntries({ file, text }, entries);
+
+describe('settings as text', () => {
+  it('come to be where there are none', () => {
+    expect(add('')).toBe(
+      `${JSON.stringify({ mcpServers: { weft: server }, hooks: { Stop: [hook] } }, null, 2)}\n`,
+    );
+  });
+
+  it('keep comments, order, line ends, tabs and a comma before a bracket', () => {
+    const text =
+      '// head\r\n{\r\n\t"a": 1, // one\r\n\t/* two */ "mcpServers": {\r\n\t\t"other": {}, // last\r\n\t},\r\n\t"z": [1], // end\r\n}\r\n';
+    const edited = add(text);
+    expect(
+      edited.startsWith(
+        '// head\r\n{\r\n\t"a": 1, // one\r\n\t/* two */ "mcpServers": {\r\n\t\t"other": {}, // last\r\n\t\t"weft": {\r\n\t\t\t"command"',
+      ),
+    ).toBe(true);
+    expect(edited).toContain('\t"z": [1], // end\r\n\t"hooks": {\r\n');
+    expect(edited.replaceAll('\r\n', '')).not.toContain('\n');
+    expect(parse(edited)).toEqual({
+      a: 1,
+      mcpServers: { other: {}, weft: server },
+      z: [1],
+      hooks: { Stop: [hook] },
+    });
+    expect(add(edited)).toBe(edited);
+  });
+
+  it('stay on one line where they are on one', () => {
+    expect(withEntries({ file, text: '{"a":1}' }, [{ at: ['b'], value: [2] }])).toBe('{"a":1, "b": [2]}');
+  });
+
+  it('have an earlier Weft replaced, and nobody else', () => {
+    const old = { hooks: [{ type: 'command', command: 'weft hook --agent x' }] };
+    const other = { hooks: [{ type: 'command', command: 'notify' }] };
+    const edited = add(JSON.stringify({ hooks: { Stop: [other, old] } }, null, 4));
+    expect(parse(edited).hooks.Stop).toEqual([other, hook]);
+    expect(() => add('{"mcpServers": {"weft": {"command": "loom"}}}')).toThrow(
+      'settings.json:1:25: "mcpServers.weft" is there already and is none of Weft; rename it',
+    );
+  });
+
+  it.each([
+    ['{\n  "a": 1\n  "b": 2\n}', 'settings.json:3:3: comma expected'],
+    ['{"hooks": []}', 'settings.json:1:11: "hooks" is not an object'],
+    ['{"hooks": {"Stop": {}}}', 'settings.json:1:20: "hooks.Stop" is not a list'],
+    ['[1]', 'settings.json:1:1: "the file" is not an object'],
+    ['// nothing', 'settings.json:1:11: value expected'],
+  ])('are refused with their place: %j', (text, message) => {
+    expect(() => add(text)).toThrow(message);
+  });
+
+  it('lose the entries again, and what held nothing else', () => {
+    const text = '{\n  // mine\n  "a": { "b": [] }\n}\n';
+    expect(parse(take(add(text)))).toEqual({ a: { b: [] } });
+    expect(take(add(text))).toContain('// mine');
+    expect(take(add(''))).toBe('');
+    const mine = JSON.stringify({ hooks: { Stop: [{ hooks: [] }, hook] } });
+    expect(parse(take(mine))).toEqual({ hooks: { Stop: [{ hooks: [] }] } });
+  });
+
+  it('hold whatever else they held, in whichever way they are written', () => {
+    const text = fc.tuple(
+      fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { maxKeys: 5 }),
+      fc.constantFrom(undefined, 2, 4, '\t'),
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(text, ([value, indent, isWindows]) => {
+        const { mcpServers: _, hooks: __, ...rest } = value;
+        const written = JSON.stringify(rest, null, indent);
+        const edited = add(isWindows ? written.replaceAll('\n', '\r\n') : written);
+        expect(parse(edited)).toEqual({ ...rest, mcpServers: { weft: server }, hooks: { Stop: [hook] } });
+        expect(add(edited)).toBe(edited);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+it('knows a Weft by what it is started with', () => {
+  const started = [
+    'weft mcp',
+    '"C:\\a b\\node.exe" "C:\\w\\dist\\cli.js" hook --agent codex',
+    "'/a b/cli.js' mcp",
+  ];
+  expect(started.map(command => startsWeft({ command }))).toEqual([true, true, true]);
+  expect(
+    ['loom mcp', 'weft', 'weft-like mcp', 'run-weft hook'].map(command => startsWeft({ command })),
+  ).toEqual([false, false, false, false]);
+});

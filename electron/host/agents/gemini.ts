@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import { type CodingAgent, canHook, hookWords, serverEntry, shellLine } from './coding-agent.ts';
+import { namedEvents } from './named-events.ts';
+
+const events = {
+  SessionStart: 'session_start',
+  BeforeAgent: 'prompt',
+  BeforeTool: 'before_tool',
+  AfterTool: 'after_tool',
+  PreCompress: 'before_compaction',
+  AfterAgent: 'stop',
+  SessionEnd: 'session_end',
+} as const;
+
+const agent = 'gemini';
+const named = namedEvents({ agent, events, hearing: ['SessionStart', 'BeforeAgent', 'AfterTool'] });
+
+export const gemini: CodingAgent = {
+  title: 'Gemini CLI',
+  signs: { programs: ['gemini'], home: ['.gemini'], project: ['.gemini', 'GEMINI.md'] },
+  hooks: {
+    read(input) {
+      // It says so before each call of the model, most of which compress nothing.
+      if (input.hook_event_name === 'PreCompress' && input.trigger !== 'manual') return undefined;
+      const event = named.read(withoutOwnContext(input));
+      const response = input.tool_response;
+      if (event?.event !== 'after_tool' || !isJsonObject(response)) return event;
+      const error = errorOf(response);
+      return error === undefined ? event : { ...event, event: 'tool_failed', error: error.slice(0, 16_000) };
+    },
+    write: named.write,
+  },
+  setUp(place) {
+    const line = shellLine(hookWords(place.weft, agent), place.platform);
+    const hook = { hooks: [{ type: 'command', name: 'weft', command: line, timeout: 5000 }] };
+    const hooks = Object.keys(events).map(event => ({
+      at: ['hooks', event],
+      value: hook,
+      isElement: true as const,
+    }));
+    return [
+      {
+        kind: 'json',
+        path: '.gemini/settings.json',
+        entries: [
+          { at: ['mcpServers', 'weft'], value: serverEntry(place.weft) },
+          ...(canHook(place) ? hooks : []),
+        ],
+      },
+      { kind: 'paragraph', paths: place.scope === 'project' ? ['GEMINI.md'] : ['.gemini/GEMINI.md'] },
+    ];
+  },
+};
+
+/** At the start of a session what a hook has said stands before the prompt. */
+function withoutOwnContext(input: JsonObject): JsonObject {
+  const { prompt } = input;
+  if (typeof prompt !== 'string') return input;
+  return { ...input, prompt: prompt.replace(/^<hook_context>[\s\S]*?<\/hook_context>\s*/, '') };
+}
+
+/** A tool tells that it failed as an error, a shell by the code it ended with, in its text. */
+function errorOf(response: { readonly [key: string]: unknown }): string | undefined {
+  const { error, llmContent } = response;
+  if (typeof error === 'string') return error;
+  if (isJsonObject(error)) return typeof error.message === 'string' ? error.message : JSON.stringify(error);
+  const isFailedCommand = typeof llmContent === 'string' && /^Exit Code: [1-9]/m.test(llmContent);
+  return isFailedCommand ? llmContent : undefined;
+}

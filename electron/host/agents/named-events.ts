@@ -1,0 +1,104 @@
+import type { FlightEvent, ToldEvent } from '../../../shared/model/flight.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
+import type { HookFormat } from './coding-agent.ts';
+
+/** What agents whose hooks take after Claude Code's have in common: `hook_event_name`, and `hookSpecificOutput` back. */
+export interface NamedEvents {
+  readonly agent: string;
+  readonly events: Readonly<Record<string, FlightEvent>>;
+  /** Those whose answer may hold text for the model. */
+  readonly hearing: readonly string[];
+}
+
+export function namedEvents({ agent, events, hearing }: NamedEvents): HookFormat {
+  return {
+    read(input) {
+      const name = input.hook_event_name;
+      const event = typeof name === 'string' && Object.hasOwn(events, name) ? events[name] : undefined;
+      return event === undefined ? undefined : toldOf(agent, event, input);
+    },
+    write({ context }, { hook_event_name }) {
+      const name = String(hook_event_name);
+      if (context === undefined || !hearing.includes(name)) return undefined;
+      return { hookSpecificOutput: { hookEventName: name, additionalContext: context } };
+    },
+  };
+}
+
+/** The event by the fields that Claude Code has given their names; what has another type, the host refuses. */
+export function toldOf(agent: string, event: FlightEvent, input: JsonObject): ToldEvent | undefined {
+  const { session_id } = input;
+  if (typeof session_id !== 'string' || session_id === '') return undefined;
+  const response = textOf(input.tool_response);
+  const given = textOf(input.tool_input);
+  const told = {
+    reason: input.source ?? input.trigger ?? input.reason,
+    cwd: input.cwd,
+    transcript: input.transcript_path ?? undefined,
+    model: input.model,
+    window: input.window,
+    prompt: cut(input.prompt),
+    tool: input.tool_name,
+    call_id: input.tool_use_id,
+    input: cut(given),
+    response: cut(response),
+    input_chars: given?.length,
+    response_chars: response?.length,
+    error: cut(input.error),
+    duration_ms: input.duration_ms,
+    files: filesOf(input),
+    memory_type: input.memory_type,
+    load_reason: input.load_reason,
+    globs: input.globs,
+    trigger_file: input.trigger_file_path,
+    parent_file: input.parent_file_path,
+    message: cut(input.compact_summary ?? input.last_assistant_message),
+    agent_id: input.agent_id,
+    agent_type: input.agent_type,
+    permission_mode: input.permission_mode,
+  };
+  const known = Object.entries(told).filter(([, value]) => value !== undefined && value !== null);
+  return { session_id, agent, event, ...Object.fromEntries(known) } as ToldEvent; // the host checks it
+}
+
+const longest = 16_000;
+
+/** At white space, since half a secret is found by nobody. */
+function cut(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value.length <= longest) return value;
+  const head = value.slice(0, longest);
+  return head.slice(0, Math.max(0, head.search(/\s\S*$/)));
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What the tools of all agents call the file they read or change. */
+const fileKeys = [
+  'file_path',
+  'notebook_path',
+  'path',
+  'filePath',
+  'absolute_path',
+  'target_file',
+  'relative_path',
+];
+
+function filesOf({ file_path, tool_input }: JsonObject): string[] | undefined {
+  const input = isJsonObject(tool_input) ? tool_input : {};
+  const named = [file_path, ...fileKeys.map(key => input[key]), ...patchedFiles(input)];
+  const files = named.filter((path): path is string => typeof path === 'string' && path !== '');
+  return files.length === 0 ? undefined : [...new Set(files)].slice(0, 100);
+}
+
+/** A patch as Codex writes it names its files in lines of its own. */
+function patchedFiles({ command, input, patch, patchText }: JsonObject): string[] {
+  const texts = [command, input, patch, patchText].flatMap(value => (Array.isArray(value) ? value : [value]));
+  return texts
+    .filter(text => typeof text === 'string' && text.includes('*** Begin Patch'))
+    .flatMap(text => [...String(text).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)])
+    .map(([, file = '']) => file.trim());
+}

@@ -1,0 +1,76 @@
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { type CodingAgent, canHook, hookWords } from './coding-agent.ts';
+import { toldOf } from './named-events.ts';
+import { openCodePlugin } from './opencode-plugin.ts';
+
+const events = {
+  SessionStart: 'session_start',
+  UserPromptSubmit: 'prompt',
+  PreToolUse: 'before_tool',
+  PostToolUse: 'after_tool',
+  PostToolUseFailure: 'tool_failed',
+  PreCompact: 'before_compaction',
+  PostCompact: 'after_compaction',
+  Stop: 'stop',
+  SessionEnd: 'session_end',
+} as const;
+
+const agent = 'opencode';
+
+/** It has plugins in place of hooks: a small one of ours tells the events, with the real counts of tokens. */
+export const openCode: CodingAgent = {
+  title: 'opencode',
+  signs: {
+    programs: ['opencode'],
+    home: ['.config/opencode', '.opencode'],
+    project: ['opencode.json', 'opencode.jsonc', '.opencode'],
+  },
+  hooks: {
+    read(input) {
+      const name = input.hook_event_name;
+      const event = Object.entries(events).find(([known]) => known === name)?.[1];
+      const told = event === undefined ? undefined : toldOf(agent, event, input);
+      if (told === undefined || !Array.isArray(input.answers)) return told;
+      return { ...told, answers: input.answers.filter(isJsonObject) } as typeof told; // the host checks it
+    },
+    write: ({ context, block }) =>
+      context === undefined && block === undefined
+        ? undefined
+        : { ...(context !== undefined && { context }), ...(block !== undefined && { block }) },
+  },
+  setUp(place) {
+    const isProject = place.scope === 'project';
+    const { program, values, env } = place.weft;
+    const folder = isProject ? '' : `${place.folderOf('XDG_CONFIG_HOME', '.config')}/opencode/`;
+    const settings = ['opencode.jsonc', 'opencode.json'].map(name => `${folder}${name}`);
+    const server = {
+      type: 'local',
+      command: [program, ...values, 'mcp'],
+      enabled: true,
+      ...(Object.keys(env).length > 0 && { environment: env }),
+    };
+    return [
+      {
+        kind: 'json',
+        path: settings.find(place.isThere) ?? `${folder}opencode.json`,
+        entries: [{ at: ['mcp', 'weft'], value: server }],
+      },
+      ...(canHook(place)
+        ? [
+            {
+              kind: 'file' as const,
+              path: isProject ? '.opencode/plugins/weft.js' : `${folder}plugins/weft.js`,
+              text: openCodePlugin(hookWords(place.weft, agent)),
+            },
+          ]
+        : []),
+      {
+        kind: 'paragraph',
+        // Where there is no AGENTS.md it reads CLAUDE.md, which a new AGENTS.md would hide.
+        paths: isProject
+          ? ['AGENTS.md', ...(place.isThere('CLAUDE.md') ? ['CLAUDE.md'] : [])]
+          : [`${folder}AGENTS.md`],
+      },
+    ];
+  },
+};
