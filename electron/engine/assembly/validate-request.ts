@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/group-by.ts';
 import type { RequestValidation } from '../../../shared/model/assembled-context.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { Warning } from '../../../shared/model/evaluation.ts';
@@ -62,7 +63,7 @@ function missingVariableWarnings(request: ContextRequest, resolved: readonly Res
   const needs = memories.flatMap(memory =>
     missingVariables(memory, inputs).map(name => ({ name, memory: `"${memory.id}"` })),
   );
-  return [...Map.groupBy(needs, ({ name }) => name)].map(([name, group]) => ({
+  return [...groupBy(needs, ({ name }) => name)].map(([name, group]) => ({
     code: 'missing_variable',
     path: placeOfVariable(name),
     message: `"${name}" is not given; ${group.map(({ memory }) => memory).join(', ')} would be skipped without it`,

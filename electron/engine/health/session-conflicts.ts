@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/group-by.ts';
 import type { SessionConflict, SessionDecision } from '../../../shared/model/health.ts';
 import { findConflicts } from '../ledger/find-conflicts.ts';
 import { type DecisionItem, toItem } from '../ledger/ledger-item.ts';
@@ -20,7 +21,7 @@ export type ConflictsFor = (
  */
 export function sessionConflicts(saved: readonly MadeDecision[]): ConflictsFor {
   const compared = saved.flatMap((made, place) => withItem(made, String(place)));
-  const among = [...Map.groupBy(compared, ({ item }) => item.domain).values()].flatMap(conflictsAmong);
+  const among = [...groupBy(compared, ({ item }) => item.domain).values()].flatMap(conflictsAmong);
   return (sessionId, own) => {
     const ofOwn = own.flatMap(decision =>
       withItem({ session_id: sessionId ?? '', decision }, 'own').flatMap(made =>

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { isMissing } from '../../model/json.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule } from '../../model/rule.ts';
@@ -51,7 +52,7 @@ type Found = Extract<Solution, { kind: 'found' }>;
 
 /** Each field by itself: right whenever no object above or below it is also asked for. */
 function solveFields(rule: ContextRule, fields: readonly string[], regexes: RegexCache): Solution {
-  const byField = Map.groupBy(rule.when, ({ field }) => field);
+  const byField = groupBy(rule.when, ({ field }) => field);
   const values = new Map<string, unknown>();
   const kinds = fields.map(field => {
     const solution = solveField(field, demands(byField.get(field) ?? []), regexes);

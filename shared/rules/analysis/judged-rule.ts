@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import type { RuleRef } from '../../model/finding.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
@@ -37,7 +38,7 @@ export function judgeRules(engines: readonly ContextRuleEngine[], regexes: Regex
 
 export function judgeRule(engineId: string, rule: ContextRule, regexes: RegexCache): JudgedRule {
   const firing = solveLiterals(demands(rule.when), regexes);
-  const byField = Map.groupBy(demands(rule.when), ({ condition }) => condition.field);
+  const byField = groupBy(demands(rule.when), ({ condition }) => condition.field);
   const witness = firing.kind === 'found' ? witnessOf(firing.values, byField, regexes) : undefined;
   const selective = rule.when.filter(
     one => domainOf(one)?.kind === 'missing' || !holdsForMissing(one, regexes),

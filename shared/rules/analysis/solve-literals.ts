@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { isJsonObject } from '../../model/json.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import type { Literal } from './literal.ts';
@@ -15,7 +16,7 @@ export type Solution =
  * the names inside it: there the object is chosen first and what it holds is given.
  */
 export function solveLiterals(literals: readonly Literal[], regexes: RegexCache): Solution {
-  const byField = Map.groupBy(literals, ({ condition }) => condition.field);
+  const byField = groupBy(literals, ({ condition }) => condition.field);
   const values = new Map<string, unknown>();
   let isUnknown = false;
   for (const group of relatedFields([...byField.keys()])) {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { checkShape } from '../../model/check-shape.ts';
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
 import { isJsonEqual, isMissing } from '../../model/json.ts';
@@ -46,7 +47,7 @@ export function possibleVariables(
     ...memories.flatMap(mentionsOfMemory),
     ...engines.flatMap(mentionsOfEngine),
   ];
-  const byName = Map.groupBy(mentions, mention => mention.name);
+  const byName = groupBy(mentions, mention => mention.name);
   return [...byName]
     .map(([name, group]) => joinMentions(name, group))
     .toSorted((left, right) => compareCodeUnits(left.name, right.name));

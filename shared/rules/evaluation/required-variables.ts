@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
 import type { DeclaredVariable, PersistentMemory } from '../../model/memory.ts';
 import { type Scope, scopeFields } from '../../model/scope.ts';
@@ -14,7 +15,7 @@ export function requiredVariables(memories: readonly PersistentMemory[]): Requir
   const declared = memories.flatMap(memory =>
     memory.additional_variables.map(variable => ({ ...variable, memory: memory.id })),
   );
-  const byName = [...Map.groupBy(declared, variable => variable.name)].toSorted(([left], [right]) =>
+  const byName = [...groupBy(declared, variable => variable.name)].toSorted(([left], [right]) =>
     compareCodeUnits(left, right),
   );
   return {

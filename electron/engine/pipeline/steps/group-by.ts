@@ -1,3 +1,4 @@
+import { groupBy as groupValues } from '../../../../shared/group-by.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
 import { groupBy as kind } from '../../../../shared/pipeline/steps/group-by.ts';
 import { defineStep } from '../define-step.ts';
@@ -6,7 +7,7 @@ import { contentOf, fieldValue, valueKey } from '../element-value.ts';
 /** Lists by the value of a field, in first-seen order; elements without the field form the group `(none)`. */
 export const groupBy = defineStep(kind, {
   run: ({ params: { field }, source }) => {
-    const groups = Map.groupBy(source, element => valueKey(fieldValue(element, field)));
+    const groups = groupValues(source, element => valueKey(fieldValue(element, field)));
     return {
       kind: 'groups',
       groups: [...groups.values()].map(elements => {
