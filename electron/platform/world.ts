@@ -2,6 +2,7 @@ import { chatEndpointFrom, createChatModel } from './chat-model.ts';
 import { createEmbedder } from './embedder.ts';
 import { createIdMint } from './ids.ts';
 import { compilePatternNatively } from './native-patterns.ts';
+import { systemClock } from './system-clock.ts';
 import { createTokenizer } from './tokenizer.ts';
 
 /** The real world for `createApp`. `tokenizerProgram` is found by itself, unless it lies somewhere else. */
@@ -22,13 +23,3 @@ export function createWorld(options: { readonly tokenizerProgram?: URL } = {}) {
     },
   };
 }
-
-/** The system's clocks as the engine wants them (durations never come from the wall clock). */
-const systemClock = {
-  nowIso: () => new Date().toISOString(),
-  monotonicMs: () => performance.now(),
-  after(milliseconds: number, callback: () => void): () => void {
-    const timer = setTimeout(callback, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};

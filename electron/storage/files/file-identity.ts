@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { AppError } from '../../../shared/contract/errors.ts';
 
 /** Which file or folder stands at a path, whatever it holds; undefined where none does. */
 export function identityAt(path: string): string | undefined {
@@ -17,4 +18,13 @@ export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: b
 export function noteFiles(paths: readonly string[]): () => boolean {
   const noted = paths.map(identityAt);
   return () => paths.every((path, index) => identityAt(path) === noted[index]);
+}
+
+/** As in "/projects/one is not ...". */
+export const movedReason =
+  'is not the folder that was opened any more: it was moved, deleted or replaced, so nothing is stored there; put it back, or open the project where it is now';
+
+/** What stands at the path is not what was opened; whoever has it open writes no more, and says so. */
+export function movedError(path: string): AppError {
+  return new AppError('storage_failed', `${path} ${movedReason}`, { moved: path });
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import { takeSystemLock } from '../database/system-lock.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { errorCode } from '../storage-failure.ts';
-import { noteFiles } from './file-identity.ts';
+import { movedError, noteFiles } from './file-identity.ts';
 import { machineFolder, makeMachineFolder } from './machine-folder.ts';
 
 /** The folder of a project while it is open, and the right to change files in it. */
@@ -88,15 +88,6 @@ function hold(path: string): () => void {
     if (errorCode(error) === 'EACCES') return () => {};
     throw error;
   }
-}
-
-/** As in "/projects/one is not ...". */
-export const movedReason =
-  'is not the folder that was opened any more: it was moved, deleted or replaced, so nothing is stored there; put it back, or open the project where it is now';
-
-/** What stands at the path is not what was opened; whoever has it open writes no more, and says so. */
-export function movedError(path: string): AppError {
-  return new AppError('storage_failed', `${path} ${movedReason}`, { moved: path });
 }
 
 const busyError = (path: string): AppError =>
