@@ -1,9 +1,8 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
-import { AppError } from '../../../shared/contract/errors.ts';
-import { type ShapeName, shapeNames } from '../../../shared/shapes/shape-names.ts';
-import { recogniseShape, shapeOf } from '../../../shared/shapes/shapes.ts';
+import { shapeOf } from '../../../shared/shapes/shapes.ts';
 import { createTextCounter } from '../../engine/conversation/text-counter.ts';
 import { fitBody } from '../../engine/fitting/fit-body.ts';
+import { shapeOfRequest } from '../../engine/fitting/shape-of-request.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import { chooseSummarizer } from './choose-summarizer.ts';
@@ -20,22 +19,4 @@ export async function fitRequest(
     shape: name,
     ...(await fitBody({ shape: shapeOf(name), body: request, budget, counter, summarizer, cancel }, prefix)),
   };
-}
-
-function shapeOfRequest(request: unknown, shape: ShapeName | undefined): ShapeName {
-  const found = recogniseShape(request);
-  if (shape === undefined && found !== undefined) return found;
-  if (shape !== undefined && (shape === found || isOf(shape, request))) return shape;
-  const known = shapeNames.join(', ');
-  throw new AppError(
-    'invalid_input',
-    shape === undefined
-      ? `request: is of no shape that is known; there are: ${known}`
-      : `request: is not of the shape ${shape}${found === undefined ? '' : `, but of ${found}`}`,
-  );
-}
-
-function isOf(name: ShapeName, request: unknown): boolean {
-  const shape = shapeOf(name);
-  return shape.accepts?.(request) ?? shape.recognise(request);
 }

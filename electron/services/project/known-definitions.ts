@@ -14,10 +14,16 @@ export interface KnownDefinitions {
   readonly unreadable?: UnreadableFiles;
 }
 
+/** What of a project its definitions depend on. */
+type DefinedProject = Pick<OpenProject, 'path' | 'trust' | 'parts'> & {
+  readonly engines: Pick<OpenProject['engines'], 'list'>;
+  readonly memories: Pick<OpenProject['memories'], 'list'>;
+};
+
 export const noDefinitions: KnownDefinitions = { engines: [], memories: [] };
 
 /** The definitions of a trusted project whose files can be read and may act; the others block nothing. */
-export async function knownDefinitions(project: OpenProject): Promise<KnownDefinitions> {
+export async function knownDefinitions(project: DefinedProject): Promise<KnownDefinitions> {
   refuseUntrusted(project);
   const [engines, memories] = await Promise.all([project.engines.list(), project.memories.list()]);
   const given = readableDefinitions(project, engines, memories);
@@ -45,7 +51,7 @@ const acting: PartKind<{ last?: { readonly given: object; readonly version: numb
 };
 
 function readableDefinitions(
-  { parts }: OpenProject,
+  { parts }: DefinedProject,
   engines: DefinitionList<ContextRuleEngine>,
   memories: DefinitionList<PersistentMemory>,
 ): KnownDefinitions {

@@ -2,26 +2,16 @@ import { z } from 'zod';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { rulesContract } from '../../../shared/contract/rules.ts';
-import type { Warning } from '../../../shared/model/evaluation.ts';
-import { isJsonObject } from '../../../shared/model/json.ts';
-import type { ContextRequest } from '../../../shared/model/request.ts';
 import { type ContextRule, engineSchema, ruleSchema } from '../../../shared/model/rule.ts';
 import { fixRule } from '../../../shared/rules/analysis/fix-rule.ts';
-import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
 import { possibleVariables } from '../../../shared/rules/evaluation/possible-variables.ts';
 import { testCondition } from '../../../shared/rules/evaluation/test-condition.ts';
-import {
-  idOfFile,
-  noUnreadable,
-  type UnreadableFile,
-  unknownWords,
-  unreadableWords,
-} from '../../../shared/rules/evaluation/unknown-words.ts';
+import { evaluateKnown, type KnownEngines } from '../../engine/assembly/evaluate-known.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../../engine/assembly/validate-request.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
-import { type KnownDefinitions, knownDefinitions } from '../project/known-definitions.ts';
+import { knownDefinitions } from '../project/known-definitions.ts';
 import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
 import { analyzeProject } from './analyze-project.ts';
 import { findRule } from './engine-rules.ts';
@@ -35,20 +25,14 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
     if (given !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), given);
     const known: KnownEngines =
       given === undefined ? await knownDefinitions(await call.project()) : { engines: given };
-    const { engines, unreadable } = known;
-    const request = engine_id === undefined ? asked : onlyEngine(asked, engine_id, known);
-    // Memories play no part here, so they are not looked up.
-    refuseProblems('the request', requestErrors(request, { engines, ...(unreadable && { unreadable }) }));
-    const evaluation = evaluateRules(request, engines, {
+    const project = given === undefined ? await call.project() : undefined;
+    return evaluateKnown(asked, known, {
       explain: explain === true,
+      engineId: engine_id,
       regexes: call.regexes,
       compiled: call.compiled,
-      unreadable: unreadable?.engines,
+      redaction: await redactionModeOf(project),
     });
-    const project = given === undefined ? await call.project() : undefined;
-    const broken = brokenMemories(evaluation.matchedMemories, unreadable?.memories);
-    const told = { ...evaluation, warnings: [...evaluation.warnings, ...broken] };
-    return redactTexts(told, await redactionModeOf(project));
   },
 
   async 'rules.possibleVariables'(_, call) {
@@ -63,30 +47,6 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   'rules.fix': fixGivenRule,
   'rules.renameField': renameFieldEverywhere,
 };
-
-/** Memories need no definition here, but one whose file is broken will not be there when it is asked for. */
-function brokenMemories(matched: readonly string[], unreadable: readonly UnreadableFile[] = []): Warning[] {
-  const ids = new Set(matched);
-  return unreadable
-    .filter(file => ids.has(idOfFile(file)))
-    .map(file => ({
-      code: 'unknown_memory',
-      message: `rules add "${idOfFile(file)}"; ${unreadableWords('memory', file)}`,
-    }));
-}
-
-type KnownEngines = Pick<KnownDefinitions, 'engines' | 'unreadable'>;
-
-/** The request for one engine alone. What is no request goes on to be judged. */
-function onlyEngine(
-  request: ContextRequest,
-  id: string,
-  { engines, unreadable = noUnreadable }: KnownEngines,
-): ContextRequest {
-  if (!engines.some(engine => engine.id === id))
-    throw new AppError('not_found', unknownWords('engine', id, unreadable.engines), { id });
-  return isJsonObject(request) ? { ...request, rule_engine_ids: [id] } : request;
-}
 
 /** The smallest change that makes a rule fire. Values come back as they were sent, so that they can be applied. */
 async function fixGivenRule(
