@@ -1,0 +1,128 @@
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { fieldOf } from '../../../shared/shapes/fields.ts';
+import { contentOf } from '../../engine/pipeline/element-value.ts';
+import type {
+  CreateMessagesStep,
+  CreatePreModelHook,
+  LangChainMessage,
+  LangGraphItem,
+  StoresOfBaseStore,
+} from './langchain-types.ts';
+
+export { weftStore } from './langgraph-store.ts';
+
+/** See `CreateMessagesStep`. */
+export const weftMessages: CreateMessagesStep =
+  (weft, options = {}) =>
+  async messages => {
+    const { messages: prepared } = await weft.prepare({ messages: messages.map(asChatMessage) }, options);
+    return joinTexts(prepared, messages).map(one => asGiven(one, messages));
+  };
+
+/** See `CreatePreModelHook`. */
+export const weftPreModelHook: CreatePreModelHook = (weft, options = {}) => {
+  const prepare = weftMessages(weft, options);
+  return async ({ messages }) => ({ llmInputMessages: await prepare(messages) });
+};
+
+/** A message as chats write it, with its place: what is cut of it keeps that. */
+interface ChatMessage {
+  readonly role: string;
+  readonly content: unknown;
+  readonly tool_calls?: readonly object[];
+  readonly tool_call_id?: string;
+  readonly at?: number;
+}
+
+const roles: Readonly<Record<string, string>> = {
+  human: 'user',
+  ai: 'assistant',
+  system: 'system',
+  tool: 'tool',
+};
+
+function asChatMessage(message: LangChainMessage, at: number): ChatMessage {
+  const calls = fieldOf({ ...message }, 'tool_calls');
+  const answered = fieldOf({ ...message }, 'tool_call_id');
+  return {
+    role: roles[message.getType()] ?? 'user',
+    content: message.content,
+    ...(Array.isArray(calls) && calls.length > 0 && { tool_calls: calls.map(asChatCall) }),
+    ...(typeof answered === 'string' && { tool_call_id: answered }),
+    at,
+  };
+}
+
+const asChatCall = (call: unknown): object => ({
+  id: fieldOf(call, 'id'),
+  type: 'function',
+  function: { name: fieldOf(call, 'name'), arguments: JSON.stringify(fieldOf(call, 'args') ?? {}) },
+});
+
+/** A text before what a user says goes into that: some providers refuse two messages of a user in a row. */
+function joinTexts(prepared: readonly ChatMessage[], given: readonly LangChainMessage[]): ChatMessage[] {
+  return prepared.flatMap((one, index): ChatMessage[] => {
+    const next = prepared[index + 1];
+    if (one.at === undefined && next !== undefined && isSaid(next, given)) return [];
+    const before = prepared[index - 1];
+    if (before === undefined || before.at !== undefined || !isSaid(one, given)) return [one];
+    return [{ ...one, content: joined(String(before.content), one.content) }];
+  });
+}
+
+const isSaid = ({ at }: ChatMessage, given: readonly LangChainMessage[]): boolean =>
+  at !== undefined && given[at]?.getType() === 'human';
+
+const joined = (text: string, content: unknown): unknown =>
+  Array.isArray(content) ? [{ type: 'text', text }, ...content] : `${text}\n\n${String(content)}`;
+
+/** The message itself where it is as it was; a copy of its class where its content is another. */
+function asGiven<Message extends LangChainMessage>(one: ChatMessage, given: readonly Message[]): Message {
+  const own = one.at === undefined ? undefined : given[one.at];
+  const like = own ?? given.find(message => message.getType() === typeOf(one)) ?? given[0];
+  if (own?.content === one.content || like === undefined) return own ?? (one as unknown as Message); // nothing was given, so nothing is asked for
+  const kept = own === undefined ? { content: one.content } : { ...own, content: one.content };
+  const fields = fieldOf({ ...like }, 'lc_kwargs');
+  const copy: Message = Object.create(Object.getPrototypeOf(like));
+  return Object.assign(copy, own ?? like, {
+    ...kept,
+    ...(own === undefined && { id: undefined }),
+    lc_kwargs: { ...(own !== undefined && isJsonObject(fields) && fields), content: one.content },
+  });
+}
+
+const typeOf = ({ role }: ChatMessage): string =>
+  Object.entries(roles).find(([, name]) => name === role)?.[0] ?? 'human';
+
+/** See `StoresOfBaseStore`. */
+export const storesOfBaseStore: StoresOfBaseStore = store => ({
+  async readKeys({ instance, namespace, keys }) {
+    const found = await Promise.all(keys.map(key => store.get([instance, namespace], key)));
+    return found.flatMap(item => (item === null ? [] : [asElement(item)]));
+  },
+  async searchDocuments({ query, collection, topK, minScore }) {
+    const path = collection === undefined ? [] : collection.split('/');
+    const found = await store.search(path, { query, limit: topK });
+    return found
+      .filter(({ score }) => score === undefined || score >= minScore)
+      .map(item => ({ ...asElement(item), ...(item.score !== undefined && { score: item.score }) }));
+  },
+  collections: async () =>
+    (await store.listNamespaces({ limit: mostNamespaces })).map(path => path.join('/')),
+});
+
+const mostNamespaces = 1_000;
+
+function asElement({ namespace, key, value, updatedAt }: LangGraphItem) {
+  const ref = [...namespace, key].join('/');
+  const timestamp = updatedAt.toISOString();
+  return {
+    id: ref,
+    title: key,
+    content: contentOf(value),
+    timestamp,
+    source: { kind: 'kv', ref, title: key, timestamp, trust: 'agent' as const },
+    key,
+    value,
+  };
+}

@@ -1,0 +1,22 @@
+import { isJsonObject } from '../../../shared/model/json.ts';
+import type { PrepareOptions, Weft } from '../weft-types.ts';
+
+/**
+ * A prompt as the AI SDK hands it to any provider, with its context and within its budget. A user's content is a list of
+ * parts there, while what is added to messages is a text.
+ */
+export async function preparePrompt<Prompt extends readonly object[]>(
+  weft: Pick<Weft, 'prepare'>,
+  prompt: Prompt,
+  options: PrepareOptions,
+): Promise<Prompt> {
+  const prepared: readonly object[] = await weft.prepare(prompt, options);
+  // Messages of the prompt, and texts of a user among them.
+  return prepared.map(asPromptMessage) as readonly object[] as Prompt;
+}
+
+function asPromptMessage(message: object): object {
+  if (!isJsonObject(message) || message.role !== 'user' || typeof message.content !== 'string')
+    return message;
+  return { ...message, content: [{ type: 'text', text: message.content }] };
+}
