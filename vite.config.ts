@@ -2,17 +2,20 @@ import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { engineDeclarations } from './electron/launch/engine-declarations.ts';
+import { engineEntries, enginePackage } from './electron/launch/engine-package.ts';
 import { sdkDeclarations } from './electron/launch/sdk-declarations.ts';
 
 const root = import.meta.dirname;
 const out = join(root, 'dist');
 
-/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`, `vite build --mode sdk`, `... sdk-node`. */
+/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`, `... sdk`, `... sdk-node`, `... engine`. */
 export default defineConfig(({ mode }) => {
   if (mode === 'node') return nodeSide();
   if (mode === 'preload') return preload();
   if (mode === 'sdk') return sdk();
   if (mode === 'sdk-node') return sdkNode();
+  if (mode === 'engine') return engine();
   return studio();
 });
 
@@ -266,6 +269,54 @@ function copyClient(): Plugin {
         join(folder, 'package.json'),
         `${JSON.stringify({ ...about, exports: { '.': entry }, sideEffects: false }, null, 2)}\n`,
       );
+    },
+  };
+}
+
+const inEngine = join(out, 'engine');
+
+/** The engine for other programs: what comes with Node 20 and nothing else, and what frameworks need to have it. */
+function engine(): UserConfig {
+  return {
+    root,
+    publicDir: false,
+    plugins: [
+      {
+        name: 'weft:engine-package',
+        closeBundle() {
+          for (const [file, text] of Object.entries(engineDeclarations(root)))
+            writeFileSync(join(inEngine, file), text);
+          cpSync(join(root, 'LICENSE'), join(inEngine, 'LICENSE'));
+          const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+          writeFileSync(join(inEngine, 'package.json'), enginePackage(own));
+        },
+      },
+    ],
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      ...release,
+      ssr: true,
+      outDir: inEngine,
+      // Chunks of an earlier build would be packed with these.
+      emptyOutDir: true,
+      target: 'node20',
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries(engineEntries).map(([name, file]) => [name, join(root, file)]),
+        ),
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          comments: false,
+          // Small, and with lines: a program of somebody else prints one where it fails.
+          minify: {
+            compress: true,
+            mangle: { keepNames: { class: true, function: false } },
+            codegen: { removeWhitespace: false },
+          },
+        },
+      },
     },
   };
 }

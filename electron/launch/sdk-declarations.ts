@@ -33,7 +33,7 @@ export function sdkDeclarations(root: string): string {
 }
 
 /** A request whose keys are those that mean something: others are allowed, and nothing but a slip of the keyboard. */
-function withoutOthers(request: JsonSchema): JsonSchema {
+export function withoutOthers(request: JsonSchema): JsonSchema {
   const { constraints, ...others } = request.properties ?? {};
   const closed =
     typeof constraints === 'object' ? { ...constraints, additionalProperties: false } : constraints;
@@ -44,10 +44,10 @@ function withoutOthers(request: JsonSchema): JsonSchema {
   };
 }
 
-const isTypeName = (name: string): boolean => /^[A-Z]\w*$/.test(name);
+export const isTypeName = (name: string): boolean => /^[A-Z]\w*$/.test(name);
 
 /** What a reference stands for: a name, or a schema to write out. */
-function inlineOf(schemas: Readonly<Record<string, JsonSchema>>) {
+export function inlineOf(schemas: Readonly<Record<string, JsonSchema>>) {
   const start = schemaAddress('').length;
   return (reference: string): string | JsonSchema => {
     const name = reference.slice(start);
@@ -55,11 +55,7 @@ function inlineOf(schemas: Readonly<Record<string, JsonSchema>>) {
   };
 }
 
-const contractTypes = `
-export type ProcedureName = keyof Procedures;
-export type Input<Name extends ProcedureName> = Procedures[Name]['input'];
-export type Output<Name extends ProcedureName> = Procedures[Name]['output'];
-
+export const errorTypes = `
 export type ErrorCode = ${Object.keys(errorStatus)
   .map(code => `'${code}'`)
   .join(' | ')};
@@ -69,6 +65,12 @@ export interface ErrorBody {
   readonly details?: unknown;
 }
 `;
+
+const contractTypes = `
+export type ProcedureName = keyof Procedures;
+export type Input<Name extends ProcedureName> = Procedures[Name]['input'];
+export type Output<Name extends ProcedureName> = Procedures[Name]['output'];
+${errorTypes}`;
 
 const clientDeclarations = `
 /** Why a call failed: a code to act on, a sentence, and the server's details. */
@@ -85,6 +87,6 @@ export declare function createClient(options?: ClientOptions): WeftClient;
 export {};
 `;
 
-function withoutImports(text: string): string {
-  return text.replace(/^import type [^;]*;\n/gm, '');
+export function withoutImports(text: string): string {
+  return text.replace(/^import type [^;]*;\n/gm, '').replace(/^\/\/ Types only:.*\n/m, '');
 }

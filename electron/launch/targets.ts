@@ -26,6 +26,11 @@ export const buildTargets = {
     sources: ['electron/**/*.ts', 'shared/**/*.ts', 'vite.config.ts', 'package-lock.json'],
     outputs: ['sdk-node.js', 'client/package.json'],
   },
+  engine: {
+    mode: 'engine',
+    sources: ['electron/**/*.ts', 'shared/**/*.ts', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    outputs: ['engine/engine.js', 'engine/package.json'],
+  },
   studio: {
     mode: 'production',
     sources: [
@@ -45,5 +50,6 @@ export const allTargets = [
   'preload',
   'sdk',
   'sdkNode',
+  'engine',
   'studio',
 ] as const satisfies readonly BuildTarget[];
