@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAssembleCommand } from './assemble.ts';
 import { addBackupCommand } from './backup.ts';
+import { addBundleCommand } from './bundle.ts';
 import { addCallCommand } from './call.ts';
 import type { CommandContext } from './command-context.ts';
 import { addContextCommand } from './context.ts';
@@ -21,6 +22,7 @@ import { addLintCommand } from './lint.ts';
 import { addLoadsCommand } from './loads.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOpenCommand } from './open.ts';
+import { addRenderCommand } from './render.ts';
 import { addServeCommand } from './serve.ts';
 import { addTrustCommand } from './trust.ts';
 import { addWhyCommand } from './why.ts';
@@ -64,6 +66,8 @@ export function createProgram(context: CommandContext): Command {
   addImportCommand(program, context);
   addTrustCommand(program, context);
   addBackupCommand(program, context);
+  addRenderCommand(program, context);
+  addBundleCommand(program, context);
   return program;
 }
 

@@ -1,0 +1,114 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { errorCode } from '../storage-failure.ts';
+import { writeFilesAtomically } from './atomic-write.ts';
+import { judgeTarget } from './plain-target.ts';
+import { readTextFile, sha256 } from './read-text-file.ts';
+
+/** A part of somebody's file that Weft keeps, between two lines of its own; all else of the file is theirs. */
+export interface ManagedBlock {
+  /** Letters, digits, ".", "_" and "-": several blocks of different names may stand in one file. */
+  readonly name: string;
+  readonly content: string;
+}
+
+const beginOf = (name: string): string =>
+  `<!-- weft:begin ${name} - written by "weft render"; what is changed here is overwritten -->`;
+const endOf = (name: string): string => `<!-- weft:end ${name} -->`;
+
+/** How often a file is read again because somebody else wrote it meanwhile. */
+const mostTries = 5;
+
+/**
+ * Puts a block into a file, in the place of the one of its name, else behind what is there; makes the file where there is
+ * none. Says whether anything was written: a file that has the block already is not touched. Links and what is no plain
+ * text file are refused, and so is a file in which the block's lines were torn apart.
+ */
+export async function writeManagedBlock(file: string, block: ManagedBlock): Promise<boolean> {
+  const root = await realFolderOf(file);
+  const path = join(root, basename(file));
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const isThere = (await judgeTarget({ root, path })) !== undefined;
+    const before = isThere ? await readText(path) : undefined;
+    const text = withBlock(before ?? '', block);
+    if (text === before) return false;
+    try {
+      const refuse = () => refuseChanged(path, before);
+      await writeFilesAtomically([{ realPath: path, content: text }], refuse);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
+  throw new AppError('busy', `${file} is being written by somebody else all the time; try again`);
+}
+
+class ChangedMeanwhile extends Error {}
+
+/** Looked at last thing before the file is replaced. */
+function refuseChanged(path: string, before: string | undefined): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  const now = found?.isFile() ? sha256(readFileSync(path)) : undefined;
+  if (now !== (before === undefined ? undefined : sha256(before))) throw new ChangedMeanwhile();
+}
+
+async function realFolderOf(file: string): Promise<string> {
+  try {
+    return await realpath(dirname(file));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    throw new AppError('not_found', `there is no folder ${dirname(file)}; make it first`);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  const file = await readTextFile(path);
+  if (file.kind === 'text') return file.text;
+  throw new AppError('forbidden', `${path} ${file.reason}; nothing was written`);
+}
+
+/** A text with the block, in the text's own line ends. */
+export function withBlock(text: string, { name, content }: ManagedBlock): string {
+  const lineEnd = /\r\n/.test(text) ? '\r\n' : '\n';
+  const lines = text.split(/\r\n|\n/);
+  const [begins, ends] = [beginning(lines, `<!-- weft:begin ${name} `), beginning(lines, endOf(name))];
+  const block = [beginOf(name), ...bodyOf(content), endOf(name)];
+  if (begins.length === 0 && ends.length === 0) return appended(text, block.join(lineEnd), lineEnd);
+  const [[begin = 0], [end = -1]] = [begins, ends];
+  if (begins.length !== 1 || ends.length !== 1 || end < begin)
+    throw new AppError(
+      'conflict',
+      `the lines around the block of "${name}" are not one "weft:begin" with one "weft:end" behind it; mend them, or take them out`,
+    );
+  // Byte for byte: what stands before and behind may have line ends of both kinds.
+  const starts = startsOfLines(text);
+  return text.slice(0, starts[begin]) + block.join(lineEnd) + text.slice(endOfLine(text, starts[end] ?? 0));
+}
+
+const beginning = (lines: readonly string[], start: string): number[] =>
+  lines.flatMap((line, index) => (line.trimEnd().startsWith(start) ? [index] : []));
+
+const startsOfLines = (text: string): number[] => [
+  0,
+  ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1),
+];
+
+function endOfLine(text: string, start: number): number {
+  const found = /\r?\n/.exec(text.slice(start));
+  return found === null ? text.length : start + found.index;
+}
+
+/** No line of the content can pass for one around a block. */
+const bodyOf = (content: string): string[] =>
+  content
+    .replace(/\n$/, '')
+    .split(/\r\n|\r|\n/)
+    .map(line => line.replace(/<!--(?=\s*weft:(?:begin|end)\b)/g, '<\\!--'));
+
+function appended(text: string, block: string, lineEnd: string): string {
+  if (text === '') return `${block}\n`;
+  const apart = /\n\r?\n$/.test(text) ? '' : text.endsWith('\n') ? lineEnd : lineEnd + lineEnd;
+  return text + apart + block + lineEnd;
+}
