@@ -40,23 +40,27 @@ export async function createWeft(options: WeftOptions): Promise<Weft> {
     regexes: createRegexCache(undefined, compilePatternNatively),
     redact: rememberScans(),
   };
-  const weft: Weft = {
+  const own: Pick<Weft, 'evaluate' | 'assemble' | 'fit' | 'render'> = {
     evaluate: (request, asked = {}) => evaluateFor(within, request, asked),
     assemble: (request, asked = {}) =>
       withCancel(asked.signal, cancel => assembleFor(within, request, { cancel, onEvent: asked.onEvent })),
+    fit: (body, how) => withCancel(how.signal, cancel => fitFor(within, body, how, cancel)),
+    render: renderText,
+  };
+  const asked = options.tracer === undefined ? own : traced(own, options.tracer);
+  const prepare: Weft['prepare'] = (body, how = {}) => prepareFor(within, asked, body, how);
+  return {
+    ...asked,
+    prepare,
+    wrap: (client, how = {}) => wrapClient({ prepare }, client, how, options.tracer),
     validate: request => validateFor(within, request),
     explain: (request, target, { signal } = {}) =>
       withCancel(signal, cancel => explainFor(within, request, target, cancel)),
-    render: renderText,
-    fit: (body, how) => withCancel(how.signal, cancel => fitFor(within, body, how, cancel)),
-    prepare: (body, how = {}) => prepareFor(within, weft, body, how),
-    wrap: (client, how = {}) => wrapClient(weft, client, how, options.tracer),
     definitions: state.definitions,
     onChange: state.onChange,
     refresh: state.refresh,
     close: state.close,
   };
-  return options.tracer === undefined ? weft : traced(weft, options.tracer);
 }
 
 function openSource(

@@ -19,7 +19,10 @@ const retrieval = {
 } as const;
 
 /** The same engine with a span for each thing that is asked of it. Only names, ids and figures go in, never content. */
-export function traced(weft: Weft, tracer: WeftTracer): Weft {
+export function traced<Own extends Pick<Weft, 'evaluate' | 'assemble' | 'fit'>>(
+  weft: Own,
+  tracer: WeftTracer,
+): Own {
   return {
     ...weft,
     evaluate: (request, options) =>
