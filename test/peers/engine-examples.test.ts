@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   globSync,
@@ -10,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { repository } from '../support/run-weft.ts';
+import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { type ChatBody, startScriptedChat } from '../support/scripted-chat.ts';
 
 const run = promisify(execFile);
@@ -28,6 +29,7 @@ beforeAll(() => {
   mkdirSync(join(modules, '@weft'), { recursive: true });
   symlinkSync(join(repository, 'dist/engine'), join(modules, '@weft/engine'), 'junction');
   const installed = join(import.meta.dirname, 'node_modules');
+  symlinkSync(join(repository, 'dist/client'), join(modules, '@weft/sdk'), 'junction');
   for (const name of globSync(['[!.@]*', '@*/*'], { cwd: installed })) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(installed, name), join(modules, name), 'junction');
@@ -53,16 +55,25 @@ async function runExample(name: string): Promise<{ stdout: string; bodies: reado
 const said = 'As you say.\n';
 const context = /<context>[\s\S]*Write in TypeScript\.[\s\S]*<\/context>/;
 
+/** What an example prints, how often it asks the model, and what that gets. */
+const runs: readonly (readonly [name: string, told: string, calls: number, expected: RegExp])[] = [
+  ['openai', `${said}${said}`, 2, context],
+  ['anthropic', `${said}${said}`, 2, context],
+  ['ai-sdk', `${said}${said}`, 2, context],
+  ['langchain', said, 1, context],
+  ['langgraph', `2 messages: ${said}`, 1, /Ada likes short answers\./],
+  ['mastra', said, 1, context],
+  ['tracing', 'retrieval weft retrieval\nchat any chat\n', 1, context],
+];
+
 describe('the examples', () => {
-  it.each([
-    ['openai', `${said}${said}`, 2, context],
-    ['anthropic', `${said}${said}`, 2, context],
-    ['ai-sdk', `${said}${said}`, 2, context],
-    ['langchain', said, 1, context],
-    ['langgraph', `2 messages: ${said}`, 1, /Ada likes short answers\./],
-    ['mastra', said, 1, context],
-    ['tracing', 'retrieval weft retrieval\nchat any chat\n', 1, context],
-  ])('%s runs, and the model gets the context', async (name, told, calls, expected) => {
+  it('are all run here', () => {
+    const names = readdirSync(examples).map(name => name.replace(/\.ts$/, ''));
+    const ran = [...runs.map(([name]) => name), 'langgraph-store', 'definitions'];
+    expect(names.toSorted()).toEqual(ran.toSorted());
+  });
+
+  it.each(runs)('%s runs, and the model gets the context', async (name, told, calls, expected) => {
     const { stdout, bodies } = await runExample(name);
     expect([stdout, bodies.length]).toEqual([told, calls]);
     for (const body of bodies) {
@@ -71,6 +82,31 @@ describe('the examples', () => {
       // Before what the user said, which stands last.
       expect(text.lastIndexOf('</context>')).toBeLessThan(text.search(/Plan the|Tell me/));
     }
+  });
+
+  it('langgraph-store runs, and what an agent remembers is in the project', async () => {
+    const place = { cwd: state.home, userDataDir: join(state.home, 'user-data') };
+    const project = join(state.home, 'agent-team');
+    await runWeft(['call', 'project.createSample', '-'], {
+      ...place,
+      stdin: JSON.stringify({ path: project }),
+    });
+    const server = startWeft(['serve', '--json', '--port', '0', '--project', project], place);
+    try {
+      const [line] = await waitForOutput(server, /^\{.*\}\n/);
+      const { origin, token }: { origin: string; token: string } = JSON.parse(line);
+      const env = { PATH: process.env.PATH ?? '', HOME: state.home, WEFT_URL: origin, WEFT_TOKEN: token };
+      const example = join(state.home, 'langgraph-store.ts');
+      const { stdout } = await run(process.execPath, [example], { cwd: state.home, env });
+      expect(stdout).toBe('taste: likes short answers\n');
+    } finally {
+      const ended = once(server, 'close');
+      server.kill('SIGTERM');
+      await ended;
+    }
+    const asked = JSON.stringify({ instance: 'langgraph', namespace: 'users/ada', key: 'taste' });
+    const kept = await runWeft(['call', 'kv.get', '-', '--project', project], { ...place, stdin: asked });
+    expect(JSON.parse(kept.stdout)).toMatchObject({ value: { value: { content: 'likes short answers' } } });
   });
 
   it('are right by the types of those whom they use', async () => {
@@ -90,18 +126,6 @@ describe('the examples', () => {
     const tsc = join(repository, 'node_modules/.bin/tsc');
     const { stdout } = await run(tsc, ['-p', state.home]).catch((error: { stdout: string }) => error);
     expect(stdout).toBe('');
-    expect(files.map(file => basename(file, '.ts')).toSorted()).toEqual(
-      [
-        'ai-sdk',
-        'anthropic',
-        'definitions',
-        'langchain',
-        'langgraph',
-        'mastra',
-        'openai',
-        'tracing',
-      ].toSorted(),
-    );
   });
 });
 
