@@ -50,8 +50,10 @@ export async function createActingState(
   };
   const fail = (error: unknown): void => {
     if (error instanceof AppError && error.code === 'untrusted_project') state.refused = error;
-    state.failure = wordsOf(error);
-    onProblem(state.failure);
+    const words = wordsOf(error);
+    // A place that is away for an hour is told of once.
+    if (words !== state.failure) onProblem(words);
+    state.failure = words;
   };
   // One look after the other, so that an older one never takes the place of a newer.
   let last: Promise<unknown> = Promise.resolve();

@@ -44,7 +44,7 @@ export interface BundleSource {
     readonly publicKey: string;
     /** The bundle must have been given this name; any when absent. */
     readonly name?: string | undefined;
-    /** Sent with each request, e.g. `authorization`. */
+    /** Sent with each request, e.g. `authorization`; an address that leads elsewhere is not followed then. */
     readonly headers?: Readonly<Record<string, string>> | undefined;
     /** How often is looked for another one, in milliseconds; 60,000 when absent, 0 never by itself. */
     readonly refreshMs?: number | undefined;

@@ -127,6 +127,23 @@ it('takes no older one again, and none that was changed where it is kept', async
   await expect(open({ url: place.url }, userDataDir)).rejects.toMatchObject({ code: 'deadline' });
 });
 
+it('sends what is for one address to no other, and tells once of a place that is away', async () => {
+  const [place, other] = [await startPlace(), await startPlace()];
+  other.serve = answering(bundleOf(22, 'notes'));
+  place.serve = answering(bundleOf(21));
+  const headers = { 'x-key': 'secret' };
+  const { weft, problems } = await open({ url: place.url, headers }, temporaryFolder());
+  place.serve = (_, response) => {
+    response.writeHead(302, { location: other.url });
+    response.end();
+  };
+  for (let times = 0; times < 3; times += 1)
+    await expect(weft.refresh()).rejects.toMatchObject({ code: 'deadline' });
+  expect([problems.length, other.asked.length]).toEqual([1, 0]);
+  const { matched } = await open({ url: place.url }, temporaryFolder());
+  expect(matched()).toEqual(['notes']);
+});
+
 it('reads no more than it should, waits no longer, and takes no address with a password', async () => {
   const place = await startPlace();
   place.serve = (_, response) => {

@@ -107,7 +107,9 @@ async function fetchBundle(
   const signal = AbortSignal.timeout(timeoutMs);
   const asked = { ...headers, ...(etag !== undefined && { 'if-none-match': etag }) };
   try {
-    const response = await fetch(address, { headers: asked, signal });
+    // What is sent with the request is for this address and no other.
+    const redirect = headers === undefined ? 'follow' : 'error';
+    const response = await fetch(address, { headers: asked, signal, redirect });
     if (response.status === 304) return 'unchanged';
     if (!response.ok) {
       await response.body?.cancel();

@@ -61,13 +61,17 @@ export async function projectSource(
       if (!isWatched) return;
       state.onTouched = onTouched;
       const looks = Object.values(stores).map(store => store.outside);
-      const watch = watchDefinitions(root, looks, onFailure);
+      const seen = { config: configFileMark(root), isBlind: false };
+      const watch = watchDefinitions(root, looks, error => {
+        seen.isBlind = true;
+        onFailure(error);
+      });
       // What there is now is known before anything is called a change.
       await Promise.all([stores.engines.list(), stores.memories.list()]);
-      const seen = { config: configFileMark(root) };
       const timer = setInterval(() => {
         const config = configFileMark(root);
-        const isOther = config !== seen.config;
+        // Where the system cannot watch, the files are looked at as often.
+        const isOther = config !== seen.config || seen.isBlind;
         seen.config = config;
         trust.reread().then(isReread => (isReread || isOther) && onTouched(), onFailure);
       }, lookEveryMs);
