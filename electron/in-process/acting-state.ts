@@ -24,7 +24,7 @@ export async function createActingState(
     await source.close();
     throw error;
   });
-  const state = { ...first, generation: 1, isClosed: false, refused: undefined as AppError | undefined };
+  const state: State = { ...first, generation: 1, isClosed: false, refused: undefined };
   const listeners = new Set<(definitions: ActingDefinitions) => void>();
   const acting = (): Acting => {
     if (state.refused !== undefined) throw state.refused;
@@ -91,6 +91,16 @@ export async function createActingState(
       await last;
     },
   };
+}
+
+interface State {
+  acting: Acting;
+  /** What went wrong at the last look. */
+  failure: string | undefined;
+  generation: number;
+  isClosed: boolean;
+  /** Why nothing may act any more. */
+  refused: AppError | undefined;
 }
 
 /** What is there at the beginning, or the last good one with what went wrong. */

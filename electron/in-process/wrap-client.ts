@@ -124,7 +124,7 @@ function laterAnswer(begun: Promise<Boxed>): Promise<unknown> {
   const state: { answer?: Promise<unknown> } = {};
   // Only who awaits the answer parses it; a second method may want the response instead.
   const answer = () => (state.answer ??= begun.then(({ answer }) => answer));
-  return new Proxy(begun as Promise<unknown>, {
+  return new Proxy<Promise<unknown>>(begun, {
     get(target, key) {
       if (key === 'then' || key === 'catch' || key === 'finally') {
         const promise = answer();

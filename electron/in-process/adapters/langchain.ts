@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/contract/errors.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { fieldOf } from '../../../shared/shapes/fields.ts';
 import { contentOf } from '../../engine/pipeline/element-value.ts';
@@ -76,23 +77,29 @@ const isSaid = ({ at }: ChatMessage, given: readonly LangChainMessage[]): boolea
 const joined = (text: string, content: unknown): unknown =>
   Array.isArray(content) ? [{ type: 'text', text }, ...content] : `${text}\n\n${String(content)}`;
 
-/** The message itself where it is as it was; a copy of its class where its content is another. */
-function asGiven<Message extends LangChainMessage>(one: ChatMessage, given: readonly Message[]): Message {
-  const own = one.at === undefined ? undefined : given[one.at];
-  const like = own ?? given.find(message => message.getType() === typeOf(one)) ?? given[0];
-  if (own?.content === one.content || like === undefined) return own ?? (one as unknown as Message); // nothing was given, so nothing is asked for
-  const kept = own === undefined ? { content: one.content } : { ...own, content: one.content };
-  const fields = fieldOf({ ...like }, 'lc_kwargs');
-  const copy: Message = Object.create(Object.getPrototypeOf(like));
-  return Object.assign(copy, own ?? like, {
-    ...kept,
-    ...(own === undefined && { id: undefined }),
-    lc_kwargs: { ...(own !== undefined && isJsonObject(fields) && fields), content: one.content },
-  });
+/** The message itself where it is as it was, else one of its class: with another content, or a new one of a user. */
+function asGiven<Message extends LangChainMessage>(
+  { at, content }: ChatMessage,
+  given: readonly Message[],
+): Message {
+  const own = at === undefined ? undefined : given[at];
+  if (own !== undefined) return own.content === content ? own : withContent(own, content);
+  const like = given.find(message => message.getType() === 'human');
+  if (like !== undefined) return Reflect.construct(like.constructor, [{ content }]);
+  throw new AppError(
+    'unsupported',
+    'none of the messages is of a user, so that what was left out cannot be told',
+  );
 }
 
-const typeOf = ({ role }: ChatMessage): string =>
-  Object.entries(roles).find(([, name]) => name === role)?.[0] ?? 'human';
+function withContent<Message extends LangChainMessage>(message: Message, content: unknown): Message {
+  const fields = fieldOf({ ...message }, 'lc_kwargs');
+  const copy: Message = Object.create(Object.getPrototypeOf(message));
+  return Object.assign(copy, message, {
+    content,
+    lc_kwargs: { ...(isJsonObject(fields) && fields), content },
+  });
+}
 
 /** See `StoresOfBaseStore`. */
 export const storesOfBaseStore: StoresOfBaseStore = store => ({

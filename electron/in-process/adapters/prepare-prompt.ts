@@ -12,7 +12,8 @@ export async function preparePrompt<Prompt extends readonly object[]>(
 ): Promise<Prompt> {
   const prepared: readonly object[] = await weft.prepare(prompt, options);
   // Messages of the prompt, and texts of a user among them.
-  return prepared.map(asPromptMessage) as readonly object[] as Prompt;
+  const messages: readonly object[] = prepared.map(asPromptMessage);
+  return messages as Prompt;
 }
 
 function asPromptMessage(message: object): object {
