@@ -35,3 +35,7 @@ declare module 'json-rules-engine' {
 declare module 'sqlite-vec' {
   export function load(database: object): void;
 }
+
+declare module 'publint' {
+  export function publint(options: { pkgDir: string; strict: boolean }): Promise<{ messages: unknown[] }>;
+}
