@@ -98,6 +98,15 @@ describe('the package of the engine', () => {
     expect(await runProgram(program, await oldestNode())).toBe(told);
   });
 
+  it('keeps no program from ending that forgot to close it', async () => {
+    const told = await runProgram(`import { mkdirSync } from 'node:fs';
+import { createWeft } from '@weft/engine';
+mkdirSync('project/.codebolt', { recursive: true });
+const weft = await createWeft({ project: 'project', trust: 'all' });
+console.log(weft.definitions().engines.length);`);
+    expect(told).toBe('0\n');
+  });
+
   it('takes the same program as strict TypeScript, and knows what is wrong in it', async () => {
     const typed = `${program.replace("'gte'", "'gte' as const")}
 import { type AssembledContext, WeftError, type StorePort, type Weft } from '@weft/engine';

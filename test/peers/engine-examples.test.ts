@@ -68,7 +68,9 @@ const runs: readonly (readonly [name: string, told: string, calls: number, expec
 
 describe('the examples', () => {
   it('are all run here', () => {
-    const names = readdirSync(examples).map(name => name.replace(/\.ts$/, ''));
+    const names = readdirSync(examples)
+      .filter(name => name.endsWith('.ts'))
+      .map(name => name.replace(/\.ts$/, ''));
     const ran = [...runs.map(([name]) => name), 'langgraph-store', 'definitions'];
     expect(names.toSorted()).toEqual(ran.toSorted());
   });
