@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { startApp } from '../../test/support/app-harness.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../test/support/engine-definitions.ts';
@@ -118,9 +118,9 @@ it('follows files that change and break, and goes on with what is good', async (
   weft.onChange(({ generation }) => heard.push(generation));
   const always = { ...engine, rules: engine.rules.map(rule => ({ ...rule, when: [] })) };
   await writeTree(project, filesOf(always));
-  await vi.waitFor(() => expect(weft.evaluate(requestOf()).matchedMemories).toEqual(['notes']), 30_000);
+  await expect.poll(() => weft.evaluate(requestOf()).matchedMemories).toEqual(['notes']);
   await writeFile(join(project, '.codebolt/PersistentMemory/notes.json'), '{');
-  await vi.waitFor(() => expect(problems).toContainEqual(expect.stringMatching(/notes\.json:1:2/)), 30_000);
+  await expect.poll(() => problems).toContainEqual(expect.stringMatching(/notes\.json:1:2/));
   expect(heard.length).toBeGreaterThanOrEqual(2);
   expect(weft.definitions().generation).toBe(heard.at(-1));
   await weft.close();
@@ -178,7 +178,7 @@ it('reads a source of the program again when that says so, and keeps the last go
   });
   state.memories = [memoryOf('bad id!')];
   state.changed();
-  await vi.waitFor(() => expect(problems).toHaveLength(1));
+  await expect.poll(() => problems).toHaveLength(1);
   expect(weft.definitions()).toMatchObject({ memories: [{ id: 'notes' }], generation: 1 });
   state.memories = [];
   await weft.refresh();

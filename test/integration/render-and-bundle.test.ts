@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeft } from '../../electron/in-process/create-weft.ts';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeft, startWeft } from '../support/run-weft.ts';
@@ -66,12 +66,12 @@ describe('weft render', () => {
     await writeFile(file, '# Ours\n\nRead this.\n');
     const child = startWeft(['render', '--agent', 'developer', '--out', 'AGENTS.md', '--watch'], place());
     const ended = once(child, 'close');
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('- Write in TypeScript.'), 30_000);
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('- Write in TypeScript.');
     const memory = join(state.project, '.codebolt/PersistentMemory/developer-notes.json');
     await writeFile(memory, notesOf('developer', 'Test first.'));
     // By an edit outside of Weft nothing changes before the user has confirmed it.
     expect((await weft('trust')).code).toBe(0);
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('- Test first.'), 30_000);
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('- Test first.');
     child.kill('SIGTERM');
     await ended;
     const text = readFileSync(file, 'utf8');

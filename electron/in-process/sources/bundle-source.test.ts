@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createWeft } from '../create-weft.ts';
@@ -169,5 +169,5 @@ it('looks again by itself, at a file too, and does without a folder that cannot 
   );
   expect(problems).toEqual([expect.stringMatching(/could not be kept/)]);
   await writeFile(file, bundleOf(22, 'notes'));
-  await vi.waitFor(() => expect(matched()).toEqual(['notes']), 30_000);
+  await expect.poll(matched).toEqual(['notes']);
 });
