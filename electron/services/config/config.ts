@@ -8,7 +8,7 @@ import { judgeConfig } from '../../../shared/model/judge-config.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { changeConfigFile, configFile } from '../../storage/files/config-file.ts';
 import type { Handlers, Needs } from '../project/call.ts';
-import { loadConfig } from '../project/config.ts';
+import { loadConfig, lookAtConfig } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 
 export const configHandlers: Handlers<keyof typeof configContract> = {
@@ -32,6 +32,7 @@ export const configHandlers: Handlers<keyof typeof configContract> = {
       const expectedHash = expected_hash === undefined ? hash : expected_hash;
       return { value: { ...value, context_engineering }, expectedHash };
     });
+    lookAtConfig(project);
     await noteOwnConfig(call, project, changes);
     call.publish({ event: 'project:changed', what: 'config' });
     return describe(project);

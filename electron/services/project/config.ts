@@ -43,7 +43,7 @@ export async function redactionModeOf(project: ConfiguredProject | undefined): P
 export async function loadConfig(project: ConfiguredProject): Promise<LoadedConfig> {
   const { path, trust, parts } = project;
   const kept = parts.of(loaded);
-  const mark = configFileMark(path);
+  const mark = markOf(path, kept);
   const known = kept.known;
   // What is withheld may have been confirmed in another process.
   const isCurrent = known?.mark === mark && (known.config.withheld.length === 0 || !(await trust.reread()));
@@ -60,7 +60,30 @@ interface Loaded {
   readonly config: LoadedConfig;
 }
 
-const loaded: PartKind<{ known?: Loaded; changes: number }> = { make: () => ({ changes: 0 }) };
+interface KeptConfig {
+  known?: Loaded;
+  changes: number;
+  /** What the file was at the last look, until this turn of the event loop is over. */
+  mark?: string | undefined;
+}
+
+const loaded: PartKind<KeptConfig> = { make: () => ({ changes: 0 }) };
+
+/** Of all that came together the first looks at the file: whatever was written before they asked, it sees. */
+function markOf(path: string, kept: KeptConfig): string {
+  if (kept.mark !== undefined) return kept.mark;
+  const mark = configFileMark(path);
+  kept.mark = mark;
+  setImmediate(() => {
+    kept.mark = undefined;
+  });
+  return mark;
+}
+
+/** For who has just written the file: the next who asks looks. */
+export function lookAtConfig({ parts }: Pick<ConfiguredProject, 'parts'>): void {
+  parts.of(loaded).mark = undefined;
+}
 
 /** How often another configuration came into force since the project was opened. */
 export const configChanges = ({ parts }: Pick<ConfiguredProject, 'parts'>): number =>

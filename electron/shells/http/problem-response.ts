@@ -65,7 +65,9 @@ export function replyAnswer(reply: Reply<unknown>): Answer {
 export function respond(context: Context, { status, headers, text }: Answer): Response {
   const outgoing = isJsonObject(context.env) ? context.env.outgoing : undefined;
   if (!(outgoing instanceof ServerResponse)) return new Response(text, { status, headers });
-  outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
-  outgoing.end(text);
+  const length = Buffer.byteLength(text);
+  outgoing.writeHead(status, { ...headers, 'content-length': length });
+  // A text of ASCII alone, as most are, is the same in both, and needs no encoding in one of them.
+  outgoing.end(text, length === text.length ? 'latin1' : 'utf8');
   return RESPONSE_ALREADY_SENT;
 }
