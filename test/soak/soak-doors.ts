@@ -83,12 +83,12 @@ export class StdioDoor {
   readonly #client = new Client({ name: 'soak', version: '1' });
   readonly #transport: StdioClientTransport;
 
-  constructor(command: string, project: string, userDataDir: string) {
+  constructor(command: string, project: string, userDataDir: string, host: 'on' | 'off' = 'on') {
     const env = Object.fromEntries(Object.entries(process.env).filter(pair => pair[1] !== undefined));
     this.#transport = new StdioClientTransport({
       command: process.execPath,
       args: [command, 'mcp', '--tools', 'all', '--project', project],
-      env: { ...(env as Record<string, string>), WEFT_USER_DATA: userDataDir }, // no value is undefined any more
+      env: { ...(env as Record<string, string>), WEFT_USER_DATA: userDataDir, WEFT_HOST: host }, // no value is undefined any more
       stderr: 'ignore',
     });
   }

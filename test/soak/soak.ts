@@ -4,6 +4,7 @@
  */
 const parts: Readonly<Record<string, () => Promise<{ readonly pass: boolean }>>> = {
   server: async () => (await import('./soak-server.ts')).soakServer(),
+  host: async () => (await import('./soak-host.ts')).soakHost(),
   doors: async () => (await import('./soak-host.ts')).soakDoors(),
 };
 

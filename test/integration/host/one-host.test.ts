@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { findHost } from '../../../electron/host/join-host.ts';
 import { callThere } from '../../../electron/host/running-weft.ts';
 import { identifyProcess } from '../../../electron/platform/process-start.ts';
-import { isJsonObject } from '../../../shared/model/json.ts';
+import { openAtOnce, postByAgents } from '../../soak/host-work.ts';
 import { untilGone } from '../../support/hosted-project.ts';
 import { hostedProject, startAgent } from '../../support/hosts.ts';
 import { runWeft, startWeft, waitForOutput } from '../../support/run-weft.ts';
@@ -27,26 +27,15 @@ async function summaries(project: Awaited<ReturnType<typeof hostedProject>>): Pr
 
 it('50 doors that open a cold project at the same moment make one host, and none is refused', async () => {
   const project = await hostedProject();
-  const runs = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => project.weft(['call', 'ledger.post', '-'], post(`post ${at}`))),
-  );
-  expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
-  expect(await project.hostPids()).toHaveLength(1);
-  expect(await summaries(project)).toEqual(Array.from({ length: 50 }, (_, at) => `post ${at}`).sort());
-});
+  expect(await openAtOnce(project, 50)).toEqual({ refused: [], lost: 0, hosts: 1 });
+}, 240_000);
 
 it('three agents over stdio post 300 records, of which none is refused or lost', async () => {
   const project = await hostedProject();
-  const agents = [startAgent(project), startAgent(project), startAgent(project)];
-  const results = await Promise.all(
-    agents.flatMap((agent, at) =>
-      Array.from({ length: 100 }, (_, number) => agent.tool('twining_post', post(`${at} ${number}`))),
-    ),
-  );
-  expect(results.filter(result => isJsonObject(result) && result.isError === true)).toEqual([]);
-  expect(new Set(await summaries(project)).size).toBe(300);
+  const found = await postByAgents(project, { agents: 3, postsEach: 100, pauseMs: 0 });
+  expect(found).toMatchObject({ posts: 300, refused: [], lost: 0 });
   expect(await project.hostPids()).toHaveLength(1);
-});
+}, 120_000);
 
 it('a host that is killed between two calls is replaced, and what it acknowledged is there', async () => {
   const project = await hostedProject();
