@@ -63,6 +63,8 @@ const hostParts: Readonly<
     }
   },
   async feeds(project, amount, isAlone) {
+    // There is somebody to kill from the beginning.
+    if (!isAlone) await project.call('project.info');
     const found = await feedHealth(project, { ...amount, killEveryMs, isAlone });
     const { refused, miscounted, callsOff } = found;
     return { ...found, pass: refused.length + miscounted + callsOff === 0 };
@@ -88,12 +90,18 @@ export async function soakHost(): Promise<SoakFigures> {
     results[name] = await onProject(project =>
       work(project, values.quick ? amounts.quick : amounts.long, false),
     );
-    process.stdout.write(`${name}: ${JSON.stringify(results[name])}\n`);
+    process.stdout.write(`${name}: ${shortly(results[name])}\n`);
     const control = await onProject(project => work(project, amounts.quick, true));
-    process.stdout.write(`${name} without a host: ${JSON.stringify(control)}\n`);
+    process.stdout.write(`${name} without a host: ${shortly(control)}\n`);
   }
   return { ...results, pass: Object.values(results).every(({ pass }) => pass) };
 }
+
+/** Of a list its length and its first. */
+const shortly = (figures: object | undefined): string =>
+  JSON.stringify(figures, (_, value: unknown) =>
+    Array.isArray(value) && value.length > 1 ? { number: value.length, first: value[0] } : value,
+  );
 
 async function onProject<Result>(work: (project: HostedProject) => Promise<Result>): Promise<Result> {
   const project = await createHostedProject({ content: 'sample' });
