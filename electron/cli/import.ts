@@ -38,7 +38,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
   program
     .command('import <from...>')
     .description(
-      'import rule or memory JSON, Markdown, AGENTS.md, rules of Claude Code, Cursor, Copilot, Windsurf, Cline, Continue and Kiro, ledgers (.twining) and conversations',
+      'import rule or memory JSON, Markdown, AGENTS.md, rules of Claude Code, Cursor, Copilot, Windsurf, Cline, Continue and Kiro, ledgers (.twining) and conversations, exports as zip too',
     )
     .option('--dry-run', 'show what would be imported, with the ids to choose by')
     .option('--choose <ids...>', 'import these items only')
@@ -68,7 +68,7 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
   await withApp(context, options, async cli => {
     await cli.door.listen(tell);
     const report: Report = { items: [], refused: [], ledgers: [], conversations: [] };
-    const { items, ledgers } = await sortPlaces(options, paths);
+    const { items, ledgers, archives } = await sortPlaces(options, paths);
     if (items.length > 0) Object.assign(report, await importItems(cli, options, items, cancel));
     const dry_run = options.dryRun === true;
     for (const path of ledgers)
@@ -76,13 +76,14 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
         id: ledgerId(path),
         ...(await cli.ask('ledger.import', { from: path, dry_run }, cancel)),
       });
-    const conversations = (report.conversation_files ?? []).filter(path =>
+    const conversations = [...archives, ...(report.conversation_files ?? [])].filter(path =>
       isChosen(options, conversationId(path)),
     );
     if (conversations.length > 0) {
       const told = await cli.ask('conversations.import', { from: conversations, dry_run }, cancel);
       report.conversations.push(...told.imported);
       report.refused.push(...told.refused);
+      report.notes = [...(report.notes ?? []), ...told.notes];
       Object.assign(report, { waiting: told.waiting });
     }
     for (const line of describeWaiting(report.waiting)) terminal.writeErrorLine(line);
@@ -94,14 +95,17 @@ async function importFrom(context: CommandContext, options: ImportOptions, from:
 interface Places {
   readonly items: string[];
   readonly ledgers: string[];
+  /** Exports of conversations as they are given out. */
+  readonly archives: string[];
 }
 
 /** Which procedure takes what; a folder with a ledger in it may hold rules too. */
 async function sortPlaces(options: ImportOptions, paths: string[]): Promise<Places> {
   const places = await Promise.all(paths.map(async path => ({ path, ledger: await ledgerAt(path) })));
   const ledgers = places.filter(({ path, ledger }) => ledger !== 'none' && isChosen(options, ledgerId(path)));
-  const items = places.filter(({ ledger }) => ledger !== 'itself');
-  return { items: items.map(({ path }) => path), ledgers: ledgers.map(({ path }) => path) };
+  const archives = paths.filter(path => /\.zip$/i.test(path));
+  const items = places.filter(({ path, ledger }) => ledger !== 'itself' && !archives.includes(path));
+  return { items: items.map(({ path }) => path), ledgers: ledgers.map(({ path }) => path), archives };
 }
 
 const isChosen = ({ choose }: ImportOptions, id: string): boolean => choose?.includes(id) ?? true;

@@ -61,7 +61,14 @@ export const conversationsContract = {
     project: true,
     input: z.strictObject({
       files: z
-        .array(z.strictObject({ name: asName(z.string().min(1).max(1000)), text: z.string() }))
+        .array(
+          z.strictObject({
+            name: asName(z.string().min(1).max(1000)),
+            text: z.string().optional(),
+            /** In place of `text`: the file in base64, an archive (zip) as programs give out their exports. */
+            data: z.base64().optional(),
+          }),
+        )
         .max(importLimits.files)
         .optional(),
       /** Files or folders, full or relative to the project. */
@@ -94,6 +101,8 @@ export const conversationsContract = {
         }),
       ),
       refused: z.array(fileProblemSchema),
+      /** What of archives was not looked at, as sentences. */
+      notes: z.array(z.string()),
       /** What follows: in the background of a studio or server, or by `conversations.derive`. */
       waiting: progress,
     }),
@@ -138,6 +147,22 @@ export const conversationsContract = {
       limit: z.int().min(1).max(100_000).optional(),
     }),
     output: z.object({ conversation: conversationSchema, messages: z.array(messageSchema) }),
+  }),
+  'conversations.export': procedure({
+    summary: 'Gives a conversation back: as it was imported, or as a body of another shape.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      conversation_id: conversationId,
+      /** The one that it was imported in when absent; OpenAI's chat for one that was not imported from a file. */
+      shape: z.enum(shapeNames).optional(),
+    }),
+    output: z.object({
+      shape: z.enum(shapeNames),
+      body: z.unknown(),
+      /** What of the conversation such a body cannot hold. */
+      notes: z.array(z.string()),
+    }),
   }),
   'conversations.search': procedure({
     summary:

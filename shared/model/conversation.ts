@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shapeNames } from '../shapes/shape-names.ts';
 
 /** How much of a conversation has to go. */
 export const strategies = ['full', 'windowed', 'compacted', 'multi_level'] as const;
@@ -9,7 +10,7 @@ export const messageStates = ['full', 'summarised', 'dropped'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** Where conversations come from (Import and export). */
-export const conversationFormats = ['messages', 'chatgpt', 'claude', 'claude_code', 'sessions'] as const;
+export const conversationFormats = ['messages', 'sessions', ...shapeNames] as const;
 export type ConversationFormat = (typeof conversationFormats)[number];
 
 /** What became of each message; the three add up to the total. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asName } from './names.ts';
 
-/** One part of a message; only text and code parts have a text that counts. */
+/** One part of a message: a block (`block.ts`), or what another program wrote, which is kept. Texts and code have a `text`. */
 export const messagePartSchema = z.looseObject({ type: z.string().max(100), text: z.string().optional() });
 export type MessagePart = z.infer<typeof messagePartSchema>;
 

@@ -17,3 +17,18 @@ export const shapeNames = [
   'claude',
 ] as const;
 export type ShapeName = (typeof shapeNames)[number];
+
+/** Those in which a body can be made of any conversation: what is sent to a model, and data sets. */
+export const madeShapeNames = [
+  'openai_chat',
+  'openai_responses',
+  'anthropic',
+  'gemini',
+  'ai_sdk_ui',
+  'ai_sdk_model',
+  'langchain_python',
+  'langchain_js',
+  'fine_tuning',
+  'sharegpt',
+] as const satisfies readonly ShapeName[];
+export type MadeShapeName = (typeof madeShapeNames)[number];

@@ -1,4 +1,5 @@
 import type { Block } from '../model/block.ts';
+import type { Turn } from './turns.ts';
 
 /** Who an entry is of. A `note` is what a program wrote down beside the talk: no model is sent it. */
 export type EntryRole = 'system' | 'user' | 'assistant' | 'tool' | 'note';
@@ -47,6 +48,10 @@ export interface Shape {
   read(body: unknown): ReadBody;
   /** The body with these entries in place of its own; all else stays as it is. */
   write(body: unknown, kept: readonly KeptEntry[]): unknown;
+  /** What of a body is kept beside its entries, so that `write` makes it whole again; the body without entries when absent. */
+  frame?(body: unknown): unknown;
+  /** A body made anew of turns; absent where only its own program can make one. */
+  compose?(turns: readonly Turn[]): unknown;
   /** A new entry in which the user says a text, before `next`, the source of an entry of the body. */
   tell(text: string, next: unknown): unknown;
   /** Where roles must alternate: the entry of a user, with a text before what it says. */

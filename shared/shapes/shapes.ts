@@ -38,9 +38,13 @@ const shapes: Readonly<Record<ShapeName, Shape>> = {
 
 export const shapeOf = (name: ShapeName): Shape => shapes[name];
 
-/** What a body is; plain messages, which many programs write alike, count as OpenAI's chat. Undefined where it is nothing known. */
+/** The shape that only such a body has; undefined for nothing known, and for plain messages, which many programs write alike. */
+export const tellingShape = (body: unknown): ShapeName | undefined =>
+  shapeTable.find(([, shape]) => shape.recognise(body))?.[0];
+
+/** What a body is; plain messages count as OpenAI's chat. Undefined where it is nothing known. */
 export function recogniseShape(body: unknown): ShapeName | undefined {
-  const known = shapeTable.find(([, shape]) => shape.recognise(body))?.[0];
+  const known = tellingShape(body);
   if (known !== undefined) return known;
   const messages = isJsonObject(body) || Array.isArray(body) ? entriesIn(body, 'messages') : undefined;
   return messages !== undefined && messages.length > 0 && messages.every(isChatMessage)

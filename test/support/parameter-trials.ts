@@ -426,6 +426,10 @@ function reading({ ids, assembled }: Prepared): Trials {
         before: { values: ['2026-11-20T12:00:00Z', '2026-11-30T00:00:00Z'] },
       },
     },
+    'conversations.export': {
+      input: { conversation_id: 'long' },
+      hints: { shape: { values: [absent, 'anthropic', 'sharegpt'] } },
+    },
     'conversations.compactions': { input: { conversation_id: 'long' } },
     'engines.get': { input: { id: 'engine' }, hints: { id: { values: ['engine', 'other'] } } },
     'engines.validate': {
@@ -1024,6 +1028,10 @@ function changing({ hashes, ids, fingerprint }: Prepared): Trials {
         'files[].text': {
           values: talks.map(({ text }) => text),
           given: { messages: absent, id: absent, files: talks.slice(0, 1) },
+        },
+        'files[].data': {
+          values: talks.map(({ text }) => Buffer.from(text).toString('base64')),
+          given: { messages: absent, id: absent, files: [{ name: 'a.json' }] },
         },
         from: { values: [['talks'], ['notes']], given: { messages: absent, id: absent } },
         messages: { values: [long, long.slice(0, 3)] },

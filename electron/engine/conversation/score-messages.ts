@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/model/message.ts';
-import { messageText } from '../../../shared/model/message-text.ts';
+import { saidText } from '../../../shared/model/message-text.ts';
 
 const decisionWords =
   /\b(?:decided|decision|let's go with|we'll use|agreed|final|conclusion|solution|answer|resolved)\b/gi;
@@ -20,7 +20,7 @@ export function scoreMessages(messages: readonly Pick<Message, 'role' | 'parts'>
 }
 
 function scoreMessage(message: Pick<Message, 'role' | 'parts'>, position: number, total: number): number {
-  const text = messageText(message);
+  const text = saidText(message);
   return (
     (position / total) * 20 +
     Math.min(25, Math.log2(countOf(text, word) + 1) * 5) +

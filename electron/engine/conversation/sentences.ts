@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/model/message.ts';
-import { messageText } from '../../../shared/model/message-text.ts';
+import { messageText, saidText } from '../../../shared/model/message-text.ts';
 import { stopWords } from '../../../shared/search/stop-words.ts';
 
 /** A sentence of a conversation with what it says about itself. */
@@ -30,7 +30,7 @@ const wordForm = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'_-]*/gu;
 /** The sentences of messages, in order; code blocks are left out, they are artefacts. */
 export function sentencesOf(messages: readonly Pick<Message, 'parts'>[]): Sentence[] {
   return messages.flatMap((message, at) =>
-    splitSentences(withoutCode(messageText(message).slice(0, longestText))).map(text => describe(text, at)),
+    splitSentences(withoutCode(saidText(message).slice(0, longestText))).map(text => describe(text, at)),
   );
 }
 

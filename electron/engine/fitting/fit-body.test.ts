@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { PromptPrefix } from '../../../shared/model/prompt-cache.ts';
-import type { Entry } from '../../../shared/shapes/shape.ts';
 import { type ShapeName, shapeNames } from '../../../shared/shapes/shape-names.ts';
 import { recogniseShape, shapeOf } from '../../../shared/shapes/shapes.ts';
 import { followPrompts, mean } from '../../../test/bench/cache/reuse.ts';
@@ -10,6 +9,7 @@ import { codingSession, requestsOf } from '../../../test/support/coding-sessions
 import { roughTokens } from '../../../test/support/conversations.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { anyTalk, bodies } from '../../../test/support/shape-bodies.ts';
+import { legalProblems } from '../../../test/support/shape-problems.ts';
 import { extractiveSummarizer } from '../conversation/extractive-summarizer.ts';
 import { createTextCounter } from '../conversation/text-counter.ts';
 import { fitBody } from './fit-body.ts';
@@ -53,7 +53,7 @@ describe.each(shapeNames)('%s', name => {
         const { request, report } = result;
         if (report.summarised > 0) told += 1;
         expect(report.tokens_after).toBeLessThanOrEqual(budget);
-        expect(problemsOf(name, request)).toEqual([]);
+        expect(legalProblems(name, request)).toEqual([]);
         const again = await fitted(name, request, 100_000_000);
         // What an entry takes is known; a summary in front of one may take a few tokens less than both apart.
         expect(again.report.tokens_before).toBeLessThanOrEqual(report.tokens_after + 2);
@@ -71,34 +71,6 @@ describe.each(shapeNames)('%s', name => {
 function refusal(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'message_too_long') return undefined;
   throw error;
-}
-
-/** What a provider would refuse, by the blocks that are sent. */
-function problemsOf(name: ShapeName, request: unknown): string[] {
-  const { entries } = shapeOf(name).read(request);
-  const talk = entries.filter(({ role }) => role !== 'note' && role !== 'system');
-  const [first] = talk;
-  const twice = talk.flatMap(({ role }, at) => (talk[at - 1]?.role === role ? [`${role} twice`] : []));
-  return [
-    ...(first !== undefined && speaks(first) ? [] : [`begins with ${first?.role}`]),
-    ...(name === 'anthropic' || name === 'gemini' ? twice : []),
-    ...tornPairs(talk),
-  ];
-}
-
-const speaks = ({ role, blocks }: Entry): boolean =>
-  role === 'user' && blocks.every(({ type }) => type !== 'tool_result');
-
-function tornPairs(talk: readonly Entry[]): string[] {
-  const problems: string[] = [];
-  const open = new Set<string>();
-  for (const entry of talk) {
-    if (speaks(entry) && open.size > 0) problems.push(`a user interrupts ${[...open].join(', ')}`);
-    for (const block of entry.blocks)
-      if (block.type === 'tool_call') open.add(block.id);
-      else if (block.type === 'tool_result' && !open.delete(block.id)) problems.push(`orphan ${block.id}`);
-  }
-  return [...problems, ...[...open].map(id => `no result of ${id}`)];
 }
 
 it('an Anthropic result of 40,000 characters counts what it takes', async () => {

@@ -93,7 +93,7 @@ export async function prepareAppended(
 ): Promise<Appended> {
   const taken = await readTaken(content, known.id, messages);
   const added = await inStretches(toMessages(messages, before.from, taken), createTurns());
-  const prepared = await prepareMessages(world, known.id, added, before);
+  const prepared = await prepareMessages(world, known.id, added, { before });
   return {
     ...prepared,
     onto: version,

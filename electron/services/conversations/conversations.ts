@@ -19,6 +19,7 @@ import { configOf, redactionModeOf } from '../project/config.ts';
 import { assembleConversation } from './assemble-conversation.ts';
 import { chooseSummarizer, summarizerIds } from './choose-summarizer.ts';
 import { deriveNow, derivingProgress } from './derive-conversations.ts';
+import { exportConversation } from './export-conversation.ts';
 import { fitRequest } from './fit-request.ts';
 import { importConversations } from './import-conversations.ts';
 import { cleanMessages } from './load-conversation.ts';
@@ -55,6 +56,8 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
     const messages = await inStretches(cleanMessages(found.stored, mode), createTurns());
     return { conversation: withoutSecretTexts(found.conversation, mode), messages };
   },
+
+  'conversations.export': exportConversation,
 
   'conversations.search': searchConversations,
 

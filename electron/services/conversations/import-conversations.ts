@@ -1,22 +1,15 @@
-import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import type { Message } from '../../../shared/model/message.ts';
+import { type Message, messageSchema } from '../../../shared/model/message.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { type ConversationIdentity, identityOf } from '../../storage/conversations/conversation-table.ts';
 import { conversationCollection } from '../../storage/conversations/message-table.ts';
-import { collectFiles } from '../../storage/documents/collect-files.ts';
-import { readTextFile } from '../../storage/files/read-text-file.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import { atStorageBorder } from '../../storage/storage-failure.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { embedCollection } from '../content/embeddings.ts';
-import { realPlace } from '../content/read-sources.ts';
-import { refuseOutsideToAgents } from '../project/agent-folders.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf, redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -25,8 +18,9 @@ import { buildProfiles } from './build-profiles.ts';
 import { deriveInBackground, derivingProgress } from './derive-conversations.ts';
 import { type ImportedConversation, toMessages } from './imported-conversation.ts';
 import { readConversation } from './read-conversation.ts';
-import { type ConversationFile, conversationsIn } from './read-conversation-file.ts';
-import { hashMessages, type StoreOptions, storeConversation } from './store-conversation.ts';
+import { conversationsIn } from './read-conversation-file.ts';
+import { readGivenFiles, readPlaces } from './read-conversation-places.ts';
+import { hashOf, type StoreOptions, storeConversation } from './store-conversation.ts';
 
 type ImportInput = Input<'conversations.import'>;
 type Report = Output<'conversations.import'>;
@@ -48,7 +42,7 @@ export async function importConversations(input: ImportInput, needs: ImportNeeds
   const { id, messages = [] } = input;
   const report =
     input.append === true && id !== undefined && messages.length > 0
-      ? { imported: [await addMessages(project, needs, input, { id, messages })], refused: [] }
+      ? { imported: [await addMessages(project, needs, input, { id, messages })], refused: [], notes: [] }
       : await importWhole(project, needs, input);
   if (input.dry_run !== true && report.imported.some(({ change }) => change !== 'unchanged'))
     needs.publish({ event: 'project:changed', what: 'conversations' });
@@ -62,10 +56,10 @@ async function importWhole(
   needs: ImportNeeds,
   input: ImportInput,
 ): Promise<Omit<Report, 'waiting'>> {
-  const { found, refused } = await findConversations(project, needs, input);
+  const { found, refused, notes } = await findConversations(project, needs, input);
   const imported: ReportRow[] = [];
   for (const one of found) imported.push(await importOne(project, needs, input, one));
-  return { imported, refused };
+  return { imported, refused, notes };
 }
 
 async function importOne(
@@ -92,7 +86,7 @@ async function importOne(
 const isSame = async (known: ConversationIdentity, given: ImportedConversation): Promise<boolean> =>
   known.title === given.title &&
   known.format === given.format &&
-  known.content_hash === (await hashMessages(given.messages));
+  known.content_hash === (await hashOf(given));
 
 /** One after the other, of whichever process: each is put behind what those before it have left. */
 function addMessages(
@@ -115,7 +109,8 @@ function addMessages(
       await deriveAsked(project, needs, input, { id });
     }
     const shown = redact(title, await redactionModeOf(project)).text;
-    return { id, title: shown, file: '', format, messages: count, change: 'replaced', notes: [] };
+    const notes = unknownFields(messages);
+    return { id, title: shown, file: '', format, messages: count, change: 'replaced', notes };
   });
 }
 
@@ -156,7 +151,7 @@ async function findConversations(
   project: OpenProject,
   needs: Needs<'caller' | 'cancel' | 'world'>,
   input: ImportInput,
-): Promise<{ found: Found[]; refused: FileProblem[] }> {
+): Promise<{ found: Found[]; refused: FileProblem[]; notes: string[] }> {
   const { files, from, messages, format } = input;
   const given = [files, from, messages].filter(way => way !== undefined);
   if (input.append === true && messages === undefined)
@@ -164,11 +159,13 @@ async function findConversations(
   if (given.length !== 1)
     throw new AppError('invalid_input', 'give either files, or where to import from, or messages');
   if (messages !== undefined)
-    return { found: [{ file: '', conversation: await ownConversation(input, needs) }], refused: [] };
+    return {
+      found: [{ file: '', conversation: await ownConversation(input, needs) }],
+      refused: [],
+      notes: [],
+    };
   const read =
-    files === undefined
-      ? await readPlaces(project, needs, from ?? [])
-      : { files: namedFiles(files), refused: [] };
+    files === undefined ? await readPlaces(project, needs, from ?? []) : await readGivenFiles(files);
   const refused = [...read.refused];
   const found: Found[] = [];
   const ids = new Set<string>();
@@ -185,11 +182,8 @@ async function findConversations(
       ids.add(conversation.id);
     }
   }
-  return { found, refused };
+  return { found, refused, notes: [...read.notes] };
 }
-
-const namedFiles = (files: NonNullable<ImportInput['files']>): ConversationFile[] =>
-  files.map(({ name, text }) => ({ path: name, text }));
 
 /** Messages as they are; their positions are those in the list. */
 async function ownConversation(
@@ -203,37 +197,16 @@ async function ownConversation(
     title,
     format: 'messages',
     messages: await inStretches(toMessages(messages), createTurns()),
-    notes: [],
+    notes: unknownFields(messages),
   };
 }
 
-interface ReadFiles {
-  readonly files: readonly ConversationFile[];
-  readonly refused: readonly FileProblem[];
-}
+const messageFields: ReadonlySet<string> = new Set(Object.keys(messageSchema.shape));
 
-const isConversationFile = (name: string): boolean => /\.jsonl?$/i.test(name);
-
-async function readPlaces(
-  project: OpenProject,
-  needs: Needs<'caller'>,
-  from: readonly string[],
-): Promise<ReadFiles> {
-  const read: ReadFiles[] = [];
-  for (const place of from) {
-    refuseOutsideToAgents(needs.caller, project.path, place);
-    const full = resolve(project.path, place);
-    read.push(await atStorageBorder(`reading ${place}`, () => readPlace(full, place)));
-  }
-  return { files: read.flatMap(({ files }) => files), refused: read.flatMap(({ refused }) => refused) };
-}
-
-async function readPlace(full: string, given: string): Promise<ReadFiles> {
-  const real = await realPlace(full, given);
-  if ((await stat(real)).isDirectory()) return collectFiles(real, isConversationFile);
-  const read = await readTextFile(real);
-  const path = basename(full);
-  return read.kind === 'refused'
-    ? { files: [], refused: [{ file: path, reason: read.reason }] }
-    : { files: [{ path, text: read.text }], refused: [] };
+/** What stands beside the fields of a message is accepted and not stored. */
+function unknownFields(messages: readonly Message[]): string[] {
+  const names = new Set(messages.flatMap(Object.keys).filter(name => !messageFields.has(name)));
+  if (names.size === 0) return [];
+  const told = [...names].slice(0, 10).join(', ');
+  return [`fields of messages that are not stored: ${told}${names.size > 10 ? ', …' : ''}`];
 }

@@ -1,5 +1,6 @@
 import type { ConversationFormat } from '../../../shared/model/conversation.ts';
 import type { Message, MessagePart } from '../../../shared/model/message.ts';
+import type { KeptFrame, KeptSource } from '../../storage/conversations/source-table.ts';
 
 /** A message as a file has it: who says it may be a role or only a name. */
 export interface SaidMessage {
@@ -19,6 +20,8 @@ export interface ImportedConversation {
   readonly messages: readonly Message[];
   /** What was changed or left out. */
   readonly notes: readonly string[];
+  /** What it was made of, where it can be given back. */
+  readonly kept?: (KeptFrame & { readonly entries: readonly KeptSource[] }) | undefined;
 }
 
 /** Roles as models know them, for what other programs call so. */
@@ -66,4 +69,5 @@ export function toIsoTime(value: unknown): string | undefined {
   return Number.isFinite(moment) && Math.abs(moment) < 8e15 ? new Date(moment).toISOString() : undefined;
 }
 
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, what: string, several = `${what}s`): string =>
+  `${count} ${count === 1 ? what : several}`;

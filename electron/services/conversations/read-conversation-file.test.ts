@@ -16,7 +16,8 @@ it('white space is left as it is, whatever the file is', () => {
   fc.assert(
     fc.property(anyText, text => {
       for (const [format, file] of Object.entries(filesOf(text))) {
-        const { conversations } = read(file);
+        const { conversations } = read(file, format === 'fine_tuning' ? 'talk.jsonl' : 'talk.json');
+        expect(conversations.map(one => one.format)).toEqual([format]);
         expect([format, ...conversations.flatMap(({ messages }) => messages.map(messageText))]).toEqual([
           format,
           text,
@@ -41,6 +42,31 @@ const filesOf = (text: string): Record<ConversationFormat, unknown> => ({
   claude: { uuid: 'c', chat_messages: [{ sender: 'human', text }] },
   claude_code: lines({ type: 'user', message: { role: 'user', content: text } }),
   sessions: { session_1: [{ speaker: 'Evan', text }] },
+  openai_chat: { model: 'm', messages: [{ role: 'user', content: text }] },
+  fine_tuning: { messages: [{ role: 'user', content: text }] },
+  openai_responses: { model: 'm', input: [{ role: 'user', content: [{ type: 'input_text', text }] }] },
+  anthropic: { model: 'claude', messages: [{ role: 'user', content: text }] },
+  gemini: { contents: [{ role: 'user', parts: [{ text }] }] },
+  ai_sdk_ui: [{ id: 'u', role: 'user', parts: [{ type: 'text', text }] }],
+  ai_sdk_model: [{ role: 'user', content: [{ type: 'text', text, providerOptions: {} }] }],
+  langchain_python: [{ type: 'human', data: { content: text } }],
+  langchain_js: [
+    {
+      lc: 1,
+      type: 'constructor',
+      id: ['langchain_core', 'messages', 'HumanMessage'],
+      kwargs: { content: text },
+    },
+  ],
+  langsmith: { inputs: { messages: [{ role: 'user', content: text }] }, outputs: {} },
+  sharegpt: { conversations: [{ from: 'human', value: text }] },
+  codex: lines(
+    { type: 'session_meta', payload: { id: 'c' } },
+    {
+      type: 'response_item',
+      payload: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] },
+    },
+  ),
 });
 
 describe('conversations are read (Import and export)', () => {
@@ -55,7 +81,7 @@ describe('conversations are read (Import and export)', () => {
       ],
     });
     expect(refused).toEqual([]);
-    expect(conversations).toEqual([
+    expect(conversations).toMatchObject([
       {
         id: 'c1',
         title: 'Ferries',
@@ -104,19 +130,22 @@ describe('conversations are read (Import and export)', () => {
       node('c', 'a', 'assistant', 'Second answer'),
     ]);
     const { conversations } = read([{ title: 'T', conversation_id: 'gpt', current_node: 'c', mapping }]);
-    expect(conversations).toEqual([
+    expect(conversations).toMatchObject([
       {
         id: 'gpt',
         title: 'T',
         format: 'chatgpt',
-        notes: ['2 messages of other branches, of the system or without text left out'],
+        notes: [
+          '1 message of other branches: kept for its export only',
+          '2 entries that say nothing to a model: kept for its export only',
+        ],
         messages: [
-          { id: 'a', index: 0, role: 'user', parts: [{ type: 'text', text: 'Question' }], created_at: time },
+          { id: 'a', index: 0, role: 'user', parts: 'Question', created_at: time },
           {
             id: 'c',
             index: 1,
             role: 'assistant',
-            parts: [{ type: 'text', text: 'Second answer' }],
+            parts: 'Second answer',
             created_at: time,
           },
         ],
@@ -142,8 +171,8 @@ describe('conversations are read (Import and export)', () => {
     });
     const { conversations } = read([chat('x'), chat('y')]);
     expect(conversations.map(({ id, notes }) => [id, notes])).toEqual([
-      ['x', ['1 message without text left out']],
-      ['y', ['1 message without text left out']],
+      ['x', ['1 entry that says nothing to a model: kept for its export only']],
+      ['y', ['1 entry that says nothing to a model: kept for its export only']],
     ]);
     expect(conversations[0]?.messages).toEqual([
       { id: 'x1', index: 0, role: 'user', parts: 'Hello', created_at: time },
@@ -151,7 +180,7 @@ describe('conversations are read (Import and export)', () => {
     ]);
   });
 
-  it('from Claude Code: what was said, tools by name', () => {
+  it('from Claude Code: what was said, called and given', () => {
     const line = (type: string, content: unknown, more: object = {}) => ({
       type,
       sessionId: 's1',
@@ -166,10 +195,10 @@ describe('conversations are read (Import and export)', () => {
         line('user', 'hidden', { isMeta: true }),
         line('assistant', [
           { type: 'thinking', thinking: 'hm' },
-          { type: 'tool_use', name: 'Read' },
+          { type: 'tool_use', id: 't', name: 'Read', input: { path: 'a' } },
           { type: 'text', text: 'Done.' },
         ]),
-        line('user', [{ type: 'tool_result', content: 'long' }]),
+        line('user', [{ type: 'tool_result', tool_use_id: 't', content: 'long' }]),
         line('assistant', 'elsewhere', { isSidechain: true }),
       ),
       'x.jsonl',
@@ -179,8 +208,22 @@ describe('conversations are read (Import and export)', () => {
         id: 's1',
         title: 'Fix the hold',
         format: 'claude_code',
-        notes: ['4 lines without text of user or agent left out'],
-        messages: [{ parts: 'Fix the hold' }, { role: 'assistant', parts: '[used Read]\nDone.' }],
+        notes: ['3 entries that say nothing to a model: kept for its export only'],
+        messages: [
+          { parts: 'Fix the hold' },
+          {
+            role: 'assistant',
+            parts: [
+              { type: 'thinking', text: 'hm' },
+              { type: 'tool_call', id: 't', name: 'Read', input: { path: 'a' } },
+              { type: 'text', text: 'Done.' },
+            ],
+          },
+          {
+            role: 'tool',
+            parts: [{ type: 'tool_result', id: 't', content: [{ type: 'text', text: 'long' }] }],
+          },
+        ],
       },
     ]);
   });
@@ -239,8 +282,8 @@ describe('what is no conversation is refused with a reason', () => {
     ],
     ['a Claude export without a word', { uuid: 'u', chat_messages: [] }, 'holds no message with text'],
     [
-      'a transcript of tools only',
-      lines({ type: 'user', message: { role: 'user', content: [{ type: 'tool_result' }] } }, { type: 'x' }),
+      'a transcript without a word',
+      lines({ type: 'user', message: { role: 'user', content: [] } }, { type: 'x' }),
       'holds no message with text',
     ],
   ])('%s', (_, text, reason) => {

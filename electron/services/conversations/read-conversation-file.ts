@@ -1,16 +1,16 @@
-import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { ConversationFormat } from '../../../shared/model/conversation.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { createJsonScale, type JsonExcess } from '../../../shared/model/json-limits.ts';
 import { parseJsonInParts } from '../../../shared/model/parse-json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
+import { withEntries } from '../../../shared/shapes/fields.ts';
+import { recogniseShape, tellingShape } from '../../../shared/shapes/shapes.ts';
 import { atOnce } from '../../../shared/stretches.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { type ImportedConversation, toMessages } from './imported-conversation.ts';
-import { chatGptSchema, readChatGpt } from './read-chatgpt.ts';
-import { claudeSchema, isTranscript, readClaude, readTranscript } from './read-claude.ts';
 import { readMessageList } from './read-messages.ts';
 import { isSessions, readSessions } from './read-sessions.ts';
+import { readShaped } from './read-shape.ts';
 
 export interface ConversationFile {
   readonly path: string;
@@ -37,11 +37,11 @@ export function* conversationsIn(
   const parsed = yield* parse(text);
   if (parsed.kind === 'broken')
     return { ...read, refused: parsed.problems.map(problem => ({ file: path, ...problem })) };
-  const values = parsed.kind === 'lines' ? [parsed.lines] : valuesIn(parsed.value);
+  const values = valuesIn(parsed.kind === 'lines' ? parsed.lines : parsed.value);
+  const isOfLines = parsed.kind === 'lines' || /\.jsonl$/i.test(path);
   for (const [at, value] of values.entries()) {
     const file = values.length === 1 ? path : `${path}#${at}`;
-    const found =
-      parsed.kind === 'lines' ? yield* readLines(parsed.lines, file) : yield* readValue(value, file);
+    const found = yield* readValue(value, { file, isOfLines });
     if ('reason' in found) read.refused.push({ file, reason: found.reason });
     else if (format !== undefined && found.format !== format)
       read.refused.push({ file, reason: `is of the format ${found.format}, not ${format}` });
@@ -111,53 +111,72 @@ function* tryJson(text: string): Generator<void, { readonly value: unknown } | u
   }
 }
 
-/** Exports hold many conversations in one list; a list of messages is one. */
+/** Exports and data sets hold many conversations in one list, or one on each line; a list of messages is one. */
 function valuesIn(value: unknown): readonly unknown[] {
-  const isMany =
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every(
-      entry =>
-        isJsonObject(entry) &&
-        ('mapping' in entry || 'chat_messages' in entry || Array.isArray(entry.messages)),
-    );
-  return isMany ? value : [value];
+  return Array.isArray(value) && value.length > 0 && value.every(isWhole) ? value : [value];
 }
+
+/** What each shape keeps its entries under. */
+const isWhole = (entry: unknown): boolean =>
+  isJsonObject(entry) &&
+  ('mapping' in entry ||
+    'chat_messages' in entry ||
+    ['messages', 'conversations', 'contents', 'input'].some(key => Array.isArray(entry[key])) ||
+    (isJsonObject(entry.inputs) && !('role' in entry)));
 
 type Found = ImportedConversation | { readonly reason: string };
 
-function* readLines(lines: readonly unknown[], file: string): Generator<void, Found> {
-  if (isTranscript(lines)) return readTranscript(lines, idOf(file));
-  return yield* fromMessages(lines, file, {});
-}
-
-function* readValue(value: unknown, file: string): Generator<void, Found> {
-  if (Array.isArray(value)) return yield* fromMessages(value, file, {});
+function* readValue(value: unknown, { file, isOfLines }: Place): Generator<void, Found> {
+  const name = isExample(value, isOfLines) ? 'fine_tuning' : tellingShape(value);
+  if (name !== undefined && !isPrompt(value)) return yield* readShaped(name, value, fallbackOf(file));
+  if (Array.isArray(value)) return yield* fromMessages(value, value, file, {});
   if (!isJsonObject(value)) return { reason: 'holds neither messages nor a known export' };
-  const chatGpt = checkShape(chatGptSchema, value);
-  if (chatGpt.ok) return readChatGpt(chatGpt.value, idOf(file));
-  const claude = checkShape(claudeSchema, value);
-  if (claude.ok) return readClaude(claude.value);
   if (isSessions(value)) return readSessions(value, idOf(file));
-  if ('messages' in value) return yield* fromMessages(value.messages, file, value);
+  if ('messages' in value) return yield* fromMessages(value.messages, value, file, value);
   return { reason: 'holds neither messages nor a known export' };
 }
 
+interface Place {
+  readonly file: string;
+  /** The file has a value on each line. */
+  readonly isOfLines: boolean;
+}
+
+/** A request may be one text, which is no conversation. */
+const isPrompt = (value: unknown): boolean =>
+  isJsonObject(value) && (typeof value.input === 'string' || typeof value.contents === 'string');
+
+/** Examples of fine-tuning are lines of messages; nothing else tells them from requests, which name their model. */
+const isExample = (value: unknown, isOfLines: boolean): boolean =>
+  isOfLines &&
+  isJsonObject(value) &&
+  'messages' in value &&
+  !('model' in value) &&
+  recogniseShape(value) === 'openai_chat';
+
 function* fromMessages(
   messages: unknown,
+  body: unknown,
   file: string,
   about: Readonly<Record<string, unknown>>,
 ): Generator<void, Found> {
   const read = yield* readMessageList(messages);
   if ('reason' in read) return read;
+  const entries = (Array.isArray(messages) ? messages : []).map((source: unknown, position) => ({
+    source,
+    position,
+  }));
   return {
     id: typeof about.id === 'string' && about.id !== '' ? about.id.slice(0, 200) : idOf(file),
     title: typeof about.title === 'string' ? about.title.slice(0, 500) : nameOf(file),
     format: 'messages',
     messages: yield* toMessages(read.messages),
     notes: [],
+    kept: { shape: 'openai_chat', frame: withEntries(body, 'messages', []), entries },
   };
 }
+
+const fallbackOf = (file: string) => ({ id: idOf(file), title: nameOf(file) });
 
 const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.jsonl?(?=#|$)/i, '');
 

@@ -13,6 +13,7 @@ import {
   conversationCollection,
   type NewMessage,
 } from '../../storage/conversations/message-table.ts';
+import type { KeptSource } from '../../storage/conversations/source-table.ts';
 import { chunkMessage } from '../../storage/documents/chunk-turn.ts';
 import type { PreparedDocument } from '../../storage/documents/document-table.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
@@ -37,6 +38,18 @@ export async function hashMessages(messages: readonly Message[], before = ''): P
   return hash;
 }
 
+/** The same with what the messages were made of, and what was around it. */
+export async function hashOf({ messages, kept }: ImportedConversation): Promise<string> {
+  if (kept === undefined) return hashMessages(messages);
+  const turns = createTurns();
+  let hash = sha256(JSON.stringify([kept.shape, kept.frame]));
+  for (const entry of kept.entries) {
+    hash = sha256(hash + JSON.stringify(entry));
+    await turns();
+  }
+  return hashMessages(messages, hash);
+}
+
 /** How messages are kept. */
 export interface StoreOptions {
   readonly embedder: string | null;
@@ -48,10 +61,11 @@ export interface StoreOptions {
 export async function storeConversation(
   project: OpenProject,
   needs: Needs<'caller' | 'cancel' | 'world'>,
-  { id, title, format, messages }: ImportedConversation,
+  imported: ImportedConversation,
   options: StoreOptions,
 ): Promise<void> {
-  const prepared = await prepareMessages(needs.world, id, messages);
+  const { id, title, format, messages, kept } = imported;
+  const prepared = await prepareMessages(needs.world, id, messages, { entries: kept?.entries });
   const conversation: StoredConversation = {
     id,
     title,
@@ -59,13 +73,22 @@ export async function storeConversation(
     messages: messages.length,
     tokens: prepared.tokens,
     ...timesOf(messages),
-    content_hash: await hashMessages(messages),
+    content_hash: await hashOf(imported),
     trust: contentTrust(needs.caller),
     updated_at: needs.world.clock.nowIso(),
   };
   const rows = Math.max(prepared.rows, await storedMessages(project, id));
   await project.content.writeBulk(
-    { job: storeConversationJob, head: { conversation, ...options }, parts: prepared.parts, rows },
+    {
+      job: storeConversationJob,
+      head: {
+        conversation,
+        ...options,
+        frame: kept && { shape: kept.shape, frame: JSON.stringify(kept.frame ?? null) },
+      },
+      parts: prepared.parts,
+      rows,
+    },
     () => needs.cancel.cancelled,
   );
 }
@@ -112,12 +135,18 @@ export interface PreparedMessages {
   readonly rows: number;
 }
 
+interface MessageSurroundings {
+  readonly before?: Before | undefined;
+  /** What they were made of. */
+  readonly entries?: readonly KeptSource[] | undefined;
+}
+
 /** Each message that says something becomes a document, too. */
 export async function prepareMessages(
   world: World,
   id: string,
   messages: readonly Message[],
-  before = nothingBefore,
+  { before = nothingBefore, entries = [] }: MessageSurroundings = {},
 ): Promise<PreparedMessages> {
   const turns = createTurns();
   const counted = await inStretches(countMessages(messages), turns);
@@ -126,7 +155,7 @@ export async function prepareMessages(
   const documents = await prepareDocuments(world, place, cut, turns);
   return {
     tokens: counted.reduce((sum, { chars4: tokens }) => sum + tokens, 0),
-    parts: partsOf(before.from, counted, documents),
+    parts: partsOf(before.from, counted, documents, entries),
     rows: Math.max(counted.length, chunksOf(documents)),
   };
 }
@@ -138,12 +167,19 @@ function* partsOf(
   first: number,
   messages: readonly NewMessage[],
   documents: readonly PreparedDocument[],
+  entries: readonly KeptSource[],
 ): Generator<ConversationPart> {
-  for (let from = 0; from < Math.max(messages.length, documents.length); from += partMessages)
+  const end = Math.max(messages.length, documents.length, entries.length);
+  for (let from = 0; from < end; from += partMessages)
     yield {
       from: first + from,
       messages: messages.slice(from, from + partMessages),
       documents: documents.slice(from, from + partMessages),
+      sources: entries.slice(from, from + partMessages).map(({ position = null, source }, at) => ({
+        entry: from + at,
+        position,
+        source: JSON.stringify(source),
+      })),
     };
 }
 

@@ -40,7 +40,7 @@ function storing(title: string, messages: number): BulkChange<unknown, unknown, 
   }));
   const change: BulkChange<
     Parameters<typeof storeConversationJob.run>[1],
-    { from: number; messages: typeof said; documents: [] },
+    { from: number; messages: typeof said; documents: []; sources: [] },
     void
   > = {
     job: storeConversationJob,
@@ -49,6 +49,7 @@ function storing(title: string, messages: number): BulkChange<unknown, unknown, 
       from,
       messages: said.slice(from, from + messages / 2),
       documents: [],
+      sources: [],
     })),
     rows: messages,
   };

@@ -8,6 +8,7 @@ import { deleteBundle, soilBundles } from '../profiles/bundle-table.ts';
 import { beginWaiting, endWaiting } from '../profiles/profile-table.ts';
 import { deleteConversation, putConversation, type StoredConversation } from './conversation-table.ts';
 import { conversationCollection, deleteMessages, type NewMessage, putMessages } from './message-table.ts';
+import { deleteSources, putFrame, putSources, type StoredFrame, type StoredSource } from './source-table.ts';
 
 /** A conversation that is stored in place of the one with its id, or what that one becomes. */
 export interface NewConversation {
@@ -18,6 +19,8 @@ export interface NewConversation {
   readonly embedder: string | null;
   /** Its topics and entities are to be found later. */
   readonly waits: boolean;
+  /** What it was imported from, where it can be given back. */
+  readonly frame?: StoredFrame | undefined;
 }
 
 /** Messages in a row, and documents by which any of them are found. */
@@ -26,15 +29,18 @@ export interface ConversationPart {
   readonly from: number;
   readonly messages: readonly NewMessage[];
   readonly documents: readonly PreparedDocument[];
+  /** Any of the entries that messages were made of. */
+  readonly sources: readonly StoredSource[];
 }
 
 export const storeConversationJob: BulkJob<NewConversation, ConversationPart, void> = {
   name: 'store conversation',
-  *run(database, { conversation, onto, embedder, waits }, parts) {
+  *run(database, { conversation, onto, embedder, waits, frame }, parts) {
     const { id, updated_at } = conversation;
     const collection = conversationCollection(id);
     if (onto === undefined) {
       deleteMessages(database, id);
+      deleteSources(database, id);
       deleteDocuments(database, collection, undefined);
     } else if (contentVersion(database, `conversations/${id}`) !== onto)
       throw new AppError(
@@ -42,10 +48,12 @@ export const storeConversationJob: BulkJob<NewConversation, ConversationPart, vo
         `the conversation "${id}" was changed meanwhile; nothing was added, try again`,
       );
     putConversation(database, conversation);
+    if (frame !== undefined) putFrame(database, id, frame);
     setCollectionEmbedder(database, ensureCollection(database, collection), embedder);
     const change = beginDocuments(database, collection);
-    for (const { from, messages, documents } of parts) {
+    for (const { from, messages, documents, sources } of parts) {
       yield* putMessages(database, id, from, messages);
+      yield* putSources(database, id, sources);
       yield* change.put(documents);
     }
     yield* change.end();

@@ -25,6 +25,8 @@ it('brings an empty database to the newest schema, once', async () => {
     'context_package_consumer',
     'context_package_text',
     'conversation',
+    'conversation_frame',
+    'conversation_source',
     'document',
     'document_sync',
     'done_write',

@@ -26,6 +26,8 @@ const tablesOfNow = [
   'compaction',
   'content_version',
   'conversation',
+  'conversation_frame',
+  'conversation_source',
   'context_package',
   'context_package_consumer',
   'context_package_text',

@@ -33,7 +33,8 @@ export async function readTextFile(realPath: string): Promise<TextFile> {
   const descriptor = openFile(realPath, flags);
   if (typeof descriptor === 'string') return { kind: 'refused', reason: descriptor };
   try {
-    return await readOpen(descriptor);
+    const read = await readOpen(descriptor, maxFileBytes);
+    return read.kind === 'refused' ? read : decodeText(read.content);
   } finally {
     closeSync(descriptor);
   }
@@ -52,18 +53,34 @@ function openFile(path: string, flags: number): number | string {
   }
 }
 
-async function readOpen(descriptor: number): Promise<TextFile> {
+export type BinaryFile =
+  | { readonly kind: 'binary'; readonly content: Buffer }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The same for a file that is no text, of at most so many bytes. */
+export async function readBinaryFile(realPath: string, most: number): Promise<BinaryFile> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const descriptor = openFile(realPath, flags);
+  if (typeof descriptor === 'string') return { kind: 'refused', reason: descriptor };
+  try {
+    return await readOpen(descriptor, most);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function readOpen(descriptor: number, most: number): Promise<BinaryFile> {
   const stat = fstatSync(descriptor);
   if (stat.isDirectory()) return { kind: 'refused', reason: 'is a folder, not a file' };
   if (!stat.isFile()) return { kind: 'refused', reason: 'is no regular file' };
   if (stat.nlink > 1)
     return { kind: 'refused', reason: 'has another name elsewhere on the disk (hard link); put a copy here' };
-  if (stat.size > maxFileBytes) return { kind: 'refused', reason: tooLarge(stat.size) };
+  if (stat.size > most) return { kind: 'refused', reason: tooLarge(stat.size, most) };
   const content =
     stat.size <= bytesReadHere ? readFileSync(descriptor) : await promisify(readFile)(descriptor);
   // It may have grown between the two calls.
-  if (content.length > maxFileBytes) return { kind: 'refused', reason: tooLarge(content.length) };
-  return decodeText(content);
+  if (content.length > most) return { kind: 'refused', reason: tooLarge(content.length, most) };
+  return { kind: 'binary', content };
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
@@ -85,5 +102,5 @@ function encodingReason(content: Uint8Array): string {
   return isUtf16 ? 'is UTF-16 text; save it as UTF-8' : 'is not UTF-8 text; save it as UTF-8';
 }
 
-const tooLarge = (bytes: number): string =>
-  `is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; at most ${maxFileBytes / 1024 / 1024} MiB are read`;
+const tooLarge = (bytes: number, most: number): string =>
+  `is ${(bytes / 1024 / 1024).toFixed(1)} MiB large; at most ${most / 1024 / 1024} MiB are read`;

@@ -17,6 +17,8 @@ export const guardedColumns: Readonly<Record<string, readonly string[]>> = colum
     'session_id group_id package_type file_path producer_agent priority summary content size_bytes supersedes_id created_at trust',
   context_package_consumer: 'package_id agent_type iteration addressed consumed_at',
   conversation: 'id title format messages tokens first_at last_at trust',
+  conversation_frame: 'conversation_id shape frame',
+  conversation_source: 'conversation_id entry position source',
   draft: 'value',
   error_pattern: 'project_id pattern_hash pattern history',
   event: 'id instance stream type timestamp content data trust',

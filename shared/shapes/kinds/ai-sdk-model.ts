@@ -1,8 +1,10 @@
-import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { unreachable } from '../../contract/errors.ts';
+import { type Block, blockText, type Path, type ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import { mediaBlock, mediaOf } from '../media.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
+import { inputObject, resultText, type SaidBlock, type Turn, withoutSystem } from '../turns.ts';
 
 /** ModelMessage of the Vercel AI SDK: what it sends to any provider. */
 export const aiSdkModel = {
@@ -20,6 +22,10 @@ export const aiSdkModel = {
   }),
   write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
+  compose(turns) {
+    const { system, talk } = withoutSystem(turns);
+    return { ...(system !== '' && { system }), messages: talk.flatMap(turnMessages) };
+  },
 } as const satisfies Shape;
 
 const roles: ReadonlyMap<unknown, EntryRole> = new Map([
@@ -110,4 +116,49 @@ function addressed(part: unknown, key: string) {
   const media_type = textOf(part, 'mediaType');
   const media = /^(?:https?|data):/.test(given) ? mediaOf(given) : { data: given };
   return { ...media, ...(media_type !== undefined && { media_type }) };
+}
+
+function turnMessages(turn: Turn): unknown[] {
+  switch (turn.role) {
+    case 'system':
+      return [{ role: 'system', content: turn.text }];
+    case 'user':
+      return [{ role: 'user', content: turn.blocks.map(saidPart) }];
+    case 'assistant': {
+      const called = turn.calls.map(({ id, name, input }) => ({
+        type: 'tool-call',
+        toolCallId: id,
+        toolName: name,
+        input: inputObject(input),
+      }));
+      const given = turn.results.map(result => ({
+        type: 'tool-result',
+        toolCallId: result.id,
+        toolName: result.name ?? 'tool',
+        output: { type: result.is_error === true ? 'error-text' : 'text', value: resultText(result) },
+      }));
+      const said = turn.text === '' ? [] : [{ type: 'text', text: turn.text }];
+      return [
+        { role: 'assistant', content: [...said, ...called] },
+        ...(given.length === 0 ? [] : [{ role: 'tool', content: given }]),
+      ];
+    }
+    default:
+      return unreachable(turn);
+  }
+}
+
+function saidPart(block: SaidBlock) {
+  const { type } = block;
+  const address = type === 'image' || type === 'document' ? (block.data ?? block.url) : undefined;
+  if (type === 'image' && address !== undefined)
+    return { type, image: address, ...(block.media_type !== undefined && { mediaType: block.media_type }) };
+  if (type === 'document' && address !== undefined)
+    return {
+      type: 'file',
+      data: address,
+      mediaType: block.media_type ?? 'application/octet-stream',
+      ...(block.title !== undefined && { filename: block.title }),
+    };
+  return { type: 'text', text: blockText(block) };
 }

@@ -1,8 +1,10 @@
-import type { Block, Path } from '../../model/block.ts';
+import { unreachable } from '../../contract/errors.ts';
+import { type Block, blockText, type Path, type ToolCall, type ToolResult } from '../../model/block.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import { mediaBlock, mediaOf } from '../media.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
+import { addressOf, alternating, inputObject, resultText, type SaidBlock, type Turn } from '../turns.ts';
 
 /** UIMessage of the Vercel AI SDK: what its chats keep. A call and its result are one part. */
 export const aiSdkUi = {
@@ -22,6 +24,9 @@ export const aiSdkUi = {
     id: `before-${textOf(next, 'id') ?? 'end'}`,
     role: 'user',
     parts: [{ type: 'text', text }],
+  }),
+  compose: turns => ({
+    messages: alternating(turns.map(turnEntry)).map(({ role, parts }, at) => ({ id: `m${at}`, role, parts })),
   }),
 } as const satisfies Shape;
 
@@ -78,4 +83,49 @@ function readTool(part: JsonObject, name: string, at: Path): Block[] {
   if (key === undefined) return [call];
   const is_error = key === 'errorText' && { is_error: true };
   return [call, { type: 'tool_result', id, name, ...is_error, content: textsIn(part[key], [...at, key]) }];
+}
+
+/** A call and its result are one part. */
+function turnEntry(turn: Turn): { role: Turn['role']; parts: unknown[] } {
+  const { role } = turn;
+  switch (role) {
+    case 'system':
+      return { role, parts: [{ type: 'text', text: turn.text }] };
+    case 'user':
+      return { role, parts: turn.blocks.map(saidPart) };
+    case 'assistant':
+      return {
+        role,
+        parts: [
+          { type: 'step-start' },
+          ...(turn.text === '' ? [] : [{ type: 'text', text: turn.text }]),
+          ...turn.calls.map(call =>
+            toolPart(
+              call,
+              turn.results.find(({ id }) => id === call.id),
+            ),
+          ),
+        ],
+      };
+    default:
+      return unreachable(role);
+  }
+}
+
+function toolPart({ id, name, input }: ToolCall, result: ToolResult | undefined) {
+  const part = { type: `tool-${name}`, toolCallId: id, input: inputObject(input) };
+  if (result === undefined) return { ...part, state: 'input-available' };
+  const text = resultText(result);
+  return result.is_error === true
+    ? { ...part, state: 'output-error', errorText: text }
+    : { ...part, state: 'output-available', output: text };
+}
+
+function saidPart(block: SaidBlock) {
+  const url = block.type === 'image' || block.type === 'document' ? addressOf(block) : undefined;
+  if (url === undefined || (block.type !== 'image' && block.type !== 'document'))
+    return { type: 'text', text: blockText(block) };
+  const title = block.type === 'document' ? block.title : undefined;
+  const mediaType = block.media_type ?? (block.type === 'image' ? 'image/*' : 'application/octet-stream');
+  return { type: 'file', mediaType, url, ...(title !== undefined && { filename: title }) };
 }

@@ -1,7 +1,17 @@
-import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import {
+  type Block,
+  blockText,
+  type DocumentBlock,
+  type ImageBlock,
+  inputText,
+  type Path,
+  type ResultBlock,
+  type TextBlock,
+} from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import type { Entry, Shape } from '../shape.ts';
+import { alternating, betweenTwo, inputObject, type SaidBlock, type Turn, withoutSystem } from '../turns.ts';
 
 /** Messages of Anthropic: blocks, with the system's words beside them. */
 export const anthropic = {
@@ -24,6 +34,14 @@ export const anthropic = {
   }),
   write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
+  compose(turns) {
+    const { system, talk } = withoutSystem(turns);
+    const entries = alternating(betweenTwo(talk).flatMap(turnEntries));
+    return {
+      ...(system !== '' && { system }),
+      messages: entries.map(({ role, parts }) => ({ role, content: parts })),
+    };
+  },
   prepend(text, source) {
     const content = fieldOf(source, 'content');
     const own = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(source, 'content');
@@ -134,3 +152,52 @@ const pick = (value: unknown, keys: readonly string[]): Readonly<Record<string, 
       return text === undefined ? [] : [[key, text]];
     }),
   );
+
+function turnEntries(
+  turn: Exclude<Turn, { role: 'system' }>,
+): { role: 'user' | 'assistant'; parts: unknown[] }[] {
+  if (turn.role === 'user') return [{ role: turn.role, parts: turn.blocks.map(saidPart) }];
+  const said = turn.text === '' ? [] : [{ type: 'text', text: turn.text }];
+  const called = turn.calls.map(({ id, name, input }) => ({
+    type: 'tool_use',
+    id,
+    name,
+    input: inputObject(input),
+  }));
+  const given = turn.results.map(({ id, is_error, content }) => ({
+    type: 'tool_result',
+    tool_use_id: id,
+    ...(is_error === true && { is_error }),
+    content: content.map(block => saidPart(block.type === 'opaque' ? textBlock(block.value) : block)),
+  }));
+  return [
+    { role: turn.role, parts: [...said, ...called] },
+    ...(given.length === 0 ? [] : [{ role: 'user' as const, parts: given }]),
+  ];
+}
+
+const textBlock = (value: unknown): TextBlock => ({ type: 'text', text: inputText(value) });
+
+const imageTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+
+function saidPart(block: SaidBlock) {
+  if (block.type === 'image' || block.type === 'document') {
+    const source = sourceOf(block);
+    const title = block.type === 'document' && block.title !== undefined && { title: block.title };
+    if (source !== undefined) return { type: block.type, ...title, source };
+  }
+  // An empty text is refused.
+  return { type: 'text', text: blockText(block).trim() === '' ? '(nothing)' : blockText(block) };
+}
+
+/** As far as the provider takes such media. */
+function sourceOf(block: ImageBlock | DocumentBlock) {
+  const { type, url, data, media_type = '' } = block;
+  if (type === 'document' && block.text !== undefined)
+    return block.text.trim() === ''
+      ? undefined
+      : { type: 'text', media_type: 'text/plain', data: block.text };
+  if (url !== undefined) return { type: 'url', url };
+  const isTaken = type === 'image' ? imageTypes.has(media_type) : media_type === 'application/pdf';
+  return data !== undefined && isTaken ? { type: 'base64', media_type, data } : undefined;
+}

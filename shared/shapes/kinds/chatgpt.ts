@@ -1,5 +1,5 @@
 import type { Block, Path, TextBlock } from '../../model/block.ts';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonEqual, isJsonObject, type JsonObject } from '../../model/json.ts';
 import { fieldOf, listOf, type Pairing, pairInOrder, textOf, textsIn } from '../fields.ts';
 import type { Entry, KeptEntry, Shape } from '../shape.ts';
 
@@ -27,6 +27,8 @@ export const chatGpt = {
     const isWhole = kept.length === branch.length && kept.every(one => unchanged(one, branch, body));
     return isWhole || !isJsonObject(body) ? body : { ...body, ...regrown(body, branch, kept) };
   },
+  // Other branches grow from the same tree.
+  frame: body => body,
   tell: (text, next) => ({
     id: `before-${textOf(next, 'id') ?? 'end'}`,
     message: {
@@ -123,7 +125,7 @@ function readPart(part: unknown, at: Path, type: 'text' | 'code'): Block[] {
 }
 
 const unchanged = ({ source, position }: KeptEntry, branch: readonly string[], body: unknown): boolean =>
-  position !== undefined && nodesOf(body)[branch[position] ?? ''] === source;
+  position !== undefined && isJsonEqual(nodesOf(body)[branch[position] ?? ''], source);
 
 /** The tree with another branch in place of the shown one; what grew from a message that is gone goes with it. */
 function regrown(body: unknown, branch: readonly string[], kept: readonly KeptEntry[]) {

@@ -10,7 +10,11 @@ export const claudeCode = {
   recognise: body => Array.isArray(body) && body.some(isMessageLine),
   read(body) {
     const lines: readonly unknown[] = Array.isArray(body) ? body : [];
-    const summary = lines.find(line => textOf(line, 'type') === 'summary');
+    const own = new Set(lines.map(line => textOf(line, 'uuid')));
+    // Summaries of other sessions stand in a transcript as well.
+    const summary = lines.find(
+      line => textOf(line, 'type') === 'summary' && own.has(textOf(line, 'leafUuid') ?? ''),
+    );
     return {
       entries: lines.map(readLine),
       standing: [],

@@ -1,4 +1,4 @@
-import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { type Block, blockText, type Path, type ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import {
   entriesIn,
@@ -13,6 +13,15 @@ import {
 } from '../fields.ts';
 import { mediaBlock } from '../media.ts';
 import type { Entry, Shape } from '../shape.ts';
+import {
+  alternating,
+  betweenTwo,
+  inputObject,
+  resultText,
+  type SaidBlock,
+  type Turn,
+  withoutSystem,
+} from '../turns.ts';
 
 /** Contents of Gemini: parts that say what they are by their key, in camel or in snake case. */
 export const gemini = {
@@ -45,6 +54,13 @@ export const gemini = {
       : withEntries(body, 'contents', contents);
   },
   tell: text => ({ role: 'user', parts: [{ text }] }),
+  compose(turns) {
+    const { system, talk } = withoutSystem(turns);
+    return {
+      ...(system !== '' && { systemInstruction: { parts: [{ text: system }] } }),
+      contents: alternating(betweenTwo(talk).flatMap(turnEntries)),
+    };
+  },
   prepend(text, source) {
     if (typeof source === 'string') return { role: 'user', parts: [{ text }, { text: source }] };
     return { ...(isJsonObject(source) && source), parts: [{ text }, ...listOf(source, 'parts')] };
@@ -136,4 +152,31 @@ function readMedia(part: unknown): ResultBlock {
     },
     textOf(held, 'displayName'),
   );
+}
+
+function turnEntries(
+  turn: Exclude<Turn, { role: 'system' }>,
+): { role: 'user' | 'model'; parts: unknown[] }[] {
+  if (turn.role === 'user') return [{ role: turn.role, parts: turn.blocks.map(saidPart) }];
+  const said = turn.text === '' ? [] : [{ text: turn.text }];
+  const called = turn.calls.map(({ name, input }) => ({ functionCall: { name, args: inputObject(input) } }));
+  const given = turn.results.map(result => ({
+    functionResponse: {
+      name: result.name ?? 'tool',
+      response: { [result.is_error === true ? 'error' : 'output']: resultText(result) },
+    },
+  }));
+  return [
+    { role: 'model', parts: [...said, ...called] },
+    ...(given.length === 0 ? [] : [{ role: 'user' as const, parts: given }]),
+  ];
+}
+
+function saidPart(block: SaidBlock) {
+  if (block.type === 'image' || (block.type === 'document' && block.text === undefined)) {
+    const { url, data, media_type: mimeType = 'application/octet-stream' } = block;
+    if (data !== undefined) return { inlineData: { mimeType, data } };
+    if (url !== undefined) return { fileData: { fileUri: url, mimeType } };
+  }
+  return { text: blockText(block) };
 }

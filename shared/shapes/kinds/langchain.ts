@@ -1,9 +1,11 @@
+import { unreachable } from '../../contract/errors.ts';
 import type { Block, Path, ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { entriesIn, fieldOf, listOf, type Pairing, pairInOrder, textOf, withKept } from '../fields.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
+import { inputObject, resultText, type Turn } from '../turns.ts';
 import { readBlock } from './anthropic.ts';
-import { contentBlocks } from './openai-chat.ts';
+import { contentBlocks, saidParts } from './openai-chat.ts';
 
 /** Messages of LangChain in Python: `dumpd`, `messages_to_dict` or `model_dump`. */
 export const langChainPython = langChainShape(
@@ -36,6 +38,7 @@ function langChainShape(label: string, home: readonly string[], isUsual: boolean
     },
     write: (body, kept) => withKept(body, 'messages', kept),
     tell: (text, next) => tellAs(text, next, home),
+    compose: turns => turns.flatMap(turn => turnMessages(turn, home)),
   };
 }
 
@@ -152,3 +155,37 @@ const dumped = (name: string, kwargs: object, home: readonly string[]) => ({
   id: [...home, name],
   kwargs,
 });
+
+function turnMessages(turn: Turn, home: readonly string[]): unknown[] {
+  const made = (name: string, fields: object) =>
+    dumped(name, { ...fields, additional_kwargs: {}, response_metadata: {} }, home);
+  switch (turn.role) {
+    case 'system':
+      return [made('SystemMessage', { content: turn.text })];
+    case 'user':
+      return [made('HumanMessage', { content: saidParts(turn.blocks) })];
+    case 'assistant':
+      return [
+        made('AIMessage', {
+          content: turn.text,
+          tool_calls: turn.calls.map(({ id, name, input }) => ({
+            name,
+            args: inputObject(input),
+            id,
+            type: 'tool_call',
+          })),
+          invalid_tool_calls: [],
+        }),
+        ...turn.results.map(result =>
+          made('ToolMessage', {
+            content: resultText(result),
+            tool_call_id: result.id,
+            name: result.name ?? 'tool',
+            status: result.is_error === true ? 'error' : 'success',
+          }),
+        ),
+      ];
+    default:
+      return unreachable(turn);
+  }
+}

@@ -32,6 +32,8 @@ export const langSmith = {
     }
     return written;
   },
+  // Where its lists of messages stand, and how long they are.
+  frame: body => body,
   tell: content => ({ role: 'user', content }),
 } as const satisfies Shape;
 

@@ -1,4 +1,5 @@
-import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { unreachable } from '../../contract/errors.ts';
+import { type Block, blockText, type Path, type ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import {
   entriesIn,
@@ -12,6 +13,7 @@ import {
 } from '../fields.ts';
 import { mediaOf } from '../media.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
+import { addressOf, inputJson, resultText, type SaidBlock, type Turn } from '../turns.ts';
 
 /** Messages of OpenAI's chat completions, which many other providers take too. */
 export const openAiChat = {
@@ -33,6 +35,7 @@ export const openAiChat = {
   },
   write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
+  compose: turns => ({ messages: turns.flatMap(chatMessages) }),
 } as const satisfies Shape;
 
 const roles: ReadonlyMap<unknown, EntryRole> = new Map([
@@ -159,4 +162,51 @@ function readFile(file: unknown): ResultBlock {
     ...(file_id !== undefined && { file_id }),
     ...(title !== undefined && { title }),
   };
+}
+
+/** A turn as messages. */
+export function chatMessages(turn: Turn): unknown[] {
+  switch (turn.role) {
+    case 'system':
+      return [{ role: 'system', content: turn.text }];
+    case 'user':
+      return [{ role: 'user', content: saidParts(turn.blocks) }];
+    case 'assistant': {
+      const tool_calls = turn.calls.map(({ id, name, input }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: inputJson(input) },
+      }));
+      const content = turn.text === '' ? null : turn.text;
+      return [
+        { role: 'assistant', content, ...(tool_calls.length > 0 && { tool_calls }) },
+        ...turn.results.map(result => ({
+          role: 'tool',
+          tool_call_id: result.id,
+          content: resultText(result),
+        })),
+      ];
+    }
+    default:
+      return unreachable(turn);
+  }
+}
+
+/** One text, or parts where there is more than texts. */
+export function saidParts(blocks: readonly SaidBlock[]): unknown {
+  const parts = blocks.map(saidPart);
+  return parts.every(({ type }) => type === 'text') ? blocks.map(blockText).join('\n') : parts;
+}
+
+function saidPart(block: SaidBlock) {
+  if (block.type === 'image') {
+    const url = addressOf(block);
+    if (url !== undefined) return { type: 'image_url', image_url: { url } } as const;
+  }
+  if (block.type === 'document' && block.data !== undefined)
+    return {
+      type: 'file',
+      file: { filename: block.title ?? 'document', file_data: addressOf(block) },
+    } as const;
+  return { type: 'text', text: blockText(block) } as const;
 }

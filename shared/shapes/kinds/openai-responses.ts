@@ -1,8 +1,10 @@
-import type { Block, Path, ResultBlock } from '../../model/block.ts';
+import { unreachable } from '../../contract/errors.ts';
+import { type Block, blockText, type Path, type ResultBlock } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withEntries } from '../fields.ts';
 import { mediaOf } from '../media.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
+import { addressOf, inputJson, resultText, type SaidBlock, type Turn, withoutSystem } from '../turns.ts';
 
 /** Items of OpenAI's responses: messages, calls, their outputs and reasoning, each an item of its own. */
 export const openAiResponses = {
@@ -28,6 +30,10 @@ export const openAiResponses = {
     return isText && isJsonObject(body) ? { ...body, input: only.source } : withEntries(body, 'input', items);
   },
   tell: content => ({ role: 'user', content }),
+  compose(turns) {
+    const { system, talk } = withoutSystem(turns);
+    return { ...(system !== '' && { instructions: system }), input: talk.flatMap(turnItems) };
+  },
 } as const satisfies Shape;
 
 /** A request may be one text. */
@@ -122,4 +128,41 @@ function readPart(part: unknown, at: Path): ResultBlock {
 function urlMedia(part: unknown, key: string) {
   const url = textOf(part, key);
   return url === undefined ? {} : mediaOf(url);
+}
+
+function turnItems(turn: Turn): unknown[] {
+  switch (turn.role) {
+    case 'system':
+      return [{ role: 'developer', content: turn.text }];
+    case 'user':
+      return [{ role: 'user', content: turn.blocks.map(saidPart) }];
+    case 'assistant':
+      return [
+        ...(turn.text === '' ? [] : [{ role: 'assistant', content: turn.text }]),
+        ...turn.calls.map(({ id, name, input }) => ({
+          type: 'function_call',
+          call_id: id,
+          name,
+          arguments: inputJson(input),
+        })),
+        ...turn.results.map(result => ({
+          type: 'function_call_output',
+          call_id: result.id,
+          output: resultText(result),
+        })),
+      ];
+    default:
+      return unreachable(turn);
+  }
+}
+
+function saidPart(block: SaidBlock) {
+  const address = block.type === 'image' || block.type === 'document' ? addressOf(block) : undefined;
+  if (block.type === 'image' && address !== undefined)
+    return { type: 'input_image', image_url: address, detail: 'auto' };
+  if (block.type === 'document' && address !== undefined)
+    return block.data === undefined
+      ? { type: 'input_file', file_url: address }
+      : { type: 'input_file', filename: block.title ?? 'document', file_data: address };
+  return { type: 'input_text', text: blockText(block) };
 }

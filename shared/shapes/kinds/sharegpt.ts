@@ -1,7 +1,9 @@
-import type { Block } from '../../model/block.ts';
+import { unreachable } from '../../contract/errors.ts';
+import { type Block, blockText } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
 import { fieldOf, listOf, type Pairing, pairInOrder, standingIn, textOf, withKept } from '../fields.ts';
 import type { Entry, EntryRole, Shape } from '../shape.ts';
+import { inputObject, resultText, type Turn, withoutSystem } from '../turns.ts';
 
 /** Conversations of data sets as ShareGPT writes them: who it is from, and a value. */
 export const shareGpt = {
@@ -19,6 +21,10 @@ export const shareGpt = {
   },
   write: (body, kept) => withKept(body, 'conversations', kept),
   tell: value => ({ from: 'human', value }),
+  compose(turns) {
+    const { system, talk } = withoutSystem(turns);
+    return { ...(system !== '' && { system }), conversations: talk.flatMap(saidTurns) };
+  },
 } as const satisfies Shape;
 
 const speakers: ReadonlyMap<unknown, EntryRole> = new Map([
@@ -58,4 +64,26 @@ function readCall(text: string, pairing: Pairing): Block {
 function readSaid(text: string, role: EntryRole, pairing: Pairing): Block {
   const said = { type: 'text', text, at: ['value'] } as const;
   return role === 'tool' ? { type: 'tool_result', id: pairing.result(''), content: [said], at: [] } : said;
+}
+
+/** A result follows its call, since nothing else tells which it answers. */
+function saidTurns(turn: Turn): unknown[] {
+  switch (turn.role) {
+    case 'system':
+      return [{ from: 'system', value: turn.text }];
+    case 'user':
+      return [{ from: 'human', value: turn.blocks.map(blockText).join('\n') }];
+    case 'assistant':
+      return [
+        ...(turn.text === '' ? [] : [{ from: 'gpt', value: turn.text }]),
+        ...turn.calls.flatMap(({ id, name, input }) => [
+          { from: 'function_call', value: JSON.stringify({ name, arguments: inputObject(input) }) },
+          ...turn.results
+            .filter(result => result.id === id)
+            .map(result => ({ from: 'observation', value: resultText(result) })),
+        ]),
+      ];
+    default:
+      return unreachable(turn);
+  }
 }

@@ -15,6 +15,7 @@ import { ledgerIndexMigration } from './013-ledger-index.ts';
 import { doneWritesMigration } from './014-done-writes.ts';
 import { flightsMigration } from './015-flights.ts';
 import { messageIdsMigration } from './016-message-ids.ts';
+import { conversationSourcesMigration } from './017-conversation-sources.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   doneWritesMigration,
   flightsMigration,
   messageIdsMigration,
+  conversationSourcesMigration,
 ];
