@@ -19,7 +19,7 @@ import { fileProblemSchema } from '../model/problem.ts';
 import { detectionSchema } from '../model/profile.ts';
 import { promptPrefixes } from '../model/prompt-cache.ts';
 import { estimators } from '../model/request.ts';
-import { shapeNames } from '../shapes/shape-names.ts';
+import { madeShapeNames, shapeNames } from '../shapes/shape-names.ts';
 import { budgetContract } from './budget.ts';
 import { importLimits } from './import-limits.ts';
 import { nothing, procedure } from './procedure.ts';
@@ -271,6 +271,8 @@ export const conversationsContract = {
       prioritize_history: z.boolean().optional(),
       /** `includeEntityContext`: true. */
       include_entities: z.boolean().optional(),
+      /** Answers the same as a `request` of a provider too, with calls, results and media; counts as it is sent. */
+      shape: z.enum(madeShapeNames).optional(),
       estimator: z.enum(estimators).optional(),
       summarizer: summarizer.optional(),
     }),
@@ -278,6 +280,8 @@ export const conversationsContract = {
       system_prompt: z.string(),
       /** The system prompt first, the user's message last. */
       messages: z.array(assembledMessage),
+      /** In the shape that was asked for: the system prompt, the messages; the caller adds model and tools. */
+      request: z.unknown().optional(),
       budget: budgetResultSchema,
       metadata: z.object({
         ...planShape,

@@ -57,9 +57,9 @@ export function turnsOf(messages: readonly BlockMessage[]): Turns {
   for (const { role, author, blocks } of messages) {
     left.thoughts += blocks.filter(({ type }) => type === 'thinking').length;
     left.unknown += blocks.filter(({ type }) => type === 'opaque').length;
-    const said = blocks.flatMap(block => place(drafts, role, block, ids));
+    const said = byName(blocks, role, author).flatMap(block => place(drafts, role, block, ids));
     if (role === 'system') drafts.push({ role, text: said.map(blockText).join('\n') });
-    else if (said.length > 0) drafts.push({ role: 'user', blocks: byName(said, role, author) });
+    else if (said.length > 0) drafts.push({ role: 'user', blocks: said });
   }
   const last = drafts.length - 1;
   return { turns: drafts.flatMap((draft, at) => finished(draft, at === last)), left };
@@ -75,12 +75,11 @@ function place(drafts: Draft[], role: string, block: Block, ids: LegalIds): Said
 }
 
 /** Several people with one role are told apart by their names. */
-function byName(said: readonly SaidBlock[], role: string, author = ''): readonly SaidBlock[] {
-  const [first, ...rest] = said;
-  if (author === '' || role === 'tool' || first === undefined) return said;
-  return first.type === 'text'
-    ? [{ type: 'text', text: `${author}: ${first.text}` }, ...rest]
-    : [{ type: 'text', text: `${author}:` }, ...said];
+function byName(blocks: readonly Block[], role: string, author = ''): readonly Block[] {
+  const at = blocks.findIndex(({ type }) => type === 'text');
+  const text = blocks[at];
+  if (author === '' || role === 'tool' || text?.type !== 'text') return blocks;
+  return blocks.with(at, { type: 'text', text: `${author}: ${text.text}` });
 }
 
 const toldAs = (block: Block): SaidBlock => ({ type: 'text', text: blockText(block) });
@@ -170,14 +169,20 @@ export function withoutSystem(turns: readonly Turn[]): {
   };
 }
 
-/** The same where only users and models speak, and a user first: what the system says later is said by the user. */
-export function betweenTwo(turns: readonly Turn[]): Exclude<Turn, { role: 'system' }>[] {
-  const talk = turns.map(turn =>
-    turn.role === 'system' ? ({ role: 'user', blocks: [{ type: 'text', text: turn.text }] } as const) : turn,
-  );
-  if (talk[0]?.role !== 'assistant') return talk;
-  return [{ role: 'user', blocks: [{ type: 'text', text: '[what was said before is left out]' }] }, ...talk];
+/** The same where a user is the first to speak, which providers expect or demand. */
+export function begunByUser<Of extends Turn>(turns: readonly Of[]): (Of | UserTurn)[] {
+  const first = turns.findIndex(({ role }) => role !== 'system');
+  if (turns[first]?.role !== 'assistant') return [...turns];
+  return [...turns.slice(0, first), saidBefore, ...turns.slice(first)];
 }
+
+type UserTurn = Extract<Turn, { role: 'user' }>;
+const asUser = (text: string): UserTurn => ({ role: 'user', blocks: [{ type: 'text', text }] });
+const saidBefore = asUser('[what was said before is left out]');
+
+/** The same where only users and models speak: what the system says later is said by the user. */
+export const betweenTwo = (turns: readonly Turn[]): Exclude<Turn, { role: 'system' }>[] =>
+  begunByUser(turns.map(turn => (turn.role === 'system' ? asUser(turn.text) : turn)));
 
 /** Entries of one role behind each other joined into one, for providers that take turns only. */
 export function alternating<Role, Part>(

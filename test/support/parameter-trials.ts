@@ -413,6 +413,7 @@ function reading({ ids, assembled }: Prepared): Trials {
       input: { conversation_id: 'long', user_message: 'Where is the ferry of Ann?' },
       hints: {
         conversation_id: { values: [absent, 'talk'] },
+        shape: { values: [absent, 'anthropic', 'gemini'] },
         summarizer: { values: ['extractive', 'openai:none'] },
       },
     },

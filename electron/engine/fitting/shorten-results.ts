@@ -1,4 +1,6 @@
-import type { ResultBlock, TextBlock, ToolResult } from '../../../shared/model/block.ts';
+import type { Block, ResultBlock, TextBlock, ToolResult } from '../../../shared/model/block.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { messageBlocks } from '../../../shared/model/message-text.ts';
 import { replaceAt } from '../../../shared/shapes/fields.ts';
 import type { TextCounter } from '../conversation/text-counter.ts';
 import type { Exchange, PlacedEntry } from './exchanges.ts';
@@ -53,3 +55,23 @@ async function headAndTail(counter: TextCounter, { text }: TextBlock, most: numb
 }
 
 const whole = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
+
+/** A message with each text of its results cut to head and tail; the same where none is too long. */
+export async function shortenMessage(counter: TextCounter, message: Message, most: number): Promise<Message> {
+  const { parts } = message;
+  if (typeof parts === 'string' || !parts.some(({ type }) => type === 'tool_result')) return message;
+  const blocks = await inOrder(messageBlocks(message), async (block): Promise<Block> => {
+    if (block.type !== 'tool_result') return block;
+    return { ...block, content: await inOrder(block.content, one => shortenBlock(counter, one, most)) };
+  });
+  // What is no block that is known stays as it was given.
+  return {
+    ...message,
+    parts: parts.map((part, at) => (blocks[at]?.type === 'tool_result' ? { ...blocks[at] } : part)),
+  };
+}
+
+async function shortenBlock(counter: TextCounter, block: ResultBlock, most: number): Promise<ResultBlock> {
+  if (block.type !== 'text' && block.type !== 'code') return block;
+  return { ...block, text: await headAndTail(counter, block, most) };
+}

@@ -17,7 +17,8 @@ import type { OpenProject } from '../project/project.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
 import type { EmbedderPort } from '../project/world.ts';
 import { type BundleShelf, openShelf } from './bundle-shelf.ts';
-import { toChatMessages } from './chat-messages.ts';
+import { type ChatMessage, toChatMessages } from './chat-messages.ts';
+import { type ComposedRequest, composeRequest } from './compose-request.ts';
 import { arcRecipe, arcShape, historyRoom, separatorTokens } from './conversation-arc.ts';
 import { type ConversationHistory, loadHistory } from './conversation-history.ts';
 import { describePlan, layerTokens, overspent } from './describe-assembly.ts';
@@ -41,6 +42,8 @@ const sectionSeparator = '\n\n---\n\n';
 /** No message costs less, so that no more of them than this allows would fit. */
 const leastMessage = 8;
 const mostRecalled = 1000;
+/** What stands around a message when it is sent. */
+const aroundTokens = 4;
 const mostAttempts = 6;
 
 /** Everything for the next turn: its total, counted on the final texts, is within the budget. */
@@ -56,11 +59,19 @@ export async function assembleConversation(
   const startedMs = clock.monotonicMs();
   const counter = createTextCounter(tokens, input.estimator);
   const total = input.total_budget;
-  const messageTokens = await counter.one(input.user_message);
+  const messageTokens =
+    (await counter.one(input.user_message)) + (input.shape === undefined ? 0 : aroundTokens);
   refuseTooLong(messageTokens, total);
-  const { conversation_id: id, summarizer } = input;
+  const { conversation_id: id, summarizer, shape } = input;
   const history =
-    id === undefined ? undefined : await loadHistory(project, needs, counter, config, { id, summarizer });
+    id === undefined
+      ? undefined
+      : await loadHistory(project, needs, counter, config, {
+          id,
+          summarizer,
+          isSent: shape !== undefined,
+          most: total,
+        });
   const shelf = await openShelf(project, needs, id);
   const knowledge = await prepareKnowledge(project, needs, counter, input, shelf, history?.loaded);
   const budget = budgetFor(input, messageTokens, history?.work, knowledge);
@@ -149,40 +160,50 @@ async function writeLayers(job: Job): Promise<Omit<Assembled, 'budget'>> {
   const prompt = texts.join(sectionSeparator);
   const promptTokens = await counter.one(prompt);
   const recalled = await recallFor(job, total - messageTokens - promptTokens);
-  const { plan, messages } = await writeHistory(
-    job,
-    sections,
-    recalled.ranked,
-    total - messageTokens - promptTokens,
-  );
-  const all = [
+  const around = (messages: readonly ChatMessage[]): ChatMessage[] => [
     ...(prompt === '' ? [] : [{ role: 'system', content: prompt }]),
     ...messages,
     { role: 'user', content: input.user_message },
   ];
-  const counts = await counter.all(all.map(({ content }) => content));
-  const historyTokens = counts.slice(prompt === '' ? 0 : 1, -1).reduce((sum, count) => sum + count, 0);
+  const left = total - messageTokens - promptTokens;
+  const taken = async (messages: readonly ChatMessage[]): Promise<number> =>
+    (await measureSent(job, around(messages))).tokens - promptTokens - messageTokens;
+  const { plan, messages } = await writeHistory(job, sections, recalled.ranked, left, taken);
+  const all = around(messages);
+  const sent = await measureSent(job, all);
+  const historyTokens = sent.tokens - promptTokens - messageTokens;
   const layer_tokens = await layerTokens(counter, sections, {
     L6_message_history: historyTokens,
     L7_user_message: messageTokens,
   });
-  const described = describePlan(plan, history?.work);
+  const described = describePlan(plan, history);
   return {
     system_prompt: prompt,
-    messages: all,
+    messages: all.map(({ role, content }) => ({ role, content })),
+    ...(input.shape !== undefined && { request: sent.request }),
     metadata: {
       ...described,
-      warnings: [...described.warnings, ...overspent(job.budget, layer_tokens)],
+      warnings: [...described.warnings, ...overspent(job.budget, layer_tokens), ...sent.notes],
       sections: [...sections].flatMap(([layer, text]) => (text === '' ? [] : [{ layer, text }])),
       topics: [...knowledge.topics],
       entities: [...knowledge.entities],
       cache: { hits: [], misses: [] },
       retrieval: recalled.mode,
       layer_tokens,
-      total_tokens: counts.reduce((sum, count) => sum + count, 0),
+      total_tokens: sent.tokens,
       duration_ms: 0,
     },
   };
+}
+
+/** What is sent: messages as texts, or a request in the shape that is asked for. */
+async function measureSent(
+  { counter, input }: Job,
+  messages: readonly ChatMessage[],
+): Promise<ComposedRequest> {
+  if (input.shape !== undefined) return composeRequest(input.shape, messages, counter);
+  const counts = await counter.all(messages.map(({ content }) => content));
+  return { request: undefined, tokens: counts.reduce((sum, count) => sum + count, 0), notes: [] };
 }
 
 /** The layers of the system prompt, each within what it was given and what is left of the whole. */
@@ -243,7 +264,7 @@ async function recallFor(
   const topK = Math.min(mostRecalled, Math.floor(left / leastMessage));
   const { id } = history.loaded.conversation;
   const { mode, ranked } = await recallMessages(project.content, embedder, id, input.user_message, topK);
-  const found = ranked.flatMap(position => {
+  const found = [...new Set(ranked.map(history.talk.unitOf))].flatMap(position => {
     const message = history.work.messages[position];
     return message === undefined ? [] : [{ position, text: turnText(message) }];
   });
@@ -253,11 +274,12 @@ async function recallFor(
 
 /** History takes its part, and earlier messages that match the question what the others left. */
 async function writeHistory(
-  { history, budget, counter }: Job,
+  { history, budget }: Job,
   sections: ReadonlyMap<LayerName, string>,
   ranked: readonly RecalledMessage[],
   left: number,
-): Promise<{ plan: ConversationPlan | undefined; messages: { role: string; content: string }[] }> {
+  measure: (messages: readonly ChatMessage[]) => Promise<number>,
+): Promise<{ plan: ConversationPlan | undefined; messages: readonly ChatMessage[] }> {
   if (history === undefined) return { plan: undefined, messages: [] };
   const l4Budget = budget.layers.L4_conversation.allocated;
   const arc = sections.get('L4_conversation') ?? '';
@@ -268,8 +290,7 @@ async function writeHistory(
     const recall = { ranked: attempt < mostAttempts ? ranked : [], extraTokens: room - l6Budget };
     const plan = await planConversation(history.work, { l4Budget, l6Budget, arc, recall });
     const messages = toChatMessages(plan.blocks, history.work.messages);
-    const counts = await counter.all(messages.map(({ content }) => content));
-    const taken = counts.reduce((sum, count) => sum + count, 0);
+    const taken = await measure(messages);
     if (taken <= left || l6Budget === 0) return { plan, messages };
     room -= taken - left + 1;
   }

@@ -6,6 +6,8 @@ import { turnText } from './store-conversation.ts';
 export interface ChatMessage {
   readonly role: string;
   readonly content: string;
+  /** What it says, where that is a message as it is and no text that was made of some. */
+  readonly said?: Message;
 }
 
 /** A history as messages: summaries in one system message, then what is whole with its role, gaps between. */
@@ -16,9 +18,17 @@ export function toChatMessages(blocks: readonly HistoryBlock[], messages: readon
     if (block.kind === 'gap') return [{ role: 'system', content: gapMarker(block.count) }];
     const message = messages[block.position];
     if (message === undefined) return [];
-    return [{ role: message.role, content: block.cut ?? contentOf(message, block.isRecalled) }];
+    return [toChatMessage(message, block.cut, block.isRecalled)];
   });
   return summaries.length === 0 ? rest : [{ role: 'system', content: summaries.join('\n\n') }, ...rest];
+}
+
+/** A result that stands alone has no call that it could be sent behind. */
+function toChatMessage(message: Message, cut: string | undefined, isRecalled: boolean): ChatMessage {
+  const role = message.role === 'tool' ? 'user' : message.role;
+  if (cut !== undefined) return { role, content: cut };
+  const content = contentOf(message, isRecalled);
+  return isRecalled ? { role, content } : { role, content, said: message };
 }
 
 /** What was long ago says when it was; of several speakers with one role the name tells them apart. */

@@ -1,8 +1,13 @@
 import type { Config } from '../../../shared/model/config.ts';
 import type { Compaction } from '../../../shared/model/conversation.ts';
-import { formatMessage } from '../../../shared/model/message-text.ts';
+import type { Message } from '../../../shared/model/message.ts';
+import { formatMessage, messageBlocks } from '../../../shared/model/message-text.ts';
+import type { Entry } from '../../../shared/shapes/shape.ts';
+import { type JoinedTalk, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
 import type { CompactionCache, PlanWork } from '../../engine/conversation/plan-work.ts';
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';
+import { countEntries } from '../../engine/fitting/count-entries.ts';
+import { shortenMessage } from '../../engine/fitting/shorten-results.ts';
 import { putCompaction, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { rowHash } from '../../storage/database/row-hash.ts';
@@ -14,8 +19,19 @@ import { compactionKey, type LoadedConversation, loadConversation } from './load
 /** A stored conversation, ready to be planned. */
 export interface ConversationHistory {
   readonly loaded: LoadedConversation;
+  /** What is planned: no call apart from its results. */
+  readonly talk: JoinedTalk;
   readonly work: PlanWork;
   readonly kept: KeptSummaries;
+}
+
+interface HistoryOptions {
+  readonly id: string;
+  readonly summarizer?: string | undefined;
+  /** Counts what is sent in the shape of a provider, where that is asked for: media, and what stands around messages. */
+  readonly isSent?: boolean;
+  /** The budget of all, where results of tools are cut to a part of it once the whole is over it. */
+  readonly most?: number;
 }
 
 /** Loads a conversation with what planning it takes; the configured summarizer where none is named. */
@@ -24,21 +40,63 @@ export async function loadHistory(
   needs: Needs<'cancel' | 'world' | 'logger'>,
   counter: TextCounter,
   config: Config,
-  { id, summarizer }: { readonly id: string; readonly summarizer?: string | undefined },
+  { id, summarizer, isSent = false, most }: HistoryOptions,
 ): Promise<ConversationHistory> {
   const loaded = await loadConversation(project.content, id, config.redaction_mode);
-  const kept = keptSummaries(needs, project.content, loaded);
-  const { messages, scores } = loaded;
+  const whole = joinExchanges(loaded.messages);
+  const measure = (of: JoinedTalk) => sizesOf(counter, of, loaded, isSent);
+  const sizes = await measure(whole);
+  const talk = most === undefined || sum(sizes) <= most ? whole : await shortenTalk(counter, whole, most);
+  const kept = keptSummaries(needs, project.content, loaded, talk);
   const work: PlanWork = {
-    messages,
-    scores,
-    sizes: counter.estimator === 'chars4' ? loaded.sizes : await counter.all(messages.map(formatMessage)),
+    messages: talk.messages,
+    scores: talk.starts
+      .slice(0, -1)
+      .map((start, unit) => Math.max(...loaded.scores.slice(start, talk.starts[unit + 1]))),
+    sizes: talk === whole ? sizes : await measure(talk),
     counter,
     summarizer: chooseSummarizer(needs.world, summarizer, config),
     compactions: kept,
     cancel: needs.cancel,
   };
-  return { loaded, work, kept };
+  return { loaded, talk, work, kept };
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+/** Tokens of each, as text or as it is sent. */
+async function sizesOf(
+  counter: TextCounter,
+  { messages, starts }: JoinedTalk,
+  loaded: LoadedConversation,
+  isSent: boolean,
+): Promise<readonly number[]> {
+  if (isSent) {
+    const counts = await countEntries(counter, messages.map(toEntry));
+    // Each message that was joined stands by itself when it is sent.
+    return counts.map((count, unit) => count + 4 * ((starts[unit + 1] ?? 0) - (starts[unit] ?? 0)));
+  }
+  return counter.estimator === 'chars4' && messages === loaded.messages
+    ? loaded.sizes
+    : counter.all(messages.map(formatMessage));
+}
+
+const toEntry = (message: Message): Entry => ({
+  role: 'assistant',
+  blocks: messageBlocks(message),
+  source: undefined,
+});
+
+/** Of a budget, what one result of a tool may take. */
+const resultShare = 1 / 16;
+const leastResult = 200;
+
+/** The same with long results of tools cut to head and tail. */
+async function shortenTalk(counter: TextCounter, talk: JoinedTalk, most: number): Promise<JoinedTalk> {
+  const longest = Math.max(leastResult, Math.floor(most * resultShare));
+  const messages: Message[] = [];
+  for (const message of talk.messages) messages.push(await shortenMessage(counter, message, longest));
+  return { ...talk, messages };
 }
 
 interface KeptSummaries extends CompactionCache {
@@ -51,17 +109,26 @@ function keptSummaries(
   { world, logger }: Needs<'world' | 'logger'>,
   content: ContentDatabase,
   loaded: LoadedConversation,
+  { starts }: JoinedTalk,
 ): KeptSummaries {
   const made: StoredCompaction[] = [];
   const rangeHash = (from: number, to: number): string =>
     rowHash([loaded.redaction, ...loaded.hashes.slice(from, to + 1)]);
+  // What is planned may stand for several messages; what is kept is known by theirs.
+  const inMessages = <Key extends { readonly from: number; readonly to: number }>(key: Key): Key => ({
+    ...key,
+    from: starts[key.from] ?? 0,
+    to: (starts[key.to + 1] ?? 1) - 1,
+  });
   return {
-    find({ targetTokens, ...key }) {
+    find({ targetTokens, ...of }) {
+      const key = inMessages(of);
       const kept = loaded.compactions.get(compactionKey({ ...key, target_tokens: targetTokens }));
       if (kept === undefined || kept.rangeHash !== rangeHash(key.from, key.to)) return undefined;
       return { summary: kept.compaction.summary, tokens: kept.compaction.tokens };
     },
-    keep({ targetTokens, ...key }, { summary, tokens }, notes, originalTokens) {
+    keep({ targetTokens, ...of }, { summary, tokens }, notes, originalTokens) {
+      const key = inMessages(of);
       const compaction: Compaction = {
         conversation_id: loaded.conversation.id,
         ...key,

@@ -5,6 +5,7 @@ import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
+import { expandPlan, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
 import { writePlan } from '../../engine/conversation/plan-conversation.ts';
 import { measureMessages } from '../../engine/conversation/plan-work.ts';
 import { scoreMessages } from '../../engine/conversation/score-messages.ts';
@@ -81,22 +82,24 @@ export const conversationHandlers: Handlers<keyof typeof conversationsContract> 
   async 'conversations.plan'({ messages, l4_budget, l6_budget, estimator, summarizer }, call) {
     const { world } = call;
     const counter = createTextCounter(world.tokens, estimator);
+    const talk = joinExchanges(messages);
     const work = {
-      messages,
-      ...(await measureMessages(messages, counter)),
+      messages: talk.messages,
+      ...(await measureMessages(talk.messages, counter)),
       counter,
       summarizer: chooseSummarizer(world, summarizer, await configOf(await call.projectIfOpen())),
       compactions: undefined,
       cancel: call.cancel,
     };
     const plan = await writePlan(work, { l4Budget: l4_budget, l6Budget: l6_budget });
-    const { strategy, ratio, coverage, states, l6Messages, l4TokenCount, l6TokenCount } = plan;
+    const { strategy, ratio, l6Messages, l4TokenCount, l6TokenCount } = plan;
+    const { states, coverage, summaries } = expandPlan(plan, talk);
     return {
       strategy,
       ratio,
       coverage,
-      states: [...states],
-      summaries: plan.summaries.map(({ kind: _, ...summary }) => summary),
+      states,
+      summaries,
       warnings: [...work.summarizer.warnings()],
       l4Arc: plan.arc,
       l6Messages,

@@ -1,26 +1,18 @@
 import type { BudgetResult } from '../../../shared/model/layer-budget.ts';
 import { type LayerName, layerNames } from '../../../shared/model/layer-names.ts';
+import { expandPlan, joinExchanges } from '../../engine/conversation/join-exchanges.ts';
 import type { ConversationPlan } from '../../engine/conversation/plan-conversation.ts';
-import type { PlanWork } from '../../engine/conversation/plan-work.ts';
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';
+import type { ConversationHistory } from './conversation-history.ts';
 
 /** What of the history is shown, told or left out, for whoever looks at an assembly. */
-export function describePlan(plan: ConversationPlan | undefined, work: PlanWork | undefined) {
-  const shown = (plan?.blocks ?? []).flatMap(block => (block.kind === 'message' ? [block] : []));
+export function describePlan(plan: ConversationPlan | undefined, history: ConversationHistory | undefined) {
+  const none = { states: [], summaries: [], blocks: [] };
   return {
     strategy: plan?.strategy ?? ('full' as const),
     ratio: plan?.ratio ?? null,
-    coverage: plan?.coverage ?? {
-      totalMessages: 0,
-      fullMessages: 0,
-      summarizedMessages: 0,
-      droppedMessages: 0,
-    },
-    states: [...(plan?.states ?? [])],
-    summaries: (plan?.summaries ?? []).map(({ kind: _, ...summary }) => summary),
-    recalled: shown.filter(({ isRecalled }) => isRecalled).map(({ position }) => position),
-    cut: shown.filter(({ cut }) => cut !== undefined).map(({ position }) => position),
-    warnings: [...(work?.summarizer.warnings() ?? [])],
+    ...expandPlan(plan ?? none, history?.talk ?? joinExchanges([])),
+    warnings: [...(history?.work.summarizer.warnings() ?? [])],
   };
 }
 
