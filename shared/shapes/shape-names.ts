@@ -18,6 +18,25 @@ export const shapeNames = [
 ] as const;
 export type ShapeName = (typeof shapeNames)[number];
 
+/** What users read of each. */
+export const shapeLabels: Readonly<Record<ShapeName, string>> = {
+  openai_chat: 'OpenAI chat',
+  openai_responses: 'OpenAI responses',
+  anthropic: 'Anthropic messages',
+  gemini: 'Gemini contents',
+  ai_sdk_ui: 'AI SDK UI messages',
+  ai_sdk_model: 'AI SDK model messages',
+  langchain_python: 'LangChain (Python)',
+  langchain_js: 'LangChain (JavaScript)',
+  langsmith: 'LangSmith',
+  fine_tuning: 'Fine-tuning examples',
+  sharegpt: 'ShareGPT',
+  claude_code: 'Claude Code transcript',
+  codex: 'Codex transcript',
+  chatgpt: 'ChatGPT export',
+  claude: 'Claude export',
+};
+
 /** Those in which a body can be made of any conversation: what is sent to a model, and data sets. */
 export const madeShapeNames = [
   'openai_chat',

@@ -38,7 +38,6 @@ export interface KeptEntry {
  * lines of a transcript.
  */
 export interface Shape {
-  readonly label: string;
   /** Bodies are sent to a model, which refuses a call without its result and a result without its call. */
   readonly isSent: boolean;
   recognise(body: unknown): boolean;

@@ -8,6 +8,7 @@ import {
   type ToolResult,
 } from '../model/block.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { createJsonScale } from '../model/json-limits.ts';
 
 /** What a turn of a user may hold. */
 export type SaidBlock = Exclude<ResultBlock, { readonly type: 'opaque' }>;
@@ -216,7 +217,12 @@ export function inputObject(input: unknown): JsonObject {
   return value === undefined || value === null || value === '' ? {} : { input: value };
 }
 
+/** The JSON that a model wrote as a text within a text; the text itself where it is none, or more than is read. */
 function parsed(text: string): unknown {
+  const scale = createJsonScale();
+  // Only ASCII builds JSON, so that any letter may stand for the others.
+  const letters = Uint8Array.from(text, letter => Math.min(letter.charCodeAt(0), 0x7f));
+  if (scale.add(letters) !== undefined) return text;
   try {
     return JSON.parse(text);
   } catch {

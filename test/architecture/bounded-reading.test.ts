@@ -10,6 +10,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
   'rows that Weft wrote itself, each from what came through the one door': [
     'electron/services/ledger/export-ledger.ts',
     'electron/storage/conversations/message-table.ts',
+    'electron/storage/conversations/source-table.ts',
     'electron/storage/drafts/draft-table.ts',
     'electron/storage/events/event-table.ts',
     'electron/storage/flights/flight-table.ts',

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, readonly string[]
     'renderer/features/rules/matrix/cell-moves.ts': ['key'],
   },
   'words of files and of other libraries, of which only some mean something here': {
+    'shared/model/message-text.ts': ['type'],
     'shared/model/names.ts': ['def.type', 'def.type'],
     'shared/rules/describe-value.ts': ['typeof value'],
     'shared/shapes/kinds/ai-sdk-model.ts': ["textOf(part, 'type')"],

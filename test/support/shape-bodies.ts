@@ -381,6 +381,7 @@ function itemsOf({ asked, steps, answer }: Turn): unknown[] {
       type: 'message',
       role: 'assistant',
       id: 'msg',
+      status: 'completed',
       content: [{ type: 'output_text', text: answer, annotations: [] }],
     },
   ];

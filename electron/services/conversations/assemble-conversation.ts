@@ -62,17 +62,8 @@ export async function assembleConversation(
   const messageTokens =
     (await counter.one(input.user_message)) + (input.shape === undefined ? 0 : aroundTokens);
   refuseTooLong(messageTokens, total);
-  const { conversation_id: id, summarizer, shape } = input;
-  const history =
-    id === undefined
-      ? undefined
-      : await loadHistory(project, needs, counter, config, {
-          id,
-          summarizer,
-          isSent: shape !== undefined,
-          most: total,
-        });
-  const shelf = await openShelf(project, needs, id);
+  const history = await historyFor(project, needs, counter, config, input);
+  const shelf = await openShelf(project, needs, input.conversation_id);
   const knowledge = await prepareKnowledge(project, needs, counter, input, shelf, history?.loaded);
   const budget = budgetFor(input, messageTokens, history?.work, knowledge);
   const written = await writeLayers({
@@ -98,6 +89,17 @@ export async function assembleConversation(
       duration_ms: clock.monotonicMs() - startedMs,
     },
   };
+}
+
+async function historyFor(
+  project: OpenProject,
+  needs: Needs<'cancel' | 'world' | 'logger'>,
+  counter: TextCounter,
+  config: Config,
+  { conversation_id: id, summarizer, shape, total_budget: most }: Settled,
+): Promise<ConversationHistory | undefined> {
+  if (id === undefined) return undefined;
+  return loadHistory(project, needs, counter, config, { id, summarizer, isSent: shape !== undefined, most });
 }
 
 const budgetFor = (

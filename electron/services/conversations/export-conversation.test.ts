@@ -70,6 +70,6 @@ it('messages that were added are entries like the others; a shape that only its 
   const { body } = await call('conversations.export', { conversation_id: 'talk' });
   expect(body).toEqual({ ...request, messages: [...request.messages, { role: 'assistant', content: 'b' }] });
   await expect(call('conversations.export', { conversation_id: 'talk', shape: 'chatgpt' })).rejects.toThrow(
-    'unsupported: only ChatGPT export itself makes such a body',
+    'unsupported: only its own program makes a ChatGPT export',
   );
 });

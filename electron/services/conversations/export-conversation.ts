@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/model/message.ts';
 import { messageBlocks } from '../../../shared/model/message-text.ts';
 import { redactValueInStretches } from '../../../shared/redaction/redact-value.ts';
 import type { KeptEntry } from '../../../shared/shapes/shape.ts';
-import { madeShapeNames, type ShapeName } from '../../../shared/shapes/shape-names.ts';
+import { madeShapeNames, type ShapeName, shapeLabels } from '../../../shared/shapes/shape-names.ts';
 import { shapeOf } from '../../../shared/shapes/shapes.ts';
 import { type Turn, turnsOf } from '../../../shared/shapes/turns.ts';
 import { createTurns } from '../../storage/turns.ts';
@@ -53,7 +53,7 @@ export function composeBody(
   if (compose === undefined)
     throw new AppError(
       'unsupported',
-      `only ${shapeOf(name).label} itself makes such a body; these can be made of any conversation: ${madeShapeNames.join(', ')}`,
+      `only its own program makes a ${shapeLabels[name]}; these can be made of any conversation: ${madeShapeNames.join(', ')}`,
     );
   const { turns, left } = turnsOf(messages.map(message => ({ ...message, blocks: messageBlocks(message) })));
   return { body: compose(turns), notes: leftWords(left) };

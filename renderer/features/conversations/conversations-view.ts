@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import type { BudgetPolicy, KnowledgeDepth } from '../../../shared/model/layer-names.ts';
+import type { MadeShapeName } from '../../../shared/shapes/shape-names.ts';
 import { subscribe } from '../../api/events.ts';
 import { type Answer, useAnswer } from '../../stores/use-answer.ts';
 
@@ -40,6 +41,8 @@ export interface ConversationsView {
   readonly tried: Partial<BudgetSettings>;
   /** `both`: the plan is the fitted one, the documented shares stand beside it. */
   readonly policy: BudgetPolicy | 'both';
+  /** The provider in whose shape the prompt is looked at; plain messages when absent. */
+  readonly shape?: MadeShapeName | undefined;
   readonly selection?: Selection | undefined;
   readonly dialog?: ConversationDialog | undefined;
   /** The latest plan that there is, and why there is no newer one. */
@@ -97,7 +100,7 @@ export const selectSelection = (view: ConversationsView) => view.selection;
 
 /** What is asked of an assembly, for one policy; what was not tried is the configuration's to say. */
 export function planInput(
-  { drafts, tried }: Pick<ConversationsView, 'drafts' | 'tried'>,
+  { drafts, tried, shape }: Pick<ConversationsView, 'drafts' | 'tried' | 'shape'>,
   conversationId: string,
   policy: BudgetPolicy,
 ): Input<'conversations.assemble'> {
@@ -109,6 +112,7 @@ export function planInput(
     ...(depth !== undefined && { knowledge_depth: depth }),
     ...(historyFirst !== undefined && { prioritize_history: historyFirst }),
     ...(withEntities !== undefined && { include_entities: withEntities }),
+    ...(shape !== undefined && { shape }),
     policy,
   };
 }

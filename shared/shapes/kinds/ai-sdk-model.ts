@@ -8,7 +8,6 @@ import { inputObject, resultText, type SaidBlock, type Turn, withoutSystem } fro
 
 /** ModelMessage of the Vercel AI SDK: what it sends to any provider. */
 export const aiSdkModel = {
-  label: 'AI SDK model messages',
   isSent: true,
   recognise(body) {
     const messages = entriesIn(body, 'messages');

@@ -8,7 +8,6 @@ import { addressOf, alternating, inputObject, resultText, type SaidBlock, type T
 
 /** UIMessage of the Vercel AI SDK: what its chats keep. A call and its result are one part. */
 export const aiSdkUi = {
-  label: 'AI SDK UI messages',
   isSent: true,
   recognise(body) {
     const messages = entriesIn(body, 'messages');

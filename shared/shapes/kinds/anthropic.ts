@@ -15,7 +15,6 @@ import { alternating, betweenTwo, inputObject, type SaidBlock, type Turn, withou
 
 /** Messages of Anthropic: blocks, with the system's words beside them. */
 export const anthropic = {
-  label: 'Anthropic messages',
   isSent: true,
   recognise(body) {
     const messages = entriesIn(body, 'messages');

@@ -5,7 +5,6 @@ import type { Entry, KeptEntry, Shape } from '../shape.ts';
 
 /** Conversations of a ChatGPT export: a tree of messages, of which one branch was shown last. */
 export const chatGpt = {
-  label: 'ChatGPT export',
   isSent: false,
   recognise: body => isJsonObject(fieldOf(body, 'mapping')) && textOf(body, 'current_node') !== undefined,
   read(body) {

@@ -5,7 +5,6 @@ import { readMessage } from './anthropic.ts';
 
 /** Transcripts of Claude Code: a line for each message, each naming the one before it. */
 export const claudeCode = {
-  label: 'Claude Code transcript',
   isSent: false,
   recognise: body => Array.isArray(body) && body.some(isMessageLine),
   read(body) {

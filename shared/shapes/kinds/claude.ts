@@ -5,7 +5,6 @@ import { readBlock } from './anthropic.ts';
 
 /** Conversations of a Claude export. A call and its result are blocks of one message. */
 export const claude = {
-  label: 'Claude export',
   isSent: false,
   recognise: body =>
     Array.isArray(fieldOf(body, 'chat_messages')) &&

@@ -5,7 +5,6 @@ import { isTelling, readItem } from './openai-responses.ts';
 
 /** Transcripts of Codex: items of OpenAI's responses on lines of their own, in an envelope since late 2025. */
 export const codex = {
-  label: 'Codex transcript',
   isSent: false,
   recognise(body) {
     if (!Array.isArray(body)) return false;

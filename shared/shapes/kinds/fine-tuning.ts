@@ -4,6 +4,5 @@ import { openAiChat } from './openai-chat.ts';
 /** Examples of fine-tuning: messages of OpenAI's chat. Nothing in one tells it from a request, so it has to be said. */
 export const fineTuning = {
   ...openAiChat,
-  label: 'Fine-tuning examples',
   recognise: () => false,
 } as const satisfies Shape;

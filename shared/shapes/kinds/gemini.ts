@@ -25,7 +25,6 @@ import {
 
 /** Contents of Gemini: parts that say what they are by their key, in camel or in snake case. */
 export const gemini = {
-  label: 'Gemini contents',
   isSent: true,
   recognise(body) {
     if (typeof fieldOf(body, 'contents') === 'string') return true;

@@ -8,18 +8,13 @@ import { readBlock } from './anthropic.ts';
 import { contentBlocks, saidParts } from './openai-chat.ts';
 
 /** Messages of LangChain in Python: `dumpd`, `messages_to_dict` or `model_dump`. */
-export const langChainPython = langChainShape(
-  'LangChain (Python)',
-  ['langchain', 'schema', 'messages'],
-  true,
-);
+export const langChainPython = langChainShape(['langchain', 'schema', 'messages'], true);
 
 /** Messages of LangChain in JavaScript: `toJSON` or `toDict`. */
-export const langChainJs = langChainShape('LangChain (JavaScript)', ['langchain_core', 'messages'], false);
+export const langChainJs = langChainShape(['langchain_core', 'messages'], false);
 
-function langChainShape(label: string, home: readonly string[], isUsual: boolean): Shape {
+function langChainShape(home: readonly string[], isUsual: boolean): Shape {
   return {
-    label,
     isSent: true,
     recognise(body) {
       const messages = entriesIn(body, 'messages');

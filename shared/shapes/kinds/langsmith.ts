@@ -7,7 +7,6 @@ import { isChatMessage, readChatMessage } from './openai-chat.ts';
 
 /** Runs and examples of LangSmith: messages that went in, and the one that came out. */
 export const langSmith = {
-  label: 'LangSmith',
   isSent: false,
   recognise: body =>
     isJsonObject(body) &&

@@ -17,7 +17,6 @@ import { addressOf, inputJson, resultText, type SaidBlock, type Turn } from '../
 
 /** Messages of OpenAI's chat completions, which many other providers take too. */
 export const openAiChat = {
-  label: 'OpenAI chat',
   isSent: true,
   recognise(body) {
     const messages = entriesIn(body, 'messages');

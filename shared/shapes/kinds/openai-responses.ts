@@ -8,7 +8,6 @@ import { addressOf, inputJson, resultText, type SaidBlock, type Turn, withoutSys
 
 /** Items of OpenAI's responses: messages, calls, their outputs and reasoning, each an item of its own. */
 export const openAiResponses = {
-  label: 'OpenAI responses',
   isSent: true,
   recognise(body) {
     if (isJsonObject(body) && typeof body.input === 'string')

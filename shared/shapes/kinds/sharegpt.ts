@@ -7,7 +7,6 @@ import { inputObject, resultText, type Turn, withoutSystem } from '../turns.ts';
 
 /** Conversations of data sets as ShareGPT writes them: who it is from, and a value. */
 export const shareGpt = {
-  label: 'ShareGPT',
   isSent: false,
   recognise: body => listOf(body, 'conversations').length > 0 && listOf(body, 'conversations').every(isTurn),
   read(body) {

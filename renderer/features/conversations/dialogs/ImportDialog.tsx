@@ -1,6 +1,7 @@
-import { CircleAlert, FileInput, TriangleAlert } from 'lucide-react';
+import { CircleAlert, FileInput, Info, TriangleAlert } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import type { Input, Output } from '../../../../shared/contract/contract.ts';
+import { shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -96,14 +97,14 @@ function Files({ onFiles }: { readonly onFiles: (files: readonly File[]) => void
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button inside is the other.
     <div className={styles.drop} onDragOver={event => event.preventDefault()} onDrop={drop}>
       <p>
-        Drop files here: lists of messages, exports of ChatGPT and Claude, transcripts of Claude Code,
-        sessions of two speakers.
+        Drop files here: exports of ChatGPT and Claude as they come (zip), transcripts of Claude Code and
+        Codex, requests and messages of any provider, LangChain, data sets.
       </p>
       <Button icon={FileInput} onPress={() => input.current?.click()}>
         Choose files…
       </Button>
       <input
-        accept=".json,.jsonl,.ndjson"
+        accept=".json,.jsonl,.ndjson,.zip"
         aria-label="Conversation files"
         className={styles.input}
         multiple
@@ -115,8 +116,26 @@ function Files({ onFiles }: { readonly onFiles: (files: readonly File[]) => void
   );
 }
 
-function readFiles(files: readonly File[]): Promise<{ name: string; text: string }[]> {
-  return Promise.all(files.map(async file => ({ name: file.name, text: await file.text() })));
+type GivenFile = NonNullable<Source['files']>[number];
+
+function readFiles(files: readonly File[]): Promise<GivenFile[]> {
+  return Promise.all(
+    files.map(async file =>
+      /\.zip$/i.test(file.name)
+        ? { name: file.name, data: await inBase64(file) }
+        : { name: file.name, text: await file.text() },
+    ),
+  );
+}
+
+/** What a file is as a `data:` address, behind its head. */
+function inBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new Error(`${file.name} cannot be read`));
+    reader.readAsDataURL(file);
+  });
 }
 
 function done({ imported }: Report, onClose: () => void): void {
@@ -126,26 +145,43 @@ function done({ imported }: Report, onClose: () => void): void {
   onClose();
 }
 
+const formatLabel = (format: Report['imported'][number]['format']): string =>
+  format === 'messages' ? 'Messages' : format === 'sessions' ? 'Sessions' : shapeLabels[format];
+
 const changes = { created: 'new', replaced: 'replaces', unchanged: 'unchanged' } as const;
 
 /** What an import would bring, before it is done. */
 function ImportReport({ report }: { readonly report: Output<'conversations.import'> }) {
-  const { imported, refused } = report;
+  const { imported, refused, notes: left } = report;
   return (
     <>
       {imported.length === 0 ? null : (
         <ul aria-label="What was found" className={styles.rows}>
           {imported.map(({ id, title, format, messages, change, notes }) => (
             <li className={styles.row} key={id}>
-              <span className={styles.title} title={[title, ...notes].join('\n')}>
+              <span className={styles.title} title={title}>
                 {title}
               </span>
-              <span className={styles.format}>{format.replace('_', ' ')}</span>
+              <span className={styles.format}>{formatLabel(format)}</span>
               <span className={styles.count}>{formatCount(messages)}</span>
               <span className={styles.change}>{changes[change]}</span>
+              {notes.map(note => (
+                <span className={styles.note} key={note}>
+                  {note}
+                </span>
+              ))}
             </li>
           ))}
         </ul>
+      )}
+      {left.length === 0 ? null : (
+        <Notice icon={Info} title="Not looked at">
+          {left.map(note => (
+            <span className={styles.problem} key={note}>
+              {note}
+            </span>
+          ))}
+        </Notice>
       )}
       {refused.length === 0 ? null : (
         <Notice

@@ -1,9 +1,18 @@
+import { useMemo } from 'react';
+import { type MadeShapeName, madeShapeNames, shapeLabels } from '../../../../shared/shapes/shape-names.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { Select, type SelectOption } from '../../../ui/Select.tsx';
 import { useGrowingCount } from '../../../ui/use-growing-count.ts';
-import { type Assembled, selectAssembled, useConversationsView } from '../conversations-view.ts';
+import {
+  type Assembled,
+  type ConversationsView,
+  selectAssembled,
+  setConversationsView,
+  useConversationsView,
+} from '../conversations-view.ts';
 import { layerLooks } from '../layer-looks.ts';
 import { textTokens } from '../logic/message-size.ts';
 import { Planning } from '../Planning.tsx';
@@ -13,7 +22,7 @@ import styles from './PromptTab.module.css';
 export function PromptTab() {
   const assembled = useConversationsView(selectAssembled);
   if (assembled === undefined) return <Planning />;
-  const { budget, metadata, system_prompt, messages } = assembled;
+  const { budget, metadata, system_prompt, messages, request } = assembled;
   return (
     <div className={styles.page}>
       <PanelHeader
@@ -36,16 +45,58 @@ export function PromptTab() {
       ))}
       <PanelHeader
         actions={
-          <CopyButton
-            label="Copy messages as JSON"
-            onError={showError}
-            text={() => JSON.stringify(messages, undefined, 2)}
-          />
+          <>
+            <ShapeChoice />
+            <CopyButton
+              label={request === undefined ? 'Copy messages as JSON' : 'Copy request'}
+              onError={showError}
+              text={() => JSON.stringify(request ?? messages, undefined, 2)}
+            />
+          </>
         }
         title={`${formatCounted(messages.length, 'message')} · ${formatCount(metadata.total_tokens)} tokens in all`}
       />
-      <SentMessages messages={messages} system_prompt={system_prompt} />
+      {request === undefined ? (
+        <SentMessages messages={messages} system_prompt={system_prompt} />
+      ) : (
+        <RequestText request={request} />
+      )}
     </div>
+  );
+}
+
+const plain = 'messages';
+const shapeOptions: readonly SelectOption<MadeShapeName | typeof plain>[] = [
+  { value: plain, label: 'Plain messages', description: 'Roles and texts' },
+  ...madeShapeNames.map(value => ({ value, label: shapeLabels[value] })),
+];
+
+/** In whose shape the prompt is shown: with calls, results and media, as that provider takes them. */
+function ShapeChoice() {
+  const shape = useConversationsView(selectShape);
+  return (
+    <Select
+      label="Shape"
+      labelHidden
+      onChange={value => setConversationsView({ shape: value === plain ? undefined : value })}
+      options={shapeOptions}
+      value={shape ?? plain}
+    />
+  );
+}
+
+const selectShape = (view: ConversationsView) => view.shape;
+const linesAtOnce = 200;
+
+/** A request to the letter, drawn as far as it is looked at. */
+function RequestText({ request }: { readonly request: unknown }) {
+  const { count, end } = useGrowingCount(linesAtOnce);
+  const lines = useMemo(() => JSON.stringify(request, undefined, 2).split('\n'), [request]);
+  return (
+    <section aria-label="Request" className={styles.request}>
+      <pre>{lines.slice(0, count).join('\n')}</pre>
+      {count < lines.length ? <span key={count} ref={end} /> : null}
+    </section>
   );
 }
 

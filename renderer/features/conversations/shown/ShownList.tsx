@@ -1,6 +1,7 @@
 import { ChevronRight, DatabaseZap } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
+import type { Message } from '../../../../shared/model/message.ts';
 import { messageText } from '../../../../shared/model/message-text.ts';
 import { shareUnchanged } from '../../../stores/share-unchanged.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -8,6 +9,7 @@ import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { summaryName } from '../logic/plan-words.ts';
 import { type ShownRow, summaryText } from '../logic/shown-rows.ts';
+import { MessageBlocks } from './MessageBlocks.tsx';
 import styles from './ShownList.module.css';
 import { StateSign } from './StateSign.tsx';
 import { shownLooks } from './shown-looks.ts';
@@ -119,9 +121,15 @@ function MessageRow({ row, isLong }: MessageRowProps) {
       <span className={styles.by} title={by === message.role ? by : `${by} (${message.role})`}>
         {by}
       </span>
-      <span className={styles.text} data-long={isLong}>
-        {messageText(message)}
-      </span>
+      {isTextOnly(message) ? (
+        <span className={styles.text} data-long={isLong}>
+          {messageText(message)}
+        </span>
+      ) : (
+        <div className={styles.blocks}>
+          <MessageBlocks isLong={isLong} message={message} />
+        </div>
+      )}
       <span className={styles.as} title={why}>
         {isCut ? 'cut' : label}
       </span>
@@ -129,6 +137,9 @@ function MessageRow({ row, isLong }: MessageRowProps) {
     </div>
   );
 }
+
+const isTextOnly = ({ parts }: Message): boolean =>
+  typeof parts === 'string' || parts.every(({ type }) => type === 'text' || type === 'code');
 
 /** A summary with what it stands for and what that saves; opens to the messages that it replaced. */
 function SummaryCard({ row }: { readonly row: Extract<ShownRow, { kind: 'summary' }> }) {
