@@ -59,8 +59,7 @@ it('letters that are quicker than what was added are nobody’s', async () => {
     await begin(page, { view: 'Rules', press: [] });
     await act();
     await page.keyboard.type(sentence);
-    await page.waitForTimeout(700);
-    return shape(page);
+    return settledShape(page);
   };
   const opened = await press(() => pressNamed(page, 'New engine'));
   expect(opened).toMatchObject({ place: { dialogs: 1 }, documents: {} });
@@ -107,12 +106,22 @@ async function press(page: Page, path: AdderPath): Promise<void> {
 
 /** What typing did beside writing text; nothing, as it should be. */
 async function typeAfter(page: Page): Promise<string[]> {
-  await page.waitForTimeout(500);
-  const before = await shape(page);
+  const before = await settledShape(page);
   await page.keyboard.type(sentence);
-  await page.waitForTimeout(500);
+  const after = await settledShape(page);
   const focus = await page.evaluate(focusNow, sentence.slice(-20));
-  return [...(focus === undefined ? [] : [focus]), ...happened(before, await shape(page))];
+  return [...(focus === undefined ? [] : [focus]), ...happened(before, after)];
+}
+
+/** What is edited is kept a moment later, and on a busy machine later than that: until two looks show the same. */
+async function settledShape(page: Page): Promise<Shape> {
+  await page.waitForTimeout(450);
+  for (let last = await shape(page); ; ) {
+    await page.waitForTimeout(200);
+    const now = await shape(page);
+    if (JSON.stringify(now) === JSON.stringify(last)) return now;
+    last = now;
+  }
 }
 
 /** What is edited, beside what is saved of it, and where the user is. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dragSlider, expectPage, readDownload, showView } from './support/by-mouse.ts';
+import { dragSlider, expectPage, readDownload, settle, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
 const state: { studio?: Studio } = {};
@@ -155,7 +155,7 @@ it.each(['light', 'dark'] as const)('axe finds nothing serious in a full ledger,
   const found: string[] = [];
   for (const tab of ['Timeline', 'Assembled', 'What changed', 'Conflicts and open needs']) {
     await page.getByRole('tab', { name: tab }).click();
-    await page.waitForTimeout(400);
+    await settle(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
       .analyze();

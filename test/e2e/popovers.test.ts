@@ -22,8 +22,9 @@ it('every popover lets Mod+S save and closes at one Escape, also with something 
     for (const trigger of await triggers(page).all()) {
       // What is shown may still change after the list was made; what is gone is met again in its new place.
       const name = await nameOf(trigger).catch(() => undefined);
-      const key = await kindOf(trigger, at.view, name ?? '');
-      if (name === undefined || tried.has(key) || !(await isOfUse(trigger))) continue;
+      if (name === undefined) continue;
+      const key = await kindOf(trigger, at.view, name);
+      if (tried.has(key) || !(await isOfUse(trigger))) continue;
       tried.add(key);
       const told = await tryPopover(page, trigger);
       if (told !== undefined) wrong.push(`${describeAdder(at)} › ${name}: ${told}`);
@@ -89,6 +90,8 @@ const triggers = (page: Page): Locator =>
   page.locator(
     'button[aria-haspopup], button[aria-expanded][data-react-aria-pressable], input[role=combobox]',
   );
+/** What has not come back by then is gone. */
+const goneMs = 3_000;
 const popovers = (page: Page): Locator =>
   page.locator(':is([role=listbox], [role=menu], [role=dialog]):not(main *)');
 
@@ -110,21 +113,21 @@ async function nameOf(trigger: Locator): Promise<string> {
       .split(' ')
       .map(id => document.getElementById(id)?.ariaLabel ?? document.getElementById(id)?.textContent)
       .join(' ');
-  return (await trigger.evaluate(read, undefined, { timeout: 2_000 })).trim();
+  return (await trigger.evaluate(read, undefined, { timeout: goneMs })).trim();
 }
 
 /** Of several that differ only in what they belong to one is tried; with `WEFT_LONG=1` each, in each view. */
 async function kindOf(trigger: Locator, view: string, name: string): Promise<string> {
   if (process.env.WEFT_LONG === '1') return `${view} ${name}`;
   const isEverywhere = await trigger
-    .evaluate(element => element.closest('header') !== null)
+    .evaluate(element => element.closest('header') !== null, undefined, { timeout: goneMs })
     .catch(() => false);
   const kind = name.replace(/\S+[._]\S+/g, '#').replace(/ \d.*/, ' #');
   return isEverywhere ? kind : `${view} ${kind}`;
 }
 
 const isOfUse = async (trigger: Locator): Promise<boolean> =>
-  (await trigger.isVisible()) && (await trigger.isEnabled({ timeout: 2_000 }).catch(() => false));
+  (await trigger.isVisible()) && (await trigger.isEnabled({ timeout: goneMs }).catch(() => false));
 
 /** What is wrong with a popover. */
 async function tryPopover(page: Page, trigger: Locator, timeout = 60_000): Promise<string | undefined> {
@@ -135,9 +138,15 @@ async function tryPopover(page: Page, trigger: Locator, timeout = 60_000): Promi
   const before = await popovers(page).count();
   await trigger.click();
   if ((await popovers(page).count()) === before) await page.keyboard.press('ArrowDown');
-  await page.waitForTimeout(150);
+  const isShown = await expectPage
+    .poll(() => popovers(page).count(), { timeout: 1_000 })
+    .not.toBe(before)
+    .then(
+      () => true,
+      () => false,
+    );
   // What opens no popover is another test's matter.
-  if ((await popovers(page).count()) === before) return undefined;
+  if (!isShown) return undefined;
   await page.keyboard.type('e');
   await page.keyboard.press('Control+s');
   const isSaved = await expectPage(saveButton(page))

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
-import { expectPage, showView } from './support/by-mouse.ts';
+import { expectPage, settle, showView } from './support/by-mouse.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -43,7 +43,12 @@ it('says once that its server has gone, and goes on when the address of the next
   await page.goto(first.address.href);
   await page.getByTestId('condition-0').waitFor();
   // What looks after the connection is loaded after the first view.
-  await page.waitForTimeout(4000);
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(entry => /\/connection-[^/]*\.js$/.test(entry.name) && entry.duration > 0),
+  );
+  await settle(page);
 
   await stop(first.child);
   const notices = page.getByRole('region', { name: 'Messages' }).getByRole('alert');

@@ -29,12 +29,20 @@ describe.each(['browser', 'electron'] as const)('the studio in the %s shell', ki
     const { page } = await open(kind);
     await page.getByText('Planning rules').first().waitFor();
     const heard = page.evaluate(hearOneEvent);
-    await page.waitForTimeout(300);
-    await page.evaluate(callProcedure, [
-      'engines.create',
-      { engine: { name: 'From elsewhere', rules: [] } },
-    ] as const);
-    expect(await heard).toMatchObject({ event: 'contextRuleEngine:created', id: 'from-elsewhere' });
+    const state = { isHeard: false };
+    void heard.then(() => Object.assign(state, { isHeard: true }));
+    // Who listens says nowhere that it has begun to.
+    while (!state.isHeard) {
+      await page.evaluate(callProcedure, [
+        'engines.create',
+        { engine: { name: 'From elsewhere', rules: [] } },
+      ] as const);
+      await page.waitForTimeout(300);
+    }
+    expect(await heard).toMatchObject({
+      event: 'contextRuleEngine:created',
+      id: expect.stringMatching(/^from-elsewhere/),
+    });
   });
 
   it('runs no inline script and no eval, whoever writes them', async () => {
