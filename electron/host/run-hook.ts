@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToldEvent } from '../../shared/model/flight.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { findProject } from '../cli/find-project.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { createIdMint } from '../platform/ids.ts';
@@ -50,7 +51,10 @@ export async function runHook(options: HookOptions): Promise<void> {
 async function answerHook(options: HookOptions, startedMs: number): Promise<JsonObject | undefined> {
   const { values, env, terminal } = options;
   const format = formatOf(values);
-  const input: unknown = JSON.parse((await readAll(terminal.stdin)).toString('utf8'));
+  const bytes = await readAll(terminal.stdin);
+  const excess = createJsonScale().add(bytes);
+  if (excess !== undefined) throw new Error(`the event ${excess.reason}`);
+  const input: unknown = JSON.parse(bytes.toString('utf8'));
   const event = isJsonObject(input) ? format.read(input) : undefined;
   if (!isJsonObject(input) || event === undefined) throw new Error('this is no event of the agent');
   const folder = findProject(event.cwd ?? terminal.cwd, undefined);

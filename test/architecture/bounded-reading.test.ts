@@ -49,7 +49,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'shared/model/parse-json.ts',
     'electron/services/app/parse-in-turns.ts',
   ],
-  'what an agent says to its own hook, which reads no more than it weighs and ends': [
+  'what an agent says to its own hook, which is weighed before': [
     'electron/host/run-hook.ts',
     'electron/host/agents/opencode-plugin.ts',
   ],

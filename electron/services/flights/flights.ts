@@ -12,6 +12,7 @@ import {
 } from '../../storage/flights/flight-table.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
+import { refuseUntrusted } from '../project/project-trust.ts';
 import { answerEvent } from './answer-event.ts';
 import { followFlight } from './follow-flight.ts';
 import { listTurns } from './list-turns.ts';
@@ -66,6 +67,8 @@ export const flightHandlers: Handlers<keyof typeof flightsContract> = {
 /** What is heard is redacted before it is kept: nothing of a session is worth a secret. */
 async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promise<Output<'flights.hear'>> {
   const project = await call.project();
+  // Whatever the door, what is answered reaches an agent.
+  refuseUntrusted(project);
   const { session_id } = told;
   const event = { ...redactValue(await withSize(told), await redactionModeOf(project)), session_id };
   const known = await project.content.read(database => findFlight(database, session_id), undefined);
