@@ -26,6 +26,7 @@ export async function runBackgroundHost(
   const app = startApp({
     // It stays, as what serves browsers does.
     shell: 'browser',
+    isUnseen: true,
     version: context.version,
     distDir: context.distDir,
     writeLog: createHostLog(place.log),

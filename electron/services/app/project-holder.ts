@@ -20,6 +20,8 @@ export interface HolderOptions {
   /** Folder of what belongs to the user and to no project: recent projects, the sample project. */
   readonly userDataDir: string;
   readonly shell: 'window' | 'browser' | 'none';
+  /** Nobody looks at it, so that nothing is loaded before it is asked for. */
+  readonly isUnseen?: boolean;
   readonly logger: Logger;
   /** Clock, ids, tokenizer: `createWorld()` of `platform/world.ts`. */
   readonly world: World;
@@ -81,7 +83,8 @@ export function createProjectHolder(
     await held?.close();
     held = opened;
     // Nobody waits for it: it is there when it is needed, or a little later.
-    if (options.shell !== 'none') void warmTokenizer(opened.project, options.world, options.logger);
+    if (options.shell !== 'none' && options.isUnseen !== true)
+      void warmTokenizer(opened.project, options.world, options.logger);
     await followSyncs();
     return opened.project;
   };
