@@ -7,7 +7,10 @@ import { createWorld } from './platform/world.ts';
 import { type App, type AppOptions, createApp } from './services/app/app.ts';
 
 export interface StartOptions
-  extends Pick<AppOptions, 'shell' | 'isUnseen' | 'version' | 'findProject' | 'pickFolder' | 'trustsAll' | 'strictFiles'> {
+  extends Pick<
+    AppOptions,
+    'shell' | 'isUnseen' | 'version' | 'findProject' | 'pickFolder' | 'trustsAll' | 'strictFiles'
+  > {
   /** Folder of the built program: beside it lie the studio, the workers and the sample project. */
   readonly distDir: string;
   /** Takes one line of log, with its end. */
