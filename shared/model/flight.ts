@@ -84,8 +84,8 @@ export const flightEventSchema = z.strictObject({
   answers: z
     .array(
       z.strictObject({
-        answer_id: word,
-        model: word.optional(),
+        answer_id: asName(word),
+        model: asName(word).optional(),
         window: z.int().min(1).optional(),
         usage: flightUsageSchema,
       }),

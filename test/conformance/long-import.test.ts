@@ -27,22 +27,22 @@ it.each([
   await harness.openEmpty();
   // What is loaded with the first of them is no matter of their number.
   await harness.call('conversations.import', { messages: withIds.slice(0, 20), embedder: 'none' });
-  const { longestTurnMs, allTurnsMs, value } = await measureTurns(() =>
+  const { turns, value } = await measureTurns(() =>
     harness.call('conversations.import', { ...input, embedder: 'none' }),
   );
   expect(value.imported).toMatchObject([{ id: 'long', messages: size, change: 'created' }]);
   const { messages } = await harness.call('conversations.get', { conversation_id: 'long', offset: size - 1 });
   expect(messages).toMatchObject([{ ...imported.at(-1), id: lastId, index: size - 1 }]);
-  expect(longestTurnMs).toBeLessThan(allTurnsMs / 2);
+  expect(turns).toBeGreaterThan(10);
 });
 
 it('many messages that are none are refused in short steps, the first of them by name', async () => {
   const harness = startApp();
   await harness.openEmpty();
-  const { longestTurnMs, allTurnsMs, value } = await measureTurns(() =>
+  const { turns, value } = await measureTurns(() =>
     harness.ask('conversations.import', { id: 'long', messages: said }),
   );
   expect(value).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   expect(JSON.stringify(value).length).toBeLessThan(30_000);
-  expect(longestTurnMs).toBeLessThan(allTurnsMs / 2);
+  expect(turns).toBeGreaterThan(1);
 });

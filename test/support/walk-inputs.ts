@@ -58,28 +58,36 @@ export function outermost(
 
 const depthOf = (place: string): number => (place === 'the input' ? 0 : place.split(/[.[{]/).length);
 
+interface MeasuredTurns<Value> {
+  readonly longestTurnMs: number;
+  readonly allTurnsMs: number;
+  /** How often others had a turn meanwhile. */
+  readonly turns: number;
+  readonly value: Value;
+}
+
 /**
  * How long the event loop stood still at most while something was done, and how long all of it took. Told in processor
  * time of this thread: other programs on the machine, and what waits for a disk, do not count.
  */
-export async function measureTurns<Value>(
-  work: () => Promise<Value>,
-): Promise<{ readonly longestTurnMs: number; readonly allTurnsMs: number; readonly value: Value }> {
+export async function measureTurns<Value>(work: () => Promise<Value>): Promise<MeasuredTurns<Value>> {
   await nextTurn();
-  const state = { isDone: false, longest: 0 };
+  const state = { isDone: false, longest: 0, turns: 0 };
   const begun = usedMicroseconds();
   const watched = watchTurns(state);
   const value = await work();
   state.isDone = true;
   await watched;
-  return { longestTurnMs: state.longest / 1000, allTurnsMs: (usedMicroseconds() - begun) / 1000, value };
+  const allTurnsMs = (usedMicroseconds() - begun) / 1000;
+  return { longestTurnMs: state.longest / 1000, allTurnsMs, turns: state.turns, value };
 }
 
-async function watchTurns(state: { isDone: boolean; longest: number }): Promise<void> {
+async function watchTurns(state: { isDone: boolean; longest: number; turns: number }): Promise<void> {
   for (let before = usedMicroseconds(); ; ) {
     await nextTurn();
     const now = usedMicroseconds();
     state.longest = Math.max(state.longest, now - before);
+    state.turns += 1;
     before = now;
     if (state.isDone) return;
   }

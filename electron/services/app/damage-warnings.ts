@@ -11,7 +11,7 @@ type Group = ProcedureName extends infer Name
 const documents = ['collection', 'document', 'chunk', 'document_sync'];
 const ledger = ['ledger_record', 'ledger_file', 'ledger_graph', 'ledger_status'];
 const handoff = ['handoff_session', 'context_package', 'context_package_consumer', 'error_pattern'];
-const conversations = ['conversation', 'message', 'profile'];
+const conversations = ['conversation', 'conversation_frame', 'conversation_source', 'message', 'profile'];
 const graph = ['graph_node', 'graph_edge', 'graph_view'];
 const everything = [
   ...documents,

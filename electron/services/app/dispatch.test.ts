@@ -124,6 +124,7 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'health.gate': { session_id: 's', tool: 't' },
   'health.acknowledgeCompaction': { session_id: 's' },
   'flights.hear': { session_id: 's', agent: 'a', event: 'stop' },
+  'conversations.export': { conversation_id: 'c' },
   'flights.get': { session_id: 's' },
   'flights.turns': { session_id: 's' },
   'flights.instructions': { session_id: 's' },

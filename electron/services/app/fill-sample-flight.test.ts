@@ -13,7 +13,7 @@ it('the sample has a session of ten turns that was compacted once, each context 
     Object.values(origins ?? {}).reduce((sum, part) => sum + part, 0),
   );
   expect(contexts.map(tokens => Math.round(tokens / 1000))).toEqual([
-    0, 21, 25, 30, 35, 63, 83, 18, 23, 26, 34,
+    0, 21, 26, 32, 38, 69, 89, 20, 26, 28, 37,
   ]);
   expect(
     turns.every(({ origins }) => origins === undefined || Object.values(origins).every(part => part >= 0)),

@@ -80,7 +80,15 @@ async function importOne(
   }
   const mode = await redactionModeOf(project);
   const shown = redact(title, mode).text;
-  return { id, title: shown, file, format, messages: messages.length, change, notes: [...notes] };
+  return {
+    id,
+    title: shown,
+    file,
+    format,
+    messages: messages.length,
+    change,
+    notes: notes.map(note => redact(note, mode).text),
+  };
 }
 
 const isSame = async (known: ConversationIdentity, given: ImportedConversation): Promise<boolean> =>
@@ -108,8 +116,9 @@ function addMessages(
       await appendMessages(project, needs, added, await storeOptions(project, input));
       await deriveAsked(project, needs, input, { id });
     }
-    const shown = redact(title, await redactionModeOf(project)).text;
-    const notes = unknownFields(messages);
+    const mode = await redactionModeOf(project);
+    const shown = redact(title, mode).text;
+    const notes = unknownFields(messages).map(note => redact(note, mode).text);
     return { id, title: shown, file: '', format, messages: count, change: 'replaced', notes };
   });
 }

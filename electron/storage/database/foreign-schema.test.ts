@@ -124,8 +124,9 @@ describe('a database that brings what Weft did not make', () => {
       const flipped = Buffer.from(bytes);
       // The word stands in the schema alone, which has most of the pages of an empty database.
       for (let left = random.between(1, 9); left > 0; left -= 1) {
-        const at =
-          flipped.indexOf('CREATE', random.between(4096, flipped.length - 4096)) + random.between(-40, 60);
+        const behind = flipped.indexOf('CREATE', random.between(4096, flipped.length - 4096));
+        // The last of them may be before the place.
+        const at = (behind < 0 ? flipped.indexOf('CREATE') : behind) + random.between(-40, 60);
         flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << random.between(0, 7)), at);
       }
       writeFileSync(join(root, databaseFile), flipped);

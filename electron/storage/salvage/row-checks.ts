@@ -76,7 +76,9 @@ const begins = (cell: Cell | undefined, sign: string): boolean =>
 const signs: Readonly<Record<string, (row: NamedRow) => boolean>> = {
   error_pattern: ({ pattern, history }) => begins(pattern, '{') && begins(history, '['),
   flight: ({ header, updated_at }) => begins(header, '{') && isTime(updated_at),
-  flight_entry: ({ entry }) => begins(entry, '{'),
+  conversation_frame: ({ shape, frame }) => typeof shape === 'string' && begins(frame, '{'),
+  conversation_source: ({ position }) => position === null || typeof position === 'number',
+  flight_entry: ({ position, entry }) => typeof position === 'number' && begins(entry, '{'),
   graph_edge: ({ attributes, valid_from, valid_to }) =>
     begins(attributes, '{') && [valid_from, valid_to].every(time => time === null || isTime(time)),
   handoff_session: ({ metadata, created_at }) => begins(metadata, '{') && isTime(created_at),
