@@ -110,6 +110,30 @@ it('keeps to what the user granted: what comes later does nothing, and what is r
   expect(() => weft.evaluate(planning)).toThrow(/is not trusted/);
 });
 
+it('hears by itself that trust is withdrawn, and that the configuration is another', async () => {
+  const project = await projectFolder();
+  const { userDataDir, call } = startApp();
+  await call('project.open', { path: project });
+  await call('project.trust', { decision: 'grant' });
+  const key = 'key AKIAIOSFODNN7EXAMPLE';
+  const weft = await open({ project, userDataDir });
+  const said = requestOf({ additional_variables: { phase: key } });
+  const actual = () => JSON.stringify(weft.evaluate(said, { explain: true }).engineResults);
+  expect(actual()).not.toContain(key);
+  await call('config.set', { changes: { redaction_mode: 'off' } });
+  await expect.poll(actual).toContain(key);
+  await call('project.trust', { decision: 'revoke' });
+  await expect
+    .poll(() => {
+      try {
+        return weft.evaluate(planning).matchedMemories;
+      } catch (error) {
+        return error;
+      }
+    })
+    .toMatchObject({ code: 'untrusted_project' });
+});
+
 it('follows files that change and break, and goes on with what is good', async () => {
   const project = await projectFolder();
   const problems: string[] = [];

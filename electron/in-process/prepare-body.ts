@@ -17,20 +17,16 @@ import type { FitOptions, FittedBody, PrepareOptions, Weft } from './weft-types.
 export async function fitFor<Body>(
   { ports, chat }: Within,
   body: Body,
-  { budget, shape, estimator }: FitOptions,
+  { budget, shape, estimator, prefix }: FitOptions,
   cancel: Cancel,
 ): Promise<FittedBody<Body>> {
   if (!Number.isInteger(budget) || budget < 1)
     throw new AppError('invalid_input', `budget: must be a whole number >= 1, not ${budget}`);
   const name = shapeOfRequest(body, shape);
-  const fitted = await fitBody({
-    shape: shapeOf(name),
-    body,
-    budget,
-    counter: createTextCounter(ports.tokens, estimator),
-    summarizer: chat === undefined ? extractiveSummarizer : createChatSummarizer(chat),
-    cancel,
-  });
+  const counter = createTextCounter(ports.tokens, estimator);
+  const summarizer = chat === undefined ? extractiveSummarizer : createChatSummarizer(chat);
+  const work = { shape: shapeOf(name), body, budget, counter, summarizer, cancel };
+  const fitted = await fitBody(work, prefix);
   // The same body with some of its entries.
   return { shape: name, report: fitted.report, request: fitted.request as Body };
 }
@@ -40,7 +36,7 @@ export async function prepareFor<Body extends object>(
   { ports }: Within,
   weft: Pick<Weft, 'assemble' | 'fit' | 'render'>,
   body: Body,
-  { request, budget, estimator, place = 'user', onPrepared }: PrepareOptions,
+  { request, budget, estimator, prefix, place = 'user', onPrepared }: PrepareOptions,
 ): Promise<Body> {
   const name = shapeOfRequest(body, undefined);
   const said = lastSaid(shapeOf(name).read(body).entries);
@@ -57,7 +53,7 @@ export async function prepareFor<Body extends object>(
   const fitted =
     budget === undefined
       ? undefined
-      : await weft.fit(body, { budget: budget - taken, shape: name, estimator });
+      : await weft.fit(body, { budget: budget - taken, shape: name, estimator, prefix });
   const whole = fitted?.request ?? body;
   onPrepared?.({ ...(assembled && { assembled }), ...(fitted && { report: fitted.report }) });
   // The same body with one text more.

@@ -5,6 +5,7 @@ import type { FitReport } from '../../shared/model/conversation.ts';
 import type { RuleEvaluation } from '../../shared/model/evaluation.ts';
 import type { Explanation } from '../../shared/model/explanation.ts';
 import type { MemoryDraft, PersistentMemory } from '../../shared/model/memory.ts';
+import type { PromptPrefix } from '../../shared/model/prompt-cache.ts';
 import type { RedactionMode } from '../../shared/model/redaction-mode.ts';
 import type { ContextRequest, Estimator } from '../../shared/model/request.ts';
 import type { ContextRuleEngine, EngineDraft } from '../../shared/model/rule.ts';
@@ -126,6 +127,8 @@ export interface FitOptions {
   readonly shape?: ShapeName | undefined;
   /** `chars4` when absent. */
   readonly estimator?: Estimator | undefined;
+  /** `stable` when absent: what was sent before stays in front as it was, so that a provider's cache holds it. */
+  readonly prefix?: PromptPrefix | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -146,6 +149,8 @@ export interface PrepareOptions {
   /** Tokens of all that is sent; nothing is fitted when absent. */
   readonly budget?: number | undefined;
   readonly estimator?: Estimator | undefined;
+  /** As in `fit`. */
+  readonly prefix?: PromptPrefix | undefined;
   /**
    * Where the context goes. `user` (default): before what the user said last, so that all before it stays as it was and a
    * provider's cache of it warm. `system`: behind the instructions.

@@ -21,6 +21,7 @@ import { findingSchema } from '../../shared/model/finding.ts';
 import { decisionStatuses, entryTypes } from '../../shared/model/ledger-words.ts';
 import { memoryDraftSchema, memorySchema, stepSchema } from '../../shared/model/memory.ts';
 import { problemSchema } from '../../shared/model/problem.ts';
+import { promptPrefixes } from '../../shared/model/prompt-cache.ts';
 import { redactionModes } from '../../shared/model/redaction-mode.ts';
 import { estimators, requestSchema } from '../../shared/model/request.ts';
 import {
@@ -108,6 +109,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   EntryType: entryTypes,
   Estimator: estimators,
   ExactEstimator: estimators.filter(name => name !== 'chars4'),
+  PromptPrefix: promptPrefixes,
   RedactionMode: redactionModes,
   ShapeName: shapeNames,
 };
