@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { longTalk } from '../support/conversations.ts';
+import { zipOf } from '../support/zip.ts';
 import { dragSlider, expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -58,6 +59,71 @@ it('imports a conversation, shows what fits, and follows what is said and every 
   await expectPage(rows(page).getByRole('option', { name: /^3, user, summarised: / })).toBeVisible();
   await page.getByRole('tab', { name: 'Final prompt' }).click();
   await expectPage(page.getByText(/tokens in all$/)).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+/** What somebody asked a coding agent, as an export has it. */
+const codingChat = {
+  uuid: 'fix',
+  name: 'Fix the hold',
+  chat_messages: [
+    { uuid: 'a', sender: 'human', text: 'Why is the hold not released?', attachments: [], files: [] },
+    {
+      uuid: 'b',
+      sender: 'assistant',
+      text: '',
+      content: [
+        { type: 'thinking', thinking: 'The timer may not fire.' },
+        { type: 'text', text: 'I look at the code.' },
+        { type: 'tool_use', id: 't1', name: 'read_file', input: { path: 'src/holds.ts' } },
+        {
+          type: 'tool_result',
+          tool_use_id: 't1',
+          content: [{ type: 'text', text: 'export const holdMs = 15 * 60_000;\n'.repeat(40) }],
+        },
+        { type: 'tool_use', id: 't2', name: 'run_tests', input: { only: 'holds' } },
+        {
+          type: 'tool_result',
+          tool_use_id: 't2',
+          is_error: true,
+          content: [{ type: 'text', text: '1 failed: a hold outlives its timer' }],
+        },
+        { type: 'text', text: 'The timer is never started.' },
+        { type: 'flag', flag: 'later' },
+      ],
+      attachments: [{ file_name: 'plan.md', extracted_content: '# Plan' }],
+      files: [{ file_kind: 'image', file_name: 'screen.png', file_uuid: 'img-1' }],
+    },
+  ],
+};
+
+it('imports an export as it is given out, says what it keeps, and shows calls, results and the request', async () => {
+  const { page, faults } = await openConversations();
+  const content = JSON.stringify([codingChat]);
+  const buffer = zipOf([
+    { path: 'conversations.json', content },
+    { path: 'users.json', content: '[]' },
+  ]);
+  await page.getByRole('button', { name: 'Import conversations' }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'export.zip', mimeType: 'application/zip', buffer };
+  await dialog.getByLabel('Conversation files').setInputFiles(file);
+  const found = dialog.getByRole('list', { name: 'What was found' });
+  await expectPage(found).toContainText('Claude export');
+  await expectPage(found).toContainText('1 part of a kind that is not known: kept as it came');
+  await expectPage(dialog.getByRole('note')).toContainText('export.zip: 1 other file left out');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  const answer = rows(page).getByRole('option', { name: /^2, assistant/ });
+  await expectPage(answer).toContainText('read_file');
+  await expectPage(answer).toContainText('{"path":"src/holds.ts"}');
+  await expectPage(answer).toContainText('plan.md');
+  await said(page).fill('And now?');
+  await page.getByRole('tab', { name: 'Final prompt' }).click();
+  await page.getByRole('button', { name: /Shape/ }).click();
+  await page.getByRole('option', { name: 'Anthropic messages' }).click();
+  const request = page.getByRole('region', { name: 'Request' });
+  await expectPage(request).toContainText('"tool_use_id": "t2"');
+  await expectPage(request).toContainText('And now?');
   expect(faults).toEqual([]);
 });
 
