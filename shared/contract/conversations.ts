@@ -145,6 +145,8 @@ export const conversationsContract = {
     input: z.strictObject({
       /** A body as it is sent or kept: `messages`, `input`, `contents`, a list of them, lines of a transcript. */
       request: z.unknown(),
+      /** A name for the talk, whose summaries are kept in the project from turn to turn; nothing is stored when absent. */
+      conversation_id: conversationId.optional(),
       /** Recognised when absent. */
       shape: z.enum(shapeNames).optional(),
       /** Tokens of all that is sent: instructions, tools and entries. */

@@ -399,6 +399,7 @@ function reading({ ids, assembled }: Prepared): Trials {
     'conversations.fit': {
       input: { request: chat, budget: 900 },
       hints: {
+        conversation_id: { values: [absent, 'fitted'] },
         request: { values: [chat, { ...chat, messages: chat.messages.slice(0, 4) }] },
         shape: { values: [absent, 'anthropic', 'claude'] },
         budget: { values: [900, 100_000] },

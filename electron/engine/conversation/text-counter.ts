@@ -10,6 +10,18 @@ export interface TextCounter {
   readonly one: (text: string) => Promise<number>;
 }
 
+/** The same for one piece of work in which texts come again: each is counted once. */
+export function countOnce(counter: TextCounter): TextCounter {
+  const known = new Map<string, number>();
+  const all: TextCounter['all'] = async texts => {
+    const unknown = [...new Set(texts)].filter(text => !known.has(text));
+    const counts = unknown.length === 0 ? [] : await counter.all(unknown);
+    for (const [at, text] of unknown.entries()) known.set(text, counts[at] ?? 0);
+    return texts.map(text => known.get(text) ?? 0);
+  };
+  return { ...counter, all, one: async text => (text === '' ? 0 : ((await all([text]))[0] ?? 0)) };
+}
+
 export function createTextCounter(tokens: TokenPort, estimator: Estimator = 'chars4'): TextCounter {
   const all: TextCounter['all'] = texts => countTexts(tokens, estimator, texts);
   return { estimator, all, one: async text => (text === '' ? 0 : ((await all([text]))[0] ?? 0)) };

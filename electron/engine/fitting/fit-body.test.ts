@@ -122,3 +122,33 @@ it('a session that grows is sent as it was sent before with what is new behind i
   expect(await shareKept('stable')).toBeGreaterThan(0.94);
   expect(await shareKept('moving')).toBeLessThan(0.6);
 });
+
+it.each(['stable', 'moving'] as const)(
+  'no text is counted twice, whatever is cut and left out (%s)',
+  async prefix => {
+    const [talk = []] = fc
+      .sample(fc.array(anyTalk, { minLength: 6, maxLength: 6 }), 1)
+      .map(all => all.flat());
+    const body = bodies.openai_chat(talk);
+    const counted: string[] = [];
+    const counter = createTextCounter(roughTokens, 'chars4');
+    const all: typeof counter.all = texts => {
+      counted.push(...texts);
+      return counter.all(texts);
+    };
+    const work = {
+      shape: shapeOf('openai_chat'),
+      body,
+      summarizer: extractiveSummarizer,
+      cancel: { cancelled: false, onCancel: () => () => {} },
+      counter: { ...counter, all, one: async (text: string) => (await all([text]))[0] ?? 0 },
+    };
+    const whole = await fitBody({ ...work, budget: 100_000_000 }, prefix);
+    expect(counted.length).toBe(new Set(counted).size);
+    counted.length = 0;
+    const budget = Math.floor(whole.report.tokens_before / 8);
+    const { report } = await fitBody({ ...work, budget }, prefix);
+    expect(report.summarised).toBeGreaterThan(0);
+    expect(counted.length).toBe(new Set(counted).size);
+  },
+);

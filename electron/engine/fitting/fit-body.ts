@@ -1,5 +1,6 @@
 import type { FitReport } from '../../../shared/model/conversation.ts';
 import type { PromptPrefix } from '../../../shared/model/prompt-cache.ts';
+import { countOnce } from '../conversation/text-counter.ts';
 import { countEntries } from './count-entries.ts';
 import { type PlacedEntry, withoutOrphans } from './exchanges.ts';
 import { movingWindow } from './moving-window.ts';
@@ -12,24 +13,24 @@ import { type Fitted, type FitWork, total } from './tell-left.ts';
  * exchange at the end stay; `message_too_long` where they alone are over the budget.
  */
 export async function fitBody(
-  work: FitWork,
+  given: FitWork,
   prefix: PromptPrefix = 'stable',
 ): Promise<{ readonly request: unknown; readonly report: FitReport }> {
+  const work = { ...given, counter: countOnce(given.counter) };
   const { shape, body, budget, counter } = work;
   const { entries: read, standing } = shape.read(body);
   const placed = read.map((entry, position): PlacedEntry => ({ ...entry, position }));
   const { entries, orphans } = shape.isSent ? withoutOrphans(placed) : { entries: placed, orphans: 0 };
   const standingTokens = total(await counter.all([...standing]));
-  const given = await countEntries(counter, read);
-  const counts =
-    entries.length === read.length && orphans === 0 ? given : await countEntries(counter, entries);
+  const readTokens = total(await countEntries(counter, read));
+  const counts = await countEntries(counter, entries);
   const fitted = await chooseEntries({ ...work, budget: budget - standingTokens }, entries, counts, prefix);
   const originals = new Map(entries.map(entry => [entry.position, entry.source]));
   return {
     request: shape.write(body, fitted.kept),
     report: {
       budget,
-      tokens_before: standingTokens + total(given),
+      tokens_before: standingTokens + readTokens,
       tokens_after: standingTokens + fitted.tokens,
       entries: read.length,
       kept: fitted.kept.filter(({ position }) => position !== undefined).length,

@@ -6,17 +6,40 @@ import { shapeOfRequest } from '../../engine/fitting/shape-of-request.ts';
 import type { Needs } from '../project/call.ts';
 import { configOf } from '../project/config.ts';
 import { chooseSummarizer } from './choose-summarizer.ts';
+import { keepSummaries } from './kept-summarizer.ts';
 
-/** Fits a body in its own shape; nothing is stored, and what a caller gave goes back to it and nowhere else. */
+/**
+ * Fits a body in its own shape; what a caller gave goes back to it and nowhere else. Of a conversation that is named the
+ * summaries are kept in the project, so that the next turn tells the same by the same bytes; else nothing is stored.
+ */
 export async function fitRequest(
-  { request, shape, budget, prefix, estimator, summarizer: named }: Input<'conversations.fit'>,
-  { world, cancel, projectIfOpen }: Needs<'world' | 'cancel' | 'projectIfOpen'>,
+  {
+    request,
+    conversation_id,
+    shape,
+    budget,
+    prefix,
+    estimator,
+    summarizer: named,
+  }: Input<'conversations.fit'>,
+  needs: Needs<'world' | 'cancel' | 'logger' | 'project' | 'projectIfOpen'>,
 ): Promise<Output<'conversations.fit'>> {
+  const { world, cancel } = needs;
   const name = shapeOfRequest(request, shape);
-  const summarizer = chooseSummarizer(world, named, await configOf(await projectIfOpen()));
-  const counter = createTextCounter(world.tokens, estimator);
-  return {
-    shape: name,
-    ...(await fitBody({ shape: shapeOf(name), body: request, budget, counter, summarizer, cancel }, prefix)),
+  const chosen = chooseSummarizer(world, named, await configOf(await needs.projectIfOpen()));
+  const kept =
+    conversation_id === undefined
+      ? undefined
+      : await keepSummaries(await needs.project(), needs, conversation_id, chosen);
+  const work = {
+    shape: shapeOf(name),
+    body: request,
+    budget,
+    counter: createTextCounter(world.tokens, estimator),
+    summarizer: kept?.summarizer ?? chosen,
+    cancel,
   };
+  const fitted = await fitBody(work, prefix);
+  await kept?.store();
+  return { shape: name, ...fitted };
 }

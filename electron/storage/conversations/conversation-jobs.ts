@@ -7,6 +7,7 @@ import { setCollectionEmbedder } from '../embeddings/embedding-table.ts';
 import { deleteBundle, soilBundles } from '../profiles/bundle-table.ts';
 import { beginWaiting, endWaiting } from '../profiles/profile-table.ts';
 import { deleteConversation, putConversation, type StoredConversation } from './conversation-table.ts';
+import { deleteFitSummaries } from './fit-summary-table.ts';
 import { conversationCollection, deleteMessages, type NewMessage, putMessages } from './message-table.ts';
 import { deleteSources, putFrame, putSources, type StoredFrame, type StoredSource } from './source-table.ts';
 
@@ -67,6 +68,7 @@ export const deleteConversationJob: BulkJob<{ readonly id: string; readonly bund
   name: 'delete conversation',
   *run(database, { id, bundle }) {
     deleteConversation(database, id);
+    deleteFitSummaries(database, id);
     yield;
     deleteDocuments(database, conversationCollection(id), undefined);
     endWaiting(database, id);

@@ -34,6 +34,7 @@ it('brings an empty database to the newest schema, once', async () => {
     'embedding',
     'error_pattern',
     'event',
+    'fit_summary',
     'flight',
     'flight_entry',
     'graph_edge',

@@ -36,6 +36,7 @@ const tablesOfNow = [
   'draft',
   'embedding',
   'error_pattern',
+  'fit_summary',
   'event',
   'flight',
   'flight_entry',

@@ -128,6 +128,7 @@ const derivedTables: ReadonlySet<string> = new Set([
   'content_version',
   'bundle',
   'compaction',
+  'fit_summary',
   'presence',
   'done_write',
   'embedding',

@@ -22,6 +22,7 @@ export const guardedColumns: Readonly<Record<string, readonly string[]>> = colum
   draft: 'value',
   error_pattern: 'project_id pattern_hash pattern history',
   event: 'id instance stream type timestamp content data trust',
+  fit_summary: 'conversation_id told_hash summary made_at',
   flight: 'session_id header updated_at',
   flight_entry: 'session_id position entry',
   graph_edge: 'from_id relation to_id attributes valid_from valid_to',

@@ -16,6 +16,7 @@ import { doneWritesMigration } from './014-done-writes.ts';
 import { flightsMigration } from './015-flights.ts';
 import { messageIdsMigration } from './016-message-ids.ts';
 import { conversationSourcesMigration } from './017-conversation-sources.ts';
+import { fitSummariesMigration } from './018-fit-summaries.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   flightsMigration,
   messageIdsMigration,
   conversationSourcesMigration,
+  fitSummariesMigration,
 ];
