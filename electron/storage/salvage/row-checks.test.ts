@@ -13,6 +13,7 @@ const time = '2026-11-22T10:00:00.000Z';
 /** What the columns hold of which not every text makes sense. */
 const usual: Readonly<Record<string, Cell>> = {
   attributes: '{}',
+  position: 1,
   metadata: '{}',
   pattern: '{}',
   history: '[]',
@@ -32,7 +33,8 @@ function rowOf({ name, columns }: TableForm): Record<string, Cell> {
     ]),
   );
   const guarded = guardedColumns[name] ?? [];
-  return { ...row, row_hash: rowHash(guarded.map(column => String(row[column] ?? ''))) };
+  const cells = guarded.map(column => row[column] ?? '');
+  return { ...row, row_hash: rowHash(cells.map(cell => (typeof cell === 'number' ? cell : String(cell)))) };
 }
 
 it('knows a row of each table with a hash as one of that table and of no other', async () => {
