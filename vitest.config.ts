@@ -123,7 +123,7 @@ export default defineConfig({
           globalSetup: ['test/support/sample-project.ts', 'test/support/shared-browser.ts'],
         },
       },
-      ...(process.env.WEFT_TEST_AGENT === undefined
+      ...(process.env.WEFT_TEST_AGENTS === undefined
         ? []
         : [
             {

@@ -4,34 +4,59 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * `npm run test:agents`: the doors for coding agents with the agents themselves, against a model on loopback. They are
- * installed once, in the user's cache folder; where their registry is not reached, nothing is run, and that is said.
+ * `npm run test:agents [-- NAME...]`: the doors for coding agents with the agents themselves, against a model on
+ * loopback. Each is installed once, in the user's cache folder; where its registry is not reached, its tests are not
+ * run, and that is said.
  */
-const version = '2.1.330';
-const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-const folder = join(cache, 'weft-test-agents', `claude-code-${version}`);
-const program = join(folder, 'node_modules/.bin/claude');
+const agents = {
+  'claude-code': {
+    title: 'Claude Code',
+    package: '@anthropic-ai/claude-code',
+    version: '2.1.330',
+    program: 'claude',
+  },
+  opencode: { title: 'opencode', package: 'opencode-ai', version: '1.18.33', program: 'opencode' },
+  codex: { title: 'Codex', package: '@openai/codex', version: '0.169.0', program: 'codex' },
+  gemini: { title: 'Gemini CLI', package: '@google/gemini-cli', version: '0.61.0', program: 'gemini' },
+} as const;
+type Agent = (typeof agents)[keyof typeof agents];
 
-if (isInstalled()) {
+const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+const wanted = process.argv.slice(2);
+const programs: Record<string, string> = {};
+for (const [name, agent] of Object.entries(agents)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const program = installed(name, agent);
+  if (program === undefined) process.stdout.write(`not run: ${agent.title} cannot be installed here\n`);
+  else programs[name] = program;
+}
+
+if (Object.keys(programs).length > 0) {
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
   const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'agents'], {
-    env: { ...process.env, WEFT_TEST_AGENT: program },
+    env: {
+      ...process.env,
+      WEFT_TEST_AGENTS: JSON.stringify(programs),
+      WEFT_TEST_AGENT: programs['claude-code'] ?? '',
+    },
     stdio: 'inherit',
   });
   process.exitCode = status ?? 1;
-} else process.stdout.write('not run: Claude Code cannot be installed here\n');
+}
 
-function isInstalled(): boolean {
-  if (existsSync(program)) return true;
+function installed(name: string, agent: Agent): string | undefined {
+  const folder = join(cache, 'weft-test-agents', `${name}-${agent.version}`);
+  const program = join(folder, 'node_modules/.bin', agent.program);
+  if (existsSync(program)) return program;
   const npm = process.env.npm_execpath;
   if (npm === undefined) throw new Error('start this by npm run test:agents');
   mkdirSync(folder, { recursive: true });
   const what = ['install', '--no-audit', '--no-fund', '--prefix', folder];
-  const { status } = spawnSync(
+  spawnSync(
     process.execPath,
-    [npm, ...what, `@anthropic-ai/claude-code@${version}`],
+    [npm, ...what, `${agent.package}@${agent.version}`],
     // Elsewhere, so that nothing of this repository is taken for its own.
     { cwd: folder, stdio: ['ignore', 2, 2] },
   );
-  return status === 0 && existsSync(program);
+  return existsSync(program) ? program : undefined;
 }

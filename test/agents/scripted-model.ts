@@ -6,7 +6,7 @@ import { modelDialects, sendJson } from './model-dialects.ts';
 export interface Turn {
   readonly text?: string;
   /** What happens before it is said. */
-  readonly does?: () => void;
+  readonly does?: () => void | Promise<void>;
   readonly call?: {
     readonly name: string;
     readonly input: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
     const isTalk = dialect.isTalk(body);
     const turn = (isTalk ? turns[requests.length] : undefined) ?? done;
     (isTalk ? requests : asides).push({ path, body });
-    turn.does?.();
+    await turn.does?.();
     dialect.answer(response, turn, { id: `msg_${requests.length}_${asides.length}`, body });
   }
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isJsonObject } from '../../shared/model/json.ts';
@@ -26,12 +26,15 @@ export interface HostedOptions {
   readonly home?: string | undefined;
   /** `sample`: with the files and the content of the sample project. */
   readonly content?: 'nothing' | 'sample';
+  /** In a repository that is empty, `weft init` makes it, with these options. */
+  readonly init?: readonly string[];
 }
 
 export async function createHostedProject({
   env = {},
   home,
   content = 'nothing',
+  init,
 }: HostedOptions = {}): Promise<HostedProject> {
   const root = await mkdtemp(join(tmpdir(), 'weft-host-'));
   const folder = join(root, 'project');
@@ -41,10 +44,14 @@ export async function createHostedProject({
     runWeft(values, { ...place, cwd: folder, stdin: stdin === undefined ? '' : JSON.stringify(stdin) });
   const [procedure, more] =
     content === 'sample' ? ['project.createSample', {}] : ['project.open', { create: true }];
-  const created = await runWeft(['call', procedure, '-', '--no-host'], {
-    ...place,
-    stdin: JSON.stringify({ path: folder, ...more }),
-  });
+  if (init !== undefined) await mkdir(join(folder, '.git'), { recursive: true });
+  const created =
+    init === undefined
+      ? await runWeft(['call', procedure, '-', '--no-host'], {
+          ...place,
+          stdin: JSON.stringify({ path: folder, ...more }),
+        })
+      : await runWeft(['init', ...init], { ...place, cwd: folder });
   if (created.code !== 0) throw new Error(created.stdout + created.stderr);
   const project: HostedProject = {
     folder,

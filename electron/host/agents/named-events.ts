@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
 import type { FlightEvent, ToldEvent } from '../../../shared/model/flight.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import type { HookFormat } from './coding-agent.ts';
@@ -87,10 +89,11 @@ const fileKeys = [
   'relative_path',
 ];
 
-function filesOf({ file_path, tool_input }: JsonObject): string[] | undefined {
+function filesOf({ file_path, tool_input, cwd }: JsonObject): string[] | undefined {
   const input = isJsonObject(tool_input) ? tool_input : {};
   const named = [file_path, ...fileKeys.map(key => input[key]), ...patchedFiles(input)];
   const files = named.filter((path): path is string => typeof path === 'string' && path !== '');
+  if (files.length === 0) files.push(...filesInCommand(input.command ?? input.cmd, cwd));
   return files.length === 0 ? undefined : [...new Set(files)].slice(0, 100);
 }
 
@@ -101,4 +104,15 @@ function patchedFiles({ command, input, patch, patchText }: JsonObject): string[
     .filter(text => typeof text === 'string' && text.includes('*** Begin Patch'))
     .flatMap(text => [...String(text).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)])
     .map(([, file = '']) => file.trim());
+}
+
+/** Of a long command only so many words are looked at. */
+const mostWords = 20;
+
+/** The files of the folder that a command for a shell names, as `cat src/a.ts` does. */
+function filesInCommand(command: unknown, cwd: unknown): string[] {
+  if (typeof command !== 'string' || typeof cwd !== 'string' || !isAbsolute(cwd)) return [];
+  const words = command.split(/[\s'"`;|&<>()=]+/).filter(word => /^[\w./@+-]+\.\w+$/.test(word));
+  const paths = [...new Set(words)].slice(0, mostWords).map(word => resolve(cwd, word));
+  return paths.filter(path => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
 }
