@@ -9,9 +9,9 @@ const terminal = openTerminal();
 const values = process.argv.slice(2);
 if (values[0] === 'hook') {
   const { runHook } = await import('./host/run-hook.ts');
-  await runHook({ values, env: process.env, version, distDir: import.meta.dirname, terminal });
+  const code = await runHook({ values, env: process.env, version, distDir: import.meta.dirname, terminal });
   // Whoever waits for it, this is not in the way any longer.
-  process.exit(exitCodes.ok);
+  process.exit(code);
 }
 const warm =
   values[0] === 'call'

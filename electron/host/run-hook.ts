@@ -20,7 +20,7 @@ export interface HookOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly distDir: string;
-  readonly terminal: Pick<Terminal, 'cwd' | 'stdin' | 'writeJson'>;
+  readonly terminal: Pick<Terminal, 'cwd' | 'stdin' | 'writeJson' | 'writeErrorLine'>;
 }
 
 /** How long an agent waits for Weft at most, in all. */
@@ -34,21 +34,33 @@ const mostBytes = 32 * 1024 * 1024;
 
 /**
  * `weft hook [--agent NAME]`: tells an event of a coding agent to the host of its project, and prints what the agent is
- * to know. Never in the way: whatever fails ends with an empty answer, and a line in the log of hooks.
+ * to know. Never in the way: whatever fails ends with an empty answer, and a line in the log of hooks. Gives the exit
+ * code: 2 where the agent is to hold, as the configuration of the project says, with the reason on standard error.
  */
-export async function runHook(options: HookOptions): Promise<void> {
+export async function runHook(options: HookOptions): Promise<0 | 2> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
   });
   try {
-    const answer = await Promise.race([answerHook(options, performance.now()), late]);
+    const { answer, block } = await Promise.race([answerHook(options, performance.now()), late]);
     if (answer !== undefined) await options.terminal.writeJson(answer, 0);
+    else if (block !== undefined) {
+      options.terminal.writeErrorLine(block);
+      return 2;
+    }
   } catch (error) {
     note(error);
   }
+  return 0;
 }
 
-async function answerHook(options: HookOptions, startedMs: number): Promise<JsonObject | undefined> {
+interface Answered {
+  /** In the form of the agent. */
+  readonly answer?: JsonObject | undefined;
+  readonly block?: string | undefined;
+}
+
+async function answerHook(options: HookOptions, startedMs: number): Promise<Answered> {
   const { values, env, terminal } = options;
   const format = formatOf(values);
   const bytes = await readAll(terminal.stdin);
@@ -59,10 +71,10 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Json
   if (!isJsonObject(input) || event === undefined) throw new Error('this is no event of the agent');
   const folder = findProject(event.cwd ?? terminal.cwd, undefined);
   // An agent that works elsewhere is no matter of ours.
-  if (folder === null || env.WEFT_HOST === 'off' || !existsSync(join(folder, '.codebolt'))) return undefined;
+  if (folder === null || env.WEFT_HOST === 'off' || !existsSync(join(folder, '.codebolt'))) return {};
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
   const answer = await ask(options, realpathSync.native(folder), event, untilMs);
-  return format.write(answer, input);
+  return { answer: format.write(answer, input), block: answer.block };
 }
 
 function formatOf(values: readonly string[]): HookFormat {

@@ -104,9 +104,18 @@ export const contextEngineeringSchema = z.strictObject(
       .optional()
       .describe('Whether served requests are recorded, redacted, to become samples.'),
     health: z
-      .strictObject({ check_every: count.optional() }, { error: 'an object with "check_every"' })
+      .strictObject(
+        {
+          check_every: count.optional(),
+          hold_tools: z.boolean(orNot).optional(),
+          demand_save: z.boolean(orNot).optional(),
+        },
+        { error: 'an object with "check_every", "hold_tools" and "demand_save"' },
+      )
       .optional()
-      .describe('After how many tool calls the context of a session is assessed.'),
+      .describe(
+        'After how many tool calls the context of a session is assessed; whether tools of a coding agent wait while it must be compacted, and a compaction until its state is saved.',
+      ),
   },
   object,
 );
@@ -144,7 +153,7 @@ export const configSchema = z.object({
   prioritizeConversationHistory: z.boolean(),
   maxContextTokens: z.int(),
   recordings: z.object({ enabled: z.boolean() }),
-  health: z.object({ check_every: z.int() }),
+  health: z.object({ check_every: z.int(), hold_tools: z.boolean(), demand_save: z.boolean() }),
 });
 export type Config = z.infer<typeof configSchema>;
 
@@ -180,7 +189,7 @@ export const defaultConfig: Config = {
   prioritizeConversationHistory: true,
   maxContextTokens: contextTokens.usual,
   recordings: { enabled: false },
-  health: { check_every: 25 },
+  health: { check_every: 25, hold_tools: false, demand_save: false },
 };
 
 /** A file to begin with: what people change most, and Rune's smaller window for Haiku. */

@@ -33,6 +33,7 @@ const bad: readonly (readonly [string, unknown, string])[] = [
   ['maxContextTokens', 50_001, 'a whole number from 4096 to 50000'],
   ['recordings.enabled', 'on', 'true or false'],
   ['health.check_every', 2.5, 'a whole number of at least 1'],
+  ['health.hold_tools', 'yes', 'true or false'],
   ['no_such_key', 1, 'nothing: there is no such key'],
 ];
 
@@ -69,7 +70,7 @@ const good = {
   prioritizeConversationHistory: false,
   maxContextTokens: 4096,
   recordings: { enabled: true },
-  health: { check_every: 3 },
+  health: { check_every: 3, hold_tools: true, demand_save: true },
 };
 
 it('every key is taken over, and what it leaves out keeps its default', () => {

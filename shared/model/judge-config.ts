@@ -67,7 +67,11 @@ function withDefaults(given: GivenConfig): Config {
     embedder: given.embedder ?? defaultConfig.embedder,
     ...withConversationDefaults(given),
     recordings: { enabled: given.recordings?.enabled ?? defaultConfig.recordings.enabled },
-    health: { check_every: given.health?.check_every ?? defaultConfig.health.check_every },
+    health: {
+      check_every: given.health?.check_every ?? defaultConfig.health.check_every,
+      hold_tools: given.health?.hold_tools ?? defaultConfig.health.hold_tools,
+      demand_save: given.health?.demand_save ?? defaultConfig.health.demand_save,
+    },
   };
 }
 

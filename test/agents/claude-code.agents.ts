@@ -35,7 +35,6 @@ describe.skipIf(!isInstalled('claude-code'))('Claude Code, after weft init', () 
       ['warning', 'rules', 'file'],
       ['warning', 'rules', 'file', 'mend'],
     ]);
-    expect(textOf(model, 0)).toContain('mcp__weft__context_for_agent');
     expect(textOf(model, 0)).toContain('What this project knows (Weft)');
     const told = await project.call('flights.get', { session_id: session });
     expect(told).toMatchObject({
@@ -45,6 +44,8 @@ describe.skipIf(!isInstalled('claude-code'))('Claude Code, after weft init', () 
     await ask('claude-code', project, model, 'Go on', { session });
     expect(textOf(model, -1)).toContain('saved before the compaction');
     expect(textOf(model, -1)).toContain('Task: Look at a.ts');
+    // Its servers are there some time after it has started.
+    expect(JSON.stringify(model.requests)).toContain('mcp__weft__context_for_agent');
   });
 
   it('goes on without a word where the host is killed between any two events', async () => {

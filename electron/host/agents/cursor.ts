@@ -38,9 +38,11 @@ export const cursor: CodingAgent = {
       });
     },
     // A prompt is only let through; what belongs to it comes with the session's start and with tools.
-    write({ context }, { hook_event_name: name }) {
+    write({ context, block }, { hook_event_name: name }) {
       const canHear = name === 'sessionStart' || name === 'postToolUse';
-      return context !== undefined && canHear ? { additional_context: context } : undefined;
+      return block === undefined && context !== undefined && canHear
+        ? { additional_context: context }
+        : undefined;
     },
   },
   setUp(place) {

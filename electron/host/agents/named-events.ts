@@ -19,9 +19,9 @@ export function namedEvents({ agent, events, hearing }: NamedEvents): HookFormat
       const event = typeof name === 'string' && Object.hasOwn(events, name) ? events[name] : undefined;
       return event === undefined ? undefined : toldOf(agent, event, input);
     },
-    write({ context }, { hook_event_name }) {
+    write({ context, block }, { hook_event_name }) {
       const name = String(hook_event_name);
-      if (context === undefined || !hearing.includes(name)) return undefined;
+      if (block !== undefined || context === undefined || !hearing.includes(name)) return undefined;
       return { hookSpecificOutput: { hookEventName: name, additionalContext: context } };
     },
   };

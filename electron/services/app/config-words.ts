@@ -50,7 +50,12 @@ const words: Words = {
   maxContextTokens: tokens => `the context of a conversation has up to ${tokens} tokens`,
   recordings: ({ enabled }) =>
     enabled ? 'served requests are recorded in the project' : 'served requests are not recorded',
-  health: ({ check_every }) => `the context of a session is judged every ${check_every} tool calls`,
+  health: ({ check_every, hold_tools, demand_save }) =>
+    [
+      `the context of a session is judged every ${check_every} tool calls`,
+      ...(hold_tools ? ['tools of a coding agent wait while it must be compacted'] : []),
+      ...(demand_save ? ['a compaction waits until the state is saved'] : []),
+    ].join('; '),
 };
 
 function embedderWords(name: string): string {

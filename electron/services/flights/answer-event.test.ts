@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ToldEvent } from '../../../shared/model/flight.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { writeTree } from '../../../test/support/temporary-folder.ts';
 
 const state: { harness: AppHarness; folder: string } = { harness: undefined as never, folder: '' }; // set before each test
 
@@ -36,7 +37,7 @@ describe('an agent is told', () => {
     await call('ledger.decide', { domain: 'd', scope: 'project', summary: 'Use tabs', rationale: 'habit' });
     const lines = '- Warning: The build is slow\n- Decided: Use tabs (habit)';
     expect(await hear('session_start', { reason: 'clear' })).toEqual({
-      context: origin('ledger of the project') + lines,
+      context: origin('what the project knows') + lines,
     });
     expect((await hear('session_start', { reason: 'resume' })).context).toContain(
       '- Decided since: Use tabs',
@@ -106,4 +107,110 @@ it('counts the context of a session as its tools fill it', async () => {
   await hear('after_tool', { tool: 'Read', response: 'x', response_chars: 4000 });
   const { session } = await state.harness.call('health.report', { session_id: 'one' });
   expect([session.tool_calls, session.message_tokens]).toEqual([{ low: 1, medium: 0, high: 0 }, 1000]);
+});
+
+describe('what a session leaves', () => {
+  it('a package of a subagent, which the next session begins with, and a report in the ledger', async () => {
+    const { call } = state.harness;
+    await hear('session_start', { reason: 'startup' });
+    await hear('prompt', { prompt: 'Find the leak' });
+    await hear('subagent_stop', { agent_type: 'Explore', message: 'The cache\nnever shrinks.' });
+    await hear('after_tool', { tool: 'apply_patch', files: [`${state.folder}/src/a.ts`] });
+    await hear('session_end', { reason: 'exit' });
+    const { packages } = await call('packages.list', { session_id: 'one' });
+    expect(packages).toMatchObject([
+      { producer_agent: 'Explore', package_type: 'handoff', summary: 'The cache never shrinks.' },
+    ]);
+    const { records } = await call('ledger.list', { agents: ['weft'] });
+    expect(records).toMatchObject([
+      { kind: 'entry', entry: { entry_type: 'status', summary: 'Session of claude-code: Find the leak' } },
+    ]);
+    expect(JSON.stringify(records)).toContain('1 turns, 1 tool calls');
+    expect(JSON.stringify(records)).toContain('src/a.ts');
+    const { context } = await hear('session_start', { session_id: 'two', reason: 'startup' });
+    expect(context).toContain('- Left by Explore: The cache never shrinks.');
+  });
+
+  it('nothing where nothing was asked', async () => {
+    await hear('session_start', { reason: 'startup' });
+    await hear('session_end');
+    expect((await state.harness.call('ledger.list', {})).total).toBe(0);
+  });
+});
+
+it('a decision about a file is told once before it is changed, whatever the agent calls its tool', async () => {
+  const { call } = state.harness;
+  await call('ledger.decide', {
+    domain: 'd',
+    scope: 'src/a.ts',
+    summary: 'Keep it pure',
+    rationale: 'tests',
+  });
+  await call('ledger.decide', { domain: 'e', scope: 'project', summary: 'Use tabs', rationale: 'habit' });
+  const file = { files: [`${state.folder}/src/a.ts`] };
+  expect(await hear('before_tool', { tool: 'read_file', ...file })).toEqual({});
+  const told = await hear('before_tool', { tool: 'search_replace', ...file });
+  expect([told.context?.includes('Decided: Keep it pure (tests)'), told.context?.includes('tabs')]).toEqual([
+    true,
+    false,
+  ]);
+  expect(await hear('before_tool', { tool: 'Edit', ...file })).toEqual({});
+});
+
+it('rules may ask for the branch, the languages of the folder and what was changed', async () => {
+  const { call } = state.harness;
+  await writeTree(state.folder, { '.git/HEAD': 'ref: refs/heads/mend\n', 'go.mod': 'module m\n' });
+  const memory = memoryOf('m', { pipeline: [staticStep('On the branch')] });
+  await call('memories.save', { memory, expected_hash: null });
+  const when = [
+    { field: 'addVar.branch', operator: 'eq' as const, value: 'mend' },
+    { field: 'addVar.languages', operator: 'contains' as const, value: 'go' },
+    { field: 'addVar.changed_files', operator: 'contains' as const, value: 'b.go' },
+  ];
+  const rules = [{ id: 'r', name: 'r', when, then: { add_memories: ['m'] } }];
+  const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+  await call('engines.save', { engine, expected_hash: null });
+  expect(await hear('prompt', { prompt: 'Now' })).toEqual({});
+  await hear('after_tool', { tool: 'write_file', files: [`${state.folder}/b.go`] });
+  expect((await hear('prompt', { prompt: 'Now' })).context).toContain('On the branch');
+});
+
+describe('a tool or a compaction is held up', () => {
+  const full = { message: 'x', measured_tokens: 190_000, window: 200_000 };
+
+  it('only where the configuration says so, and never a tool of Weft', async () => {
+    const { call } = state.harness;
+    await call('health.record', { session_id: 'one', ...full });
+    expect((await hear('before_tool', { tool: 'Bash' })).block).toBeUndefined();
+    await call('config.set', { changes: { health: { hold_tools: true } } });
+    expect((await hear('before_tool', { tool: 'Bash' })).block).toContain('Context at 95%');
+    for (const tool of ['Read', 'mcp__weft__twining_post', 'weft_twining_post'])
+      expect((await hear('before_tool', { tool })).block).toBeUndefined();
+  });
+
+  it('where its state cannot be saved and that is demanded', async () => {
+    const { call } = state.harness;
+    await writeTree(state.folder, { '.rune': 'no folder' });
+    const told = { prompt: 'Mend it' };
+    await hear('prompt', told);
+    expect((await hear('before_compaction', { reason: 'auto' })).block).toBeUndefined();
+    await call('config.set', { changes: { health: { demand_save: true } } });
+    expect((await hear('before_compaction', { reason: 'auto' })).block).toContain('NOT saved');
+  });
+});
+
+it('the saved state is given with the next prompt where no session begins after a compaction', async () => {
+  await hear('prompt', { prompt: 'Mend the parser' });
+  await hear('before_compaction', { reason: 'auto' });
+  await hear('after_compaction');
+  expect((await hear('prompt', { prompt: 'Go on' })).context).toContain('Task: Mend the parser');
+  expect((await hear('prompt', { prompt: 'Go on' })).context).toBeUndefined();
+});
+
+it('a known mend comes with what a command printed, where the agent does not say that it failed', async () => {
+  const { call } = state.harness;
+  await call('errorPatterns.record', { error_type: 'Bash', message: 'boom', solution: 'Run it twice' });
+  const run = { tool: 'Bash', agent: 'codex', input: '{}' };
+  expect((await hear('after_tool', { ...run, response: 'fine\n' })).context).toBeUndefined();
+  expect((await hear('after_tool', { ...run, response: 'boom\n' })).context).toContain('Run it twice');
 });

@@ -257,7 +257,7 @@ const changed: { readonly [Key in keyof Config]: unknown } = {
   prioritizeConversationHistory: false,
   maxContextTokens: 16_000,
   recordings: { enabled: true },
-  health: { check_every: 1000 },
+  health: { check_every: 1000, hold_tools: true, demand_save: true },
 };
 
 describe('the configuration of a project', () => {

@@ -181,18 +181,36 @@ function PrivacySettings() {
 }
 
 function HealthSettings() {
+  const health = useValue('health');
+  const change = (changes: Partial<Config['health']>) => changeConfig('health', { ...health, ...changes });
   return (
     <SettingsGroup title="Context health">
-      <KeyRow name="health">
+      <KeyRow
+        below={
+          <>
+            <Switch
+              label="Hold a coding agent's tools up while its context must be compacted"
+              on={health?.hold_tools ?? false}
+              onChange={hold_tools => change({ hold_tools })}
+            />
+            <Switch
+              label="Hold a compaction up until its state is saved"
+              on={health?.demand_save ?? false}
+              onChange={demand_save => change({ demand_save })}
+            />
+          </>
+        }
+        name="health"
+      >
         <div className={styles.number}>
           <NumberField
             label="Tool calls between two checks"
             labelHidden
             limits={{ min: 1, step: 1 }}
             onChange={calls =>
-              changeConfig('health', calls === undefined ? null : { check_every: Math.floor(calls) })
+              calls === undefined ? changeConfig('health', null) : change({ check_every: Math.floor(calls) })
             }
-            value={useValue('health')?.check_every}
+            value={health?.check_every}
           />
         </div>
       </KeyRow>

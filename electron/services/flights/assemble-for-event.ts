@@ -1,0 +1,84 @@
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
+import type { FlightEntry, FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import { renderContext } from '../../engine/assembly/render-context.ts';
+import { assemblyHandlers } from '../assembly/assembly.ts';
+import { asData } from './as-data.ts';
+import { type FlightPast, scopeOf, type WholeCall } from './flight-past.ts';
+import { folderVariables } from './folder-variables.ts';
+
+const mostTokens = 2000;
+
+export async function assembled(
+  event: ToldEvent,
+  past: FlightPast,
+  call: WholeCall,
+): Promise<FlightGiven | undefined> {
+  return assemble(event, { event: event.event }, past.recent, call, event.prompt ?? '');
+}
+
+/** The rules that speak of a file are asked when the agent has read or changed it; what it has already is not told again. */
+export async function assembledForFiles(
+  event: ToldEvent,
+  past: FlightPast,
+  call: WholeCall,
+): Promise<FlightGiven | undefined> {
+  const file = scopeOf(event);
+  if (file === undefined) return undefined;
+  return assemble(event, { event: event.event, tool: event.tool ?? '', file }, past.recent, call);
+}
+
+async function assemble(
+  event: ToldEvent,
+  variables: JsonObject,
+  recent: readonly FlightEntry[],
+  call: WholeCall,
+  input?: string,
+): Promise<FlightGiven | undefined> {
+  const { permission_mode } = event;
+  const request = {
+    scope_variables: {
+      agent: { agent_name: event.agent, agent_type: event.agent_type ?? event.agent },
+      thread: { thread_id: event.session_id },
+      project: { project_path: (await call.project()).path },
+    },
+    additional_variables: {
+      ...(await folderVariables((await call.project()).path, recent)),
+      ...variables,
+      ...(permission_mode !== undefined && { permission_mode }),
+    },
+    ...(input !== undefined && { input }),
+    constraints: { max_tokens: mostTokens, count: 'rendered' as const, deadline_ms: 500 },
+  };
+  const context = await assemblyHandlers['assembly.assemble']({ request }, call);
+  // A prompt begins a turn with all that applies; within it only what is new is told.
+  const told = input === undefined ? lastTold(recent) : new Set<string>();
+  const memories = memoriesIn(context);
+  if (memories.length === 0 || memories.every(id => told.has(id))) return undefined;
+  const shown = withoutMemories(context, told);
+  const given = asData('rules of the project', renderContext(shown, { format: 'markdown' }));
+  const rules = context.trace.rules_applied.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`);
+  return { ...given, memories: memories.filter(id => !told.has(id)), rules, request };
+}
+
+/** The memories that were given since the last compaction. */
+function lastTold(recent: readonly FlightEntry[]): Set<string> {
+  const from = recent.findLastIndex(
+    ({ event }) => event === 'after_compaction' || event === 'before_compaction',
+  );
+  return new Set(recent.slice(from + 1).flatMap(({ given }) => given?.memories ?? []));
+}
+
+const memoriesIn = ({ context }: AssembledContext): string[] =>
+  [...new Set(Object.values(context).flatMap(items => items.map(({ memory_id }) => memory_id)))].toSorted(
+    compareCodeUnits,
+  );
+
+function withoutMemories(context: AssembledContext, told: ReadonlySet<string>): AssembledContext {
+  const left = Object.entries(context.context).map(([section, items]) => [
+    section,
+    items.filter(({ memory_id }) => !told.has(memory_id)),
+  ]);
+  return { ...context, context: Object.fromEntries(left) };
+}

@@ -1,0 +1,137 @@
+import type { ToldEvent } from '../../../shared/model/flight.ts';
+import { toolCostName, toolKindOf } from '../../../shared/model/tool-kinds.ts';
+import type { StoredFlight } from '../../storage/flights/flight-table.ts';
+import { handoffHandlers } from '../handoff/handoff.ts';
+import { healthHandlers } from '../health/health.ts';
+import { ledgerHandlers } from '../ledger/ledger.ts';
+import type { FlightPast, WholeCall } from './flight-past.ts';
+
+/** The files of `.rune/` that were written, and what was not saved. */
+export interface SavedState {
+  readonly files: string[];
+  readonly failure: string | undefined;
+}
+
+export async function feedHealth(
+  event: ToldEvent,
+  { flight }: FlightPast,
+  call: WholeCall,
+): Promise<undefined> {
+  const { session_id, tool, prompt, files = [] } = event;
+  const letters = (event.input_chars ?? 0) + (event.response_chars ?? event.error?.length ?? 0);
+  await healthHandlers['health.record'](
+    {
+      session_id,
+      ...(tool !== undefined && {
+        tool: toolCostName(tool, letters),
+        message_tokens: Math.ceil(letters / 4),
+      }),
+      ...(tool !== undefined && files.length > 0 && toolKindOf(tool) === 'change' && { files: [...files] }),
+      ...(prompt !== undefined && prompt !== '' && { message: prompt }),
+      ...(prompt !== undefined && prompt !== '' && flight?.turns === undefined && { task: prompt }),
+      ...countsOf(flight),
+    },
+    call,
+  );
+  return undefined;
+}
+
+function countsOf(flight: StoredFlight | undefined) {
+  const { context_tokens, window, model } = flight ?? {};
+  return {
+    ...(context_tokens !== undefined && { measured_tokens: context_tokens }),
+    ...(window !== undefined && { window }),
+    ...(model !== undefined && { model }),
+  };
+}
+
+export async function saveState(
+  event: ToldEvent,
+  { flight, recent }: FlightPast,
+  call: WholeCall,
+): Promise<SavedState> {
+  const { session_id } = event;
+  const task = recent.findLast(entry => entry.event === 'prompt' && entry.prompt !== '')?.prompt;
+  const touched = recent
+    .filter(({ tool = '' }) => toolKindOf(tool) === 'change')
+    .flatMap(({ files = [] }) => files);
+  const { saved } = await healthHandlers['health.record'](
+    {
+      session_id,
+      moment: 'before_compaction',
+      ...(task !== undefined && { task }),
+      ...(touched.length > 0 && { files: [...new Set(touched)] }),
+      ...(await ledgerNotes(flight, call)),
+      ...countsOf(flight),
+    },
+    call,
+  );
+  return {
+    files: saved?.files ?? [],
+    failure: saved?.ok === false ? (saved.failure ?? 'nothing was written') : undefined,
+  };
+}
+
+/** What the ledger has got since the session began: decisions, and what is still open. */
+async function ledgerNotes(flight: StoredFlight | undefined, call: WholeCall) {
+  if (flight === undefined) return {};
+  const { new_decisions, new_entries } = await ledgerHandlers['ledger.whatChanged'](
+    { since: flight.started_at },
+    call,
+  );
+  const open = new_entries.filter(({ entry_type }) => entry_type === 'question' || entry_type === 'need');
+  return {
+    ...(new_decisions.length > 0 && { decisions: new_decisions.map(({ summary }) => summary) }),
+    ...(open.length > 0 && { remaining: open.map(({ summary }) => summary) }),
+  };
+}
+
+/** What a subagent has found is left for whoever comes next in this session. */
+export async function keepFindings(event: ToldEvent, call: WholeCall): Promise<undefined> {
+  const { session_id, agent_type, message = '' } = event;
+  const summary = oneLine(message);
+  if (summary === '') return;
+  await handoffHandlers['packages.save'](
+    {
+      session_id,
+      package_type: 'handoff',
+      file_path: event.transcript ?? '',
+      producer_agent: agent_type ?? 'subagent',
+      priority: 'medium',
+      summary,
+      content: message,
+    },
+    call,
+  );
+}
+
+/** What a session was, for the ledger; one in which nothing was asked leaves nothing. */
+export async function reportSession(
+  { session_id, reason }: ToldEvent,
+  { flight, recent }: FlightPast,
+  call: WholeCall,
+): Promise<undefined> {
+  if (flight === undefined || flight.turns === 0) return;
+  const { agent, turns, tool_calls, compactions, usage, given_tokens } = flight;
+  const first = recent.find(entry => entry.event === 'prompt')?.prompt ?? '';
+  const changed = recent
+    .filter(({ tool = '' }) => toolKindOf(tool) === 'change')
+    .flatMap(({ files = [] }) => files);
+  await ledgerHandlers['ledger.post'](
+    {
+      entry_type: 'status',
+      agent_id: 'weft',
+      tags: ['session', agent],
+      summary: oneLine(`Session of ${agent}: ${first}`),
+      detail: [
+        `Session ${session_id}${reason === undefined ? '' : `, ended: ${reason}`}`,
+        `${turns} turns, ${tool_calls} tool calls, ${compactions} compactions`,
+        `${usage.input_tokens + usage.cache_read_tokens + usage.cache_creation_tokens} tokens read, ${usage.output_tokens} written, ${given_tokens} given by Weft`,
+        ...(changed.length > 0 ? [`Files changed: ${[...new Set(changed)].join(', ')}`] : []),
+      ].join('\n'),
+    },
+    call,
+  );
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200).trim();

@@ -1,0 +1,100 @@
+import type { FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
+import { handoffHandlers } from '../handoff/handoff.ts';
+import { healthHandlers } from '../health/health.ts';
+import { readSavedState } from '../health/saved-state.ts';
+import { ledgerHandlers } from '../ledger/ledger.ts';
+import { asData } from './as-data.ts';
+import type { WholeCall } from './flight-past.ts';
+
+const sessionTokens = 1200;
+const mostPackages = 3;
+const mostErrors = 3;
+
+/** What an agent begins with: warnings, decisions and needs for its folder, what others left for it, known errors. */
+export async function whatStands(event: ToldEvent, call: WholeCall): Promise<FlightGiven | undefined> {
+  const { path } = await call.project();
+  const scope = event.cwd?.startsWith(`${path}/`) ? event.cwd.slice(path.length + 1) : 'project';
+  const ledger = await ledgerHandlers['ledger.assemble'](
+    { task: '', scope, max_tokens: sessionTokens, search: false },
+    call,
+  );
+  const { active_warnings, active_decisions, open_needs } = ledger;
+  const lines = [
+    ...active_warnings.map(({ summary, detail }) => `- Warning: ${sentence(summary, detail)}`),
+    ...active_decisions.map(({ summary, rationale }) => `- Decided: ${sentence(summary, rationale)}`),
+    ...open_needs.map(({ summary, detail }) => `- Open: ${sentence(summary, detail)}`),
+    ...(await packageLines(event, call)),
+    ...(await errorLines(call)),
+  ];
+  return lines.length === 0 ? undefined : asData('what the project knows', lines.join('\n'));
+}
+
+export const sentence = (summary: string, more: string): string =>
+  more === '' ? summary : `${summary} (${more})`;
+
+/** Packages that are addressed to this agent or to nobody, ranked as for a handoff. */
+async function packageLines({ agent, agent_type }: ToldEvent, call: WholeCall): Promise<string[]> {
+  const { packages } = await handoffHandlers['packages.list']({}, call);
+  const type = agent_type ?? agent;
+  const own = packages
+    .filter(({ superseded }) => !superseded)
+    .map(one => ({ ...one, consumers: one.consumers.map(consumer => consumer.agent_type) }))
+    .filter(({ consumers }) => consumers.length === 0 || consumers.includes(type));
+  const { ranked } = await handoffHandlers['packages.rank'](
+    { packages: own, request: { agent_type: type }, now: call.world.clock.nowIso(), limit: mostPackages },
+    call,
+  );
+  const byId = new Map(own.map(one => [one.id, one]));
+  return ranked.flatMap(({ id }) => {
+    const one = byId.get(id);
+    return one === undefined ? [] : [`- Left by ${one.producer_agent}: ${one.summary}`];
+  });
+}
+
+async function errorLines(call: WholeCall): Promise<string[]> {
+  const { patterns } = await handoffHandlers['errorPatterns.list']({}, call);
+  return patterns
+    .filter(({ shown }) => shown)
+    .slice(0, mostErrors)
+    .map(
+      ({ signature, solution }) =>
+        `- Known error: ${signature.error_type}: ${firstLine(signature.message_pattern)}; ${solution}`,
+    );
+}
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
+
+/** Only what is new since the session was heard of last. */
+export async function whatChanged(since: string, call: WholeCall): Promise<FlightGiven | undefined> {
+  const { new_decisions, new_entries, overridden_decisions } = await ledgerHandlers['ledger.whatChanged'](
+    { since },
+    call,
+  );
+  const lines = [
+    ...new_decisions.map(({ summary }) => `- Decided since: ${summary}`),
+    ...overridden_decisions.map(({ summary }) => `- No longer holds: ${summary}`),
+    ...new_entries.map(({ summary }) => `- New: ${summary}`),
+  ];
+  return lines.length === 0 ? undefined : asData(`ledger, since ${since}`, lines.join('\n'));
+}
+
+/** What was saved before a compaction, and how full the context is after it. */
+export async function savedState(
+  { session_id }: ToldEvent,
+  call: WholeCall,
+): Promise<FlightGiven | undefined> {
+  const { acknowledged } = await healthHandlers['health.acknowledgeCompaction']({ session_id }, call);
+  const elements = await readSavedState((await call.project()).path, session_id);
+  const own = elements.filter(({ historical }) => historical !== true);
+  if (own.length === 0) return undefined;
+  const texts = own.map(({ title = '', content }) => `### ${title}\n${content}`);
+  const { sessions } = await healthHandlers['health.state']({ session_id }, call);
+  const advice = sessions[0]?.assessment.message;
+  const note = [
+    ...(acknowledged ? [] : ['Not everything could be saved before the compaction.']),
+    ...(advice === undefined ? [] : [advice]),
+  ]
+    .map(line => `\n\n${line}`)
+    .join('');
+  return asData('saved before the compaction', texts.join('\n\n') + note);
+}
