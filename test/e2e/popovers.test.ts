@@ -120,7 +120,14 @@ async function nameOf(trigger: Locator): Promise<string> {
 async function kindOf(trigger: Locator, view: string, name: string): Promise<string> {
   if (process.env.WEFT_LONG === '1') return `${view} ${name}`;
   const isEverywhere = await trigger
-    .evaluate(element => element.closest('header') !== null, undefined, { timeout: goneMs })
+    // The bar above all views, and no head of a part of one.
+    .evaluate(
+      element =>
+        element.closest('header') !== null &&
+        element.closest('main, aside, section, [role=complementary], [role=dialog]') === null,
+      undefined,
+      { timeout: goneMs },
+    )
     .catch(() => false);
   const kind = name.replace(/\S+[._]\S+/g, '#').replace(/ \d.*/, ' #');
   return isEverywhere ? kind : `${view} ${kind}`;
