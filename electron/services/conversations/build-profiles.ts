@@ -8,6 +8,7 @@ import {
 } from '../../engine/conversation/propose-profiles.ts';
 import { soilBundles } from '../../storage/profiles/bundle-table.ts';
 import { endWaiting, putProfile, readProfiles } from '../../storage/profiles/profile-table.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { withoutSecrets } from './load-conversation.ts';
@@ -28,11 +29,14 @@ export async function buildProfiles(
   talks: readonly Talk[],
 ): Promise<void> {
   const found = { topics: new Map<string, Topic>(), entities: new Map<string, Entity>() };
+  const turns = createTurns();
   for (const { id, messages } of talks) {
-    const said = proposeProfiles(
-      id,
-      messages.map(message => withoutSecrets(message)),
-    );
+    const clean: Message[] = [];
+    for (const message of messages) {
+      clean.push(withoutSecrets(message));
+      await turns();
+    }
+    const said = proposeProfiles(id, clean);
     for (const topic of said.topics)
       join(found.topics, slugAmong(topic, found.topics.values()), topic, mergeTopic);
     for (const entity of said.entities) join(found.entities, entity.id, entity, mergeEntity);
