@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled('codex'))('Codex, after weft init', () => {
     const pid = (await project.hostPid()) ?? 0;
     expect(pid).toBeGreaterThan(0);
     const model = await scripted([
-      { ...runs('cat src/a.ts'), does: () => process.kill(pid, 'SIGKILL') },
+      { ...runs('cat src/a.ts'), does: () => void process.kill(pid, 'SIGKILL') },
       { text: 'ready' },
     ]);
     expect(await ask('codex', project, model, 'Look at a.ts')).toContain('ready');

@@ -42,7 +42,7 @@ describe.skipIf(!isInstalled('opencode'))('opencode, after weft init', () => {
     const pid = (await project.hostPid()) ?? 0;
     expect(pid).toBeGreaterThan(0);
     const model = await scripted([
-      { ...reads(project.folder), does: () => process.kill(pid, 'SIGKILL') },
+      { ...reads(project.folder), does: () => void process.kill(pid, 'SIGKILL') },
       { text: 'ready' },
     ]);
     expect(await ask('opencode', project, model, 'Look at a.ts')).toContain('ready');
