@@ -14,6 +14,10 @@ const time = '2026-11-22T10:00:00.000Z';
 const usual: Readonly<Record<string, Cell>> = {
   attributes: '{}',
   position: 1,
+  shape: 'codex',
+  kind: 'topic',
+  told_hash: '0'.repeat(64),
+  made_at: time,
   metadata: '{}',
   pattern: '{}',
   history: '[]',

@@ -1,3 +1,4 @@
+import { shapeNames } from '../../../shared/shapes/shape-names.ts';
 import { hashedFields } from '../database/done-writes.ts';
 import { rowHash } from '../database/row-hash.ts';
 import { unpackChunk } from '../documents/packed-chunk.ts';
@@ -77,14 +78,16 @@ const begins = (cell: Cell | undefined, sign: string): boolean =>
 const signs: Readonly<Record<string, (row: NamedRow) => boolean>> = {
   error_pattern: ({ pattern, history }) => begins(pattern, '{') && begins(history, '['),
   flight: ({ header, updated_at }) => begins(header, '{') && isTime(updated_at),
-  conversation_frame: ({ shape, frame }) => typeof shape === 'string' && begins(frame, '{'),
+  conversation_frame: ({ shape }) => shapeNames.some(name => name === shape),
   conversation_source: ({ position }) => position === null || typeof position === 'number',
+  fit_summary: ({ told_hash, made_at }) => /^[0-9a-f]{64}$/.test(String(told_hash)) && isTime(made_at),
   flight_entry: ({ position, entry }) => typeof position === 'number' && begins(entry, '{'),
   graph_edge: ({ attributes, valid_from, valid_to }) =>
     begins(attributes, '{') && [valid_from, valid_to].every(time => time === null || isTime(time)),
   handoff_session: ({ metadata, created_at }) => begins(metadata, '{') && isTime(created_at),
   key_value: ({ trust }) => typeof trust === 'string' && /^[a-z]+$/.test(trust),
-  profile: ({ value, updated_at }) => begins(value, '{') && isTime(updated_at),
+  profile: ({ kind, value, updated_at }) =>
+    (kind === 'topic' || kind === 'entity') && begins(value, '{') && isTime(updated_at),
 };
 
 /** Whether a row that was found anywhere is a sound one of this table and of no other. */
