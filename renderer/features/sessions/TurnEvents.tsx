@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import type { FlightEntry } from '../../../shared/model/flight.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { eventLooks, eventTexts, eventTitle } from './event-looks.ts';
+import { MemoryTrace } from './MemoryTrace.tsx';
 import { type SessionsState, type ShownTurn, useSessions } from './sessions-store.ts';
 import styles from './TurnEvents.module.css';
 
@@ -35,12 +37,14 @@ export function TurnEvents({ shown: { flight, turn } }: { readonly shown: ShownT
 
 function EventRow({ entry }: { readonly entry: FlightEntry }) {
   const { event, given, usage } = entry;
+  // What is asked for is asked once somebody looks.
+  const [isOpen, setOpen] = useState(false);
   const { icon: Icon, title } = eventLooks[event];
   const texts = eventTexts(entry);
   const look = event === 'tool_failed' ? styles.failed : given === undefined ? styles.icon : styles.weft;
   return (
     <li className={styles.event}>
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary title={title}>
           <Icon aria-label={title} className={look} role="img" size={14} strokeWidth={1.75} />
           <span className={styles.what}>{eventTitle(entry)}</span>
@@ -55,6 +59,7 @@ function EventRow({ entry }: { readonly entry: FlightEntry }) {
             </pre>
           </div>
         ))}
+        {isOpen && given?.request !== undefined ? <MemoryTrace given={given} /> : null}
         {texts.length === 0 ? <p className={styles.note}>Nothing more was told of it.</p> : null}
       </details>
     </li>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Flight, FlightEntry, FlightTurn } from '../../../shared/model/flight.ts';
 import { longText, panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { requestOf } from '../../../test/support/engine-definitions.ts';
 import { fakeWeft } from '../../../test/support/fake-weft.ts';
 import { chooseTurn } from './sessions-store.ts';
 import { TurnInspector } from './TurnInspector.tsx';
@@ -44,7 +45,7 @@ const entry: FlightEntry = {
   at,
   event: 'prompt',
   prompt: longText,
-  given: { text: longText, tokens: 20, memories: ['style'], rules: ['e/r'] },
+  given: { text: longText, tokens: 20, memories: ['style'], rules: ['e/r'], request: {} },
 };
 const files: Output<'flights.instructions'>['files'] = [
   {
@@ -77,6 +78,18 @@ const sessions = {
   },
   'flights.get': { flight, entries: [entry] },
   'flights.instructions': { files, is_known: true },
+  'assembly.explain': {
+    memory_id: 'style',
+    included: false,
+    cause: 'condition',
+    message: longText,
+    chain: [
+      { at: 'rule', passed: true, message: 'The rule r asks for it' },
+      { at: 'condition', passed: false, message: longText },
+    ],
+    rules: [],
+    change: { variables: [{ field: 'addVar.event', to: 'prompt' }], request: requestOf({}) },
+  },
 };
 
 it.each([
@@ -89,6 +102,16 @@ it.each([
   const screen = await showPanel(<TurnInspector />);
   await screen.getByRole('radio', { name: part }).click();
   await expect.element(screen.getByText(told).first()).toBeVisible();
+  expect(await panelFindings()).toEqual([]);
+});
+
+it('says of what Weft gave why a memory is there or not, with the smallest change', async () => {
+  fakeWeft(sessions);
+  chooseTurn({ turn: undefined, beside: undefined });
+  const screen = await showPanel(<TurnInspector />);
+  await screen.getByRole('radio', { name: 'Events' }).click();
+  await screen.getByText('+20 by Weft').click();
+  await expect.element(screen.getByText('Set addVar.event to "prompt"', { exact: false })).toBeVisible();
   expect(await panelFindings()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
-import type { IncludingChange, MemoryChange } from '../../../shared/model/explanation.ts';
-import type { VariableChange } from '../../../shared/model/rule-fix.ts';
-import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import type { IncludingChange, MemoryChange } from '../../shared/model/explanation.ts';
+import type { VariableChange } from '../../shared/model/rule-fix.ts';
+import { formatCount, formatCounted } from './format-number.ts';
 
 /** One change of a request in words: `Set addVar.phase to "planning" (it is "hotfix")`. */
 export function variableWords(change: VariableChange): string {

@@ -1,0 +1,58 @@
+import { Check, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { FlightGiven } from '../../../shared/model/flight.ts';
+import { asRequest } from '../../../shared/model/request.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
+import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
+import { Select } from '../../ui/Select.tsx';
+import styles from './TurnEvents.module.css';
+
+const selectMemories = (state: DocumentsState) => state.working.memories;
+
+/** How a memory came into what Weft gave, or where its way ended and what would have put it there. */
+export function MemoryTrace({ given: { request, memories } }: { readonly given: FlightGiven }) {
+  const known = useDocuments(selectMemories);
+  // What was given may be gone by now.
+  const ids = useMemo(() => [...new Set([...memories, ...Object.keys(known).toSorted()])], [known, memories]);
+  const [chosen, setChosen] = useState<string>();
+  const memory_id = chosen ?? ids[0];
+  const input = memory_id === undefined ? undefined : { request: asRequest(request), memory_id };
+  const { output, error } = useAnswer('assembly.explain', input, 0, 0);
+  if (memory_id === undefined) return null;
+  const { change, memory_change, included = true } = output ?? {};
+  const words = [
+    ...(change === undefined ? [] : changeWords(change)),
+    ...(memory_change === undefined ? [] : [memoryChangeWords(memory_change)]),
+  ];
+  return (
+    <div className={styles.trace}>
+      <Select
+        label="Why a memory is here, or not"
+        onChange={setChosen}
+        options={ids.map(value => ({ value, label: value }))}
+        value={memory_id}
+      />
+      {error === undefined ? null : <p className={styles.note}>{error}</p>}
+      <ol aria-label="How it went" className={styles.steps}>
+        {output?.chain.map(({ passed, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chain is never reordered.
+          <li className={styles.step} key={index}>
+            {passed ? (
+              <Check aria-label="yes" className={styles.passed} role="img" size={14} />
+            ) : (
+              <X aria-label="no" className={styles.failed} role="img" size={14} />
+            )}
+            {message}
+          </li>
+        ))}
+      </ol>
+      {included ? null : (
+        <p className={styles.change}>
+          <strong>Smallest change: </strong>
+          {words.length === 0 ? 'no change of the request alone puts it there.' : `${words.join('; ')}.`}
+        </p>
+      )}
+    </div>
+  );
+}
