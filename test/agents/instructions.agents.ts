@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,22 +8,33 @@ import { createDiskTree, findInstructionFiles } from '../../electron/services/fl
 import { predictInstructions } from '../../shared/instructions/instruction-readers.ts';
 import type { Situation } from '../../shared/instructions/situation.ts';
 import type { InstructionAgent } from '../../shared/model/instruction-file.ts';
+import { waitForOutput } from '../support/run-weft.ts';
 import { type InstructionTree, instructionTree } from './instruction-trees.ts';
-import { startScriptedModel } from './scripted-model.ts';
+import { startScriptedModel, type Turn } from './scripted-model.ts';
 
 const trees = Number(process.env.WEFT_TREES ?? 200);
+
+/** Where an agent is installed; empty where it is not. */
+function programOf(agent: 'claude-code' | 'opencode'): string {
+  const programs: Record<string, string> = JSON.parse(process.env.WEFT_TEST_AGENTS ?? '{}');
+  return programs[agent] ?? '';
+}
 
 interface Laid {
   readonly home: string;
   readonly repository: string;
 }
 
+async function newTop(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), 'weft-tree-')));
+}
+
 /** The tree on the disk, under a folder of its own. */
-async function lay(tree: InstructionTree): Promise<Laid> {
-  const top = await realpath(await mkdtemp(join(tmpdir(), 'weft-tree-')));
-  const [home, repository] = [join(top, 'home'), join(top, 'w/repo')];
-  await mkdir(home);
-  if (tree.isRepository) await mkdir(join(repository, '.git'), { recursive: true });
+async function lay(tree: InstructionTree, top: string, home = join(top, 'home')): Promise<Laid> {
+  const repository = join(top, 'w/repo');
+  await mkdir(home, { recursive: true });
+  await mkdir(repository, { recursive: true });
+  if (tree.isRepository) execFileSync('git', ['init', '--quiet'], { cwd: repository });
   for (const [path, text] of Object.entries(tree.files)) {
     const at = path.startsWith('~/') ? join(home, path.slice(2)) : join(repository, path);
     await mkdir(dirname(at), { recursive: true });
@@ -77,7 +88,7 @@ async function askClaudeCode(
   const model = await startScriptedModel(turns);
   try {
     const child = spawn(
-      process.env.WEFT_TEST_AGENT ?? '',
+      programOf('claude-code'),
       ['-p', 'go', '--allowedTools', 'Read', '--output-format', 'json'],
       {
         cwd: join(repository, folder),
@@ -101,23 +112,130 @@ async function askClaudeCode(
   }
 }
 
-it.skipIf((process.env.WEFT_TEST_AGENT ?? '') === '')(
+it.skipIf(programOf('claude-code') === '')(
   `Claude Code has of ${trees} trees what was foreseen, in each request`,
   async () => {
     const differences: unknown[] = [];
     for (let seed = 1; seed <= trees; seed += 1) {
       const tree = instructionTree(seed);
-      const laid = await lay(tree);
+      const top = await newTop();
+      const laid = await lay(tree, top);
       const [foreseenMarks, marks] = [
         await foreseen('claude-code', tree, laid),
         await askClaudeCode(tree, laid),
       ];
       if (JSON.stringify(marks) !== JSON.stringify(foreseenMarks))
         differences.push({ seed, marks, foreseenMarks });
-      await rm(join(laid.home, '..'), { recursive: true, force: true });
+      await rm(top, { recursive: true, force: true });
     }
     expect(differences).toEqual([]);
     // One run takes about a second.
   },
   1_800_000,
 );
+
+interface Opencode {
+  readonly home: string;
+  ask(tree: InstructionTree, laid: Laid): Promise<string[][]>;
+  close(): Promise<void>;
+}
+
+/** One server for all trees: it reads instruction files anew for each request. */
+async function startOpencode(): Promise<Opencode> {
+  const home = await newTop();
+  const turns: Turn[] = [];
+  const model = await startScriptedModel(turns);
+  const options = { baseURL: `${model.address}/v1`, apiKey: 'nothing' };
+  const models = { scripted: { name: 'scripted', limit: { context: 100_000, output: 1000 } } };
+  const provider = { test: { npm: '@ai-sdk/openai-compatible', name: 'test', options, models } };
+  const settings = {
+    model: 'test/scripted',
+    small_model: 'test/scripted',
+    autoupdate: false,
+    share: 'disabled',
+    provider,
+  };
+  await mkdir(join(home, '.config/opencode'), { recursive: true });
+  await writeFile(join(home, '.config/opencode/opencode.json'), JSON.stringify(settings));
+  const child = spawn(programOf('opencode'), ['serve', '--port', '0', '--hostname', '127.0.0.1'], {
+    cwd: home,
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      TERM: 'dumb',
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [, address = ''] = await waitForOutput(child, /listening on (http:\S+)/);
+  const post = async (path: string, folder: string, body: object): Promise<unknown> => {
+    const reply = await fetch(`${address}${path}?directory=${encodeURIComponent(folder)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return reply.json();
+  };
+  return {
+    home,
+    async ask({ folder, reads }, { repository }) {
+      const from = model.requests.length;
+      for (const [at, path] of reads.entries())
+        turns[from + at] = { call: { name: 'read', input: { filePath: join(repository, path) } } };
+      const at = join(repository, folder);
+      const { id } = (await post('/session', at, {})) as { readonly id: string }; // its own form
+      const parts = [{ type: 'text', text: 'go' }];
+      await post(`/session/${id}/message`, at, { model: { providerID: 'test', modelID: 'scripted' }, parts });
+      return model.requests.slice(from).map(({ body }) => marksIn(JSON.stringify(body)));
+    },
+    async close() {
+      const ended = once(child, 'close');
+      child.kill('SIGKILL');
+      await ended;
+      await model.close();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Trees that one instance of the server can be asked about, one after the other in the same place. */
+function placeOf({ folder, isRepository, files }: InstructionTree): string {
+  return JSON.stringify([folder, isRepository, files['opencode.json'] ?? '']);
+}
+
+it.skipIf(programOf('opencode') === '')(
+  `opencode has of ${trees} trees what was foreseen, in each request`,
+  async () => {
+    const opencode = await startOpencode();
+    const tops = new Map<string, string>();
+    const differences: unknown[] = [];
+    try {
+      for (let seed = 1; seed <= trees; seed += 1) {
+        const tree = instructionTree(seed);
+        const top = tops.get(placeOf(tree)) ?? (await newTop());
+        tops.set(placeOf(tree), top);
+        const laid = await lay(tree, top, opencode.home);
+        const [foreseenMarks, marks] = [
+          await foreseen('opencode', tree, laid),
+          await opencode.ask(tree, laid),
+        ];
+        if (JSON.stringify(marks) !== JSON.stringify(foreseenMarks))
+          differences.push({ seed, marks, foreseenMarks });
+        await clear(tree, laid);
+      }
+    } finally {
+      await opencode.close();
+      for (const top of tops.values()) await rm(top, { recursive: true, force: true });
+    }
+    expect(differences).toEqual([]);
+  },
+  1_800_000,
+);
+
+/** Takes the files of a tree away, so that the next can lie in its place. */
+async function clear({ files }: InstructionTree, { home, repository }: Laid): Promise<void> {
+  for (const path of Object.keys(files))
+    await rm(path.startsWith('~/') ? join(home, path.slice(2)) : join(repository, path), { force: true });
+}
