@@ -155,13 +155,14 @@ export interface FeedsResult {
 export interface FeedsOptions extends WorkOptions {
   readonly feeders: number;
   readonly linesEach: number;
+  /** After it has started; later where it has answered nobody by then. */
   readonly killEveryMs: number;
 }
 
 /** Processes that feed the health of one session, while its host is killed again and again. */
 export async function feedHealth(project: HostedProject, options: FeedsOptions): Promise<FeedsResult> {
   const { feeders, linesEach, killEveryMs } = options;
-  const state = { isOver: false, kills: 0 };
+  const state = { isOver: false, kills: 0, answers: 0 };
   const killing = options.isAlone === true ? undefined : keepKilling(project, state, killEveryMs);
   const runs = await Promise.all(
     Array.from({ length: feeders }, (_, feeder) => {
@@ -169,7 +170,10 @@ export async function feedHealth(project: HostedProject, options: FeedsOptions):
         JSON.stringify({ tool: 'read', decisions: [`decision ${feeder}-${line}`] }),
       );
       const stdin = `${lines.join('\n')}\n`;
-      return runWeft(['health', '--session', 'shared'], { ...placeOf(project, options), stdin });
+      const place = { ...placeOf(project, options), stdin };
+      return runWeft(['health', '--session', 'shared'], place, () => {
+        state.answers += 1;
+      });
     }),
   );
   state.isOver = true;
@@ -202,17 +206,20 @@ export async function feedHealth(project: HostedProject, options: FeedsOptions):
 
 async function keepKilling(
   project: HostedProject,
-  state: { isOver: boolean; kills: number },
+  state: { isOver: boolean; kills: number; readonly answers: number },
   everyMs: number,
 ): Promise<void> {
   while (!state.isOver) {
     const before = await project.hostPids();
+    const { answers } = state;
     const alive = before.filter(isThere);
     for (const pid of alive) process.kill(pid, 'SIGKILL');
     state.kills += alive.length;
     // The next one is killed once it is there.
     while (!state.isOver && (await project.hostPids()).length === before.length) await sleep(20);
     await sleep(everyMs);
+    // Where the machine is so busy that it has answered nobody yet, nothing would ever be done.
+    while (!state.isOver && state.answers === answers) await sleep(20);
   }
 }
 

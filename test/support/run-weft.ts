@@ -27,9 +27,14 @@ export function startWeft(values: readonly string[], place: WeftPlace): ChildPro
   });
 }
 
-/** Runs it to its end. */
-export async function runWeft(values: readonly string[], place: WeftPlace): Promise<WeftRun> {
+/** Runs it to its end; `onOutput` hears of each piece that it writes to stdout. */
+export async function runWeft(
+  values: readonly string[],
+  place: WeftPlace,
+  onOutput?: () => void,
+): Promise<WeftRun> {
   const child = startWeft(values, place);
+  if (onOutput !== undefined) child.stdout?.on('data', onOutput);
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   child.stdin?.on('error', () => {});
   child.stdin?.end(place.stdin ?? '');
