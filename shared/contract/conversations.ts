@@ -1,19 +1,14 @@
 import { z } from 'zod';
+import { assembledConversationSchema, planShape } from '../model/assembled-conversation.ts';
 import {
   compactionSchema,
   conversationSchema,
-  coverageSchema,
   fitReportSchema,
   messageHitSchema,
-  messageStates,
   retrievalModes,
-  shownSummarySchema,
-  strategies,
 } from '../model/conversation.ts';
-import { budgetResultSchema } from '../model/layer-budget.ts';
-import { budgetPolicies, knowledgeDepths, layerNames } from '../model/layer-names.ts';
+import { budgetPolicies, knowledgeDepths } from '../model/layer-names.ts';
 import { messageSchema } from '../model/message.ts';
-import { detectionSchema } from '../model/profile.ts';
 import { promptPrefixes } from '../model/prompt-cache.ts';
 import { estimators } from '../model/request.ts';
 import { madeShapeNames, shapeNames } from '../shapes/shape-names.ts';
@@ -29,20 +24,6 @@ import { nothing, procedure } from './procedure.ts';
 const budget = z.int().min(0).max(1_000_000_000);
 /** The configured one when absent; `extractive` (built in, offline), or `openai:<model>` where an endpoint is set. */
 const summarizer = z.string().min(1).max(200);
-
-const planShape = {
-  strategy: z.enum(strategies),
-  /** Null when both budgets are 0. */
-  ratio: z.number().nullable(),
-  coverage: coverageSchema,
-  /** Of each message, in order. */
-  states: z.array(z.enum(messageStates)),
-  summaries: z.array(shownSummarySchema),
-  /** Fallbacks and what else happened on the way. */
-  warnings: z.array(z.string()),
-};
-
-const assembledMessage = z.object({ role: z.string(), content: z.string() });
 
 export const conversationsContract = {
   ...budgetContract,
@@ -153,6 +134,8 @@ export const conversationsContract = {
       budget: z.int().min(1).max(1_000_000_000),
       /** `stable` when absent. */
       prefix: z.enum(promptPrefixes).optional(),
+      /** Marks for a provider what its cache should hold, where it wants that; when absent, in a body that was changed. */
+      breakpoints: z.boolean().optional(),
       estimator: z.enum(estimators).optional(),
       summarizer: summarizer.optional(),
     }),
@@ -190,37 +173,14 @@ export const conversationsContract = {
       include_entities: z.boolean().optional(),
       /** Answers the same as a `request` of a provider too, with calls, results and media; counts as it is sent. */
       shape: z.enum(madeShapeNames).optional(),
+      /** `stable` when absent. */
+      prefix: z.enum(promptPrefixes).optional(),
+      /** Whose tokens are priced: a model's id, in which a family of the table of prices is named; the first when absent. */
+      model: z.string().min(1).max(200).optional(),
       estimator: z.enum(estimators).optional(),
       summarizer: summarizer.optional(),
     }),
-    output: z.object({
-      system_prompt: z.string(),
-      /** The system prompt first, the user's message last. */
-      messages: z.array(assembledMessage),
-      /** In the shape that was asked for: the system prompt, the messages; the caller adds model and tools. */
-      request: z.unknown().optional(),
-      budget: budgetResultSchema,
-      metadata: z.object({
-        ...planShape,
-        /** Positions of earlier messages that are shown because of the user's message. */
-        recalled: z.array(z.int()),
-        /** Positions of messages that are shown cut. */
-        cut: z.array(z.int()),
-        /** What the system prompt is made of, in its order; what is empty is left out. */
-        sections: z.array(z.object({ layer: z.enum(layerNames), text: z.string() })),
-        topics: z.array(detectionSchema),
-        entities: z.array(detectionSchema),
-        /** Compiled texts that were ready, and those that were made now. */
-        cache: z.object({ hits: z.array(z.string()), misses: z.array(z.string()) }),
-        /** How earlier messages were found: by words and meaning, by words, or not at all. */
-        retrieval: z.enum(retrievalModes),
-        /** What each layer really takes, counted on the final texts. */
-        layer_tokens: z.record(z.string(), z.int()),
-        /** Everything that is sent, counted on the final texts. */
-        total_tokens: z.int(),
-        duration_ms: z.number(),
-      }),
-    }),
+    output: assembledConversationSchema,
     mcp: [
       {
         tool: 'conversation_context',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contextTokens, knowledgeDepths } from './layer-names.ts';
 import { redactionModes } from './redaction-mode.ts';
+import { publishedPrices, tokenPriceSchema } from './token-prices.ts';
 
 const orNot = { error: 'true or false' };
 const positive = { error: 'a whole number of at least 1' };
@@ -49,6 +50,12 @@ export const contextEngineeringSchema = z.strictObject(
       .optional()
       .describe(
         'Windows in tokens by model family; a full model id belongs to the family whose name is in it.',
+      ),
+    token_prices: z
+      .record(z.string(), tokenPriceSchema, object)
+      .optional()
+      .describe(
+        'What tokens of a model family cost: input for a million, and as parts of it what is read from a cache (0.1) and written into it (1.25).',
       ),
     tool_costs: z
       .strictObject(
@@ -135,6 +142,7 @@ export const configSchema = z.object({
   redaction_mode: z.enum(redactionModes),
   token_safety_margin: z.number(),
   models: z.record(z.string(), z.int()),
+  token_prices: z.record(z.string(), tokenPriceSchema),
   tool_costs: z.object({
     low: z.array(z.string()),
     medium: z.array(z.string()),
@@ -176,6 +184,7 @@ export const defaultConfig: Config = {
   redaction_mode: 'pattern_only',
   token_safety_margin: 0.15,
   models: { haiku: 200_000, sonnet: 200_000, opus: 200_000 },
+  token_prices: publishedPrices,
   tool_costs: {
     low: ['read', 'grep', 'glob', 'list', 'ls', 'search', 'find', 'view'],
     medium: ['bash', 'shell', 'fetch', 'web', 'run', 'test'],

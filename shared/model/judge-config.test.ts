@@ -61,6 +61,7 @@ const good = {
   redaction_mode: 'both',
   token_safety_margin: 0.34,
   models: { haiku: 32_000, 'claude-5': 1_000_000 },
+  token_prices: { opus: { input: 15 }, llama: { input: 0.2, cached_read: 1, cache_write: 1 } },
   tool_costs: { high: ['deploy'] },
   ledger_weights: { recency: 0.25, relevance: 0.25, confidence: 0.25, warning_boost: 0.26 },
   summarizer: 'openai-compatible',
@@ -81,6 +82,7 @@ it('every key is taken over, and what it leaves out keeps its default', () => {
       ...good,
       retrieval_limits: { ...defaultConfig.retrieval_limits, reviewer: 7 },
       models: { ...defaultConfig.models, haiku: 32_000, 'claude-5': 1_000_000 },
+      token_prices: { ...defaultConfig.token_prices, ...good.token_prices },
       tool_costs: { ...defaultConfig.tool_costs, high: ['deploy'] },
     },
   });

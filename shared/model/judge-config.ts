@@ -57,6 +57,7 @@ function withDefaults(given: GivenConfig): Config {
     redaction_mode: given.redaction_mode ?? defaultConfig.redaction_mode,
     token_safety_margin: given.token_safety_margin ?? defaultConfig.token_safety_margin,
     models: { ...defaultConfig.models, ...given.models },
+    token_prices: { ...defaultConfig.token_prices, ...given.token_prices },
     tool_costs: {
       low: given.tool_costs?.low ?? defaultConfig.tool_costs.low,
       medium: given.tool_costs?.medium ?? defaultConfig.tool_costs.medium,

@@ -53,6 +53,8 @@ export interface Shape {
   compose?(turns: readonly Turn[]): unknown;
   /** A new entry in which the user says a text, before `next`, the source of an entry of the body. */
   tell(text: string, next: unknown): unknown;
+  /** Where a provider wants to be told what its cache should hold: a body with that said, unless it says it already. */
+  mark?(body: unknown): unknown;
   /** Where roles must alternate: the entry of a user, with a text before what it says. */
   prepend?(text: string, source: unknown): unknown;
 }

@@ -28,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   recall: async ({ print, data }) => (await import('./recall/recall-bench.ts')).benchRecall(print, data),
   conversations: async options =>
     (await import('./conversations/conversations-bench.ts')).benchConversations(options),
+  cache: async options => (await import('./cache/cache-bench.ts')).benchCache(options),
   ledger: async ({ print, isLong }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print, isLong),
   import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
   redaction: async ({ print }) => (await import('./redaction/redaction-bench.ts')).benchRedaction(print),

@@ -416,6 +416,7 @@ function reading({ ids, assembled }: Prepared): Trials {
         conversation_id: { values: [absent, 'talk'] },
         shape: { values: [absent, 'anthropic', 'gemini'] },
         summarizer: { values: ['extractive', 'openai:none'] },
+        model: { values: ['haiku', 'opus'] },
       },
     },
     'conversations.search': {

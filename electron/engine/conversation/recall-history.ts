@@ -50,7 +50,12 @@ export async function chooseWithQuestion(
   return { shown: new Map([...shown, ...newest.shown]), summaries, recalled };
 }
 
-function summaryOrders(strategy: Strategy, newest: NewestMessages, l6Budget: number): SummaryOrder[] {
+/** The summaries of what lies before the newest messages, each with its part of L6. */
+export function summaryOrders(
+  strategy: Strategy,
+  newest: Pick<NewestMessages, 'from'>,
+  l6Budget: number,
+): SummaryOrder[] {
   if (strategy === 'multi_level') return multiLevelOrders(newest.from, l6Budget, summaryFactor);
   const share = strategy === 'compacted' ? 0.35 : 0.3;
   const most = Math.floor(l6Budget * share * summaryFactor);

@@ -22,6 +22,9 @@ const numbers = (
     .map(([name, value]) => `${name} ${value}`)
     .join(', ') || 'as usual';
 
+const inputPrices = (prices: Config['token_prices']): Record<string, number> =>
+  Object.fromEntries(Object.entries(prices).map(([name, { input }]) => [name, input]));
+
 /** What each key brings about, for whoever decides whether a project may do that. A key without words does not compile. */
 const words: Words = {
   enable_context_assembler: on =>
@@ -33,6 +36,8 @@ const words: Words = {
   redaction_mode: mode => redactionWords[mode],
   token_safety_margin: margin => `${Math.round(margin * 100)}% of a model's window are left free`,
   models: windows => `windows of models in tokens: ${numbers(windows, defaultConfig.models)}`,
+  token_prices: prices =>
+    `what tokens cost, for a million that are read: ${numbers(inputPrices(prices), inputPrices(defaultConfig.token_prices))}`,
   tool_costs: ({ low, medium, high }) =>
     `what tools cost when the health of a session is judged: low ${low.join(', ')}; medium ${medium.join(', ')}; high ${high.join(', ')}`,
   ledger_weights: weights =>

@@ -24,7 +24,7 @@ export function toChatMessages(blocks: readonly HistoryBlock[], messages: readon
 }
 
 /** A result that stands alone has no call that it could be sent behind. */
-function toChatMessage(message: Message, cut: string | undefined, isRecalled: boolean): ChatMessage {
+export function toChatMessage(message: Message, cut: string | undefined, isRecalled: boolean): ChatMessage {
   const role = message.role === 'tool' ? 'user' : message.role;
   if (cut !== undefined) return { role, content: cut };
   const content = contentOf(message, isRecalled);

@@ -1,6 +1,7 @@
 import { type Strategy, strategies } from '../../../shared/model/conversation.ts';
+import type { BudgetResult } from '../../../shared/model/layer-budget.ts';
 import { leastArc, makeArc } from '../../engine/conversation/make-arc.ts';
-import { leastHistory, strategyOf } from '../../engine/conversation/plan-conversation.ts';
+import { chooseStrategy, leastHistory, strategyOf } from '../../engine/conversation/plan-conversation.ts';
 import type { PlanWork } from '../../engine/conversation/plan-work.ts';
 import type { LoadedConversation } from './load-conversation.ts';
 import type { BundleRecipe } from './project-bundles.ts';
@@ -32,6 +33,25 @@ export async function arcShape(
   const tokens = Math.floor(l4Budget / arcStep) * arcStep;
   if (strategy === 'full' || tokens < leastArc) return undefined;
   return { strategy, tokens, summarizer: work.summarizer.id, estimator: work.counter.estimator };
+}
+
+/** An arc that is frozen with the summaries takes no more than this of the whole. */
+const frozenShare = 0.08;
+
+/** The arc that a step freezes; undefined where there is no room. It depends on nothing that a turn adds. */
+export function frozenArcShape(
+  { sizes, summarizer, counter }: PlanWork,
+  { layers }: Pick<BudgetResult, 'layers'>,
+  total: number,
+): ArcShape | undefined {
+  const { L4_conversation: l4, L6_message_history: l6 } = layers;
+  const room = Math.min(l4.allocated, Math.floor(total * frozenShare)) - separatorTokens;
+  const tokens = Math.floor(room / arcStep) * arcStep;
+  if (tokens < leastArc) return undefined;
+  const given = l4.allocated + l6.allocated;
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const strategy = chooseStrategy(given === 0 ? Number.POSITIVE_INFINITY : all / given, false);
+  return { strategy, tokens, summarizer: summarizer.id, estimator: counter.estimator };
 }
 
 /**

@@ -4,7 +4,13 @@ import { longTalk } from '../../../test/support/conversations.ts';
 import { createWorld } from '../../platform/world.ts';
 import type { World } from '../project/world.ts';
 
-const asked = { conversation_id: 'talk', user_message: 'Why does it fail?', total_budget: 4096 };
+/** As much as fits, anew for each message, so that the arc is asked for each time. */
+const asked = {
+  conversation_id: 'talk',
+  user_message: 'Why does it fail?',
+  total_budget: 4096,
+  prefix: 'moving' as const,
+};
 const away = {
   device_id: 'd',
   active_conversation_id: 'talk',
@@ -93,7 +99,8 @@ describe('what is made ahead while the user is away', () => {
   });
 
   it('is the arc that a usual message will ask for, where none was asked for yet', async () => {
-    const { call, bundle } = await started();
+    const { call, bundle, say } = await started();
+    await say(longTalk(600));
     await call('config.set', { changes: { maxContextTokens: 4096 } });
     await call('presence.update', away);
     await expect.poll(() => bundle('composite:talk')).toBeDefined();

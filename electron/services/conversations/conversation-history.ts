@@ -10,11 +10,11 @@ import { countEntries } from '../../engine/fitting/count-entries.ts';
 import { shortenMessage } from '../../engine/fitting/shorten-results.ts';
 import { putCompaction, type StoredCompaction } from '../../storage/conversations/compaction-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
-import { rowHash } from '../../storage/database/row-hash.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { chooseSummarizer } from './choose-summarizer.ts';
-import { compactionKey, type LoadedConversation, loadConversation } from './load-conversation.ts';
+import { openPrefix, type PromptPrefixStore } from './kept-prefix.ts';
+import { compactionKey, type LoadedConversation, loadConversation, rangeHash } from './load-conversation.ts';
 
 /** A stored conversation, ready to be planned. */
 export interface ConversationHistory {
@@ -23,6 +23,7 @@ export interface ConversationHistory {
   readonly talk: JoinedTalk;
   readonly work: PlanWork;
   readonly kept: KeptSummaries;
+  readonly prefix: PromptPrefixStore;
 }
 
 interface HistoryOptions {
@@ -32,6 +33,8 @@ interface HistoryOptions {
   readonly isSent?: boolean;
   /** The budget of all, where results of tools are cut to a part of it once the whole is over it. */
   readonly most?: number;
+  /** What else the beginning of a prompt depends on. */
+  readonly settings?: readonly unknown[];
 }
 
 /** Loads a conversation with what planning it takes; the configured summarizer where none is named. */
@@ -40,7 +43,7 @@ export async function loadHistory(
   needs: Needs<'cancel' | 'world' | 'logger'>,
   counter: TextCounter,
   config: Config,
-  { id, summarizer, isSent = false, most }: HistoryOptions,
+  { id, summarizer, settings = [], isSent = false, most }: HistoryOptions,
 ): Promise<ConversationHistory> {
   const loaded = await loadConversation(project.content, id, config.redaction_mode);
   const whole = joinExchanges(loaded.messages);
@@ -59,7 +62,8 @@ export async function loadHistory(
     compactions: kept,
     cancel: needs.cancel,
   };
-  return { loaded, talk, work, kept };
+  const prefix = await openPrefix(needs, project.content, loaded, talk, [...settings, work.summarizer.id]);
+  return { loaded, talk, work, kept, prefix };
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
@@ -112,8 +116,6 @@ function keptSummaries(
   { starts }: JoinedTalk,
 ): KeptSummaries {
   const made: StoredCompaction[] = [];
-  const rangeHash = (from: number, to: number): string =>
-    rowHash([loaded.redaction, ...loaded.hashes.slice(from, to + 1)]);
   // What is planned may stand for several messages; what is kept is known by theirs.
   const inMessages = <Key extends { readonly from: number; readonly to: number }>(key: Key): Key => ({
     ...key,
@@ -124,7 +126,7 @@ function keptSummaries(
     find({ targetTokens, ...of }) {
       const key = inMessages(of);
       const kept = loaded.compactions.get(compactionKey({ ...key, target_tokens: targetTokens }));
-      if (kept === undefined || kept.rangeHash !== rangeHash(key.from, key.to)) return undefined;
+      if (kept === undefined || kept.rangeHash !== rangeHash(loaded, key.from, key.to)) return undefined;
       return { summary: kept.compaction.summary, tokens: kept.compaction.tokens };
     },
     keep({ targetTokens, ...of }, { summary, tokens }, notes, originalTokens) {
@@ -142,7 +144,7 @@ function keptSummaries(
         compression_ratio: tokens === 0 ? 0 : originalTokens / tokens,
         created_at: world.clock.nowIso(),
       };
-      const stored = { compaction, rangeHash: rangeHash(key.from, key.to) };
+      const stored = { compaction, rangeHash: rangeHash(loaded, key.from, key.to) };
       loaded.compactions.set(compactionKey(compaction), stored);
       made.push(stored);
     },

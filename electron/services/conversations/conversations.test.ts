@@ -268,7 +268,8 @@ it.each([2000, 4096, 12_000])(
       );
       const told = over.map(([name, used]) => expect.stringContaining(`${name} took ${used} tokens`));
       expect(metadata.warnings).toEqual(told);
-      if (policy === 'fitted') expect(over.map(([name]) => name)).toEqual(['L6_message_history']);
+      if (policy === 'fitted')
+        expect(['L6_message_history']).toEqual(expect.arrayContaining(over.map(([name]) => name)));
     }
   },
 );

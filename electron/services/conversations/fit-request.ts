@@ -1,4 +1,5 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
+import type { Shape } from '../../../shared/shapes/shape.ts';
 import { shapeOf } from '../../../shared/shapes/shapes.ts';
 import { createTextCounter } from '../../engine/conversation/text-counter.ts';
 import { fitBody } from '../../engine/fitting/fit-body.ts';
@@ -19,6 +20,7 @@ export async function fitRequest(
     shape,
     budget,
     prefix,
+    breakpoints,
     estimator,
     summarizer: named,
   }: Input<'conversations.fit'>,
@@ -31,15 +33,17 @@ export async function fitRequest(
     conversation_id === undefined
       ? undefined
       : await keepSummaries(await needs.project(), needs, conversation_id, chosen);
+  const kind: Shape = shapeOf(name);
   const work = {
-    shape: shapeOf(name),
+    shape: kind,
     body: request,
     budget,
     counter: createTextCounter(world.tokens, estimator),
     summarizer: kept?.summarizer ?? chosen,
     cancel,
   };
-  const fitted = await fitBody(work, prefix);
+  const { request: fitted, report } = await fitBody(work, prefix);
   await kept?.store();
-  return { shape: name, ...fitted };
+  const isMarked = breakpoints ?? report.summarised + report.shortened > 0;
+  return { shape: name, request: isMarked ? (kind.mark?.(fitted) ?? fitted) : fitted, report };
 }

@@ -4,6 +4,7 @@ import type { LayerName } from '../../../shared/model/layer-names.ts';
 import type { Detection } from '../../../shared/model/profile.ts';
 import { cutText } from '../../engine/conversation/cut-text.ts';
 import type { TextCounter } from '../../engine/conversation/text-counter.ts';
+import { rowHash } from '../../storage/database/row-hash.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { entityRecipe, taggedRecipes, topicRecipe } from './bundle-recipes.ts';
@@ -19,6 +20,16 @@ export interface Knowledge {
   /** What each kind takes whole, by the call's own estimator. */
   readonly sizes: Readonly<Partial<Record<BundleType, number>>>;
   textOf(layer: KnowledgeLayer, most: number): Promise<string>;
+  /** The same in pieces, without those that are known by their keys. */
+  piecesOf(layer: KnowledgeLayer, most: number, known: ReadonlySet<string>): Promise<KnowledgePiece[]>;
+  /** What a layer is made of, with the version of each. */
+  sourcesOf(layer: 'L0_identity' | 'L1_global_prefs'): readonly string[];
+}
+
+export interface KnowledgePiece {
+  /** Of the whole text, however it is cut. */
+  readonly key: string;
+  readonly text: string;
 }
 
 export type KnowledgeLayer = Extract<LayerName, 'L0_identity' | 'L1_global_prefs' | 'L2_topic' | 'L3_entity'>;
@@ -79,18 +90,27 @@ export async function prepareKnowledge(
       topic: await sizeOf('L2_topic'),
       entity: await sizeOf('L3_entity'),
     },
-    textOf: (layer, most) => shareText(counter, layer, texts[layer], most),
+    textOf: async (layer, most) =>
+      (await sharePieces(counter, layer, texts[layer], most)).map(({ text }) => text).join('\n\n'),
+    piecesOf: (layer, most, known) =>
+      sharePieces(
+        counter,
+        layer,
+        texts[layer].filter(text => !known.has(keyOf(layer, text))),
+        most,
+      ),
+    sourcesOf: layer => (layer === 'L0_identity' ? identity : preferences)?.composition ?? [],
   };
 }
 
 /** The first topic 70%, the second the rest; entities equal shares; what one does not need flows on. */
-async function shareText(
+async function sharePieces(
   counter: TextCounter,
   layer: KnowledgeLayer,
   texts: readonly string[],
   most: number,
-): Promise<string> {
-  const kept: string[] = [];
+): Promise<KnowledgePiece[]> {
+  const kept: KnowledgePiece[] = [];
   let left = most;
   for (const [at, text] of texts.entries()) {
     const isLast = at === texts.length - 1;
@@ -99,8 +119,10 @@ async function shareText(
     if (part < leastText) continue;
     const cut = await cutText(counter, text, part, '\n[... truncated]');
     if (cut.trim() === '' || cut.trim() === '[... truncated]') continue;
-    kept.push(cut);
+    kept.push({ key: keyOf(layer, text), text: cut });
     left -= (await counter.one(cut)) + 1;
   }
-  return kept.join('\n\n');
+  return kept;
 }
+
+const keyOf = (layer: KnowledgeLayer, text: string): string => `${layer} ${rowHash([text]).slice(0, 12)}`;

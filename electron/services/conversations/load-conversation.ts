@@ -11,6 +11,7 @@ import { readCompactions, type StoredCompaction } from '../../storage/conversati
 import type { StoredMessage } from '../../storage/conversations/message-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
+import { rowHash } from '../../storage/database/row-hash.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { readConversation } from './read-conversation.ts';
@@ -116,6 +117,10 @@ export function withoutSecrets(message: Message, redaction?: RedactionMode): Mes
   const parts = redactValue(message.parts, redaction);
   return JSON.stringify(parts) === JSON.stringify(message.parts) ? message : { ...message, parts };
 }
+
+/** Hash over messages `from` to `to`, both included, as they are shown. */
+export const rangeHash = ({ redaction, hashes }: LoadedConversation, from: number, to: number): string =>
+  rowHash([redaction, ...hashes.slice(from, to + 1)]);
 
 /** What a summary is known by within its conversation. */
 export const compactionKey = (key: {

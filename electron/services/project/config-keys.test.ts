@@ -60,6 +60,15 @@ const cases: Readonly<Record<Exclude<keyof Config, 'recordings'>, KeyCase>> = {
     before: 170_000,
     after: 85_000,
   },
+  token_prices: {
+    value: { sonnet: { input: 30 } },
+    observe: async app => {
+      const { total_tokens, prompt_cache } = (await assembled(app, { model: 'claude-sonnet-4-5' })).metadata;
+      return Math.round(((prompt_cache.cost?.uncached ?? 0) * 1_000_000) / total_tokens);
+    },
+    before: 3,
+    after: 30,
+  },
   tool_costs: {
     value: { high: ['deploy'] },
     observe: async ({ call }) =>

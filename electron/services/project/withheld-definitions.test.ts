@@ -248,6 +248,7 @@ const changed: { readonly [Key in keyof Config]: unknown } = {
   redaction_mode: 'off',
   token_safety_margin: 0,
   models: { haiku: 5 },
+  token_prices: { sonnet: { input: 30 } },
   tool_costs: { low: ['write'] },
   ledger_weights: { recency: 1, relevance: 0, confidence: 0, warning_boost: 0 },
   summarizer: 'openai-compatible',

@@ -4,13 +4,7 @@ import { estimators } from '../../../shared/model/request.ts';
 import { shareLayers } from '../../engine/budget/share-layers.ts';
 import { createTextCounter } from '../../engine/conversation/text-counter.ts';
 import { summarizerIds } from '../conversations/choose-summarizer.ts';
-import {
-  arcRecipe,
-  arcShape,
-  historyRoom,
-  separatorTokens,
-  shapeOf,
-} from '../conversations/conversation-arc.ts';
+import { arcRecipe, frozenArcShape, shapeOf } from '../conversations/conversation-arc.ts';
 import { loadHistory } from '../conversations/conversation-history.ts';
 import type { BundleRecipe } from '../conversations/project-bundles.ts';
 import type { Needs } from '../project/call.ts';
@@ -36,7 +30,7 @@ export async function storedArcRecipe(
   return arcRecipe(loaded, work, shape);
 }
 
-/** The arc that a usual message would ask for; undefined where all of the conversation is shown. */
+/** The arc that a step would freeze at a usual message; undefined where all of the conversation is shown. */
 export async function usualArcRecipe(
   project: OpenProject,
   needs: Needs<'cancel' | 'world' | 'logger'>,
@@ -45,17 +39,19 @@ export async function usualArcRecipe(
 ): Promise<BundleRecipe | undefined> {
   const counter = createTextCounter(needs.world.tokens, undefined);
   const { loaded, work } = await loadHistory(project, needs, counter, config, { id });
-  const { layers } = shareLayers({
-    totalBudget: config.maxContextTokens,
+  const messageTokens = work.sizes.reduce((sum, size) => sum + size, 0);
+  const total = config.maxContextTokens;
+  if (messageTokens <= total) return undefined;
+  const budget = shareLayers({
+    totalBudget: total,
     conversationMessageCount: work.messages.length,
-    conversationTotalTokens: work.sizes.reduce((sum, size) => sum + size, 0),
+    conversationTotalTokens: messageTokens,
     userMessageTokens: usualMessageTokens,
     detectedTopicCount: 0,
     detectedEntityCount: 0,
     knowledgeDepth: config.knowledgeDepth,
     prioritizeHistory: config.prioritizeConversationHistory,
   });
-  const room = layers.L4_conversation.allocated - separatorTokens;
-  const shape = await arcShape(work, room, historyRoom(layers.L6_message_history.allocated, work));
+  const shape = frozenArcShape(work, budget, total);
   return shape === undefined ? undefined : arcRecipe(loaded, work, shape);
 }

@@ -52,6 +52,7 @@ it('brings an empty database to the newest schema, once', async () => {
     'posting',
     'presence',
     'profile',
+    'prompt_prefix',
     'session_health',
   ]);
   expect(database.pragma('foreign_key_check')).toEqual([]);

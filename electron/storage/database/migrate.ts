@@ -55,6 +55,7 @@ const tablesOfNow = [
   'posting',
   'presence',
   'profile',
+  'prompt_prefix',
   'session_health',
 ];
 

@@ -130,6 +130,7 @@ const derivedTables: ReadonlySet<string> = new Set([
   'compaction',
   'fit_summary',
   'presence',
+  'prompt_prefix',
   'done_write',
   'embedding',
   'ledger_index_part',

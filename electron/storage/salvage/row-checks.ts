@@ -36,6 +36,7 @@ export const guardedColumns: Readonly<Record<string, readonly string[]>> = colum
   ledger_status: 'decision_id change',
   message: 'conversation_id position id role author parts created_at chars4',
   profile: 'kind key value updated_at',
+  prompt_prefix: 'conversation_id settings state',
   session_health: 'session_id state',
 });
 

@@ -12,6 +12,7 @@ import { type ConfigKey, type ConfigState, changeConfig, configReading, useConfi
 import { otherWarnings, warningOf } from './config-values.ts';
 import { NumberTable } from './NumberTable.tsx';
 import { OtherSettings } from './OtherSettings.tsx';
+import { PriceTable } from './PriceTable.tsx';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 import { ToolCosts } from './ToolCosts.tsx';
@@ -25,6 +26,7 @@ const labels = {
   enable_fts5: 'Full-text tie-break',
   models: 'Model windows',
   token_safety_margin: 'Safety margin',
+  token_prices: 'Token prices',
   redaction_mode: 'Redaction',
   recordings: 'Recordings',
   ledger_weights: 'Ledger weights',
@@ -150,6 +152,7 @@ function ModelSettings() {
           />
         </div>
       </KeyRow>
+      <KeyRow below={<PriceTable />} name="token_prices" />
     </SettingsGroup>
   );
 }

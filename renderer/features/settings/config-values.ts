@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/contract/contract.ts';
 import type { Config } from '../../../shared/model/config.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
+import type { TokenPrice } from '../../../shared/model/token-prices.ts';
 
 type ConfigOutput = Output<'config.get'>;
 
@@ -40,6 +41,23 @@ export function givenTable(value: unknown): Record<string, number> {
     Object.entries(value).flatMap(([name, entry]) =>
       typeof entry === 'number' ? [[name, entry] as const] : [],
     ),
+  );
+}
+
+/** Prices as the file gives them; what is none is not among them. */
+export function givenPrices(value: unknown): Record<string, TokenPrice> {
+  if (!isJsonObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([family, entry]) => {
+      if (!isJsonObject(entry) || typeof entry.input !== 'number') return [];
+      const { input, cached_read: read, cache_write: write } = entry;
+      const price: TokenPrice = {
+        input,
+        ...(typeof read === 'number' && { cached_read: read }),
+        ...(typeof write === 'number' && { cache_write: write }),
+      };
+      return [[family, price] as const];
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type TextBlock,
 } from '../../model/block.ts';
 import { isJsonObject } from '../../model/json.ts';
+import { hasMarks, withMarks, withoutMarks } from '../cache-marks.ts';
 import { entriesIn, fieldOf, listOf, standingIn, textOf, textsIn, withKept } from '../fields.ts';
 import type { Entry, Shape } from '../shape.ts';
 import { alternating, betweenTwo, inputObject, type SaidBlock, type Turn, withoutSystem } from '../turns.ts';
@@ -29,7 +30,7 @@ export const anthropic = {
   accepts: body => entriesIn(body, 'messages')?.every(isMessage) === true,
   read: body => ({
     entries: (entriesIn(body, 'messages') ?? []).map(message => readMessage(message)),
-    standing: standingIn(body, ['system', 'tools']),
+    standing: standingIn(withoutMarks(body), ['system', 'tools']),
   }),
   write: (body, kept) => withKept(body, 'messages', kept),
   tell: content => ({ role: 'user', content }),
@@ -41,6 +42,7 @@ export const anthropic = {
       messages: entries.map(({ role, parts }) => ({ role, content: parts })),
     };
   },
+  mark: body => (hasMarks(body) ? body : withMarks(body)),
   prepend(text, source) {
     const content = fieldOf(source, 'content');
     const own = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(source, 'content');

@@ -17,6 +17,7 @@ import { flightsMigration } from './015-flights.ts';
 import { messageIdsMigration } from './016-message-ids.ts';
 import { conversationSourcesMigration } from './017-conversation-sources.ts';
 import { fitSummariesMigration } from './018-fit-summaries.ts';
+import { promptPrefixMigration } from './019-prompt-prefix.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   messageIdsMigration,
   conversationSourcesMigration,
   fitSummariesMigration,
+  promptPrefixMigration,
 ];

@@ -16,6 +16,7 @@ import {
 import { layerLooks } from '../layer-looks.ts';
 import { textTokens } from '../logic/message-size.ts';
 import { Planning } from '../Planning.tsx';
+import { CacheLine, CacheSummary } from './CacheSummary.tsx';
 import styles from './PromptTab.module.css';
 
 /** What a model is sent, to the letter: the system prompt by its layers, and the messages. */
@@ -43,6 +44,7 @@ export function PromptTab() {
           tokens={metadata.layer_tokens[section.layer] ?? 0}
         />
       ))}
+      <CacheSummary cache={metadata.prompt_cache} />
       <PanelHeader
         actions={
           <>
@@ -57,7 +59,7 @@ export function PromptTab() {
         title={`${formatCounted(messages.length, 'message')} · ${formatCount(metadata.total_tokens)} tokens in all`}
       />
       {request === undefined ? (
-        <SentMessages messages={messages} system_prompt={system_prompt} />
+        <SentMessages cache={metadata.prompt_cache} messages={messages} system_prompt={system_prompt} />
       ) : (
         <RequestText request={request} />
       )}
@@ -126,16 +128,25 @@ function Section({ section, tokens, given }: SectionProps) {
 
 const drawnAtOnce = 60;
 
-function SentMessages({ messages, system_prompt: prompt }: Pick<Assembled, 'messages' | 'system_prompt'>) {
+interface SentMessagesProps extends Pick<Assembled, 'messages' | 'system_prompt'> {
+  readonly cache: Assembled['metadata']['prompt_cache'];
+}
+
+function SentMessages({ cache, messages, system_prompt: prompt }: SentMessagesProps) {
   const { count, end } = useGrowingCount(drawnAtOnce);
   return (
     <ol className={styles.messages}>
       {messages.slice(0, count).map(({ role, content }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a message of the array has no other identity than its place.
-        <li className={styles.message} key={at}>
-          <span className={styles.role}>{role}</span>
-          <span className={styles.content}>{content === prompt ? 'The system prompt above.' : content}</span>
-          <span className={styles.tokens}>{formatCount(textTokens(content))}</span>
+        <li className={styles.entry} key={at}>
+          {at > 0 && at === cache.kept_messages ? <CacheLine broken={cache.broken} /> : null}
+          <div className={styles.message}>
+            <span className={styles.role}>{role}</span>
+            <span className={styles.content}>
+              {content === prompt ? 'The system prompt above.' : content}
+            </span>
+            <span className={styles.tokens}>{formatCount(textTokens(content))}</span>
+          </div>
         </li>
       ))}
       {count < messages.length ? <li key={count} ref={end} /> : null}

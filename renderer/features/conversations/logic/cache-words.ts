@@ -1,0 +1,36 @@
+import { formatCount } from '../../../ui/format-number.ts';
+import type { Assembled } from '../conversations-view.ts';
+
+type Cache = Assembled['metadata']['prompt_cache'];
+
+/** What of the prompt before has to be read again. */
+export function lostWords({ previous_tokens: previous, invalidated_tokens: lost }: Cache): string {
+  if (previous === null) return 'Nothing was sent before';
+  return lost === 0 ? 'Nothing' : `${formatCount(lost)} of ${formatCount(previous)} tokens`;
+}
+
+/** With and without a cache, in the money of the table; four digits of what is small. */
+export function costWords(cost: Cache['cost']): string {
+  if (cost === null) return 'No price is known';
+  const amount = (value: number): string => value.toFixed(value < 0.1 ? 4 : 2);
+  return `${amount(cost.cached)} instead of ${amount(cost.uncached)} (${cost.model})`;
+}
+
+/** Why the cache ends where it does. */
+export function brokenWords(broken: Cache['broken']): string {
+  if (broken === null) return 'All of the prompt before was kept.';
+  return broken.why.replace(/\bL(\d)_\w+/g, part => nameOfPart(part));
+}
+
+const layerNames: Readonly<Record<string, string>> = {
+  L0_identity: 'Identity (L0)',
+  L1_global_prefs: 'Preferences (L1)',
+  L4_conversation: 'The arc (L4)',
+  recall: 'Earlier messages for the question',
+  question: 'What was asked',
+  messages: 'Messages',
+};
+
+/** A part of a prompt as it is told. */
+export const nameOfPart = (what: string): string =>
+  layerNames[what] ?? `${what.charAt(0).toUpperCase()}${what.slice(1)}`;

@@ -1,0 +1,74 @@
+import { formatCount } from '../../../ui/format-number.ts';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import type { Assembled } from '../conversations-view.ts';
+import { brokenWords, costWords, lostWords, nameOfPart } from '../logic/cache-words.ts';
+import styles from './CacheSummary.module.css';
+
+type Cache = Assembled['metadata']['prompt_cache'];
+
+/** What a provider's cache holds of this prompt, what had to go, and what it costs. */
+export function CacheSummary({ cache }: { readonly cache: Cache }) {
+  const {
+    previous_tokens: previous,
+    kept_tokens: kept,
+    new_tokens: fresh,
+    invalidated,
+    broken,
+    cost,
+  } = cache;
+  const all = kept + fresh;
+  const share = all === 0 ? 0 : (kept / all) * 100;
+  return (
+    <>
+      <PanelHeader
+        title={
+          previous === null
+            ? 'Cache · no prompt before'
+            : `Cache · ${formatCount(kept)} of ${formatCount(all)} tokens kept`
+        }
+      />
+      <section aria-label="Cache" className={styles.card}>
+        <div aria-hidden className={styles.bar}>
+          <span className={styles.kept} style={{ width: `${share}%` }} />
+        </div>
+        <dl className={styles.figures}>
+          <Figure label="Kept" value={`${formatCount(kept)} tokens`} />
+          <Figure label="New" value={`${formatCount(fresh)} tokens`} />
+          <Figure label="Invalidated" value={lostWords(cache)} />
+          <Figure label="Cost" value={costWords(cost)} />
+        </dl>
+        <p className={styles.why}>{brokenWords(broken)}</p>
+        {invalidated.length < 2 ? null : (
+          <ul className={styles.parts}>
+            {invalidated.slice(0, mostParts).map(({ what, tokens }) => (
+              <li key={what}>
+                {nameOfPart(what)} <span className={styles.count}>{formatCount(tokens)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+const mostParts = 6;
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Between what the cache holds and what is read anew. */
+export function CacheLine({ broken }: Pick<Cache, 'broken'>) {
+  const isLost = broken !== null && broken.by !== 'turn' && broken.by !== 'first';
+  return (
+    <div className={isLost ? styles.lost : styles.line}>
+      <span>{isLost ? 'The cache breaks here' : 'The cache holds what is above'}</span>
+    </div>
+  );
+}

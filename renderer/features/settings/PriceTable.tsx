@@ -1,0 +1,115 @@
+import { Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { type TokenPrice, usualRead, usualWrite } from '../../../shared/model/token-prices.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { type ConfigState, changeConfig, useConfig } from './config-store.ts';
+import { givenPrices } from './config-values.ts';
+import styles from './PriceTable.module.css';
+
+const selectAll = (state: ConfigState) => state;
+
+const columns = [
+  { id: 'input', label: 'Input, a million', usual: 0, step: 0.25 },
+  { id: 'cached_read', label: 'Read from cache', usual: usualRead, step: 0.05 },
+  { id: 'cache_write', label: 'Written into it', usual: usualWrite, step: 0.05 },
+] as const satisfies readonly { id: keyof TokenPrice; label: string; usual: number; step: number }[];
+
+/** What tokens of a model family cost; what is not given has its published price. */
+export function PriceTable() {
+  const { state, defaults, pending } = useConfig(selectAll);
+  const [added, setAdded] = useState('');
+  const changed = pending.token_prices;
+  const given = givenPrices(changed === undefined ? state?.given.token_prices : changed);
+  const known = defaults?.token_prices ?? {};
+  const families = [...new Set([...Object.keys(known), ...Object.keys(given)])];
+  const set = (family: string, price: TokenPrice) =>
+    changeConfig('token_prices', { ...given, [family]: price });
+  const takeOut = (family: string) => {
+    const rest = Object.fromEntries(Object.entries(given).filter(([other]) => other !== family));
+    changeConfig('token_prices', Object.keys(rest).length === 0 ? null : rest);
+  };
+  const name = added.trim();
+  const add = () => {
+    set(name, { input: 1 });
+    setAdded('');
+  };
+  return (
+    <>
+      <div className={styles.table}>
+        <span className={styles.head}>Model family</span>
+        {columns.map(({ id, label }) => (
+          <span className={styles.head} key={id}>
+            {label}
+          </span>
+        ))}
+        <span />
+        {families.map(family => (
+          <PriceRow
+            family={family}
+            isGiven={given[family] !== undefined}
+            isKnown={known[family] !== undefined}
+            key={family}
+            onChange={price => set(family, price)}
+            onTakeOut={() => takeOut(family)}
+            price={given[family] ?? known[family] ?? { input: 0 }}
+          />
+        ))}
+      </div>
+      <div className={styles.add}>
+        <TextField
+          label="Model family"
+          labelHidden
+          mono
+          onChange={setAdded}
+          placeholder="Model family"
+          value={added}
+        />
+        <Button adds disabled={name === '' || families.includes(name)} onPress={add}>
+          Add
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface PriceRowProps {
+  readonly family: string;
+  readonly price: TokenPrice;
+  readonly isGiven: boolean;
+  readonly isKnown: boolean;
+  readonly onChange: (price: TokenPrice) => void;
+  readonly onTakeOut: () => void;
+}
+
+function PriceRow({ family, price, isGiven, isKnown, onChange, onTakeOut }: PriceRowProps) {
+  return (
+    <>
+      <span className={styles.name} title={family}>
+        {family}
+      </span>
+      {columns.map(({ id, label, usual, step }) => (
+        <NumberField
+          key={id}
+          label={`${family}: ${label}`}
+          labelHidden
+          limits={{ min: 0, step }}
+          onChange={value => value !== undefined && onChange({ ...price, [id]: value })}
+          value={price[id] ?? usual}
+        />
+      ))}
+      {isGiven ? (
+        <IconButton
+          icon={isKnown ? Undo2 : Trash2}
+          name={isKnown ? `${family}: back to the published price` : `Remove ${family}`}
+          onPress={onTakeOut}
+          size="s"
+        />
+      ) : (
+        <span />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { extractiveSummarizer } from '../../../electron/engine/conversation/extractive-summarizer.ts';
+import { createTextCounter } from '../../../electron/engine/conversation/text-counter.ts';
+import { fitBody } from '../../../electron/engine/fitting/fit-body.ts';
+import { type PromptPrefix, promptPrefixes } from '../../../shared/model/prompt-cache.ts';
+import { shapeOf } from '../../../shared/shapes/shapes.ts';
+import { codingSession, requestsOf } from '../../support/coding-sessions.ts';
+import type { BenchOptions } from '../bench.ts';
+import { type FedFigures, feedConversations } from './feed-conversations.ts';
+import { followPrompts, mean } from './reuse.ts';
+
+export const budgets = [4096, 12_000, 50_000] as const;
+const sessions = 20;
+
+/** Of one way to order prompts: part of the prompt before that is kept, on average, and the price of all prompts. */
+export interface OrderFigures {
+  readonly kept: number;
+  readonly cost: number;
+}
+type SessionFigures = Readonly<Record<PromptPrefix, OrderFigures>>;
+
+export interface CacheResult {
+  readonly sessions: Readonly<Record<string, SessionFigures>>;
+  readonly talks: Readonly<Record<string, FedFigures>>;
+  readonly goals: { readonly kept: number; readonly costRatio: number; readonly recallLoss: number };
+  readonly missed: readonly string[];
+  readonly pass: boolean;
+}
+
+const goals = { kept: 0.95, costRatio: 0.35, recallLoss: 0.005 } as const;
+
+/**
+ * `npm run bench -- cache [--data DIR] [--only sessions|talks]`: what providers' caches hold of prompts that grow, in
+ * the order that keeps them and in the one that chooses anew, and what of the evidence for questions is lost by it.
+ */
+export async function benchCache({ print, data, only }: BenchOptions): Promise<CacheResult> {
+  const bySession = only === 'talks' ? {} : await measureSessions(print);
+  const byTalk = only === 'sessions' ? {} : await feedConversations(print, data, budgets);
+  const missed = [
+    ...Object.entries(bySession).flatMap(([budget, figures]) =>
+      missedBy(`sessions within ${budget}`, figures),
+    ),
+    ...Object.entries(byTalk).flatMap(([budget, figures]) => [
+      ...missedBy(`conversations within ${budget}`, figures.orders),
+      ...(figures.recall.moving - figures.recall.stable > goals.recallLoss
+        ? [`recall within ${budget}`]
+        : []),
+    ]),
+  ];
+  for (const miss of missed) print(`NOT reached: ${miss}`);
+  // The order before is the control: were it as good, the bench would show nothing.
+  const isTelling = Object.values(bySession).some(({ moving }) => moving.kept < goals.kept);
+  if (only !== 'talks' && !isTelling) print('the control reaches the goal as well');
+  return { sessions: bySession, talks: byTalk, goals, missed, pass: missed.length === 0 };
+}
+
+function missedBy(what: string, { stable, moving }: SessionFigures): string[] {
+  // Where nothing is left out in either order, both cost the same.
+  const isSame = stable.cost === moving.cost;
+  return [
+    ...(stable.kept < goals.kept ? [`${what}: ${stable.kept.toFixed(4)} kept`] : []),
+    ...(!isSame && stable.cost > goals.costRatio * moving.cost
+      ? [`${what}: ${(stable.cost / moving.cost).toFixed(3)} of the cost`]
+      : []),
+  ];
+}
+
+/** Sessions of a coding agent, each request fitted as it would be sent. */
+async function measureSessions(print: (line: string) => void): Promise<Record<string, SessionFigures>> {
+  const recorded = Array.from({ length: sessions }, (_, at) => requestsOf(codingSession(at + 1)));
+  const rows: [string, SessionFigures][] = [];
+  for (const budget of budgets) {
+    const of = async (prefix: PromptPrefix): Promise<OrderFigures> => {
+      const all = [];
+      for (const requests of recorded) all.push(await fitSession(requests, budget, prefix));
+      return {
+        kept: mean(all.flatMap(({ shares }) => shares)),
+        cost: all.reduce((sum, { cost }) => sum + cost, 0),
+      };
+    };
+    const figures = { stable: await of('stable'), moving: await of('moving') };
+    rows.push([String(budget), figures]);
+    print(`${sessions} coding sessions within ${budget}: ${describe(figures)}`);
+  }
+  return Object.fromEntries(rows);
+}
+
+async function fitSession(requests: ReturnType<typeof requestsOf>, budget: number, prefix: PromptPrefix) {
+  const counter = createTextCounter({ countTokens: async () => [] }, 'chars4');
+  const prompts = followPrompts();
+  for (const body of requests) {
+    const work = { shape: shapeOf('anthropic'), body, budget, counter, summarizer: extractiveSummarizer };
+    const { request } = await fitBody(
+      { ...work, cancel: { cancelled: false, onCancel: () => () => {} } },
+      prefix,
+    );
+    prompts.add(promptOf(request));
+  }
+  return prompts.reuse();
+}
+
+/** As a provider reads it: tools, then the system's words, then messages. */
+function promptOf(request: unknown): string {
+  // What was fitted is a session's request, whose keys stay.
+  const { tools, system, messages } = request as typeof requestsOf extends (s: never) => (infer One)[]
+    ? One
+    : never;
+  return [JSON.stringify(tools), system, ...messages.map(message => JSON.stringify(message))].join('\n');
+}
+
+export const describe = (figures: SessionFigures): string =>
+  `${promptPrefixes.map(prefix => `${prefix} ${figures[prefix].kept.toFixed(4)} kept`).join(', ')}; ${(figures.stable.cost / figures.moving.cost).toFixed(3)} of the cost`;
