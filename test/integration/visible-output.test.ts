@@ -287,6 +287,23 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
     { values: ['init', '--ledger-in-git', '--folder', join('..', x)] },
     { values: ['init', x] },
   ],
+  loads: () => [
+    ...asBoth('loads', join(x, 'a.ts')),
+    ...asBoth('loads', 'a.ts', '--after', x),
+    { values: ['loads', 'a.ts', '--agent', x] },
+  ],
+  render: () => [
+    { values: ['render', '--agent', 'developer'], ...content },
+    { values: ['render', '--agent', x, '--json'] },
+    { values: ['render', '--agent', 'developer', '--out', hostileFileName('AGENTS.md')] },
+    { values: ['render', '--request', `${hostileFileName('request')}.json`] },
+  ],
+  bundle: () => [
+    ...asBoth('bundle', '--new-key', x),
+    { values: ['bundle', '--key', x] },
+    { values: ['bundle', '--verify', x, '--public-key', x] },
+    { values: ['bundle', '--key', 'request.json', '--name', x] },
+  ],
   doctor: () => [...asBoth('doctor'), { values: ['doctor', '--project', x] }],
   demo: () => asBoth('demo', '--project', state.demo),
 };
