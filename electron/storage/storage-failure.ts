@@ -24,13 +24,19 @@ const databaseReasons: readonly (readonly [prefix: string, reason: string])[] = 
   ['SQLITE_READONLY', 'the database is read-only; check who owns it and its folder'],
   ['SQLITE_CANTOPEN', 'the database cannot be opened; check who owns its folder'],
   ['SQLITE_IOERR', 'the disk reported an error; check it before you go on'],
-  ['SQLITE_CORRUPT', 'the database is damaged; the next write moves it aside and starts a new one'],
+  [
+    'SQLITE_CORRUPT',
+    'the database is damaged; the next write keeps it aside and brings back what can be read, or a backup holds',
+  ],
   // Our statements are fixed, so it is the database that they do not fit.
   [
     'SQLITE_ERROR',
-    'the database does not hold what it should; the next write moves it aside if it is damaged',
+    'the database does not hold what it should; where it is damaged, the next write brings back what can be read, or a backup holds',
   ],
-  ['SQLITE_NOTADB', 'the file is no database; the next write moves it aside and starts a new one'],
+  [
+    'SQLITE_NOTADB',
+    'the file is no database; the next write keeps it aside and brings back what can be read, or a backup holds',
+  ],
 ];
 
 /** The one sentence for what the disk or the database refused; what it does not know is passed on as it is. */

@@ -29,8 +29,11 @@ export async function whatStands(event: ToldEvent, call: WholeCall): Promise<Fli
   return lines.length === 0 ? undefined : asData('what the project knows', lines.join('\n'));
 }
 
-export const sentence = (summary: string, more: string): string =>
-  more === '' ? summary : `${summary} (${more})`;
+export const sentence = (summary: string, more = ''): string =>
+  (more === '' ? summary : `${summary} (${more})`).replaceAll(lineBreak, '\n  ');
+
+/** Of what a list names: none of its lines begins another entry. */
+const lineBreak = /\r\n?|[\n\u2028\u2029]/g;
 
 /** Packages that are addressed to this agent or to nobody, ranked as for a handoff. */
 async function packageLines({ agent, agent_type }: ToldEvent, call: WholeCall): Promise<string[]> {
@@ -71,9 +74,9 @@ export async function whatChanged(since: string, call: WholeCall): Promise<Fligh
     call,
   );
   const lines = [
-    ...new_decisions.map(({ summary }) => `- Decided since: ${summary}`),
-    ...overridden_decisions.map(({ summary }) => `- No longer holds: ${summary}`),
-    ...new_entries.map(({ summary }) => `- New: ${summary}`),
+    ...new_decisions.map(({ summary }) => `- Decided since: ${sentence(summary)}`),
+    ...overridden_decisions.map(({ summary }) => `- No longer holds: ${sentence(summary)}`),
+    ...new_entries.map(({ summary }) => `- New: ${sentence(summary)}`),
   ];
   return lines.length === 0 ? undefined : asData(`ledger, since ${since}`, lines.join('\n'));
 }
