@@ -23,16 +23,6 @@ describe.skipIf(!isInstalled('codex'))('Codex, after weft init', () => {
     ]);
   });
 
-  it('saves its state before a compaction, and has it in the request after it', async () => {
-    const project = await initialised('codex');
-    const model = await scripted([runs('cat src/a.ts'), runs('cat src/a.ts')]);
-    await ask('codex', project, model, 'Look at a.ts', {
-      values: ['-c', 'model_auto_compact_token_limit=120'],
-    });
-    expect(textOf(model, -1)).toContain('saved before the compaction');
-    expect(textOf(model, -1)).toContain('Task: Look at a.ts');
-  });
-
   it('goes on without a word where the host is killed', async () => {
     const project = await initialised('codex');
     await project.call('ledger.summarize');

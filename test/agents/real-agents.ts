@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import type { HostedProject } from '../support/hosted-project.ts';
 import { hostedProject } from '../support/hosts.ts';
-import { writeTree } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';
 import { type ScriptedModel, startScriptedModel, type Turn } from './scripted-model.ts';
 
 /** How a real agent is started against the scripted model, in an environment made from nothing. */
@@ -94,7 +94,11 @@ export const isInstalled = (name: RealAgentName): boolean => Object.hasOwn(progr
 
 /** A repository with one file, in which `weft init` was run for an agent. */
 export async function initialised(name: RealAgentName): Promise<HostedProject> {
-  const project = await hostedProject({ init: ['--agent', name] });
+  // In its usual place of that home: some agents hand their hooks little of the environment.
+  const project = await hostedProject({
+    home: join(temporaryFolder(), ...usualUserData),
+    init: ['--agent', name],
+  });
   await mkdir(homeOf(project), { recursive: true });
   await writeTree(homeOf(project), realAgents[name].home(project.folder));
   await writeTree(project.folder, { 'src/a.ts': 'export const a = 1;\n' });
@@ -169,12 +173,16 @@ export async function ask(
   return said.stdout;
 }
 
-/** Not where agents refuse to keep their own programs: below the folder for what is temporary they do. */
-const homeOf = ({ userDataDir }: HostedProject): string => join(userDataDir, 'home');
+const usualUserData = ['.local', 'share', 'weft'] as const;
+
+const homeOf = ({ userDataDir }: HostedProject): string =>
+  join(userDataDir, ...usualUserData.map(() => '..'));
 
 export const textOf = ({ requests }: ScriptedModel, at: number): string =>
   JSON.stringify(requests.at(at)?.body);
 
-/** Of each request, which marks were in it. */
+/** Of each request, which marks were in it; a known error is told at the beginning as well, so its mend has words of its own. */
 export const marksOf = (model: ScriptedModel): string[][] =>
-  model.requests.map((_, at) => marks.filter(one => textOf(model, at).includes(`MARK-${one}`)));
+  model.requests.map((_, at) =>
+    marks.filter(one => textOf(model, at).includes(one === 'mend' ? '): MARK-mend' : `MARK-${one}`)),
+  );

@@ -104,12 +104,55 @@ describe('a client of the protocol', () => {
       'weft://engines/{id}',
       'weft://memories/{id}',
       'weft://samples/{id}',
+      'weft://packages/{id}',
     ]);
     const [content] = contents;
     const text = content !== undefined && 'text' in content ? content.text : '';
     expect(JSON.parse(text)).toMatchObject({ id: 'planning-rules', rules: expect.any(Array) });
     expect(completion.values).toEqual(['planning-rules']);
     expect(messages).toMatchObject([{ role: 'user', content: { type: 'text', text: /^<context/ } }]);
+  });
+
+  it('begins, saves and hands over a session by prompts, and reads packages and the summary of the ledger', async () => {
+    const client = await connect('stdio');
+    await client.callTool({
+      name: 'handoff_save_package',
+      arguments: {
+        session_id: 's',
+        package_type: 'research',
+        file_path: 'a.md',
+        producer_agent: 'p',
+        priority: 'high',
+        summary: 'The cache leaks',
+      },
+    });
+    await client.callTool({
+      name: 'twining_post',
+      arguments: { entry_type: 'warning', summary: 'Slow build' },
+    });
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['assembled_context', 'start', 'save', 'handoff']);
+    const textOf = async (name: string, given: Record<string, string>) => {
+      const { messages } = await client.getPrompt({ name, arguments: given });
+      const [message] = messages;
+      return message?.content.type === 'text' ? message.content.text : '';
+    };
+    expect(await textOf('start', { task: 'Mend it' })).toMatch(/^The task: Mend it[\s\S]*Slow build/);
+    expect(await textOf('save', { session: 's' })).toContain('context_health with session_id "s"');
+    expect(await textOf('handoff', { session: 's' })).toContain('The cache leaks');
+    await expect(client.getPrompt({ name: 'save', arguments: {} })).rejects.toThrow('save needs session');
+    const { resources } = await client.listResources();
+    const leak = resources.find(({ title }) => title === 'Package of p: The cache leaks');
+    const read = async (uri: string) => {
+      const [content] = (await client.readResource({ uri })).contents;
+      return JSON.parse(content !== undefined && 'text' in content ? content.text : 'null');
+    };
+    expect(await read(leak?.uri ?? '')).toMatchObject({
+      package_type: 'research',
+      summary: 'The cache leaks',
+    });
+    expect(await read('weft://ledger/summary')).toMatchObject({ active_warnings: expect.any(Number) });
+    await expect(client.readResource({ uri: 'weft://packages/999' })).rejects.toThrow();
   });
 
   it.each([

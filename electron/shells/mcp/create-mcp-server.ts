@@ -8,6 +8,7 @@ import {
 import { callTool } from './call-tool.ts';
 import { contextPrompt, promptFormats, renderContextPrompt } from './context-prompt.ts';
 import { listIds, listResources, readResource, resourceTemplates } from './resources.ts';
+import { renderSessionPrompt, sessionPrompts } from './session-prompts.ts';
 import { describeTools, listMcpTools } from './tools.ts';
 import type { McpOptions } from './weft-port.ts';
 
@@ -59,10 +60,18 @@ function addResources(server: Server, options: McpOptions): void {
 }
 
 function addPrompt(server: Server, options: McpOptions): void {
-  server.setRequestHandler('prompts/list', () => ({ prompts: [contextPrompt] }));
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: [contextPrompt, ...sessionPrompts.map(({ prompt }) => prompt)],
+  }));
   server.setRequestHandler('prompts/get', ({ params }, context) => {
-    if (params.name !== contextPrompt.name) throw unknown('prompt', params.name);
-    return renderContextPrompt(options, context, params.arguments ?? {});
+    const given = params.arguments ?? {};
+    if (params.name === contextPrompt.name) return renderContextPrompt(options, context, given);
+    const found = sessionPrompts.find(({ prompt }) => prompt.name === params.name);
+    if (found === undefined) throw unknown('prompt', params.name);
+    const missing = found.prompt.arguments?.find(({ name, required }) => required && !given[name]);
+    if (missing !== undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${params.name} needs ${missing.name}`);
+    return renderSessionPrompt(found, options, context, given);
   });
   server.setRequestHandler('completion/complete', async ({ params }, context) => {
     const known = await knownValues(options, context, params);

@@ -1,0 +1,97 @@
+import type { GetPromptResult, Prompt, ServerContext } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../../shared/model/json.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import { askWeft } from './ask-weft.ts';
+import { readable } from './readable.ts';
+import type { McpOptions } from './weft-port.ts';
+
+type Arguments = Readonly<Record<string, string>>;
+
+/** A prompt of a session's life, which the user of an agent asks for by name. */
+interface SessionPrompt {
+  readonly prompt: Prompt;
+  render(options: McpOptions, context: ServerContext, given: Arguments): Promise<string>;
+}
+
+const session = { name: 'session', description: 'Id of the session.' };
+const task = { name: 'task', description: 'What is to be done.' };
+
+/** What is asked for at the beginning of a session, before its context is lost, and at its end. */
+export const sessionPrompts: readonly SessionPrompt[] = [
+  {
+    prompt: {
+      name: 'start',
+      title: 'Start',
+      description: 'What the project knows about a task: decisions, warnings, open needs, known errors.',
+      arguments: [task],
+    },
+    async render(options, context, given) {
+      const ledger = await askWeft(options, context, 'ledger.assemble', {
+        task: given.task ?? '',
+        max_tokens: 2000,
+      });
+      const { patterns } = await askWeft(options, context, 'errorPatterns.list', {});
+      const errors = listOf(patterns)
+        .filter(({ shown }) => shown === true)
+        .slice(0, 5)
+        .map(({ signature, solution }) => ({ error: signature, solution }));
+      const { assembled_at: _, token_estimate: __, ...known } = ledger;
+      return [
+        ...(given.task === undefined ? [] : [`The task: ${given.task}`]),
+        `Data from Weft, about this project:\n${readable({ ...known, known_errors: errors })}`,
+      ].join('\n\n');
+    },
+  },
+  {
+    prompt: {
+      name: 'save',
+      title: 'Save',
+      description: 'Saves what must survive a compaction, and says what Weft has of the session already.',
+      arguments: [{ ...session, required: true }],
+    },
+    async render(options, context, given) {
+      const { sessions } = await askWeft(options, context, 'health.state', { session_id: given.session });
+      return [
+        `The state of this session is to be saved before its context is compacted: task, phase, decisions with their reasons, files, what remains and what is in the way, by context_health with session_id ${JSON.stringify(given.session)}.`,
+        `Saved so far, as data from Weft:\n${readable(listOf(sessions)[0] ?? {})}`,
+      ].join('\n\n');
+    },
+  },
+  {
+    prompt: {
+      name: 'handoff',
+      title: 'Hand off',
+      description: 'Leaves what the next agent needs, and says what was left for this one.',
+      arguments: [{ ...session, required: true }],
+    },
+    async render(options, context, given) {
+      const { packages } = await askWeft(options, context, 'packages.list', { session_id: given.session });
+      const left = listOf(packages).map(({ id, package_type, priority, summary, producer_agent }) => ({
+        id,
+        package_type,
+        priority,
+        summary,
+        producer_agent,
+      }));
+      return [
+        `What the next agent needs of this session is to be left by handoff_save_package with session_id ${JSON.stringify(given.session)}: what was found, what failed, what was decided, what remains; one package each, its summary in one line.`,
+        `Left so far, as data from Weft:\n${readable({ packages: left })}`,
+      ].join('\n\n');
+    },
+  },
+];
+
+export async function renderSessionPrompt(
+  { prompt, render }: SessionPrompt,
+  options: McpOptions,
+  context: ServerContext,
+  given: Arguments,
+): Promise<GetPromptResult> {
+  const text = await render(options, context, given);
+  return {
+    ...(prompt.description !== undefined && { description: prompt.description }),
+    messages: [{ role: 'user', content: { type: 'text', text } }],
+  };
+}
+
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
