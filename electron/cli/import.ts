@@ -113,8 +113,9 @@ const isChosen = ({ choose }: ImportOptions, id: string): boolean => choose?.inc
 /** By what a ledger is chosen: the folder that was given. */
 const ledgerId = (path: string): string => `ledger:${basename(path)}`;
 
-/** By what the conversations of a file are chosen, all of them. */
-const conversationId = (path: string): string => `conversation:${basename(path)}`;
+/** By what the conversations of a file are chosen, all of them; of an archive, those of all its files. */
+const conversationId = (path: string): string =>
+  `conversation:${basename(path.replace(/(\.zip)[/\\].*$/i, '$1'))}`;
 
 /** Only names the progress of this process. */
 const importId = 'import';
