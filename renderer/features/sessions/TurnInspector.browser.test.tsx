@@ -90,7 +90,7 @@ const sessions = {
     rules: [],
     change: { variables: [{ field: 'addVar.event', to: 'prompt' }], request: requestOf({}) },
   },
-};
+} satisfies Parameters<typeof fakeWeft>[0];
 
 it.each([
   ['Context', '9,102'],
