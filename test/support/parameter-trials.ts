@@ -397,7 +397,7 @@ function reading({ ids, assembled }: Prepared): Trials {
       },
     },
     'conversations.fit': {
-      input: { request: chat, budget: 900 },
+      input: { request: chat, shape: 'anthropic', budget: 900 },
       hints: {
         conversation_id: { values: [absent, 'fitted'] },
         request: { values: [chat, { ...chat, messages: chat.messages.slice(0, 4) }] },

@@ -22,10 +22,10 @@ import { type LaidTurn, layTurn } from './stable-turn.ts';
 import { type PromptPart, tracePrompt } from './trace-prompt.ts';
 
 /** What a question about the past wants at least for earlier messages, and what any other message gets at most. */
-const askedShare = 0.45;
+const askedShare = 0.6;
 
 /** Above this a step wins room for what is asked. */
-const steppedShare = 0.55;
+const steppedShare = 0.46;
 
 const mostAttempts = 6;
 
