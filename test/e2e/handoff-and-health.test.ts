@@ -169,7 +169,7 @@ it('changes the configuration in the settings and says what of the file cannot b
   const page = await open();
   await showView(page, 'Settings');
   const models = page.getByRole('region', { name: 'Models' });
-  await models.getByRole('spinbutton', { name: 'sonnet' }).fill('100000');
+  await models.getByRole('spinbutton', { name: 'sonnet', exact: true }).fill('100000');
   await expectPage(models.getByRole('button', { name: 'sonnet: back to the default' })).toBeVisible();
   const weights = page.getByRole('region', { name: 'Ledger, summaries and search' });
   await weights.getByRole('spinbutton', { name: 'Recency' }).fill('0.5');
@@ -182,6 +182,6 @@ it('changes the configuration in the settings and says what of the file cannot b
       given: { models: { sonnet: 100_000 }, ledger_weights: { recency: 0.5, relevance: 0.2 } },
     });
   await models.getByRole('button', { name: 'sonnet: back to the default' }).click();
-  await expectPage(models.getByRole('spinbutton', { name: 'sonnet' })).toHaveValue('200000');
+  await expectPage(models.getByRole('spinbutton', { name: 'sonnet', exact: true })).toHaveValue('200000');
   expect(opened[0]?.faults).toEqual([]);
 });
