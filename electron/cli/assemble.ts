@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { asRequest } from '../../shared/model/request.ts';
+import { asRequest } from '../../shared/model/as-request.ts';
 import { type RenderFormat, renderFormats } from '../engine/assembly/render-context.ts';
 import type { CommandContext } from './command-context.ts';
 import { describeAssembly, describeBothCounts } from './describe-assembly.ts';

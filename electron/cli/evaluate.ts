@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Input } from '../../shared/contract/contract.ts';
+import { asRequest } from '../../shared/model/as-request.ts';
 import type { EngineResult, ExplainedRule, RuleEvaluation } from '../../shared/model/evaluation.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
-import { asRequest } from '../../shared/model/request.ts';
 import { alignColumns, counted } from './columns.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { asRequest } from '../../shared/model/as-request.ts';
 import type {
   Explanation,
   ExplanationStep,
   IncludingChange,
   MemoryChange,
 } from '../../shared/model/explanation.ts';
-import { asRequest } from '../../shared/model/request.ts';
 import type { VariableChange } from '../../shared/model/rule-fix.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';

@@ -1,4 +1,4 @@
-import { asRequest } from '../../shared/model/request.ts';
+import { asRequest } from '../../shared/model/as-request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { buildLookup } from '../../shared/rules/evaluation/build-lookup.ts';

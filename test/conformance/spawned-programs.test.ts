@@ -151,9 +151,12 @@ beforeEach(() => {
 });
 
 const root = join(import.meta.dirname, '../..');
+/** Text of a program that opencode runs and Weft only writes; `test/agents/opencode.agents.ts` runs it. */
+const written = ['electron/host/agents/opencode-plugin.ts'];
 const spawning = globSync('{shared,electron,renderer}/**/*.{ts,tsx,js}', { cwd: root })
   .map(path => path.replaceAll('\\', '/'))
   .filter(path => !/\.test\.tsx?$/.test(path) && readText(path).includes('child_process'))
+  .filter(path => !written.includes(path))
   .sort();
 
 describe('every program that Weft starts', () => {

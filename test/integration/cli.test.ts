@@ -229,7 +229,12 @@ describe('bad usage is one line that says what to do, exit 2', () => {
       ['assemble', '-', '--format', 'yaml'],
       /Allowed choices are markdown, xml, json/,
     ],
-    ['a missing argument', ['assemble'], /missing required argument 'request'/],
+    ['a missing argument', ['evaluate'], /missing required argument 'request'/],
+    [
+      'neither a request nor a conversation',
+      ['assemble'],
+      /give a request, or a conversation with --conversation ID/,
+    ],
     ['a file that is not there', ['assemble', 'nowhere.json'], /nowhere\.json: there is no such file/],
     ['a file that is no JSON', ['assemble', 'bad.json'], /bad\.json is not valid JSON/],
     ['standard input that is no JSON', ['call', 'rules.evaluate', '-'], /standard input is not valid JSON/],

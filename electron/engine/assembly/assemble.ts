@@ -1,8 +1,8 @@
 import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import { asRequest } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import { redact } from '../../../shared/redaction/redact.ts';

@@ -1,7 +1,7 @@
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { ContextItem, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import { asRequest } from '../../../shared/model/request.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';

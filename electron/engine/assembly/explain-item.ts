@@ -1,6 +1,6 @@
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { Explanation, ExplanationStep } from '../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import { asRequest } from '../../../shared/model/request.ts';
 import type { AddingRule } from './explain/adding-rules.ts';
 import { addingRules } from './explain/adding-rules.ts';
 import { explainChain, type Link } from './explain/explain-chain.ts';

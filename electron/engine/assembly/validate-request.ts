@@ -1,11 +1,12 @@
 import { groupBy } from '../../../shared/group-by.ts';
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { RequestValidation } from '../../../shared/model/assembled-context.ts';
 import { checkShape } from '../../../shared/model/check-shape.ts';
 import type { Warning } from '../../../shared/model/evaluation.ts';
 import { isJsonObject, isMissing, type JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { firstProblems, type Problem } from '../../../shared/model/problem.ts';
-import { asRequest, type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
+import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isScope } from '../../../shared/model/scope.ts';
 import { intentFields } from '../../../shared/pipeline/expression/expression.ts';

@@ -1,9 +1,10 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
 import type { Finding } from '../../../shared/model/finding.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { asRequest, type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
+import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { silent } from '../project/assembly-events.ts';

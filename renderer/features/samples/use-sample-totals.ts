@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
-import { asRequest } from '../../../shared/model/request.ts';
 import { call } from '../../api/call.ts';
 import { coalesce } from '../../stores/coalesce.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';

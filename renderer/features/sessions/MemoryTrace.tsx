@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { FlightGiven } from '../../../shared/model/flight.ts';
-import { asRequest } from '../../../shared/model/request.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';

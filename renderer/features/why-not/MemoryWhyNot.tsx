@@ -1,7 +1,7 @@
 import { Check, SquarePen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { asRequest } from '../../../shared/model/as-request.ts';
 import type { Explanation, ExplanationStep, MemoryChange } from '../../../shared/model/explanation.ts';
-import { asRequest } from '../../../shared/model/request.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { useDocuments } from '../../stores/documents.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import type { ErrorBody } from '../../../../shared/contract/errors.ts';
+import { asRequest } from '../../../../shared/model/as-request.ts';
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
-import { asRequest } from '../../../../shared/model/request.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { subscribe } from '../../../api/events.ts';
 import { useAsking } from '../../../stores/use-asking.ts';
