@@ -9,6 +9,32 @@ export function atOnce<Value>(work: Generator<void, Value>): Value {
   }
 }
 
+/** What each item comes to, in their order; stops after each. */
+export function* mapInSteps<Item, Value>(
+  items: Iterable<Item>,
+  make: (item: Item, at: number) => Value,
+): Generator<void, Value[]> {
+  const made: Value[] = [];
+  for (const item of items) {
+    made.push(make(item, made.length));
+    yield;
+  }
+  return made;
+}
+
+/** The items for which `keep` holds, in their order; stops after each it looks at. */
+export function* filterInSteps<Item>(
+  items: Iterable<Item>,
+  keep: (item: Item) => boolean,
+): Generator<void, Item[]> {
+  const kept: Item[] = [];
+  for (const item of items) {
+    if (keep(item)) kept.push(item);
+    yield;
+  }
+  return kept;
+}
+
 /** Items sorted in short runs, which are then merged; stops now and then. Equal ones stay in their order. */
 export function* sortInSteps<Item>(
   items: readonly Item[],

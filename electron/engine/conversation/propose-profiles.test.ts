@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Message } from '../../../shared/model/message.ts';
+import { atOnce, inStretches } from '../../../shared/stretches.ts';
 import { proposeProfiles } from './propose-profiles.ts';
 
 /** Two friends who talk much and of two things. */
@@ -31,7 +32,7 @@ const long = [
 ].map((message, index): Message => ({ ...message, index }));
 
 it('proposes subjects as topics and names as entities, no talk, no days, no nicknames', () => {
-  const { topics, entities } = proposeProfiles('c-1', long);
+  const { topics, entities } = atOnce(proposeProfiles('c-1', long));
   expect(topics.map(({ slug, label, mentions }) => [slug, label, mentions])).toEqual([
     ['adoption-agency', 'adoption agency', 4],
     ['pottery-class', 'pottery class', 4],
@@ -44,7 +45,7 @@ it('proposes subjects as topics and names as entities, no talk, no days, no nick
 });
 
 it('says of a topic what was said, when, and how much of the conversation is about it', () => {
-  const topic = proposeProfiles('c-1', long).topics.find(({ slug }) => slug === 'pottery-class');
+  const topic = atOnce(proposeProfiles('c-1', long)).topics.find(({ slug }) => slug === 'pottery-class');
   expect(topic).toMatchObject({
     first_at: '2026-03-02T18:00:00Z',
     last_at: '2026-03-08T18:00:00Z',
@@ -57,5 +58,23 @@ it('says of a topic what was said, when, and how much of the conversation is abo
 });
 
 it('proposes nothing of a short talk', () => {
-  expect(proposeProfiles('c-1', talk.slice(0, 2))).toEqual({ topics: [], entities: [] });
+  expect(atOnce(proposeProfiles('c-1', talk.slice(0, 2)))).toEqual({ topics: [], entities: [] });
 });
+
+it('proposes the same where others have their turn in between, at each message and again at what is made of it', async () => {
+  const longer = Array.from({ length: 40 }, () => long)
+    .flat()
+    .map((message, index): Message => ({ ...message, id: `m${index}`, index }));
+  const others = { turns: 0, isOver: false };
+  const waiting = (async () => {
+    for (; !others.isOver; others.turns += 1) await nextTurn();
+  })();
+  const proposed = await inStretches(proposeProfiles('c-1', longer), nextTurn);
+  others.isOver = true;
+  await waiting;
+  expect(proposed).toEqual(atOnce(proposeProfiles('c-1', longer)));
+  expect(proposed.entities.length).toBeGreaterThan(0);
+  expect(others.turns).toBeGreaterThan(6 * longer.length);
+});
+
+const nextTurn = (): Promise<void> => new Promise(resume => setImmediate(resume));

@@ -1,10 +1,11 @@
 import type { Message } from '../../../shared/model/message.ts';
 import type { Entity, Fact, Topic } from '../../../shared/model/profile.ts';
-import { namesIn, nicknamesOf, wordsOfNames } from './names.ts';
-import { type RankedSentence, rankSentences } from './rank-sentences.ts';
-import { scoreMessages } from './score-messages.ts';
-import { sentencesOf } from './sentences.ts';
-import { type Subject, subjectsOf } from './subjects.ts';
+import { filterInSteps, sortInSteps } from '../../../shared/stretches.ts';
+import { namesInSteps, nicknamesInSteps, wordsOfNamesInSteps } from './names.ts';
+import { type RankedSentence, rankInSteps } from './rank-sentences.ts';
+import { scoreInSteps } from './score-messages.ts';
+import { sentencesInSteps } from './sentences.ts';
+import { type Subject, subjectsInSteps } from './subjects.ts';
 import { speakerOf } from './summarizer.ts';
 
 /** How many are proposed of one conversation, and how much is said of each. */
@@ -22,14 +23,22 @@ export interface ProposedProfiles {
   readonly entities: readonly Entity[];
 }
 
-/** Topics and entities that a conversation speaks of often, with what was said of them. Deterministic. */
-export function proposeProfiles(conversationId: string, messages: readonly Message[]): ProposedProfiles {
+/**
+ * Topics and entities that a conversation speaks of often, with what was said of them. Deterministic. Stops after each
+ * message, sentence and name, so that of a conversation of any length others wait for one of these at most.
+ */
+export function* proposeProfiles(
+  conversationId: string,
+  messages: readonly Message[],
+): Generator<void, ProposedProfiles> {
   const speakers = messages.map(speakerOf);
-  const sentences = rankSentences(sentencesOf(messages), { scores: scoreMessages(messages), speakers });
-  const talk: Talk = { conversationId, messages, sentences, speakers };
-  const entities = proposeEntities(talk);
-  const names = [...speakers, ...entities.flatMap(({ name, aliases }) => [name, ...aliases])];
-  return { entities, topics: proposeTopics(talk, wordsOfNames(names)) };
+  const sentences = yield* sentencesInSteps(messages);
+  const scores = yield* scoreInSteps(messages);
+  const ranked = yield* rankInSteps(sentences, { scores, speakers });
+  const talk: Talk = { conversationId, messages, sentences: ranked, speakers };
+  const entities = yield* proposeEntities(talk);
+  const names = new Set([...speakers, ...entities.flatMap(({ name, aliases }) => [name, ...aliases])]);
+  return { entities, topics: yield* proposeTopics(talk, yield* wordsOfNamesInSteps(names)) };
 }
 
 interface Talk {
@@ -39,33 +48,43 @@ interface Talk {
   readonly speakers: readonly string[];
 }
 
-function proposeEntities(talk: Talk): Entity[] {
-  const people = new Set(talk.messages.flatMap(({ author = '' }) => (author === '' ? [] : [author])));
-  const named = namesIn(talk.sentences);
-  const nicknames = nicknamesOf(people, named.keys());
-  const called = new Set([...people, ...[...nicknames.values()].flat()]);
-  const counts: [string, number][] = [
-    ...[...people].map((name): [string, number] => [name, messagesOf(talk, name)]),
-    ...[...named].filter(([name]) => !called.has(name)),
-  ];
-  return counts
-    .filter(([name, count]) => count >= leastMentions && slugOf(name) !== '')
-    .sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
-    .slice(0, mostEntities)
-    .map(([name, mentions]) => ({
-      ...toEntity(talk, name, mentions, people.has(name)),
-      aliases: nicknames.get(name) ?? [],
-    }));
+function* proposeEntities(talk: Talk): Generator<void, Entity[]> {
+  const people = peopleOf(talk);
+  const named = yield* namesInSteps(talk.sentences);
+  const nicknames = yield* nicknamesInSteps(new Set(people.keys()), named.keys());
+  const called = new Set([...people.keys(), ...[...nicknames.values()].flat()]);
+  const others = yield* filterInSteps(named, ([name]) => !called.has(name));
+  const often = yield* filterInSteps(
+    [...people, ...others],
+    ([name, count]) => count >= leastMentions && slugOf(name) !== '',
+  );
+  const ranked = yield* sortInSteps(
+    often,
+    (left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1),
+  );
+  const entities: Entity[] = [];
+  for (const [name, mentions] of ranked.slice(0, mostEntities)) {
+    const entity = yield* toEntity(talk, name, mentions, people.has(name));
+    entities.push({ ...entity, aliases: nicknames.get(name) ?? [] });
+  }
+  return entities;
 }
 
-const messagesOf = ({ speakers }: Talk, name: string): number =>
-  speakers.filter(speaker => speaker === name).length;
+/** Authors, with how many messages are theirs. */
+function peopleOf({ messages, speakers }: Talk): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const speaker of speakers) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
+  const people = new Map<string, number>();
+  for (const { author = '' } of messages) if (author !== '') people.set(author, counts.get(author) ?? 0);
+  return people;
+}
 
-function toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean): Entity {
+function* toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean): Generator<void, Entity> {
   const pattern = name.toLowerCase();
-  const about = talk.sentences.filter(({ text }) => text.toLowerCase().includes(pattern));
+  const about = yield* filterInSteps(talk.sentences, ({ text }) => text.toLowerCase().includes(pattern));
   // What a person says in the first person is about that person.
-  const own = talk.sentences.filter(
+  const own = yield* filterInSteps(
+    talk.sentences,
     ({ message, text, isQuestion }) =>
       talk.speakers[message] === name && !isQuestion && /^(?:I|I['’]\w+|My|We)\b/.test(text),
   );
@@ -74,47 +93,52 @@ function toEntity(talk: Talk, name: string, mentions: number, isPerson: boolean)
     name,
     type: isPerson ? 'person' : 'concept',
     aliases: [],
-    facts: factsOf(talk, isPerson ? own : about),
+    facts: yield* factsOf(talk, isPerson ? own : about),
     sentiment: 0,
     importance: importanceOf(mentions, talk.messages.length),
     mentions,
-    ...timesOf(talk, about),
+    ...timesOf(yield* timesIn(talk, about)),
   };
 }
 
-function proposeTopics(talk: Talk, exclude: ReadonlySet<string>): Topic[] {
+function* proposeTopics(talk: Talk, exclude: ReadonlySet<string>): Generator<void, Topic[]> {
   const total = Math.max(1, talk.messages.length);
-  return subjectsOf(talk.sentences, { least: leastMentions, exclude })
-    .filter(({ sentences }) => sentences.length / total <= mostSpread)
-    .slice(0, mostTopics)
-    .flatMap(subject => toTopic(talk, subject) ?? []);
+  const subjects = yield* subjectsInSteps(talk.sentences, { least: leastMentions, exclude });
+  const apart = yield* filterInSteps(subjects, ({ sentences }) => sentences.length / total <= mostSpread);
+  const topics: Topic[] = [];
+  for (const subject of apart.slice(0, mostTopics)) {
+    const topic = yield* toTopic(talk, subject);
+    if (topic !== undefined) topics.push(topic);
+  }
+  return topics;
 }
 
-function toTopic(talk: Talk, { label, forms, sentences }: Subject): Topic | undefined {
+function* toTopic(talk: Talk, { label, forms, sentences }: Subject): Generator<void, Topic | undefined> {
   const slug = slugOf(label);
   if (slug === '') return undefined;
   const about = sentences.flatMap(at => talk.sentences[at] ?? []);
   const importance = importanceOf(sentences.length, talk.messages.length);
-  const hour = busiestHour(talk, about);
+  const times = yield* timesIn(talk, about);
+  const hour = busiestHour(times);
   return {
     slug,
     label,
     aliases: forms.slice(0, mostAliases),
     domain: 'conversations',
-    facts: factsOf(talk, about),
+    facts: yield* factsOf(talk, about),
     importance,
     proficiency: 'unknown',
     ...(hour !== undefined && { peak_hour: hour }),
     conversations: [{ conversation_id: talk.conversationId, relevance: importance }],
     mentions: sentences.length,
-    ...timesOf(talk, about),
+    ...timesOf(times),
   };
 }
 
-function factsOf({ speakers }: Talk, sentences: readonly RankedSentence[]): Fact[] {
-  return sentences
-    .filter(({ isQuestion, rank }) => !isQuestion && rank > 0)
-    .toSorted((left, right) => right.rank - left.rank)
+function* factsOf({ speakers }: Talk, sentences: readonly RankedSentence[]): Generator<void, Fact[]> {
+  const telling = yield* filterInSteps(sentences, ({ isQuestion, rank }) => !isQuestion && rank > 0);
+  const ranked = yield* sortInSteps(telling, (left, right) => right.rank - left.rank);
+  return ranked
     .slice(0, mostFacts)
     .map(({ text, message }) => ({ text: `${speakers[message]}: ${text}`, confidence: 0.6 }));
 }
@@ -123,27 +147,34 @@ function factsOf({ speakers }: Talk, sentences: readonly RankedSentence[]): Fact
 const importanceOf = (mentions: number, total: number): number =>
   Math.round(Math.min(0.9, 0.2 + (mentions / Math.max(20, total)) * 2) * 100) / 100;
 
-function timesOf(
-  { messages }: Talk,
-  sentences: readonly RankedSentence[],
-): { first_at?: string; last_at?: string } {
-  const times = sentences
-    .flatMap(({ message }) => messages[message]?.created_at ?? [])
-    .filter(isTime)
-    .sort();
-  const [first] = times;
-  const last = times.at(-1);
-  return first === undefined || last === undefined ? {} : { first_at: first, last_at: last };
+/** When sentences were said, in their order, where that is told. */
+function* timesIn({ messages }: Talk, sentences: readonly RankedSentence[]): Generator<void, string[]> {
+  const times: string[] = [];
+  for (const { message } of sentences) {
+    const at = messages[message]?.created_at ?? '';
+    if (isTime(at)) times.push(at);
+    yield;
+  }
+  return times;
+}
+
+function timesOf(times: readonly string[]): { first_at?: string; last_at?: string } {
+  const [one] = times;
+  if (one === undefined) return {};
+  let [first, last] = [one, one];
+  for (const time of times) {
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  return { first_at: first, last_at: last };
 }
 
 const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text);
 
-function busiestHour({ messages }: Talk, sentences: readonly RankedSentence[]): number | undefined {
+function busiestHour(times: readonly string[]): number | undefined {
   const counts = new Map<number, number>();
-  for (const { message } of sentences) {
-    const at = messages[message]?.created_at ?? '';
-    if (!isTime(at)) continue;
-    const hour = Number(at.slice(11, 13));
+  for (const time of times) {
+    const hour = Number(time.slice(11, 13));
     counts.set(hour, (counts.get(hour) ?? 0) + 1);
   }
   return [...counts].sort((left, right) => right[1] - left[1] || left[0] - right[0])[0]?.[0];

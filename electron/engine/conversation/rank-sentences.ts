@@ -1,3 +1,4 @@
+import { atOnce, mapInSteps } from '../../../shared/stretches.ts';
 import type { Sentence } from './sentences.ts';
 
 /** A sentence and how much it carries of what was said. */
@@ -23,13 +24,21 @@ const shortest = 4;
  * Ranks sentences by how much their message matters, how central their words are to all, and what they hold: decisions,
  * open questions, problems, names, numbers, code. In the order of the text.
  */
-export function rankSentences(sentences: readonly Sentence[], context: SentenceContext): RankedSentence[] {
-  const weights = wordWeights(sentences);
+export const rankSentences = (sentences: readonly Sentence[], context: SentenceContext): RankedSentence[] =>
+  atOnce(rankInSteps(sentences, context));
+
+/** The same, a step for each sentence and one for the words of each. */
+export function* rankInSteps(
+  sentences: readonly Sentence[],
+  context: SentenceContext,
+): Generator<void, RankedSentence[]> {
+  const weightOf = yield* weighWords(sentences);
+  const isAnswered = yield* answersIn(sentences, context.speakers);
   const best = context.scores.reduce((most, score) => Math.max(most, score), 1);
   const seen = new Set<string>();
-  return sentences.map(sentence => {
-    const isOpen = sentence.isQuestion && isUnanswered(sentence, sentences, context.speakers);
-    const centrality = sentence.words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
+  return yield* mapInSteps(sentences, sentence => {
+    const isOpen = sentence.isQuestion && !isAnswered(sentence);
+    const centrality = sentence.words.reduce((sum, word) => sum + weightOf(word), 0);
     const length = Math.max(shortest, sentence.words.length);
     const key = sentence.text.toLowerCase();
     // Said twice is told once.
@@ -49,40 +58,36 @@ export function rankSentences(sentences: readonly Sentence[], context: SentenceC
 }
 
 /** How often a word is said, as its part of the most frequent one; once is nothing. */
-function wordWeights(sentences: readonly Sentence[]): Map<string, number> {
+function* weighWords(sentences: readonly Sentence[]): Generator<void, (word: string) => number> {
   const counts = new Map<string, number>();
-  for (const { words } of sentences)
-    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const most = [...counts.values()].reduce((best, count) => Math.max(best, count), 1);
-  return new Map([...counts].map(([word, count]) => [word, count === 1 ? 0 : Math.sqrt(count / most)]));
+  let most = 1;
+  for (const { words } of sentences) {
+    for (const word of new Set(words)) {
+      const count = (counts.get(word) ?? 0) + 1;
+      counts.set(word, count);
+      most = Math.max(most, count);
+    }
+    yield;
+  }
+  return word => {
+    const count = counts.get(word) ?? 0;
+    return count <= 1 ? 0 : Math.sqrt(count / most);
+  };
 }
 
-/** Open: whoever speaks next, if anybody else does, asks back or says next to nothing. */
-function isUnanswered(
-  question: Sentence,
+/** Open is a question where whoever speaks next, if anybody else does, asks back or says next to nothing. */
+function* answersIn(
   sentences: readonly Sentence[],
   speakers: readonly string[],
-): boolean {
-  const asker = speakers[question.message];
-  const reply = nextOther(question.message, speakers, asker);
-  if (reply === undefined) return true;
-  // Sentences are in the order of messages, so those of one message are found by halving.
-  const own = sentences.slice(lowerBound(sentences, reply), lowerBound(sentences, reply + 1));
-  return own.every(({ isQuestion, words }) => isQuestion || words.length < 2);
-}
-
-function nextOther(from: number, speakers: readonly string[], asker: string | undefined): number | undefined {
-  for (let at = from + 1; at < speakers.length; at += 1) if (speakers[at] !== asker) return at;
-  return undefined;
-}
-
-function lowerBound(sentences: readonly Sentence[], message: number): number {
-  let low = 0;
-  let high = sentences.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sentences[middle]?.message ?? 0) < message) low = middle + 1;
-    else high = middle;
+): Generator<void, (question: Sentence) => boolean> {
+  const saying = new Set<number>();
+  for (const { message, isQuestion, words } of sentences) {
+    if (!isQuestion && words.length >= 2) saying.add(message);
+    yield;
   }
-  return low;
+  // Filled from the end: for each message the next one of anybody else.
+  const replies: (number | undefined)[] = [];
+  for (let at = speakers.length - 2; at >= 0; at -= 1)
+    replies[at] = speakers[at + 1] === speakers[at] ? replies[at + 1] : at + 1;
+  return ({ message }) => saying.has(replies[message] ?? -1);
 }

@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/model/message.ts';
 import { saidText } from '../../../shared/model/message-text.ts';
+import { atOnce, mapInSteps } from '../../../shared/stretches.ts';
 
 const decisionWords =
   /\b(?:decided|decision|let's go with|we'll use|agreed|final|conclusion|solution|answer|resolved)\b/gi;
@@ -15,11 +16,15 @@ const word = /\S+/g;
  * How much each message matters by its form and words alone, in the order of the messages. The messages are the
  * whole conversation: recency and being first or last are by position in it.
  */
-export function scoreMessages(messages: readonly Pick<Message, 'role' | 'parts'>[]): number[] {
-  return messages.map((message, position) => scoreMessage(message, position, messages.length));
-}
+export const scoreMessages = (messages: readonly Scored[]): number[] => atOnce(scoreInSteps(messages));
 
-function scoreMessage(message: Pick<Message, 'role' | 'parts'>, position: number, total: number): number {
+/** The same, a step for each message. */
+export const scoreInSteps = (messages: readonly Scored[]): Generator<void, number[]> =>
+  mapInSteps(messages, (message, position) => scoreMessage(message, position, messages.length));
+
+type Scored = Pick<Message, 'role' | 'parts'>;
+
+function scoreMessage(message: Scored, position: number, total: number): number {
   const text = saidText(message);
   return (
     (position / total) * 20 +

@@ -1,6 +1,7 @@
 import type { Message } from '../../../shared/model/message.ts';
 import { messageText, saidText } from '../../../shared/model/message-text.ts';
 import { stopWords } from '../../../shared/search/stop-words.ts';
+import { atOnce } from '../../../shared/stretches.ts';
 
 /** A sentence of a conversation with what it says about itself. */
 export interface Sentence {
@@ -28,10 +29,18 @@ const particular =
 const wordForm = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'_-]*/gu;
 
 /** The sentences of messages, in order; code blocks are left out, they are artefacts. */
-export function sentencesOf(messages: readonly Pick<Message, 'parts'>[]): Sentence[] {
-  return messages.flatMap((message, at) =>
-    splitSentences(withoutCode(saidText(message).slice(0, longestText))).map(text => describe(text, at)),
-  );
+export const sentencesOf = (messages: readonly Pick<Message, 'parts'>[]): Sentence[] =>
+  atOnce(sentencesInSteps(messages));
+
+/** The same, a step for each message. */
+export function* sentencesInSteps(messages: readonly Pick<Message, 'parts'>[]): Generator<void, Sentence[]> {
+  const sentences: Sentence[] = [];
+  for (const [at, message] of messages.entries()) {
+    for (const text of splitSentences(withoutCode(saidText(message).slice(0, longestText))))
+      sentences.push(describe(text, at));
+    yield;
+  }
+  return sentences;
 }
 
 function describe(text: string, message: number): Sentence {

@@ -1,3 +1,4 @@
+import { atOnce, filterInSteps, mapInSteps, sortInSteps } from '../../../shared/stretches.ts';
 import type { Sentence } from './sentences.ts';
 import { isTalk, nounSign, withoutEnding } from './talk-words.ts';
 
@@ -30,29 +31,71 @@ interface Found {
  * the talk, best first. `exclude` are words in small letters, as names that are told elsewhere; `least` is how many
  * sentences must name a subject. English; in other languages whatever is said often and not everywhere.
  */
-export function subjectsOf(
-  sentences: readonly Pick<Sentence, 'text' | 'message'>[],
-  { least = 2, exclude = new Set<string>() }: { least?: number; exclude?: ReadonlySet<string> } = {},
-): Subject[] {
-  const spoken = sentences.map(({ text }) => tokensOf(text));
-  const vocabulary = new Set(spoken.flatMap(tokens => tokens.map(({ word }) => word)));
+export const subjectsOf = (sentences: readonly Said[], options: SubjectOptions = {}): Subject[] =>
+  atOnce(subjectsInSteps(sentences, options));
+
+type Said = Pick<Sentence, 'text' | 'message'>;
+
+interface SubjectOptions {
+  readonly least?: number;
+  readonly exclude?: ReadonlySet<string>;
+}
+
+/** The same, a step for each sentence, word and phrase. */
+export function* subjectsInSteps(
+  sentences: readonly Said[],
+  { least = 2, exclude = new Set() }: SubjectOptions = {},
+): Generator<void, Subject[]> {
+  const found = yield* collected(sentences, exclude);
+  const phrases = yield* filterInSteps(found.pairs, ([key, pair]) => isPhrase(key, pair, found.words, least));
+  const isTold = yield* toldWithin(phrases);
+  const nouns = yield* filterInSteps(
+    found.words,
+    ([key, word]) => word.sentences.length >= least && isNoun(word) && !isTold(key, word),
+  );
+  const scored = yield* mapInSteps([...phrases, ...nouns], ([, one]) => {
+    const [label = '', ...forms] = formsOf(one);
+    return { label, forms, sentences: one.sentences, score: scoreOf(one, sentences) };
+  });
+  const ranked = yield* sortInSteps(
+    scored,
+    (left, right) => right.score - left.score || (left.label < right.label ? -1 : 1),
+  );
+  return yield* withoutKin(ranked);
+}
+
+function* collected(sentences: readonly Said[], exclude: ReadonlySet<string>): Generator<void, Collected> {
+  const vocabulary = new Set<string>();
+  const spoken = yield* mapInSteps(sentences, ({ text }) => {
+    const tokens = tokensOf(text);
+    for (const { word } of tokens) vocabulary.add(word);
+    return tokens;
+  });
   const found: Collected = { words: new Map(), pairs: new Map() };
-  for (const [at, tokens] of spoken.entries()) collect(tokens, at, { exclude, vocabulary }, found);
-  const phrases = [...found.pairs].filter(([key, pair]) => isPhrase(key, pair, found.words, least));
-  const isTold = (key: string, word: Found): boolean =>
-    phrases.some(
-      ([pair, { sentences }]) => pair.split(' ').includes(key) && isPartOf(sentences, word, shareOfWord),
-    );
-  const nouns = [...found.words]
-    .filter(([key, word]) => word.sentences.length >= least && isNoun(word) && !isTold(key, word))
-    .map(([, word]) => word);
-  const ranked = [...phrases.map(([, pair]) => pair), ...nouns]
-    .map(one => {
-      const [label = '', ...forms] = formsOf(one);
-      return { label, forms, sentences: one.sentences, score: scoreOf(one, sentences) };
-    })
-    .sort((left, right) => right.score - left.score || (left.label < right.label ? -1 : 1));
-  return withoutKin(ranked);
+  for (const [at, tokens] of spoken.entries()) {
+    collect(tokens, at, { exclude, vocabulary }, found);
+    yield;
+  }
+  return found;
+}
+
+/** Whether one of these phrases says a word for the most part, by which it needs no place of its own. */
+function* toldWithin(
+  phrases: readonly (readonly [string, Found])[],
+): Generator<void, (key: string, word: Found) => boolean> {
+  /** By word, the phrase with it that is said most often. */
+  const mostSaid = new Map<string, Found>();
+  for (const [pair, phrase] of phrases) {
+    for (const key of pair.split(' ')) {
+      const other = mostSaid.get(key);
+      if (other === undefined || other.sentences.length < phrase.sentences.length) mostSaid.set(key, phrase);
+    }
+    yield;
+  }
+  return (key, word) => {
+    const phrase = mostSaid.get(key);
+    return phrase !== undefined && isPartOf(phrase.sentences, word, shareOfWord);
+  };
 }
 
 interface Collected {
@@ -61,14 +104,15 @@ interface Collected {
 }
 
 /** What holds nothing but words that a better one has in some form is left out: `dancing` beside `dance`. */
-function withoutKin(ranked: readonly Subject[]): Subject[] {
+function* withoutKin(ranked: readonly Subject[]): Generator<void, Subject[]> {
   const told = new Set<string>();
-  return ranked.flatMap(({ label, forms, sentences }) => {
+  const kept = yield* filterInSteps(ranked, ({ label }) => {
     const stems = label.split(' ').map(stemOf);
-    if (stems.every(stem => told.has(stem))) return [];
+    if (stems.every(stem => told.has(stem))) return false;
     for (const stem of stems) told.add(stem);
-    return [{ label, forms, sentences }];
+    return true;
   });
+  return yield* mapInSteps(kept, ({ label, forms, sentences }) => ({ label, forms, sentences }));
 }
 
 const stemOf = (word: string): string =>
@@ -141,15 +185,16 @@ const isNoun = ({ nouns, others }: Found): boolean => 2 * nouns > others || noun
 
 /** Its last word is a noun, and one of its words is mostly said within it. */
 function isPhrase(key: string, { sentences }: Found, words: Collected['words'], least: number): boolean {
+  if (sentences.length < least) return false;
   const [first, second] = key.split(' ').map(word => words.get(word));
-  if (first === undefined || second === undefined || sentences.length < least) return false;
+  if (first === undefined || second === undefined) return false;
   return isNoun(second) && [first, second].some(word => isPartOf(sentences, word, shareOfPhrase));
 }
 
 const isPartOf = (within: readonly number[], { sentences }: Found, share: number): boolean =>
   within.length >= share * sentences.length;
 
-function scoreOf({ sentences }: Found, all: readonly Pick<Sentence, 'message'>[]): number {
+function scoreOf({ sentences }: Found, all: readonly Said[]): number {
   const last = all.at(-1)?.message ?? 0;
   const stretches = Math.floor(last / stretch) + 1;
   const within = new Set(sentences.map(at => Math.floor((all[at]?.message ?? 0) / stretch)));

@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/model/message.ts';
 import type { Entity, Topic } from '../../../shared/model/profile.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import {
   mergeEntity,
   mergeTopic,
@@ -36,7 +37,7 @@ export async function buildProfiles(
       clean.push(withoutSecrets(message));
       await turns();
     }
-    const said = proposeProfiles(id, clean);
+    const said = await inStretches(proposeProfiles(id, clean), turns);
     for (const topic of said.topics)
       join(found.topics, slugAmong(topic, found.topics.values()), topic, mergeTopic);
     for (const entity of said.entities) join(found.entities, entity.id, entity, mergeEntity);
