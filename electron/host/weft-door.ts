@@ -54,7 +54,7 @@ export function createWeftDoor(options: DoorOptions): WeftDoor {
 /** After a host could not be had, none is looked for so long. */
 const restMs = 5000;
 /** How long a call is tried again that was refused for the sake of a host that is slow to answer. */
-const slowMs = 30_000;
+const slowMs = 60_000;
 /** How often one call is asked of another host. */
 const mostTries = 30;
 

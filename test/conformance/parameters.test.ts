@@ -16,6 +16,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Parameters that a single call cannot show, with the file and the title of the test that does. */
 const elsewhere: Readonly<Record<string, readonly [string, string]>> = {
+  'conversations.fit: conversation_id': [
+    'electron/services/conversations/kept-summarizer.test.ts',
+    'a fitted request of a conversation that is named begins as the one before',
+  ],
   'imports.cancel: import_id': [
     'electron/services/imports/imports.test.ts',
     'cancelled while %s, it leaves nothing behind',

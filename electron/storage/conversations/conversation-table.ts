@@ -42,9 +42,10 @@ export type ConversationIdentity = Pick<StoredConversation, 'title' | 'format' |
 
 export function identityOf(database: ReadableDatabase, id: string): ConversationIdentity | undefined {
   // The columns are the ones of the type.
-  return prepare(database, 'SELECT title, format, content_hash FROM conversation WHERE id = ?').get(id) as
-    | ConversationIdentity
-    | undefined;
+  return prepare<ConversationIdentity>(
+    database,
+    'SELECT title, format, content_hash FROM conversation WHERE id = ?',
+  ).get(id);
 }
 
 /** Writes a conversation in place of the one with its id; its messages are written apart. */

@@ -19,7 +19,7 @@ const mostKept = 20_000;
 export function readFitSummaries(database: ReadableDatabase, conversationId: string): FitSummary[] {
   const sql = 'SELECT told_hash, summary, made_at, row_hash FROM fit_summary WHERE conversation_id = ?';
   // The columns are the ones of the interface.
-  const rows = prepare(database, sql).all(conversationId) as FitSummaryRow[];
+  const rows = prepare<FitSummaryRow>(database, sql).all(conversationId);
   return rows.map(({ told_hash, summary, made_at, row_hash }) => {
     verifyRow(`a summary of ${conversationId}`, [conversationId, told_hash, summary, made_at], row_hash);
     return { told_hash, summary };

@@ -74,7 +74,7 @@ export function takenIds(
 ): string[] {
   const sql = `SELECT id FROM message WHERE conversation_id = ? AND id IN (SELECT value FROM json_each(?))`;
   // The column is a text.
-  return prepare(database, sql).pluck().all(conversationId, JSON.stringify(ids)) as string[];
+  return prepare<string>(database, sql).pluck().all(conversationId, JSON.stringify(ids));
 }
 
 /** Moments of the messages before a position that have one, the last first. */
@@ -86,7 +86,7 @@ export function momentsBefore(
   const sql = `SELECT created_at FROM message
     WHERE conversation_id = ? AND position < ? AND created_at IS NOT NULL ORDER BY position DESC`;
   // As above.
-  return prepare(database, sql).pluck().iterate(conversationId, position) as Iterable<string>;
+  return prepare<string>(database, sql).pluck().iterate(conversationId, position);
 }
 
 export function deleteMessages(database: WritableDatabase, conversationId: string): void {

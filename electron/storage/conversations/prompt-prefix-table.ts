@@ -17,7 +17,7 @@ export function readPromptPrefix(
 ): string | undefined {
   const sql = 'SELECT state, row_hash FROM prompt_prefix WHERE conversation_id = ? AND settings = ?';
   // The columns are the ones of the interface.
-  const row = prepare(database, sql).get(conversationId, settings) as PrefixRow | undefined;
+  const row = prepare<PrefixRow>(database, sql).get(conversationId, settings);
   if (row === undefined) return undefined;
   verifyRow(`the kept beginning of ${conversationId}`, [conversationId, settings, row.state], row.row_hash);
   return row.state;

@@ -55,7 +55,7 @@ export function deleteSources(database: WritableDatabase, id: string): void {
 export function readFrame(database: ReadableDatabase, id: string): KeptFrame | undefined {
   const sql = 'SELECT shape, frame, row_hash FROM conversation_frame WHERE conversation_id = ?';
   // The columns are the ones just named.
-  const row = prepare(database, sql).get(id) as (StoredFrame & { row_hash: string }) | undefined;
+  const row = prepare<StoredFrame & { row_hash: string }>(database, sql).get(id);
   if (row === undefined) return undefined;
   verifyRow(`the frame of ${id}`, [id, row.shape, row.frame], row.row_hash);
   return { shape: row.shape, frame: JSON.parse(row.frame) };
@@ -71,7 +71,7 @@ export function readSources(
   const sql = `SELECT entry, position, source, row_hash FROM conversation_source
     WHERE conversation_id = ? AND entry >= ? ORDER BY entry LIMIT ?`;
   // The columns are the ones just named.
-  const rows = prepare(database, sql).all(id, from, limit) as (StoredSource & { row_hash: string })[];
+  const rows = prepare<StoredSource & { row_hash: string }>(database, sql).all(id, from, limit);
   return rows.map(row => {
     verifyRow(`entry ${row.entry + 1} of ${id}`, guarded(id, row), row.row_hash);
     return { source: JSON.parse(row.source), ...(row.position !== null && { position: row.position }) };

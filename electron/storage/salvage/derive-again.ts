@@ -29,10 +29,13 @@ export function makeOwners(database: WritableDatabase): void {
 
 function makeConversations(database: WritableDatabase): void {
   const lost = database
-    .prepare(`SELECT conversation_id AS id, MAX(position) + 1 AS messages, SUM(chars4) AS tokens,
+    .prepare<
+      unknown[],
+      NamedRow
+    >(`SELECT conversation_id AS id, MAX(position) + 1 AS messages, SUM(chars4) AS tokens,
         MIN(created_at) AS first_at, MAX(created_at) AS last_at
       FROM message WHERE conversation_id NOT IN (SELECT id FROM conversation) GROUP BY conversation_id`)
-    .all() as NamedRow[]; // the columns just named
+    .all(); // the columns just named
   for (const { id = '', messages = 0, tokens = 0, first_at = null, last_at = null } of lost)
     putRow(database, 'conversation', {
       id,
@@ -50,9 +53,12 @@ function makeConversations(database: WritableDatabase): void {
 
 function makeNodes(database: WritableDatabase): void {
   const lost = database
-    .prepare(`SELECT from_id AS id FROM graph_edge WHERE from_id NOT IN (SELECT id FROM graph_node)
+    .prepare<
+      unknown[],
+      NamedRow
+    >(`SELECT from_id AS id FROM graph_edge WHERE from_id NOT IN (SELECT id FROM graph_node)
       UNION SELECT to_id FROM graph_edge WHERE to_id NOT IN (SELECT id FROM graph_node)`)
-    .all() as NamedRow[]; // as above
+    .all(); // as above
   for (const { id = '' } of lost)
     putRow(database, 'graph_node', {
       id,

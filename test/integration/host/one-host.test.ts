@@ -25,9 +25,12 @@ async function summaries(project: Awaited<ReturnType<typeof hostedProject>>): Pr
   return lines.map(line => String(JSON.parse(line).summary)).sort();
 }
 
-it('50 doors that open a cold project at the same moment make one host, and none is refused', async () => {
+/** As many processes start at once; fifty in the long tier. */
+const doors = process.env.WEFT_LONG === '1' ? 50 : 20;
+
+it('many doors that open a cold project at the same moment make one host, and none is refused', async () => {
   const project = await hostedProject();
-  expect(await openAtOnce(project, 50)).toEqual({ refused: [], lost: 0, hosts: 1 });
+  expect(await openAtOnce(project, doors)).toEqual({ refused: [], lost: 0, hosts: 1 });
 }, 240_000);
 
 it('three agents over stdio post 300 records, of which none is refused or lost', async () => {
