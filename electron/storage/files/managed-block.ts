@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
 import { judgeTarget } from './plain-target.ts';
@@ -26,7 +27,13 @@ const mostTries = 5;
  * none. Says whether anything was written: a file that has the block already is not touched. Links and what is no plain
  * text file are refused, and so is a file in which the block's lines were torn apart.
  */
-export async function writeManagedBlock(file: string, block: ManagedBlock): Promise<boolean> {
+export const writeManagedBlock = (file: string, block: ManagedBlock): Promise<boolean> =>
+  inTurn(() => putBlock(file, block));
+
+/** One of this process at a time: between the last look and the replacement there is room for another. */
+const inTurn = createSerialQueue();
+
+async function putBlock(file: string, block: ManagedBlock): Promise<boolean> {
   const root = await realFolderOf(file);
   const path = join(root, basename(file));
   for (let tries = 0; tries < mostTries; tries += 1) {
