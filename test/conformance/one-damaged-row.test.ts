@@ -119,7 +119,7 @@ it('one damaged row hides no other, whatever table it is of, and is told once', 
   expect(alone.map(({ name }) => name)).toEqual(['draft']);
   const seen: string[] = [];
   // All of them with `WEFT_LONG=1`.
-  const tried = hashed.filter(({ name }, at) => isLong || at % 5 === 0 || owners.includes(name));
+  const tried = hashed.filter(({ name }, at) => isLong || at % 3 === 0 || owners.includes(name));
   for (const form of tried) {
     const { first, second, keys } = await lookAround(path, form);
     if (first.length > 0) seen.push(form.name);
@@ -137,5 +137,5 @@ it('one damaged row hides no other, whatever table it is of, and is told once', 
     });
   }
   // Control: that they were damaged.
-  expect(seen.length).toBeGreaterThan(tried.length / 3);
+  expect(seen.length).toBeGreaterThan(tried.length / 2);
 });

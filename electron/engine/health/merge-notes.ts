@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../shared/model/entries.ts';
 import type { SessionDecision, SessionNotes } from '../../../shared/model/health.ts';
 import { isJsonEqual } from '../../../shared/model/json.ts';
 
@@ -5,7 +6,7 @@ import { isJsonEqual } from '../../../shared/model/json.ts';
 export function mergeNotes(before: SessionNotes, told: SessionNotes): SessionNotes {
   return {
     ...before,
-    ...definedOnly(told),
+    ...withoutUndefined(told),
     ...grown('files', before.files, told.files),
     ...grown('decisions', before.decisions, told.decisions),
     ...grown('conventions', before.conventions, told.conventions),
@@ -30,8 +31,4 @@ function grown<Key extends string, Entry extends string | SessionDecision>(
     (entry, index, all) => all.findIndex(other => isJsonEqual(other, entry)) === index,
   );
   return { [key]: [...(before ?? []), ...fresh] };
-}
-
-function definedOnly(told: SessionNotes): SessionNotes {
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }

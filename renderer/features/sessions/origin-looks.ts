@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/model/entries.ts';
 import type { ContextOrigins, FlightTurn } from '../../../shared/model/flight.ts';
 import type { BarPart } from '../../ui/Bar.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -13,7 +14,7 @@ export const originLooks = {
   talk: { title: 'Prompts and answers', color: 'var(--sec-warnings)' },
 } as const satisfies Record<Origin, { title: string; color: string }>;
 
-export const origins = Object.keys(originLooks) as readonly Origin[]; // keys of the table itself
+export const origins = keysOf(originLooks);
 
 export const nothing: ContextOrigins = { system: 0, instructions: 0, weft: 0, tools: 0, talk: 0 };
 
