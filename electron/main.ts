@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
+import { runBackgroundHost } from './host/run-background-host.ts';
+import type { HostProgram } from './host/start-in-background.ts';
 import { createSurfaceHost, type SurfaceHost } from './host/surface-host.ts';
 import { installMenu } from './menu.ts';
 import type { App } from './services/app/app.ts';
@@ -16,14 +18,19 @@ import { confine, createWindow, loadStudio } from './window.ts';
 /** The desktop shell. What must happen before Electron is ready stands here, the rest in `start`. */
 const distDir = import.meta.dirname;
 
+/** Started so by a window that ends while doors are connected to it, it is the host of their project and opens none. */
+const hostFlag = '--host-of=';
+const hosted = process.argv.find(value => value.startsWith(hostFlag))?.slice(hostFlag.length);
+
 app.enableSandbox();
-app.setPath('userData', join(findUserDataDir(), 'desktop'));
+app.setPath('userData', join(findUserDataDir(), hosted === undefined ? 'desktop' : 'desktop-host'));
 protocol.registerSchemesAsPrivileged([
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
 app.on('web-contents-created', (_, contents) => confine(contents));
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
+if (hosted !== undefined) void beHost(hosted);
+else if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
 else app.quit();
 
 async function start(): Promise<void> {
@@ -42,10 +49,31 @@ async function start(): Promise<void> {
   weft.events.subscribe(event => send(window, event));
   installMenu(id => send(window, { event: 'menu:command', id }));
   app.on('second-instance', (_, argv) => void takeOver(weft, window, readStartProject(argv)));
-  const host = createSurfaceHost({ app: weft, env: process.env, distDir });
+  const host = createSurfaceHost({ app: weft, env: process.env, distDir, hostProgram });
   closeBeforeQuit(weft, host);
   await openProject(weft, readStartProject(process.argv));
   await loadStudio(window);
+}
+
+/** This very program: a Node that reads what is packed in it need not be there. */
+const hostProgram: HostProgram = project => {
+  const own = app.isPackaged ? [] : [import.meta.filename];
+  return [process.execPath, ...own, `${hostFlag}${project}`];
+};
+
+async function beHost(project: string): Promise<void> {
+  app.dock?.hide();
+  const stopped = Promise.withResolvers<void>();
+  app.on('will-quit', event => {
+    event.preventDefault();
+    stopped.resolve();
+  });
+  const context = { env: process.env, version, distDir };
+  const end = (code: number) => app.exit(code);
+  await runBackgroundHost(context, project, stopped.promise).then(
+    () => end(0),
+    () => end(3),
+  );
 }
 
 /** Each shell has its own way to ask for a folder. */

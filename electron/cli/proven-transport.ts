@@ -1,6 +1,5 @@
-import { Agent, type ClientRequest, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Answer, Call, ServerWay } from '../sdk/transport.ts';
 import { connectProven, hostHeader, type ServerPlace } from './prove-connection.ts';
@@ -48,15 +47,36 @@ function sendOver(agent: Agent, address: URL, { method, headers, body, signal }:
   return new Promise((resolve, reject) => {
     const asking: ClientRequest = request(address, { agent, method, headers, signal });
     asking.once('error', reject);
-    asking.once('response', response => {
-      const { statusCode = 0, headers: answered } = response;
-      const warnings = answered['weft-warnings'];
-      const init = {
-        status: statusCode,
-        headers: typeof warnings === 'string' ? { 'weft-warnings': warnings } : {},
-      };
-      resolve(new Response(Readable.toWeb(response) as ReadableStream, init)); // the same class under two names
-    });
+    asking.once('response', response => resolve(answerOf(response)));
     asking.end(body);
+  });
+}
+
+/** What of an answer is read, without a `Response` and its streams, which take longer than most calls. */
+function answerOf(response: IncomingMessage): Answer {
+  const status = response.statusCode ?? 0;
+  const text = textOf(response);
+  // Whoever reads no text does not care either how it ended.
+  text.catch(() => undefined);
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: {
+      get(name) {
+        const value = response.headers[name];
+        return Array.isArray(value) ? value.join(', ') : (value ?? null);
+      },
+    },
+    text: () => text,
+  };
+}
+
+function textOf(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    response.once('error', reject);
+    response.once('close', () => reject(new Error('the connection ended before the answer')));
   });
 }

@@ -1,4 +1,4 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { AppError } from '../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { type AnnouncedHost, findAnnouncedHost } from '../cli/announced-servers.ts';
@@ -11,6 +11,8 @@ import { type HostPlace, hostPlace, hostProtocol, makeHostFolders } from './host
 /** A host that is being started: `ended` resolves when its process has, with what it said. */
 export interface StartedHost {
   readonly ended: Promise<unknown>;
+  /** Of its process; undefined where none was started. */
+  readonly pid: number | undefined;
 }
 
 export interface JoinOptions {
@@ -80,8 +82,10 @@ async function look(round: Round): Promise<ServerWay | NoHost | 'again'> {
   const found = await findAnnouncedHost(place.file);
   if (found !== undefined) return judgeFound(round, found);
   round.silentSince = undefined;
-  if (await isBeingStarted(place))
-    return round.ended ? { why: `the host ended at once; ${place.log} says why`, isSlow: true } : 'again';
+  const isComing = await isBeingStarted(place);
+  // Whoever was started here and has ended is not started again.
+  if (round.ended) return { why: `the host ended at once; ${place.log} says why`, isSlow: true };
+  if (isComing) return 'again';
   if (options.start === undefined) return { why: 'no host runs' };
   try {
     await start(round, options.start);
@@ -161,11 +165,35 @@ export async function markStarting({ starting }: HostPlace): Promise<boolean> {
   }
 }
 
+/** Says that this process is the one that starts, whoever said so before: the host is still another one. */
+export async function markWaiting({ starting }: HostPlace): Promise<void> {
+  const made = `${starting}.${process.pid}.new`;
+  await writeFile(made, JSON.stringify(await identifyProcess()), { mode: 0o600 });
+  await rename(made, starting);
+}
+
+/** Whether a host that was started here waits for this process to let go; false where it has ended, or took too long. */
+export async function isSoonWaiting(
+  place: HostPlace,
+  { ended, pid }: StartedHost,
+  patienceMs: number,
+): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  const state = { isOver: false };
+  void ended.then(() => {
+    state.isOver = true;
+  });
+  for (; !state.isOver && performance.now() < until; await pause())
+    if ((await readStarter(place))?.pid === pid) return true;
+  return false;
+}
+
 /** What a door left that died meanwhile, or has waited for too long, counts for nothing and is removed. */
-async function isBeingStarted({ starting }: HostPlace): Promise<boolean> {
+async function isBeingStarted(place: HostPlace): Promise<boolean> {
+  const { starting } = place;
   const stats = await stat(starting).catch(() => undefined);
   if (stats === undefined) return false;
-  const starter = await readStarter(starting);
+  const starter = await readStarter(place);
   const isOld = Date.now() - stats.mtimeMs > startMs;
   // A file that was just made is empty for a moment.
   if (!isOld && (starter === undefined || (await isRunning(starter)) !== false)) return true;
@@ -173,8 +201,9 @@ async function isBeingStarted({ starting }: HostPlace): Promise<boolean> {
   return false;
 }
 
-async function readStarter(file: string): Promise<ProcessIdentity | undefined> {
-  const read = await readTextFile(file);
+/** Who is starting the host of a project, as its mark says. */
+export async function readStarter({ starting }: HostPlace): Promise<ProcessIdentity | undefined> {
+  const read = await readTextFile(starting);
   try {
     const value: unknown = read.kind === 'text' ? JSON.parse(read.text) : undefined;
     if (!isJsonObject(value)) return undefined;

@@ -9,6 +9,7 @@ import { startHttpShell } from '../shells/http/server.ts';
 import { type SystemLock, takeSystemLock } from '../storage/database/system-lock.ts';
 import { noteFiles } from '../storage/files/file-identity.ts';
 import { type HostPlace, hostPlace, hostProtocol, makeHostFolders, openingProcedures } from './host-place.ts';
+import { markWaiting, readStarter } from './join-host.ts';
 
 export interface HostOptions {
   readonly app: App;
@@ -49,8 +50,15 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
   const { app, project, background } = options;
   const place = hostPlace(app.options.userDataDir, project);
   await makeHostFolders(place);
-  const lock = await waitForLock(place, options);
-  if (lock === undefined) return undefined;
+  const marked = { isOurs: false };
+  const lock = await waitForLock(place, options, marked);
+  const unmark = async (): Promise<void> => {
+    if (marked.isOurs) await rm(place.starting, { force: true });
+  };
+  if (lock === undefined) {
+    await unmark();
+    return undefined;
+  }
   try {
     const isInPlace = noteFiles([project]);
     const calls = hostedCalls(options, isInPlace);
@@ -98,6 +106,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
       background,
     };
     await announceHost(place.file, { token, owner });
+    await unmark();
     return {
       place,
       connections: shell.connections,
@@ -112,22 +121,35 @@ export async function startHost(options: HostOptions): Promise<RunningHost | und
       },
     };
   } catch (error) {
+    await unmark();
     lock.release();
     throw error;
   }
 }
 
-/** One that is announced has the lock until it is asked to end, so that nobody but a surface waits for it. */
+/**
+ * One that is announced has the lock until it is asked to end, or has marked itself as one that leaves, so that nobody but
+ * a surface and its successor wait for it.
+ */
 async function waitForLock(
-  { folder, lock, file }: HostPlace,
+  place: HostPlace,
   { background, patienceMs }: HostOptions,
+  marked: { isOurs: boolean },
 ): Promise<SystemLock | undefined> {
+  const { folder, lock, file } = place;
   const until = performance.now() + patienceMs;
-  for (;;) {
+  for (let leaver: number | undefined; ; await new Promise(resume => setTimeout(resume, lookMs))) {
     const taken = await takeSystemLock({ root: folder, path: lock }, { patienceMs: 0, pauseMs: 0 });
     if (taken !== undefined || performance.now() > until) return taken;
-    if (background && (await findAnnouncedHost(file)) !== undefined) return undefined;
-    await new Promise(resume => setTimeout(resume, lookMs));
+    if (!background) continue;
+    const announced = (await findAnnouncedHost(file))?.owner.pid;
+    if (announced !== undefined && announced !== leaver) {
+      if ((await readStarter(place))?.pid !== announced) return undefined;
+      leaver = announced;
+    }
+    if (marked.isOurs) continue;
+    marked.isOurs = true;
+    await markWaiting(place);
   }
 }
 

@@ -28,14 +28,22 @@ export async function hostOf(options: BackgroundOptions): Promise<JoinOptions | 
   };
 }
 
-/** Starts `weft host` on its own: it outlives who has started it, and has nothing of theirs open. */
+/** What becomes the host of a project: a program and its arguments. */
+export type HostProgram = (project: string) => readonly [program: string, ...values: string[]];
+
+/** Starts `weft host`, or what is said in its place, on its own: it outlives who has started it, and has nothing of theirs open. */
 export function startInBackground({
   env,
   distDir,
   userDataDir,
   project,
-}: Omit<BackgroundOptions, 'project'> & { readonly project: string }): StartedHost {
-  const child = spawn(process.execPath, [join(distDir, 'cli.js'), 'host', '--project', project], {
+  hostProgram = path => [process.execPath, join(distDir, 'cli.js'), 'host', '--project', path],
+}: Omit<BackgroundOptions, 'project'> & {
+  readonly project: string;
+  readonly hostProgram?: HostProgram | undefined;
+}): StartedHost {
+  const [program, ...values] = hostProgram(project);
+  const child = spawn(program, values, {
     detached: true,
     stdio: 'ignore',
     cwd: userDataDir,
@@ -47,7 +55,7 @@ export function startInBackground({
     child.once('exit', () => resolve());
   });
   child.unref();
-  return { ended };
+  return { ended, pid: child.pid };
 }
 
 /** What holds for one door is nothing for those who come later: its trust, and the token of a server. */

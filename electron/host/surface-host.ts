@@ -2,14 +2,16 @@ import { rm } from 'node:fs/promises';
 import { isHostWanted } from '../cli/globals.ts';
 import type { App } from '../services/app/app.ts';
 import { hostPlace, makeHostFolders } from './host-place.ts';
-import { answerMs, askHost, findHost, markStarting } from './join-host.ts';
+import { answerMs, askHost, findHost, isSoonWaiting, markStarting } from './join-host.ts';
 import { type HostOptions, movedWhy, type RunningHost, startHost } from './start-host.ts';
-import { startInBackground } from './start-in-background.ts';
+import { type HostProgram, startInBackground } from './start-in-background.ts';
 
 export interface SurfaceOptions {
   readonly app: App;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly distDir: string;
+  /** What becomes the host once this program is none; `weft host` where it is left out. */
+  readonly hostProgram?: HostProgram;
 }
 
 /** What makes a program with a surface the host of whatever project is open in it. */
@@ -25,7 +27,10 @@ export interface SurfaceHost {
 /** How long the host before may take to let go of the project. */
 const patienceMs = 4000;
 
-export function createSurfaceHost({ app, env, distDir }: SurfaceOptions): SurfaceHost {
+/** How long its successor may take until it waits for the project. */
+const successorMs = 5000;
+
+export function createSurfaceHost({ app, env, distDir, hostProgram }: SurfaceOptions): SurfaceHost {
   const state: { host: RunningHost | undefined; project: string | undefined; isEnding: boolean } = {
     host: undefined,
     project: undefined,
@@ -40,9 +45,12 @@ export function createSurfaceHost({ app, env, distDir }: SurfaceOptions): Surfac
     const { host, project } = state;
     if (host === undefined || project === undefined) return;
     const { userDataDir, version } = app.options;
-    // Electron's own program is no Node to everybody.
-    if (host.connections() > 0 && process.versions.electron === undefined)
-      startInBackground({ env, distDir, userDataDir, version, project });
+    // Marked by this one, its successor waits until it lets go, and doors wait for the successor and start none.
+    if (host.connections() > 0 && (await markStarting(host.place))) {
+      const successor = startInBackground({ env, distDir, userDataDir, version, project, hostProgram });
+      if (!(await isSoonWaiting(host.place, successor, successorMs)))
+        await rm(host.place.starting, { force: true });
+    }
     await host.drain();
   };
   const release = async (): Promise<void> => {

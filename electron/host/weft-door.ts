@@ -139,7 +139,9 @@ function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, a
       return () => heard.close();
     },
     stay() {
-      client.events.subscribe(() => {}, { signal: stopped.signal }).ready.catch(() => undefined);
+      // It hears of nothing: with many doors each change would wake all of them.
+      const nothing = { requestId: mintKey(), signal: stopped.signal };
+      client.events.subscribe(() => {}, nothing).ready.catch(() => undefined);
     },
     close() {
       stopped.abort();

@@ -139,6 +139,9 @@ export const app = strict('app', {
   enableSandbox: record('app.enableSandbox'),
   setPath: record('app.setPath'),
   quit: record('app.quit'),
+  exit: record('app.exit'),
+  dock: undefined,
+  isPackaged: false,
   requestSingleInstanceLock: () => standIn.isOnlyInstance,
   whenReady: async () => {
     standIn.calls.push({ name: 'ready', values: [] });
