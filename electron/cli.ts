@@ -21,6 +21,8 @@ if (warm.reply === undefined) await runAll(warm);
 else {
   await terminal.writeJson(warm.reply, warm.json ? 0 : 2);
   process.exitCode = warm.reply.ok ? exitCodes.ok : exitCodes.findings;
+  // Where writing to a stream is done when it returns, nothing is left to wait for.
+  if (process.platform === 'linux') process.exit();
 }
 
 /** All of Weft is loaded where a host that runs has not answered. */

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { isJsonObject } from '../../shared/model/json.ts';
-import { authorityOf, createNonce, isServerProof, socketHost } from '../shells/http/server-proof.ts';
+import { fewRandomBytes } from '../platform/random-bytes.ts';
+import { authorityOf, isServerProof, socketHost } from '../shells/http/server-proof.ts';
 
 /** Where a server should be, and the secret that it should know. */
 export interface ServerPlace {
@@ -34,7 +35,8 @@ export async function connectProven(place: ServerPlace, patienceMs = proofTimeou
 async function proveConnection(socket: Socket, place: ServerPlace, patienceMs: number): Promise<void> {
   const { token } = place;
   const authority = authorityOf(place.address, place.port);
-  const nonce = createNonce();
+  // A question that nobody asked before.
+  const nonce = Buffer.from(fewRandomBytes(32)).toString('base64url');
   socket.write(`GET /proof?nonce=${nonce} HTTP/1.1\r\nHost: ${hostHeader(place)}\r\n\r\n`);
   const proof = await readProof(socket, patienceMs);
   if (!isServerProof(proof, token, authority, nonce))

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/contract/errors.ts';
+import { plainSha256 } from '../../shared/model/plain-sha256.ts';
 
 /** The major version of the contract, and of what host and door say to each other beside it. */
 export const hostProtocol = 1;
@@ -31,7 +31,7 @@ export const hostsFolder = (userDataDir: string): string => join(userDataDir, 'h
 /** `project`: its real path. */
 export function hostPlace(userDataDir: string, project: string): HostPlace {
   const folder = hostsFolder(userDataDir);
-  const name = createHash('sha256').update(`${userDataDir}\n${project}`).digest('hex').slice(0, 32);
+  const name = Buffer.from(plainSha256(Buffer.from(`${userDataDir}\n${project}`))).toString('hex', 0, 16);
   const inFolder = (end: string) => join(folder, `${name}${end}`);
   return {
     folder,
@@ -45,7 +45,8 @@ export function hostPlace(userDataDir: string, project: string): HostPlace {
 
 function socketPath(folder: string, name: string): string {
   // Not tried by our tests, which run on Linux.
-  if (process.platform === 'win32') return `\\\\.\\pipe\\weft-${randomUUID()}`;
+  if (process.platform === 'win32')
+    return `\\\\.\\pipe\\weft-${process.getBuiltinModule('node:crypto').randomUUID()}`;
   const usual = join(folder, `${name}.sock`);
   return Buffer.byteLength(usual) <= longestSocketPath
     ? usual

@@ -6,6 +6,7 @@ import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { findProject } from '../cli/find-project.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { createIdMint } from '../platform/ids.ts';
+import { fewRandomBytes } from '../platform/random-bytes.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import type { HookAnswer, HookFormat } from './agents/coding-agent.ts';
 import { agentOf, isAgentName } from './agents/coding-agents.ts';
@@ -99,7 +100,7 @@ async function ask(
     token: host.token,
     procedure: 'flights.hear',
     input: Buffer.from(JSON.stringify(event)),
-    key: createIdMint()(),
+    key: createIdMint(fewRandomBytes)(),
     answerMs: left(),
   });
   const { ok = false, value } = reply ?? {};

@@ -7,6 +7,7 @@ import { findProject } from '../cli/find-project.ts';
 import { connectProven } from '../cli/prove-connection.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { createIdMint } from '../platform/ids.ts';
+import { fewRandomBytes } from '../platform/random-bytes.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { socketHost } from '../shells/http/server-proof.ts';
 import { readHostFile } from '../shells/http/token-file.ts';
@@ -51,7 +52,7 @@ export async function callWarmHost(options: WarmCallOptions): Promise<WarmCall> 
     }
     JSON.parse(input.toString('utf8'));
     // From here on it may have been done: who goes on does so under its key.
-    const key = createIdMint()();
+    const key = createIdMint(fewRandomBytes)();
     read = { ...read, key };
     const reply = await askSocket(socket, {
       token: host.token,

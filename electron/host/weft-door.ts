@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { contract, isProcedureName } from '../../shared/contract/contract.ts';
 import { failedReply, type Reply } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';
@@ -59,7 +60,7 @@ const slowMs = 60_000;
 const mostTries = 30;
 
 function createHostDoor(options: DoorOptions & { readonly host: JoinOptions }, alone: WeftDoor): WeftDoor {
-  const mintKey = createIdMint();
+  const mintKey = createIdMint(randomBytes);
   const stopped = new AbortController();
   const state: { way: Promise<ServerWay | NoHost> | undefined; isAlone: boolean; isTold: boolean } = {
     way: undefined,

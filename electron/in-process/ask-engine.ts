@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AssemblyEvent, AssemblyEventBody } from '../../shared/contract/events.ts';
 import type { AssembledContext, RequestValidation } from '../../shared/model/assembled-context.ts';
 import type { RuleEvaluation } from '../../shared/model/evaluation.ts';
@@ -51,7 +52,7 @@ export async function assembleFor(
   );
 }
 
-const mintId = createIdMint();
+const mintId = createIdMint(randomBytes);
 
 function numbered(
   request_id: string,

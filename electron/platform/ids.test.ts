@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createIdMint } from './ids.ts';
 
 it('makes ids that are unique and sort by age, also when the clock goes back', () => {
   let now = 1_790_000_000_000;
-  const mint = createIdMint(() => now);
+  const mint = createIdMint(randomBytes, () => now);
   const first = mint();
   now += 5;
   const second = mint();

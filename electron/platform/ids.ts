@@ -1,16 +1,17 @@
-import { randomBytes } from 'node:crypto';
-
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeLength = 10;
 const randomLength = 16;
 
 /** Makes ids of 26 letters and digits (ULID): the time in milliseconds, then chance, so that they sort by age. */
-export function createIdMint(nowMs: () => number = Date.now): () => string {
+export function createIdMint(
+  randomBytes: (length: number) => Uint8Array,
+  nowMs: () => number = Date.now,
+): () => string {
   let lastMs = 0;
   return () => {
     // A clock that is set back must not put new ids before old ones.
     lastMs = Math.max(lastMs, nowMs());
-    return timePart(lastMs) + randomPart();
+    return timePart(lastMs) + randomPart(randomBytes(randomLength));
   };
 }
 
@@ -24,6 +25,6 @@ function timePart(milliseconds: number): string {
   return text;
 }
 
-function randomPart(): string {
-  return Array.from(randomBytes(randomLength), byte => alphabet.charAt(byte % 32)).join('');
+function randomPart(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => alphabet.charAt(byte % 32)).join('');
 }

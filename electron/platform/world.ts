@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chatEndpointFrom, createChatModel } from './chat-model.ts';
 import { createEmbedder } from './embedder.ts';
 import { createIdMint } from './ids.ts';
@@ -16,7 +17,7 @@ export function createWorld(options: { readonly tokenizerProgram?: URL } = {}) {
     embedder,
     ...(chatEndpoint !== undefined && { chat: createChatModel(chatEndpoint) }),
     compilePattern: compilePatternNatively,
-    mintId: createIdMint(),
+    mintId: createIdMint(randomBytes),
     async close() {
       await tokens.close();
       await embedder.close();

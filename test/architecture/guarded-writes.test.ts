@@ -53,10 +53,12 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
     'rmSync',
     'writeFileSync',
   ],
+  // Reads chance from the system.
+  'electron/platform/random-bytes.ts': ['closeSync', 'openSync', 'readSync'],
   // In the folder of hosts, which is private to the user or refused.
   'electron/host/host-place.ts': ['mkdirSync'],
   'electron/host/host-log.ts': ['appendFileSync', 'renameSync'],
-  'electron/host/join-host.ts': ['rm', 'writeFile'],
+  'electron/host/join-host.ts': ['rename', 'rm', 'writeFile'],
   'electron/host/run-background-host.ts': ['mkdirSync'],
   'electron/host/start-host.ts': ['rm'],
   'electron/host/surface-host.ts': ['rm'],

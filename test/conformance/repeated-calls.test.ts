@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -25,7 +26,7 @@ const world = {
     close: async () => {},
   },
 };
-const mintKey = createIdMint(() => Date.parse(testNow));
+const mintKey = createIdMint(randomBytes, () => Date.parse(testNow));
 
 /** Files of definitions with their hashes, and every row of the database but those that keep keys, and the number of changes. */
 function stateOf(project: string): Record<string, unknown> {

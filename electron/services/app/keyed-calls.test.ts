@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { createIdMint } from '../../platform/ids.ts';
@@ -9,7 +10,7 @@ const post = { entry_type: 'finding', summary: 'once' };
 it('a write that comes again under its key is done once and answered alike, also by a process that knows of it from the database only', async () => {
   const { app, openEmpty, call } = startApp();
   await openEmpty();
-  const key = createIdMint(() => Date.parse(app.options.world.clock.nowIso()))();
+  const key = createIdMint(randomBytes, () => Date.parse(app.options.world.clock.nowIso()))();
   const ask = () => dispatch(app, { door: 'http', access: 'write', key }, 'ledger.post', post);
   const first = await ask();
   expect(first).toMatchObject({ ok: true });
@@ -28,7 +29,7 @@ it('a write that comes again under its key is done once and answered alike, also
 it('a key that is too old, or none of ours, is refused', async () => {
   const { app, openEmpty } = startApp();
   await openEmpty();
-  const old = createIdMint(() => Date.parse(app.options.world.clock.nowIso()) - 11 * 60_000)();
+  const old = createIdMint(randomBytes, () => Date.parse(app.options.world.clock.nowIso()) - 11 * 60_000)();
   for (const key of [old, 'again'])
     expect(await dispatch(app, { door: 'http', access: 'write', key }, 'ledger.post', post)).toMatchObject({
       ok: false,
@@ -39,7 +40,7 @@ it('a key that is too old, or none of ours, is refused', async () => {
 it('knows for ten minutes what was asked under a key, of however many calls', async () => {
   const keyed = createKeyedCalls();
   const startMs = Date.parse('2026-11-21T10:00:00.000Z');
-  const mint = createIdMint(() => startMs);
+  const mint = createIdMint(randomBytes, () => startMs);
   const state = { calls: 0 };
   const once = (key: string, asked: string, nowMs = startMs) =>
     keyed.once({ key, asked }, nowMs, async () => {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { authorityOf, createNonce, isNonce, isServerProof, proveServer } from './server-proof.ts';
+import { createSecret } from './credentials.ts';
+import { authorityOf, isNonce, isServerProof, proveServer } from './server-proof.ts';
 
-const nonce = createNonce();
+const nonce = createSecret();
 const authority = '127.0.0.1:4747';
 const proof = proveServer('right token', authority, nonce);
 
@@ -11,7 +12,7 @@ it('a proof holds for its token, its end of the connection and its question alon
     isServerProof(proof, 'other token', authority, nonce),
     isServerProof(proof, 'right token', '127.0.0.1:4748', nonce),
     isServerProof(proof, 'right token', '[::1]:4747', nonce),
-    isServerProof(proof, 'right token', authority, createNonce()),
+    isServerProof(proof, 'right token', authority, createSecret()),
     isServerProof(nonce, 'right token', authority, nonce),
     isServerProof('', 'right token', authority, nonce),
     isServerProof(`${proof}=`, 'right token', authority, nonce),

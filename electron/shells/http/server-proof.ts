@@ -1,11 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createSecret } from './credentials.ts';
+import { isSameSecret, plainHmacSha256 } from '../../../shared/model/plain-sha256.ts';
 
 /** The name of a server that is reached over a socket, in the Host of what it is asked. */
 export const socketHost = 'localhost';
-
-/** A question to a server that nobody asked before. */
-export const createNonce = createSecret;
 
 /** Nothing else is answered, so that no one can have a text of their choice signed. */
 export function isNonce(value: string): boolean {
@@ -17,14 +13,12 @@ export function isNonce(value: string): boolean {
  * question on to another server, of the same token even, gets an answer for another end.
  */
 export function proveServer(token: string, authority: string, nonce: string): string {
-  return createHmac('sha256', token).update(`weft-server-proof\n${authority}\n${nonce}`).digest('base64url');
+  const question = Buffer.from(`weft-server-proof\n${authority}\n${nonce}`);
+  return Buffer.from(plainHmacSha256(Buffer.from(token), question)).toString('base64url');
 }
 
 export function isServerProof(answer: string, token: string, authority: string, nonce: string): boolean {
-  const [given, expected] = [answer, proveServer(token, authority, nonce)].map(text => Buffer.from(text));
-  return (
-    given?.length === expected?.length && timingSafeEqual(given ?? Buffer.of(), expected ?? Buffer.of(1))
-  );
+  return isSameSecret(Buffer.from(answer), Buffer.from(proveServer(token, authority, nonce)));
 }
 
 /** One spelling for the end of a connection, e.g. `127.0.0.1:4747` or `[::1]:4747`; of a socket, which has no port, its path. */
