@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { CommandContext } from '../cli/command-context.ts';
+import { emptyHeap } from '../platform/lean-heap.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { startApp } from '../start-app.ts';
 import { createHostLog } from './host-log.ts';
@@ -11,6 +12,8 @@ const defaultIdleMinutes = 10;
 const patienceMs = 5000;
 /** How often it is looked whether anybody is there. */
 const mostLookMs = 5000;
+/** After so long without a call it rests, and takes no more memory than it needs for that. */
+const restMs = 5000;
 
 /**
  * Is the host of a project until it is stopped, nobody has needed it for a while, or a door with a surface takes over.
@@ -76,13 +79,17 @@ function watchHost(
   idle: number,
   end: (why: string) => void,
 ): NodeJS.Timeout {
-  const state = { neededAt: performance.now() };
+  const state = { neededAt: performance.now(), emptiedAt: Number.NEGATIVE_INFINITY };
   return setInterval(
     () => {
       const now = performance.now();
       if (host.connections() > 0) state.neededAt = now;
       if (now - Math.max(state.neededAt, host.activeAt()) > idle) end('nobody needs it');
       if (!host.isInPlace()) end(movedWhy);
+      const activeAt = host.activeAt();
+      if (activeAt < state.emptiedAt || now - activeAt < restMs) return;
+      emptyHeap();
+      state.emptiedAt = performance.now();
     },
     Math.min(mostLookMs, idle / 4),
   );

@@ -37,7 +37,7 @@ export function startInBackground({
   distDir,
   userDataDir,
   project,
-  hostProgram = path => [process.execPath, join(distDir, 'cli.js'), 'host', '--project', path],
+  hostProgram = weftHost(distDir),
 }: Omit<BackgroundOptions, 'project'> & {
   readonly project: string;
   readonly hostProgram?: HostProgram | undefined;
@@ -57,6 +57,18 @@ export function startInBackground({
   child.unref();
   return { ended, pid: child.pid };
 }
+
+/** It rests most of its time: young objects get 4 MB in all. Once a heap is there it is too late for that. */
+const smallHeapOptions = ['--max-semi-space-size=2'] as const;
+
+const weftHost =
+  (distDir: string): HostProgram =>
+  project => [
+    process.execPath,
+    ...smallHeapOptions,
+    join(distDir, 'cli.js'),
+    ...['host', '--project', project],
+  ];
 
 /** What holds for one door is nothing for those who come later: its trust, and the token of a server. */
 function hostEnvironment(env: Environment): NodeJS.ProcessEnv {
