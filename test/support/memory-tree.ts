@@ -5,8 +5,9 @@ import {
   resolvePath,
   type TreeNode,
 } from '../../shared/instructions/file-tree.ts';
-import { isInstructionPath } from '../../shared/instructions/instruction-readers.ts';
+import { isInstructionPath, predictInstructions } from '../../shared/instructions/instruction-readers.ts';
 import type { Situation } from '../../shared/instructions/situation.ts';
+import type { InstructionAgent, InstructionFile } from '../../shared/model/instruction-file.ts';
 
 /** Files by path: in the repository, `~/` in the user's folder, `../` above the repository; `-> PATH` is a link. */
 export type TreeFiles = Readonly<Record<string, string>>;
@@ -63,4 +64,15 @@ export function memorySituation(files: TreeFiles, folder = '.', reads: readonly 
     reads: reads.map(placeOf),
     found,
   };
+}
+
+/** What is said of one file of such a repository; undefined where nothing is. */
+export async function predictedFile(
+  agent: InstructionAgent,
+  files: TreeFiles,
+  path: string,
+  { folder, reads }: { readonly folder?: string; readonly reads?: readonly string[] } = {},
+): Promise<InstructionFile | undefined> {
+  const predicted = await predictInstructions(agent, memorySituation(files, folder, reads));
+  return predicted.files.find(one => one.path === path);
 }
