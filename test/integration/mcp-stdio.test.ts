@@ -94,6 +94,34 @@ it('is not answered what was cancelled', async () => {
   expect(answeredIds(stdout)).toEqual(['hello', 2]);
 });
 
+it.each([
+  ['when it connects', 'claude-code', false],
+  ['when it connects', 'somebody', true],
+  ['with each request', 'claude-code', false],
+  ['with each request', 'somebody', true],
+])('an agent that says %s that it is %s gets data beside the text: %s', async (moment, name, hasData) => {
+  const clientInfo = { name, version: '1' };
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': clientInfo,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = { name: 'rule_list', arguments: {} };
+  const asked =
+    moment === 'when it connects'
+      ? line({
+          id: 0,
+          method: 'initialize',
+          params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
+        }) + line({ id: 1, method: 'tools/call', params })
+      : line({ id: 1, method: 'tools/call', params: { ...params, _meta: envelope } });
+  const { stdout } = await runWeft(['mcp', '--tools', 'all'], { ...place(), stdin: asked });
+  const answer = messagesOf(stdout).find(message => 'id' in message && message.id === 1);
+  const result = answer !== undefined && 'result' in answer ? answer.result : {};
+  expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining('planning-rules') }]);
+  expect('structuredContent' in result).toBe(hasData);
+});
+
 /** A running server that holds the lock of the database, since it wrote to it. */
 async function startWriting(): Promise<ChildProcess> {
   const child = startWeft(['mcp', '--tools', 'all'], place());

@@ -1,10 +1,12 @@
 import {
+  CLIENT_INFO_META_KEY,
   type CompleteRequestParams,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { isJsonObject } from '../../../shared/model/json.ts';
 import { callTool } from './call-tool.ts';
 import { contextPrompt, promptFormats, renderContextPrompt } from './context-prompt.ts';
 import { listIds, listResources, readResource, resourceTemplates } from './resources.ts';
@@ -22,8 +24,11 @@ const dataReaders = [/^claude-code\b/i, /^codex\b/i, /^visual studio code\b/i];
 
 const showsDataForText = (client: string): boolean => dataReaders.some(name => name.test(client));
 
-/** Who connected, as far as it says: by the protocol, else by the head of its HTTP request. */
-function clientOf(server: Server, { http }: ServerContext): string {
+/** Who asks, as far as it says: with the request, when it connected (before 2026-07-28), else in the head of its HTTP request. */
+function clientOf(server: Server, { mcpReq, http }: ServerContext): string {
+  const { envelope } = mcpReq;
+  const asking = isJsonObject(envelope) ? envelope[CLIENT_INFO_META_KEY] : undefined;
+  if (isJsonObject(asking) && typeof asking.name === 'string') return asking.name;
   return server.getClientVersion()?.name ?? http?.req?.headers.get('user-agent') ?? '';
 }
 
