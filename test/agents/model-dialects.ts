@@ -14,8 +14,10 @@ export interface ModelDialect {
 
 const hasTools = ({ tools }: Body): boolean => Array.isArray(tools) && tools.length > 0;
 
-/** Of every answer: 100 tokens that are new, 50 from the cache, 5 into it, 10 of the answer. */
+/** Of every answer: 100 tokens that are new, where the turn says nothing else, 50 from the cache, 5 into it, 10 of the answer. */
 export const usage = { fresh: 100, cached: 50, stored: 5, said: 10 } as const;
+
+const usageOf = ({ readTokens = usage.fresh }: Turn) => ({ ...usage, fresh: readTokens });
 
 export function sendJson(response: ServerResponse, value: object): void {
   response.setHeader('content-type', 'application/json');
@@ -44,11 +46,12 @@ const messages: ModelDialect = {
       ...(call === undefined ? [] : [{ type: 'tool_use', id: `toolu_${id}`, ...call }]),
     ];
     const stop_reason = call === undefined ? 'end_turn' : 'tool_use';
+    const { fresh, cached, stored, said } = usageOf(turn);
     const used = {
-      input_tokens: usage.fresh,
-      output_tokens: usage.said,
-      cache_read_input_tokens: usage.cached,
-      cache_creation_input_tokens: usage.stored,
+      input_tokens: fresh,
+      output_tokens: said,
+      cache_read_input_tokens: cached,
+      cache_creation_input_tokens: stored,
     };
     if (body.stream !== true) return sendJson(response, { ...head, content, stop_reason, usage: used });
     const blocks = content.flatMap((block, index) => {
@@ -71,7 +74,7 @@ const messages: ModelDialect = {
         {
           type: 'message_delta',
           delta: { stop_reason, stop_sequence: null },
-          usage: { output_tokens: usage.said },
+          usage: { output_tokens: said },
         },
         { type: 'message_stop' },
       ],
@@ -84,7 +87,8 @@ const messages: ModelDialect = {
 const chat: ModelDialect = {
   isFor: path => path.endsWith('/chat/completions'),
   isTalk: hasTools,
-  answer(response, { text, call }, { id, body }) {
+  answer(response, turn, { id, body }) {
+    const { text, call } = turn;
     const called =
       call === undefined
         ? undefined
@@ -98,11 +102,12 @@ const chat: ModelDialect = {
           ];
     const said = { role: 'assistant', content: text ?? '', ...(called && { tool_calls: called }) };
     const finish_reason = called === undefined ? 'stop' : 'tool_calls';
+    const tokens = usageOf(turn);
     const used = {
-      prompt_tokens: usage.fresh + usage.cached,
-      completion_tokens: usage.said,
-      total_tokens: usage.fresh + usage.cached + usage.said,
-      prompt_tokens_details: { cached_tokens: usage.cached },
+      prompt_tokens: tokens.fresh + tokens.cached,
+      completion_tokens: tokens.said,
+      total_tokens: tokens.fresh + tokens.cached + tokens.said,
+      prompt_tokens_details: { cached_tokens: tokens.cached },
     };
     const head = { id, created: 1, model: 'scripted' };
     if (body.stream !== true)
@@ -125,11 +130,27 @@ const chat: ModelDialect = {
   },
 };
 
+/** A call in Responses; what takes one text, such as a patch, is no function there. */
+function calledItem({ name, input, namespace }: NonNullable<Turn['call']>, id: string) {
+  const own = { call_id: `call_${id}`, name };
+  return typeof input === 'string'
+    ? { type: 'custom_tool_call', id: `ctc_${id}`, status: 'completed', ...own, input }
+    : {
+        type: 'function_call',
+        id: `fc_${id}`,
+        ...own,
+        arguments: JSON.stringify(input),
+        ...(namespace !== undefined && { namespace }),
+      };
+}
+
 /** `POST /v1/responses`, always as a stream. */
 const responses: ModelDialect = {
   isFor: path => path.endsWith('/responses'),
   isTalk: hasTools,
-  answer(response, { text, call }, { id }) {
+  answer(response, turn, { id }) {
+    const { text, call } = turn;
+    const { fresh, cached, said } = usageOf(turn);
     const items = [
       ...(text === undefined
         ? []
@@ -142,25 +163,14 @@ const responses: ModelDialect = {
               content: [{ type: 'output_text', text, annotations: [] }],
             },
           ]),
-      ...(call === undefined
-        ? []
-        : [
-            {
-              type: 'function_call',
-              id: `fc_${id}`,
-              call_id: `call_${id}`,
-              name: call.name,
-              arguments: JSON.stringify(call.input),
-              ...(call.namespace !== undefined && { namespace: call.namespace }),
-            },
-          ]),
+      ...(call === undefined ? [] : [calledItem(call, id)]),
     ];
     const used = {
-      input_tokens: usage.fresh + usage.cached,
-      input_tokens_details: { cached_tokens: usage.cached },
-      output_tokens: usage.said,
+      input_tokens: fresh + cached,
+      input_tokens_details: { cached_tokens: cached },
+      output_tokens: said,
       output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: usage.fresh + usage.cached + usage.said,
+      total_tokens: fresh + cached + said,
     };
     sendEvents(
       response,
@@ -178,7 +188,9 @@ const responses: ModelDialect = {
 const generateContent: ModelDialect = {
   isFor: path => /:(?:streamG|g)enerateContent$/.test(path),
   isTalk: hasTools,
-  answer(response, { text, call }, { body, id }) {
+  answer(response, turn, { body, id }) {
+    const { text, call } = turn;
+    const { fresh, cached, said } = usageOf(turn);
     const parts = [
       ...(text === undefined ? [] : [{ text }]),
       ...(call === undefined ? [] : [{ functionCall: { id, name: call.name, args: call.input } }]),
@@ -186,10 +198,10 @@ const generateContent: ModelDialect = {
     const answer = {
       candidates: [{ index: 0, content: { role: 'model', parts }, finishReason: 'STOP' }],
       usageMetadata: {
-        promptTokenCount: usage.fresh + usage.cached,
-        cachedContentTokenCount: usage.cached,
-        candidatesTokenCount: usage.said,
-        totalTokenCount: usage.fresh + usage.cached + usage.said,
+        promptTokenCount: fresh + cached,
+        cachedContentTokenCount: cached,
+        candidatesTokenCount: said,
+        totalTokenCount: fresh + cached + said,
       },
     };
     if (body.isStream === true) sendEvents(response, [answer], false);

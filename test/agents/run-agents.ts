@@ -4,9 +4,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * `npm run test:agents [-- NAME...]`: the doors for coding agents with the agents themselves, against a model on
+ * `npm run test:agents [-- NAME... WORD...]`: the doors for coding agents with the agents themselves, against a model on
  * loopback. Each is installed once, in the user's cache folder; where its registry is not reached, its tests are not
- * run, and that is said.
+ * run, and that is said. Words that name no agent are for Vitest: `-- opencode instructions` runs one file of tests.
  */
 const agents = {
   'claude-code': {
@@ -22,7 +22,8 @@ const agents = {
 type Agent = (typeof agents)[keyof typeof agents];
 
 const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const wanted = words.filter(word => Object.hasOwn(agents, word));
 const programs: Record<string, string> = {};
 for (const [name, agent] of Object.entries(agents)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -32,13 +33,10 @@ for (const [name, agent] of Object.entries(agents)) {
 }
 
 if (Object.keys(programs).length > 0) {
+  const filters = words.filter(word => !wanted.includes(word));
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'agents'], {
-    env: {
-      ...process.env,
-      WEFT_TEST_AGENTS: JSON.stringify(programs),
-      WEFT_TEST_AGENT: programs['claude-code'] ?? '',
-    },
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'agents', ...filters], {
+    env: { ...process.env, WEFT_TEST_AGENTS: JSON.stringify(programs) },
     stdio: 'inherit',
   });
   process.exitCode = status ?? 1;

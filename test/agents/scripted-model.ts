@@ -9,11 +9,17 @@ export interface Turn {
   readonly does?: () => void | Promise<void>;
   readonly call?: {
     readonly name: string;
-    readonly input: Readonly<Record<string, unknown>>;
+    /** A text for a tool of Responses that takes one. */
+    readonly input: Readonly<Record<string, unknown>> | string;
     /** Of an MCP server's tools, in Responses. */
     readonly namespace?: string;
   };
+  /** How many new tokens the model says that it has read; `usage.fresh` where absent. */
+  readonly readTokens?: number;
 }
+
+/** A turn, or what it is after what was asked. */
+export type ScriptedTurn = Turn | ((body: RecordedRequest['body']) => Turn);
 
 /** A request as it arrived. */
 export interface RecordedRequest {
@@ -35,9 +41,13 @@ const done: Turn = { text: 'done' };
 
 /**
  * A model on loopback that speaks Anthropic's Messages, OpenAI's chat completions and Responses, and Google's
- * generateContent. It says the turns it was given, one a request with tools, then `done` forever.
+ * generateContent. It says the turns it was given, one a request with tools, then `done` forever, and `aside` to what is
+ * asked beside the talk.
  */
-export async function startScriptedModel(turns: readonly Turn[]): Promise<ScriptedModel> {
+export async function startScriptedModel(
+  turns: readonly ScriptedTurn[],
+  aside: Turn = done,
+): Promise<ScriptedModel> {
   const requests: RecordedRequest[] = [];
   const asides: RecordedRequest[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +62,7 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
     if (dialect === undefined) return sendJson(response, {});
     const body = path.includes(':stream') ? { ...sent, isStream: true } : sent;
     const isTalk = dialect.isTalk(body);
-    const turn = (isTalk ? turns[requests.length] : undefined) ?? done;
+    const turn = isTalk ? turnAfter(turns[requests.length], body) : aside;
     (isTalk ? requests : asides).push({ path, body });
     await turn.does?.();
     dialect.answer(response, turn, { id: `msg_${requests.length}_${asides.length}`, body });
@@ -70,6 +80,9 @@ export async function startScriptedModel(turns: readonly Turn[]): Promise<Script
       }),
   };
 }
+
+const turnAfter = (turn: ScriptedTurn = done, body: RecordedRequest['body']): Turn =>
+  typeof turn === 'function' ? turn(body) : turn;
 
 async function readJson(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const parts: Uint8Array[] = [];
