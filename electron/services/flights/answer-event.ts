@@ -98,7 +98,10 @@ async function noteSession({ session_id, agent }: ToldEvent, call: WholeCall): P
 function isAfterCompaction(recent: readonly FlightEntry[]): boolean {
   const at = recent.findLastIndex(({ event }) => event === 'before_compaction');
   return (
-    at >= 0 && !recent.slice(at + 1).some(({ event }) => event === 'session_start' || event === 'prompt')
+    at >= 0 &&
+    !recent
+      .slice(at + 1)
+      .some(({ event, reason }) => event === 'prompt' || (event === 'session_start' && reason === 'compact'))
   );
 }
 

@@ -118,6 +118,33 @@ it('takes the tokens of answers from the transcript, each answer once, as it say
   ]);
 });
 
+it('reads the counts of Gemini CLI, which says an answer again with its calls', async () => {
+  const { call, openEmpty } = startApp();
+  const transcript = join(await openEmpty(), 'session.jsonl');
+  const tokens = { input: 150, output: 10, cached: 50, thoughts: 4, tool: 0, total: 164 };
+  const answer = {
+    id: 'a',
+    timestamp: testNow,
+    type: 'gemini',
+    content: '',
+    tokens,
+    model: 'gemini-2.5-flash',
+  };
+  const lines = [
+    { $set: { lastUpdated: testNow } },
+    answer,
+    { ...answer, toolCalls: [] },
+    { ...answer, id: 'b' },
+  ];
+  await writeFile(transcript, lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+  await call('flights.hear', told('after_tool', { transcript, tool: 'read_file' }));
+  expect((await call('flights.get', { session_id })).flight).toMatchObject({
+    answers: 2,
+    model: 'gemini-2.5-flash',
+    usage: { input_tokens: 200, cache_read_tokens: 100, cache_creation_tokens: 0, output_tokens: 28 },
+  });
+});
+
 it('reads the counts of Codex, whose input includes what was cached', async () => {
   const { call, openEmpty } = startApp();
   const transcript = join(await openEmpty(), 'rollout.jsonl');

@@ -52,11 +52,13 @@ async function readFrom(path: string, from: number): Promise<Buffer> {
 }
 
 function answerOfLine(line: string): ReadAnswer[] {
-  if (!line.includes('_tokens"')) return [];
+  if (!line.includes('tokens"')) return [];
   if (createJsonScale(mostValues).add(Buffer.from(line)) !== undefined) return [];
   try {
     const value: unknown = JSON.parse(line);
-    const answer = isJsonObject(value) ? (messageAnswer(value) ?? countedAnswer(value)) : undefined;
+    const answer = isJsonObject(value)
+      ? (messageAnswer(value) ?? countedAnswer(value) ?? geminiAnswer(value))
+      : undefined;
     return answer === undefined ? [] : [answer];
   } catch {
     return [];
@@ -99,6 +101,24 @@ function countedAnswer({ type, payload, timestamp }: JsonObject): ReadAnswer | u
       cache_read_tokens: cached,
       cache_creation_tokens: 0,
       output_tokens: count(last.output_tokens),
+    },
+  };
+}
+
+/** Gemini CLI: `{"type": "gemini", "id", "model", "tokens": {"input", "cached", "output", "thoughts"}}`, again with its calls. */
+function geminiAnswer({ type, id, tokens, model, timestamp }: JsonObject): ReadAnswer | undefined {
+  if (type !== 'gemini' || typeof id !== 'string' || !isJsonObject(tokens)) return undefined;
+  const cached = count(tokens.cached);
+  return {
+    answer_id: id.slice(0, 200),
+    model: typeof model === 'string' ? model.slice(0, 200) : undefined,
+    at: instantOf(timestamp),
+    usage: {
+      // Theirs includes what came from the cache.
+      input_tokens: Math.max(0, count(tokens.input) - cached),
+      cache_read_tokens: cached,
+      cache_creation_tokens: 0,
+      output_tokens: count(tokens.output) + count(tokens.thoughts),
     },
   };
 }
