@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { type CodingAgent, canHook, hookWords, serverEntry, shellLine } from './coding-agent.ts';
 import { namedEvents } from './named-events.ts';
 
@@ -14,15 +15,22 @@ const events = {
 } as const;
 
 const agent = 'codex';
+const named = namedEvents({
+  agent,
+  events,
+  hearing: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'],
+});
 
 export const codex: CodingAgent = {
   title: 'Codex',
   signs: { programs: ['codex'], home: ['.codex'], project: ['.codex'] },
-  hooks: namedEvents({
-    agent,
-    events,
-    hearing: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'],
-  }),
+  hooks: {
+    read(input) {
+      const event = named.read(input);
+      return event !== undefined && isShellPatch(input) ? { ...event, tool: 'apply_patch' } : event;
+    },
+    write: named.write,
+  },
   setUp(place) {
     const { scope, weft, platform } = place;
     const folder = scope === 'project' ? '.codex' : place.folderOf('CODEX_HOME', '.codex');
@@ -61,3 +69,9 @@ export const codex: CodingAgent = {
       ? 'Codex reads these files once you trust the folder there, and runs the hooks once you have looked at them with /hooks'
       : 'Codex runs the hooks once you have looked at them with /hooks',
 };
+
+/** Models without the tool for patches give them to the shell; Codex takes them out there, and tells only that they come. */
+const isShellPatch = ({ tool_name, tool_input }: JsonObject): boolean =>
+  tool_name === 'Bash' &&
+  isJsonObject(tool_input) &&
+  /^\s*apply_?patch\b[^\n]*\n\*\*\* Begin Patch/.test(String(tool_input.command));

@@ -47,6 +47,19 @@ it.each([{}, { hook_event_name: 'Unknown', session_id: 's' }, { hook_event_name:
   },
 );
 
+it('takes a patch that Codex gets through its shell for a change of the files in it', () => {
+  const command = "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch\nEOF";
+  const read = (tool_input: object) =>
+    codingAgents.codex.hooks?.read({
+      hook_event_name: 'PreToolUse',
+      session_id: 's',
+      tool_name: 'Bash',
+      tool_input: { ...tool_input },
+    });
+  expect(read({ command })).toMatchObject({ tool: 'apply_patch', files: ['src/a.ts'] });
+  expect(read({ command: 'grep apply_patch README.md' })?.tool).toBe('Bash');
+});
+
 it('answers only where the agent hears', () => {
   const say = (hook_event_name: string) => claudeCode?.write({ context: 'text' }, { hook_event_name });
   expect(say('UserPromptSubmit')).toEqual({

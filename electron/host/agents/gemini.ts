@@ -12,6 +12,9 @@ const events = {
   SessionEnd: 'session_end',
 } as const;
 
+/** The trigger of a compression that the user asked for. */
+const askedFor = 'manual';
+
 const agent = 'gemini';
 const named = namedEvents({ agent, events, hearing: ['SessionStart', 'BeforeAgent', 'AfterTool'] });
 
@@ -21,7 +24,7 @@ export const gemini: CodingAgent = {
   hooks: {
     read(input) {
       // It says so before each call of the model, most of which compress nothing.
-      if (input.hook_event_name === 'PreCompress' && input.trigger !== 'manual') return undefined;
+      if (input.hook_event_name === 'PreCompress' && input.trigger !== askedFor) return undefined;
       const event = named.read(withoutOwnContext(input));
       const response = input.tool_response;
       if (event?.event !== 'after_tool' || !isJsonObject(response)) return event;
@@ -35,7 +38,7 @@ export const gemini: CodingAgent = {
     const hook = { hooks: [{ type: 'command', name: 'weft', command: line, timeout: 5000 }] };
     const hooks = Object.keys(events).map(event => ({
       at: ['hooks', event],
-      value: hook,
+      value: event === 'PreCompress' ? { matcher: askedFor, ...hook } : hook,
       isElement: true as const,
     }));
     return [
@@ -50,6 +53,10 @@ export const gemini: CodingAgent = {
       { kind: 'paragraph', paths: place.scope === 'project' ? ['GEMINI.md'] : ['.gemini/GEMINI.md'] },
     ];
   },
+  note: scope =>
+    scope === 'project'
+      ? 'Gemini CLI reads its settings of this folder once you trust the folder there'
+      : undefined,
 };
 
 /** At the start of a session what a hook has said stands before the prompt. */
