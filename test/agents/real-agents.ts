@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import type { HostedProject } from '../support/hosted-project.ts';
 import { hostedProject } from '../support/hosts.ts';
 import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';
-import { type ScriptedModel, startScriptedModel, type Turn } from './scripted-model.ts';
+import { type ScriptedModel, type ScriptedTurn, startScriptedModel, type Turn } from './scripted-model.ts';
 
 /** How a real agent is started against the scripted model, in an environment made from nothing. */
 interface RealAgent {
@@ -21,8 +22,9 @@ interface RealAgent {
 export const realAgents = {
   'claude-code': {
     values: (prompt, _, session) => [
-      ...['-p', prompt, '--allowedTools', 'Read,Bash,Edit', '--output-format', 'json'],
+      ...['--allowedTools', 'Read,Bash,Edit,mcp__weft', '--output-format', 'json'],
       ...(session === undefined ? [] : ['--resume', session]),
+      ...['-p', prompt],
     ],
     env: address => ({
       ANTHROPIC_BASE_URL: address,
@@ -42,7 +44,7 @@ export const realAgents = {
         '--dangerously-bypass-hook-trust',
         '--dangerously-bypass-approvals-and-sandbox',
       ],
-      ...['-c', 'model="scripted"', '-c', 'model_provider="scripted"', '-c', 'web_search="disabled"'],
+      ...['-c', 'model="gpt-5.5"', '-c', 'model_provider="scripted"', '-c', 'web_search="disabled"'],
       '-c',
       `model_providers.scripted={name="scripted",base_url="${address}/v1",env_key="NO_KEY",wire_api="responses"}`,
       prompt,
@@ -79,10 +81,12 @@ export const realAgents = {
     home: () => ({}),
   },
   gemini: {
-    values: prompt => ['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust', '-o', 'json', '-p', prompt],
+    values: prompt => ['-m', 'gemini-2.5-flash', '--yolo', '-o', 'json', '-p', prompt],
     env: address => ({ GEMINI_API_KEY: 'nothing', GOOGLE_GEMINI_BASE_URL: address }),
-    home: () => ({
+    home: folder => ({
       '.gemini/settings.json': JSON.stringify({ security: { auth: { selectedType: 'gemini-api-key' } } }),
+      // As its user trusts a folder; --skip-trust is read after the settings of the folder were left out.
+      '.gemini/trustedFolders.json': JSON.stringify({ [folder]: 'TRUST_FOLDER' }),
     }),
   },
 } as const satisfies Readonly<Record<string, RealAgent>>;
@@ -130,8 +134,23 @@ export async function mark({ call }: HostedProject, failure: string): Promise<vo
     await call('errorPatterns.record', { error_type, message: failure, solution: 'MARK-mend' });
 }
 
-export async function scripted(turns: readonly Turn[]): Promise<ScriptedModel> {
-  const model = await startScriptedModel(turns);
+/**
+ * What a session comes to. Where the machine was too busy for an event to be answered in time the agent went on
+ * without, as it should: then it is tried again, with another project.
+ */
+export async function heardInTime<Told>(
+  name: RealAgentName,
+  session: (project: HostedProject) => Promise<Told>,
+  triesLeft = 5,
+): Promise<Told> {
+  const project = await initialised(name);
+  const told = await session(project);
+  const late = await readFile(join(project.userDataDir, 'hook.log'), 'utf8').catch(() => '');
+  return late === '' || triesLeft === 0 ? told : heardInTime(name, session, triesLeft - 1);
+}
+
+export async function scripted(turns: readonly ScriptedTurn[], aside?: Turn): Promise<ScriptedModel> {
+  const model = await startScriptedModel(turns, aside);
   onTestFinished(() => model.close());
   return model;
 }
@@ -178,8 +197,60 @@ const usualUserData = ['.local', 'share', 'weft'] as const;
 const homeOf = ({ userDataDir }: HostedProject): string =>
   join(userDataDir, ...usualUserData.map(() => '..'));
 
+/** A turn before which the host of the project is killed, where one runs. */
+export function killsHost({ hostPid }: HostedProject, turn: Turn, killed: number[]): Turn {
+  return {
+    ...turn,
+    async does() {
+      const pid = await hostPid();
+      if (pid === undefined) return;
+      killed.push(pid);
+      process.kill(pid, 'SIGKILL');
+    },
+  };
+}
+
+/** A summary, and whether the state of a session was saved when it was asked for. */
+export function summary({ folder }: HostedProject, saved: boolean[]): Turn {
+  return { text: 'SUMMARY of the talk', does: () => void saved.push(existsSync(join(folder, '.rune'))) };
+}
+
+/** What is given after a compaction: of a task, a file that was changed, a decision and a question since it began. */
+export const savedStates = [
+  'saved before the compaction',
+  'Task: Look at a.ts',
+  'src/a.ts',
+  'Keep it short',
+  'How short?',
+] as const;
+
+/** Those that stand in a request from where Weft says what was saved. */
+export function savedStateIn(model: ScriptedModel, at: number): string[] {
+  const [, ...given] = textOf(model, at).split('Data from Weft (');
+  const saved = given.find(text => text.startsWith(savedStates[0])) ?? '';
+  return savedStates.filter(one => saved.includes(one));
+}
+
+/** What a session leaves in the ledger that is to survive its compaction. */
+export async function leaveState({ call }: HostedProject): Promise<void> {
+  await call('ledger.decide', { domain: 'd', summary: savedStates[3], rationale: 'why' });
+  await call('ledger.post', { entry_type: 'question', summary: savedStates[4] });
+}
+
+/** All files but those of git, with their bytes. */
+export async function treeOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.map(entry => ({ entry, path: join(entry.parentPath, entry.name) }));
+  const kept = files.filter(({ path }) => !`${path}/`.startsWith(`${folder}/.git/`));
+  const pairs = kept.map(async ({ entry, path }) => [
+    path.slice(folder.length),
+    entry.isDirectory() ? 'folder' : (await readFile(path)).toString('base64'),
+  ]);
+  return Object.fromEntries(await Promise.all(pairs));
+}
+
 export const textOf = ({ requests }: ScriptedModel, at: number): string =>
-  JSON.stringify(requests.at(at)?.body);
+  JSON.stringify(requests.at(at)?.body) ?? '';
 
 /** Of each request, which marks were in it; a known error is told at the beginning as well, so its mend has words of its own. */
 export const marksOf = (model: ScriptedModel): string[][] =>
