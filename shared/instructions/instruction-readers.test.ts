@@ -16,7 +16,6 @@ type Case = readonly [
 const rule = (head: string, text = 'text') => `---\n${head}\n---\n${text}`;
 const src = { reads: ['src/a.ts'] };
 const inSrc = { folder: 'src' };
-const deep = Object.fromEntries([1, 2, 3, 4, 5, 6].map(at => [`d${at}.md`, `@d${at + 1}.md x`]));
 
 const cases: Readonly<Record<InstructionAgent, readonly Case[]>> = {
   'claude-code': [
