@@ -116,6 +116,20 @@ it.each(['after its answer was noted', 'before its answer was noted'])(
   },
 );
 
+it('what a session has told is counted once, however long it is', async () => {
+  const { harness } = await prepare();
+  const long = {
+    session_id: 'long',
+    decisions: Array.from({ length: 20 }, (_, at) => `${at} ${'x'.repeat(5000)}`),
+  };
+  await harness.ask('health.record', long);
+  const [key, input] = [mintKey(), { session_id: 'long', tool: 'read' }];
+  for (const _ of [1, 2, 3])
+    expect(await askAnew(harness, key, 'health.record', input)).toMatchObject({ ok: true });
+  const { session } = await harness.call('health.report', { session_id: 'long' });
+  expect(session.tool_calls).toEqual({ low: 1, medium: 0, high: 0 });
+});
+
 it('without a key the same calls are done twice', async () => {
   const { harness, project, written } = await prepare();
   const input = writingCalls['engines.create']?.(written);

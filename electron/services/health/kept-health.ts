@@ -101,14 +101,17 @@ export async function changeHealth(
   return queue(async () => {
     await claim(project);
     const [known = newHealth(sessionId)] = await readHealth(needs, project, sessionId);
-    let kept = await change(known);
+    const kept = await change(known);
+    const state = { isWritten: false };
     try {
-      const changed = kept;
-      kept = await project.content.write(database => {
-        putSessionHealth(database, sessionId, changed);
-        return changed;
+      // Without a result, which would be kept under the key of the call for each of them.
+      await project.content.write(database => {
+        putSessionHealth(database, sessionId, kept);
+        state.isWritten = true;
       });
       sessions.delete(sessionId);
+      // It came before, and is in what was read.
+      if (!state.isWritten) return known;
     } catch (error) {
       // Nobody would look for it here once the folder is gone; a database that fails is another matter.
       project.folder.refuseMoved();
