@@ -76,7 +76,17 @@ export function judgedByHandler<Schema extends z.ZodType>(
 }
 
 /** True when the input has an assembly request under `request`, so that what a door knows of the thread has a place to go. */
-export function takesRequest({ input }: Procedure): boolean {
+export function takesRequest(procedure: Procedure): boolean {
+  const known = taking.get(procedure);
+  if (known !== undefined) return known;
+  const found = hasRequest(procedure);
+  taking.set(procedure, found);
+  return found;
+}
+
+const taking = new WeakMap<Procedure, boolean>();
+
+function hasRequest({ input }: Procedure): boolean {
   if (!(input instanceof z.ZodObject)) return false;
   const { request } = input.shape;
   return request instanceof z.ZodType && request.meta()?.judgedAs === requestSchema;

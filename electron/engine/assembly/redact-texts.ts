@@ -59,7 +59,8 @@ function redactField(value: unknown, mode: RedactionMode, redact: Redact): unkno
 /** The list with every element mapped; the same list when none became another one. */
 function mapped(list: readonly unknown[], map: (element: unknown) => unknown): readonly unknown[] {
   let copy: unknown[] | undefined;
-  for (const [index, before] of list.entries()) {
+  for (let index = 0; index < list.length; index += 1) {
+    const before = list[index];
     const after = map(before);
     if (after === before) continue;
     copy ??= [...list];

@@ -10,7 +10,11 @@ import { type ContextRequest, requestSchema } from '../../../shared/model/reques
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { isScope } from '../../../shared/model/scope.ts';
 import { intentFields } from '../../../shared/pipeline/expression/expression.ts';
-import { buildLookup, mostLookupProblems } from '../../../shared/rules/evaluation/build-lookup.ts';
+import {
+  buildLookup,
+  maxVariableDepth,
+  mostLookupProblems,
+} from '../../../shared/rules/evaluation/build-lookup.ts';
 import { evaluateRules } from '../../../shared/rules/evaluation/evaluate-rules.ts';
 import { unknownKeyWarnings } from '../../../shared/rules/evaluation/evaluation-warnings.ts';
 import {
@@ -149,10 +153,21 @@ function ambiguousVariables(request: JsonObject): Problem[] {
     ? Object.entries(given).filter(([scope, fields]) => isScope(scope) && isJsonObject(fields))
     : [];
   const additional = request.additional_variables;
+  const all = [...scopes.map(([, fields]) => fields), additional];
+  if (!all.some(fields => mayBeWrittenTwice(fields, 1))) return [];
   return buildLookup({
     scope_variables: Object.fromEntries(scopes),
     ...(isJsonObject(additional) && { additional_variables: additional }),
   }).problems;
+}
+
+/** Without a dot in a name no two names are one, and most requests have none. */
+function mayBeWrittenTwice(fields: unknown, depth: number): boolean {
+  if (!isJsonObject(fields)) return false;
+  if (depth > maxVariableDepth) return true;
+  for (const key of Object.keys(fields))
+    if (key.includes('.') || mayBeWrittenTwice(fields[key], depth + 1)) return true;
+  return false;
 }
 
 function unknownIds(

@@ -1,4 +1,4 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/contract/errors.ts';
 
 /** Who may ask, for the life of one server. */
@@ -31,7 +31,6 @@ export function chooseToken(env: Readonly<Record<string, string | undefined>>): 
 }
 
 export function createCredentials(token: string): Credentials {
-  const expected = Buffer.from(token);
   // Kept as hashes: what is looked up by value must not tell by its timing how much of it was right.
   const codes = new Map<string, () => void>();
   const sessions = new Set<string>();
@@ -39,8 +38,7 @@ export function createCredentials(token: string): Credentials {
     token,
     isToken(candidate) {
       // How long a token is, is no secret; and a hash of each candidate would cost more than the rest of the gate.
-      const given = Buffer.from(candidate);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return isSameText(candidate, token);
     },
     isSession: candidate => sessions.has(digest(candidate).toString('hex')),
     issueCode: (whenUsed = () => {}) => {
@@ -59,6 +57,13 @@ export function createCredentials(token: string): Credentials {
       return session;
     },
   };
+}
+
+/** In a time that tells nothing but their lengths. */
+function isSameText(left: string, right: string): boolean {
+  let difference = left.length ^ right.length;
+  for (let at = 0; at < left.length; at += 1) difference |= left.charCodeAt(at) ^ right.charCodeAt(at);
+  return difference === 0;
 }
 
 function digest(text: string): Buffer {

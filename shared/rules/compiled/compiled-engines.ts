@@ -1,7 +1,9 @@
 import type { Problem } from '../../model/problem.ts';
 import type { ContextRuleEngine } from '../../model/rule.ts';
+import { type ActingRules, actingRules } from '../evaluation/acting-rules.ts';
 import { unusableConditions } from '../evaluation/evaluation-warnings.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
+import { enabledInOrder } from '../evaluation/select-engines.ts';
 import { type CompiledRules, compileRules } from './compile-rules.ts';
 
 /** Compiled forms of engines that are evaluated again and again. */
@@ -10,6 +12,10 @@ export interface CompiledEngines {
   of(engine: ContextRuleEngine): CompiledRules | undefined;
   /** What `unusableConditions` finds; looked for once. */
   unusableIn(engine: ContextRuleEngine): readonly Problem[];
+  /** What `actingRules` finds; looked for once. */
+  actingIn(engine: ContextRuleEngine): ActingRules;
+  /** What `enabledInOrder` finds in a list; looked for once. */
+  inOrder(engines: readonly ContextRuleEngine[]): readonly ContextRuleEngine[];
 }
 
 /** Below this many rules the plain evaluator is as fast. */
@@ -18,13 +24,10 @@ const fewRules = 30;
 /** Compiles an engine when it comes a second time, and keeps that as long as the engine itself is kept. */
 export function createCompiledEngines(regexes: RegexCache): CompiledEngines {
   const known = new WeakMap<ContextRuleEngine, CompiledRules | 'seen'>();
-  const unusable = new WeakMap<ContextRuleEngine, readonly Problem[]>();
   return {
-    unusableIn(engine) {
-      const found = unusable.get(engine) ?? unusableConditions(engine);
-      unusable.set(engine, found);
-      return found;
-    },
+    unusableIn: remembered(unusableConditions),
+    actingIn: remembered(actingRules),
+    inOrder: remembered(enabledInOrder),
     of(engine) {
       if (engine.rules.length < fewRules) return undefined;
       const compiled = known.get(engine);
@@ -34,5 +37,16 @@ export function createCompiledEngines(regexes: RegexCache): CompiledEngines {
       known.set(engine, rules);
       return rules;
     },
+  };
+}
+
+function remembered<Given extends object, Found>(find: (given: Given) => Found): (given: Given) => Found {
+  const known = new WeakMap<Given, { readonly found: Found }>();
+  return given => {
+    const before = known.get(given);
+    if (before !== undefined) return before.found;
+    const found = find(given);
+    known.set(given, { found });
+    return found;
   };
 }

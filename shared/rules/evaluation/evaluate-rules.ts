@@ -3,9 +3,9 @@ import type { EngineResult, RuleEvaluation } from '../../model/evaluation.ts';
 import { isMissing } from '../../model/json.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
-import { isRuleEnabled, rulePriority } from '../../model/rule-defaults.ts';
 import type { CompiledRules } from '../compiled/compile-rules.ts';
 import type { CompiledEngines } from '../compiled/compiled-engines.ts';
+import { type ActingRules, actingRules, rulesInOrder } from './acting-rules.ts';
 import { buildLookup, type Lookup } from './build-lookup.ts';
 import { evaluationWarnings } from './evaluation-warnings.ts';
 import { explainRule } from './explain-rule.ts';
@@ -35,8 +35,13 @@ export function evaluateRules(
 ): RuleEvaluation {
   const { variables } = options.lookup ?? buildLookup(request);
   const regexes = options.regexes ?? createRegexCache();
-  const selected = selectEngines(engines, request.rule_engine_ids);
-  const ready = selected.engines.map(engine => ({ engine, compiled: options.compiled?.of(engine) }));
+  const { compiled } = options;
+  const selected = selectEngines(engines, request.rule_engine_ids, compiled?.inOrder);
+  const ready = selected.engines.map(engine => ({
+    engine,
+    acting: compiled?.actingIn(engine) ?? actingRules(engine),
+    compiled: compiled?.of(engine),
+  }));
   const engineResults = ready.map(one => evaluateEngine(one, variables, regexes, options.explain === true));
   const memories = engineResults.flatMap(result => result.matched_rules.flatMap(rule => rule.memories));
   return {
@@ -49,16 +54,17 @@ export function evaluateRules(
 
 interface ReadyEngine {
   readonly engine: ContextRuleEngine;
+  readonly acting: ActingRules;
   readonly compiled: CompiledRules | undefined;
 }
 
 function evaluateEngine(
-  { engine, compiled }: ReadyEngine,
+  { engine, acting, compiled }: ReadyEngine,
   variables: Variables,
   regexes: RegexCache,
   explain: boolean,
 ): EngineResult {
-  const fired = compiled?.firing(variables) ?? firing(engine, variables, regexes);
+  const fired = compiled?.firing(variables) ?? firing(acting, variables, regexes);
   return {
     engine_id: engine.id,
     engine_name: engine.name,
@@ -71,13 +77,8 @@ function evaluateEngine(
   };
 }
 
-function firing(engine: ContextRuleEngine, variables: Variables, regexes: RegexCache): ContextRule[] {
-  return rulesInOrder(engine).filter(rule => isRuleEnabled(rule) && isFired(rule, variables, regexes));
-}
-
-/** Priority descending, ties in file order; sorting is stable. */
-function rulesInOrder(engine: ContextRuleEngine): readonly ContextRule[] {
-  return engine.rules.toSorted((left, right) => rulePriority(right) - rulePriority(left));
+function firing({ rules }: ActingRules, variables: Variables, regexes: RegexCache): ContextRule[] {
+  return rules.filter(rule => isFired(rule, variables, regexes));
 }
 
 /** A rule fires when every condition matched; one without conditions always does. */
@@ -88,12 +89,10 @@ function isFired(rule: ContextRule, variables: Variables, regexes: RegexCache): 
 /** Fields of all conditions of evaluated rules that were not missing, sorted; a muted rule is not evaluated. */
 function variablesUsed(engines: readonly ReadyEngine[], variables: Variables): string[] {
   const fields = engines.flatMap(
-    ({ engine, compiled }) => compiled?.fieldsGiven(variables) ?? fieldsGiven(engine.rules, variables),
+    ({ acting, compiled }) => compiled?.fieldsGiven(variables) ?? fieldsGiven(acting, variables),
   );
   return [...new Set(fields)].toSorted(compareCodeUnits);
 }
 
-function fieldsGiven(rules: readonly ContextRule[], variables: Variables): string[] {
-  const fields = rules.filter(isRuleEnabled).flatMap(rule => rule.when.map(condition => condition.field));
-  return fields.filter(field => !isMissing(variables.get(field)));
-}
+const fieldsGiven = ({ fields }: ActingRules, variables: Variables): string[] =>
+  fields.filter(field => !isMissing(variables.get(field)));

@@ -10,16 +10,14 @@ export interface SelectedEngines {
 
 /**
  * Which engines are evaluated and in which order: the named ones, each once, else all by id.
- * A disabled one never is; naming it is the warning `engine_disabled`. Unknown ids are the validation's matter.
+ * `inOrder` is what remembers the order of a list. A disabled one never is; naming it is the warning `engine_disabled`. Unknown ids are the validation's matter.
  */
 export function selectEngines(
   engines: readonly ContextRuleEngine[],
   ruleEngineIds: readonly string[] | undefined,
+  inOrder: typeof enabledInOrder = enabledInOrder,
 ): SelectedEngines {
-  if (ruleEngineIds === undefined) {
-    const sorted = engines.toSorted((left, right) => compareCodeUnits(left.id, right.id));
-    return { engines: sorted.filter(engine => engine.enabled), warnings: [] };
-  }
+  if (ruleEngineIds === undefined) return { engines: inOrder(engines), warnings: [] };
   const byId = new Map(engines.map(engine => [engine.id, engine]));
   const named = [...new Set(ruleEngineIds)].flatMap(id => byId.get(id) ?? []);
   const disabled = named.filter(engine => !engine.enabled);
@@ -31,4 +29,9 @@ export function selectEngines(
       message: `rule engine "${engine.id}" is named by the request but disabled, so it was not evaluated`,
     })),
   };
+}
+
+export function enabledInOrder(engines: readonly ContextRuleEngine[]): readonly ContextRuleEngine[] {
+  const sorted = engines.toSorted((left, right) => compareCodeUnits(left.id, right.id));
+  return sorted.filter(engine => engine.enabled);
 }
