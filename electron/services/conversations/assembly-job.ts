@@ -86,19 +86,28 @@ const otherTalks = (project: OpenProject, history: ConversationHistory | undefin
     [],
   );
 
-/** Messages of the conversation that belong to what is asked, the best first, as many as so many tokens hold. */
-export async function recallFor(
-  { history, input, project, embedder, counter }: AssemblyJob,
+/** Positions of messages that belong to what is asked, the best first, as many as so many tokens hold. */
+export async function rankEarlier(
+  { history, input, project, embedder }: AssemblyJob,
   left: number,
-): Promise<{ mode: RetrievalMode; ranked: readonly RecalledMessage[] }> {
-  if (history === undefined || input.user_message.trim() === '') return { mode: 'none', ranked: [] };
+): Promise<{ readonly mode: RetrievalMode; readonly positions: readonly number[] }> {
+  if (history === undefined || input.user_message.trim() === '') return { mode: 'none', positions: [] };
   const topK = Math.min(mostRecalled, Math.floor(left / leastMessage));
   const { id } = history.loaded.conversation;
   const { mode, ranked } = await recallMessages(project.content, embedder, id, input.user_message, topK);
-  const found = [...new Set(ranked.map(history.talk.unitOf))].flatMap(position => {
-    const message = history.work.messages[position];
+  return { mode, positions: [...new Set(ranked.map(history.talk.unitOf))] };
+}
+
+/** The same with what each takes where it stands by itself. */
+export async function recallFor(
+  job: AssemblyJob,
+  left: number,
+): Promise<{ mode: RetrievalMode; ranked: readonly RecalledMessage[] }> {
+  const { mode, positions } = await rankEarlier(job, left);
+  const found = positions.flatMap(position => {
+    const message = job.history?.work.messages[position];
     return message === undefined ? [] : [{ position, text: turnText(message) }];
   });
-  const counts = await counter.all(found.map(({ text }) => text));
+  const counts = await job.counter.all(found.map(({ text }) => text));
   return { mode, ranked: found.map(({ position }, at) => ({ position, tokens: counts[at] ?? 0 })) };
 }

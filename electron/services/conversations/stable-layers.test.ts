@@ -122,6 +122,25 @@ describe('prompts of a talk that grows', () => {
     expect(next.metadata.sections.map(({ layer }) => layer)).toEqual(['L3_entity']);
   });
 
+  it('say of earlier messages when each was said, a day once for all of it', async () => {
+    const { tell, assemble } = await started();
+    const talk = longTalk(260);
+    await tell(talk);
+    const { messages } = await assemble('Why does holds.expire() fail after midnight?');
+    const shown = messages.at(-2)?.content ?? '';
+    const turns = [...shown.matchAll(/^\[([\d:]+)(?: on (.+?))?\] \w+: [\s\S]+? \((\d+)\)$/gm)];
+    expect(turns.length).toBeGreaterThan(8);
+    const days = turns.map(([, , day]) => day).filter(day => day !== undefined);
+    expect(days).toEqual(['1 January 2026', '2 January 2026']);
+    let day = '';
+    const said = turns.map(([, clock, own, index]) => {
+      day = own ?? day;
+      return [Date.parse(`${day} ${clock} UTC`), Number(index)];
+    });
+    expect(said).toEqual(said.map(([, index = -1]) => [Date.parse(talk[index]?.created_at ?? ''), index]));
+    expect(shown.split('\n')[0]).toBe('[Earlier messages that belong to what is asked]');
+  });
+
   it('are marked where a provider may keep them, and priced by the table that the user edits', async () => {
     const { call, tell, assemble } = await started();
     await tell(longTalk(150));

@@ -1,9 +1,9 @@
 import type { RetrievalMode } from '../../../shared/model/conversation.ts';
-import { measureSent, recallFor, writeNotes } from './assembly-job.ts';
+import { measureSent, rankEarlier, writeNotes } from './assembly-job.ts';
 import { separatorTokens } from './conversation-arc.ts';
 import type { InsertedText } from './kept-prefix.ts';
 import { type Front, frontParts, type Head, insertPart, type StableJob, toldPart } from './stable-front.ts';
-import { turnText } from './store-conversation.ts';
+import { turnsText } from './store-conversation.ts';
 import type { PromptPart } from './trace-prompt.ts';
 
 const passingShare = 0.006;
@@ -47,15 +47,10 @@ export async function layTurn(
   const addedTokens = addedPart === undefined ? 0 : await counter.one(addedPart.content);
   const left = total - fixedTokens - messageTokens - addedTokens - squeeze;
   const recallRoom = asks ? left : Math.min(left, Math.floor(total * passingShare));
-  const { recalled, mode } = isBare
-    ? { recalled: [], mode: 'none' as const }
+  const { recalled, mode, text } = isBare
+    ? { recalled: [], mode: 'none' as const, text: '' }
     : await chooseRecalled(job, front, recallRoom);
-  const recallText = recalled.flatMap(position => {
-    const message = job.history.work.messages[position];
-    return message === undefined ? [] : [turnText(message)];
-  });
-  const recallPart: PromptPart[] =
-    recallText.length === 0 ? [] : [toldPart(job, 'recall', [recallHeading, ...recallText].join('\n'))];
+  const recallPart: PromptPart[] = recalled.length === 0 ? [] : [toldPart(job, 'recall', text)];
   const asked = job.input.user_message;
   const parts = [
     ...fixed,
@@ -103,15 +98,45 @@ async function chooseRecalled(
   job: StableJob,
   { frozen }: Front,
   room: number,
-): Promise<{ recalled: number[]; mode: RetrievalMode }> {
-  const heading = (await job.counter.one(recallHeading)) + 1;
-  const { mode, ranked } = await recallFor(job, Math.max(0, room));
-  const recalled: number[] = [];
-  let left = room - heading;
-  for (const { position, tokens } of ranked) {
-    if (position >= frozen.from || tokens + 1 > left) continue;
-    recalled.push(position);
-    left -= tokens + 1;
+): Promise<{ recalled: readonly number[]; mode: RetrievalMode; text: string }> {
+  const { counter, history } = job;
+  const { mode, positions } = await rankEarlier(job, Math.max(0, room));
+  const ranked = positions.filter(position => position < frozen.from);
+  const textOf = (chosen: readonly number[]): string =>
+    [recallHeading, turnsText(chosen.flatMap(position => history.work.messages[position] ?? []))].join('\n');
+  // What stands below another of its moment takes less: as many as that leaves room for are added in a few rounds.
+  const costs = await counter.all(ranked.map(position => textOf([position])));
+  const heading = await counter.one(`${recallHeading}\n`);
+  let recalled: readonly number[] = [];
+  let text = '';
+  let allowed = room - heading;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const tried = withinTokens(ranked, costs, heading, allowed);
+    const written = textOf(tried);
+    const over = (await counter.one(written)) - room;
+    if (over <= 0 && tried.length > recalled.length) [recalled, text] = [tried, written];
+    if (over === 0 || tried.length === ranked.length) break;
+    allowed -= over;
   }
-  return { recalled: recalled.toSorted((one, other) => one - other), mode };
+  return { recalled, mode, text };
+}
+
+/** In how many rounds room that was saved is given away. */
+const mostRounds = 4;
+
+/** The best that fit, in the order they were said; each cost with a heading. */
+function withinTokens(
+  ranked: readonly number[],
+  costs: readonly number[],
+  heading: number,
+  most: number,
+): number[] {
+  let left = most;
+  const chosen = ranked.filter((_, at) => {
+    const cost = (costs[at] ?? 0) - heading + 1;
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+  return chosen.toSorted((one, other) => one - other);
 }

@@ -217,8 +217,27 @@ export function placeOf(path: unknown): { readonly session: number; readonly pos
 }
 
 /** A message as transcripts write it: when, who, and what with all its white space. */
-export const turnText = (message: Message): string =>
-  `[${spokenTime(message)}] ${turnSpeaker(message)}: ${messageText(message)}`;
+export const turnText = (message: Message): string => `[${spokenTime(message)}] ${turnSaid(message)}`;
+
+const turnSaid = (message: Message): string => `${turnSpeaker(message)}: ${messageText(message)}`;
+
+/** Messages one below the other, as `turnText` has them, but what is the same of the moment of the one above is not said again. */
+export function turnsText(messages: readonly Message[]): string {
+  let above = '';
+  const lines = messages.map(message => {
+    const time = spokenTime(message);
+    const stamp = stampBelow(above, time);
+    above = time;
+    return `${stamp}${turnSaid(message)}`;
+  });
+  return lines.join('\n');
+}
+
+function stampBelow(above: string, time: string): string {
+  if (time === above) return '';
+  const [clock = '', day] = time.split(' on ');
+  return day !== undefined && above.endsWith(` on ${day}`) ? `[${clock}] ` : `[${time}] `;
+}
 
 /** Without what would end a speaker's name in a transcript; no character is cut in half. */
 const turnSpeaker = (message: Message): string =>
