@@ -131,7 +131,8 @@ it.each(['stable', 'moving'] as const)(
       .map(all => all.flat());
     const body = bodies.openai_chat(talk);
     const counted: string[] = [];
-    const counter = createTextCounter(roughTokens, 'chars4');
+    // The length of a text is counted as often as it takes.
+    const counter = createTextCounter(roughTokens, 'o200k_base');
     const all: typeof counter.all = texts => {
       counted.push(...texts);
       return counter.all(texts);

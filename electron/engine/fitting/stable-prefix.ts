@@ -21,6 +21,8 @@ const leastSummary = 40;
 const mostSummary = 400;
 /** Summaries that stand one after the other; with more they are told anew as one of twice the length. */
 const mostStretches = 4;
+/** Of a result, what a summary of it is made of: its beginning and its end. */
+const mostTold = 80;
 /** Exchanges before the newest whose results a step leaves as they came. */
 const newest = 2;
 
@@ -149,7 +151,9 @@ async function stepDown(talk: Talk, { shown, told }: Layout, at: number): Promis
     stays.set(kept.at, kept);
     taken += kept.tokens;
   }
-  const gone = shown.filter(one => !stays.has(one.at)).map(one => exchanges[one.at] ?? []);
+  const gone: Exchange[] = [];
+  for (const { at: place, exchange } of shown)
+    if (!stays.has(place)) gone.push(await shortened(talk.counter, exchange, mostTold));
   return {
     shown: [...stays.values()].toSorted((one, other) => one.at - other.at),
     told: withStretch(told, gone, room, budget - (taken - summaries)),
