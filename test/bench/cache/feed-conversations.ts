@@ -7,12 +7,12 @@ import { messageText } from '../../../shared/model/message-text.ts';
 import { type PromptPrefix, promptPrefixes } from '../../../shared/model/prompt-cache.ts';
 import { type Conversation, readConversations } from '../recall/conversation.ts';
 import { callApp, startBenchApp } from '../support/bench-app.ts';
-import { followPrompts, mean } from './reuse.ts';
+import { followPrompts, mean, type OrderFigures } from './reuse.ts';
 
 type ByOrder<Value> = Readonly<Record<PromptPrefix, Value>>;
 
 export interface FedFigures {
-  readonly orders: ByOrder<{ readonly kept: number; readonly cost: number }>;
+  readonly orders: ByOrder<OrderFigures>;
   /** Evidence that is anywhere in what is sent for a question, once the whole conversation was fed. */
   readonly recall: ByOrder<number>;
   readonly questions: number;
@@ -62,7 +62,9 @@ export async function feedConversations(
       const orderOf = (prefix: PromptPrefix) => {
         const all = (followed.get(keyOf(budget, prefix)) ?? []).map(prompts => prompts.reuse());
         const shares = all.flatMap(one => one.shares);
-        return { kept: mean(shares), cost: all.reduce((sum, { cost }) => sum + cost, 0) };
+        const cost = all.reduce((sum, { cost }) => sum + cost, 0);
+        // What a layer says changes the order before from its beginning on, whether all fits or not.
+        return { kept: mean(shares), cost, costCut: cost };
       };
       const recallOf = (prefix: PromptPrefix) => (found.get(keyOf(budget, prefix)) ?? 0) / questions;
       const figures = {

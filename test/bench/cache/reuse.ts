@@ -4,6 +4,18 @@ export interface Reuse {
   readonly shares: readonly number[];
   /** In tokens that are read at the full price. */
   readonly cost: number;
+  /** The same, of prompts from which something was left out. */
+  readonly costCut: number;
+}
+
+/**
+ * Of one way to order prompts: part of the prompt before that is kept, on average, and the price of all prompts, and of
+ * those that are over the budget. As long as all fits, every order is the same.
+ */
+export interface OrderFigures {
+  readonly kept: number;
+  readonly cost: number;
+  readonly costCut: number;
 }
 
 /** Published prices as parts of the price of input: of what is read from the cache, and of what is written into it. */
@@ -16,15 +28,22 @@ const charactersPerToken = 4;
 export function followPrompts() {
   const shares: number[] = [];
   let cost = 0;
+  let costCut = 0;
   let before: string | undefined;
   return {
-    add(prompt: string): void {
+    add(prompt: string, isCut = false): void {
       const kept = before === undefined ? 0 : commonLength(before, prompt);
       if (before !== undefined) shares.push(before === '' ? 1 : kept / before.length);
-      cost += kept * prices.cachedRead + (prompt.length - kept) * prices.cacheWrite;
+      const price = kept * prices.cachedRead + (prompt.length - kept) * prices.cacheWrite;
+      cost += price;
+      if (isCut) costCut += price;
       before = prompt;
     },
-    reuse: (): Reuse => ({ shares, cost: cost / charactersPerToken }),
+    reuse: (): Reuse => ({
+      shares,
+      cost: cost / charactersPerToken,
+      costCut: costCut / charactersPerToken,
+    }),
   };
 }
 
