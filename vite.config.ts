@@ -9,10 +9,11 @@ import { sdkDeclarations } from './electron/launch/sdk-declarations.ts';
 const root = import.meta.dirname;
 const out = join(root, 'dist');
 
-/** One build per target: `vite build` (the studio), `vite build --mode node`, `vite build --mode preload`, `... sdk`, `... sdk-node`, `... engine`. */
+/** One build per target: `vite build` (the studio), `vite build --mode node`, `... preload`, `... hook`, `... sdk`, `... sdk-node`, `... engine`. */
 export default defineConfig(({ mode }) => {
   if (mode === 'node') return nodeSide();
   if (mode === 'preload') return preload();
+  if (mode === 'hook') return hook();
   if (mode === 'sdk') return sdk();
   if (mode === 'sdk-node') return sdkNode();
   if (mode === 'engine') return engine();
@@ -148,7 +149,11 @@ function plainBuiltins(): Plugin {
 function copyLauncher(): Plugin {
   return {
     name: 'weft:launcher',
-    closeBundle: () => cpSync(join(root, 'electron/launcher.js'), join(out, 'cli.js')),
+    closeBundle() {
+      cpSync(join(root, 'electron/launcher.cjs'), join(out, 'cli.cjs'));
+      // Files of agents that an earlier Weft has written name this one.
+      writeFileSync(join(out, 'cli.js'), "#!/usr/bin/env node\nimport './cli.cjs';\n");
+    },
   };
 }
 
@@ -202,6 +207,27 @@ function preload(): UserConfig {
       target: 'chrome140',
       lib: { entry: join(root, 'electron/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
       rolldownOptions: { external: ['electron'] },
+    },
+  };
+}
+
+/** One file that requires what comes with Node only: it is loaded for each event of a coding agent. */
+function hook(): UserConfig {
+  return {
+    root,
+    publicDir: false,
+    ssr: { target: 'node', noExternal: true },
+    build: {
+      ...release,
+      ssr: true,
+      outDir: out,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: true,
+      rolldownOptions: {
+        input: { hook: join(root, 'electron/host/hook.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
     },
   };
 }

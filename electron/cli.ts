@@ -7,12 +7,6 @@ import { callWarmHost } from './host/warm-call.ts';
 /** The `weft` command. */
 const terminal = openTerminal();
 const values = process.argv.slice(2);
-if (values[0] === 'hook') {
-  const { runHook } = await import('./host/run-hook.ts');
-  const code = await runHook({ values, env: process.env, version, distDir: import.meta.dirname, terminal });
-  // Whoever waits for it, this is not in the way any longer.
-  process.exit(code);
-}
 const warm =
   values[0] === 'call'
     ? await callWarmHost({ values, env: process.env, version, terminal })

@@ -16,7 +16,7 @@ try {
 
 // npm runs scripts in the package's folder; paths that the user gives are meant from where they are.
 process.chdir(process.env.INIT_CWD ?? process.cwd());
-await import(pathToFileURL(join(root, 'dist/cli.js')).href);
+await import(pathToFileURL(join(root, 'dist/cli.cjs')).href);
 
 function targetsOf(name: string): readonly BuildTarget[] {
   return name === 'open' || name === 'serve' ? ['node', 'preload', 'sdk', 'studio'] : ['node'];

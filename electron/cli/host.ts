@@ -22,14 +22,15 @@ export function addHostCommand(program: Command, context: CommandContext): void 
     .action(async (_: unknown, command: Command) => {
       await run(context, command.optsWithGlobals<GlobalOptions>());
     });
-  const actions = { status, stop, restart, log } as const;
+  const actions = { status, start, stop, restart, log } as const;
   const words = {
     status: 'say who is the host of the project, and for how many it works',
+    start: 'start the host of the project in the background, where none runs',
     stop: 'end the host of the project; what it has begun is finished',
     restart: 'end the host of the project and start another one',
     log: 'print what the host of the project has logged',
   } as const;
-  for (const name of ['status', 'stop', 'restart', 'log'] as const)
+  for (const name of ['status', 'start', 'stop', 'restart', 'log'] as const)
     host
       .command(name)
       .description(words[name])
@@ -99,6 +100,10 @@ async function stop(context: CommandContext, options: GlobalOptions): Promise<vo
 
 async function restart(context: CommandContext, options: GlobalOptions): Promise<void> {
   await stop(context, { ...options, json: false });
+  await start(context, options);
+}
+
+async function start(context: CommandContext, options: GlobalOptions): Promise<void> {
   const project = await projectOf(context, options);
   const { hostOf } = await import('../host/start-in-background.ts');
   const { joinHost } = await import('../host/join-host.ts');

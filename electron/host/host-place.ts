@@ -78,3 +78,11 @@ export const openingProcedures: readonly string[] = [
   'project.createSample',
   'project.pickFolder',
 ];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What holds for one door is nothing for those who come later: its trust, and the token of a server. */
+export function hostEnvironment(env: Environment): NodeJS.ProcessEnv {
+  const { WEFT_TRUST, WEFT_TOKEN, WEFT_LOG, ...rest } = env;
+  return rest;
+}

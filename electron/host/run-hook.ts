@@ -1,17 +1,15 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { ToldEvent } from '../../shared/model/flight.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
 import { createJsonScale } from '../../shared/model/json-limits.ts';
 import { findProject } from '../cli/find-project.ts';
-import type { Terminal } from '../cli/terminal.ts';
-import { createIdMint } from '../platform/ids.ts';
-import { fewRandomBytes } from '../platform/random-bytes.ts';
 import { findUserDataDir } from '../platform/user-data-dir.ts';
 import type { HookAnswer, HookFormat } from './agents/coding-agent.ts';
-import { agentOf, isAgentName } from './agents/coding-agents.ts';
+import { hookFormatOf } from './agents/hook-formats.ts';
 import { createHostLog } from './host-log.ts';
-import { hostPlace, makeHostFolders } from './host-place.ts';
+import { hostEnvironment, hostPlace } from './host-place.ts';
 import { askSocket, connectHost, findWarmHost } from './warm-call.ts';
 
 // What is imported here is loaded for each event of an agent: nothing that an answer does not need.
@@ -21,17 +19,24 @@ export interface HookOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly distDir: string;
-  readonly terminal: Pick<Terminal, 'cwd' | 'stdin' | 'writeJson' | 'writeErrorLine'>;
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
 }
 
 /** How long an agent waits for Weft at most, in all. */
 const patienceMs = 800;
 /** Before a tool, of which there are many. */
 const toolPatienceMs = 300;
+/** For so long nobody else has a host started that was missed. */
+const missedMs = 5000;
 /** How often it is looked whether a host that was started is there. */
 const lookMs = 20;
 /** An event beyond this is no event. */
 const mostBytes = 32 * 1024 * 1024;
+/** Up to here it is tried whether an event is whole before its end is told. */
+const soonBytes = 256 * 1024;
 
 /**
  * `weft hook [--agent NAME]`: tells an event of a coding agent to the host of its project, and prints what the agent is
@@ -44,15 +49,22 @@ export async function runHook(options: HookOptions): Promise<0 | 2> {
   });
   try {
     const { answer, block } = await Promise.race([answerHook(options, performance.now()), late]);
-    if (answer !== undefined) await options.terminal.writeJson(answer, 0);
+    if (answer !== undefined) options.write(`${await visible(JSON.stringify(answer))}\n`);
     else if (block !== undefined) {
-      options.terminal.writeErrorLine(block);
+      options.writeError(`${await visible(block.replaceAll('\n', ' '))}\n`);
       return 2;
     }
   } catch (error) {
     note(error);
   }
   return 0;
+}
+
+/** What is plain needs nothing that knows all characters. */
+async function visible(text: string): Promise<string> {
+  if (!/[^ -~]/.test(text)) return text;
+  const { escapeInvisibleJson } = await import('../../shared/model/escape-invisible.ts');
+  return escapeInvisibleJson(text);
 }
 
 interface Answered {
@@ -62,15 +74,12 @@ interface Answered {
 }
 
 async function answerHook(options: HookOptions, startedMs: number): Promise<Answered> {
-  const { values, env, terminal } = options;
+  const { values, env, cwd, stdin } = options;
   const format = formatOf(values);
-  const bytes = await readAll(terminal.stdin);
-  const excess = createJsonScale().add(bytes);
-  if (excess !== undefined) throw new Error(`the event ${excess.reason}`);
-  const input: unknown = JSON.parse(bytes.toString('utf8'));
+  const input = await readEvent(stdin);
   const event = isJsonObject(input) ? format.read(input) : undefined;
   if (!isJsonObject(input) || event === undefined) throw new Error('this is no event of the agent');
-  const folder = findProject(event.cwd ?? terminal.cwd, undefined);
+  const folder = findProject(event.cwd ?? cwd, undefined);
   // An agent that works elsewhere is no matter of ours.
   if (folder === null || env.WEFT_HOST === 'off' || !existsSync(join(folder, '.codebolt'))) return {};
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
@@ -81,7 +90,7 @@ async function answerHook(options: HookOptions, startedMs: number): Promise<Answ
 function formatOf(values: readonly string[]): HookFormat {
   const at = values.indexOf('--agent');
   const name = at < 0 ? 'claude-code' : (values[at + 1] ?? '');
-  const format = isAgentName(name) ? agentOf(name).hooks : undefined;
+  const format = hookFormatOf(name);
   if (format === undefined) throw new Error(`no agent with hooks is called ${name}`);
   return format;
 }
@@ -93,14 +102,12 @@ async function ask(
   untilMs: number,
 ): Promise<HookAnswer> {
   const left = (): number => Math.max(1, untilMs - performance.now());
-  const host = (await findWarmHost(project, options.version)) ?? (await startHost(options, project, untilMs));
-  if (host === undefined) throw new Error('the host of the project is still starting');
-  const socket = await connectHost(host, left());
+  const { host, socket } =
+    (await reachHost(options, project, left())) ?? (await startHost(options, project, untilMs));
   const reply = await askSocket(socket, {
     token: host.token,
     procedure: 'flights.hear',
     input: Buffer.from(JSON.stringify(event)),
-    key: createIdMint(fewRandomBytes)(),
     answerMs: left(),
   });
   const { ok = false, value } = reply ?? {};
@@ -111,34 +118,96 @@ async function ask(
   };
 }
 
-/** Starts the host in the background, and waits for it as long as there is time: the next event finds it. */
-async function startHost({ env, version, distDir }: HookOptions, project: string, untilMs: number) {
-  const userDataDir = findUserDataDir();
-  const place = hostPlace(userDataDir, project);
-  await makeHostFolders(place);
-  const [{ startInBackground }, { markStarting }] = await Promise.all([
-    import('./start-in-background.ts'),
-    import('./join-host.ts'),
-  ]);
-  if (await markStarting(place)) startInBackground({ env, version, distDir, userDataDir, project });
-  while (performance.now() < untilMs) {
-    const host = await findWarmHost(project, version);
-    if (host !== undefined) return host;
-    await new Promise(resume => setTimeout(resume, lookMs));
+/** A host that listens and does not answer is left alone; undefined where nobody listens. */
+async function reachHost({ version }: HookOptions, project: string, patienceMs: number) {
+  const host = await findWarmHost(project, version);
+  if (host === undefined) return undefined;
+  try {
+    return { host, socket: await connectHost(host, patienceMs) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return undefined;
+    throw error;
   }
-  return undefined;
 }
 
-async function readAll(stdin: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of stdin) {
-    parts.push(part);
-    bytes += part.length;
-    if (bytes > mostBytes) throw new Error('the event is too long');
+/** Has the host started, and waits for it as long as there is time: the next event finds it. */
+async function startHost(options: HookOptions, project: string, untilMs: number) {
+  if (isFirstToMiss(project)) await startStarter(options, project);
+  while (performance.now() < untilMs) {
+    const host = await findWarmHost(project, options.version);
+    const socket = host && (await connectHost(host, lookMs).catch(() => undefined));
+    if (host !== undefined && socket !== undefined) return { host, socket };
+    await new Promise(resume => setTimeout(resume, lookMs));
   }
-  return Buffer.concat(parts);
+  throw new Error('the host of the project is still starting');
 }
+
+/** Of many events that find no host one has it started. */
+function isFirstToMiss(project: string): boolean {
+  const mark = `${hostPlace(findUserDataDir(), project).file}.missed`;
+  try {
+    const since = Date.now() - (statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (since >= 0 && since < missedMs) return false;
+    writeFileSync(mark, '', { mode: 0o600 });
+  } catch {
+    // What starts it makes the folder, or says why that cannot be.
+  }
+  return true;
+}
+
+/** What knows all that may be in the way of a host is a program of its own, which nobody waits for. */
+async function startStarter({ env, distDir }: HookOptions, project: string): Promise<void> {
+  const { spawn } = await import('node:child_process');
+  const values = [join(distDir, 'cli.cjs'), 'host', 'start', '--project', project];
+  spawn(process.execPath, values, {
+    detached: true,
+    stdio: 'ignore',
+    env: hostEnvironment(env),
+    windowsHide: true,
+  })
+    .on('error', note)
+    .unref();
+}
+
+/** As soon as it is whole: not every agent ends what it writes to. */
+function readEvent(stdin: Readable): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let isWhole = false;
+    const finish = (): void => {
+      const bytes = Buffer.concat(chunks);
+      const excess = createJsonScale().add(bytes);
+      if (excess !== undefined) throw new Error(`the event ${excess.reason}`);
+      resolve(JSON.parse(bytes.toString('utf8')));
+      isWhole = true;
+    };
+    stdin
+      .on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length > mostBytes) reject(new Error('the event is too long'));
+        else if (!isWhole && length <= soonBytes && isEnd(chunk))
+          try {
+            finish();
+          } catch {
+            // It goes on.
+          }
+      })
+      .on('end', () => {
+        try {
+          if (!isWhole) finish();
+        } catch (error) {
+          reject(error);
+        }
+      })
+      .on('error', reject);
+  });
+}
+
+/** Whether an object may end there. */
+const isEnd = (chunk: Buffer): boolean => chunk.at(-1) === 0x7d || chunk.at(-1) === 0x0a;
 
 /** Without what the agent said, which may be anything. */
 function note(error: unknown): void {

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Environment, hostEnvironment } from './host-place.ts';
 import type { JoinOptions, StartedHost } from './join-host.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface BackgroundOptions {
   readonly env: Environment;
@@ -66,12 +65,6 @@ const weftHost =
   project => [
     process.execPath,
     ...smallHeapOptions,
-    join(distDir, 'cli.js'),
+    join(distDir, 'cli.cjs'),
     ...['host', '--project', project],
   ];
-
-/** What holds for one door is nothing for those who come later: its trust, and the token of a server. */
-function hostEnvironment(env: Environment): NodeJS.ProcessEnv {
-  const { WEFT_TRUST, WEFT_TOKEN, WEFT_LOG, ...rest } = env;
-  return rest;
-}

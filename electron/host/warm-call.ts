@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -89,12 +88,13 @@ export interface SocketQuestion {
   readonly procedure: string;
   /** JSON. */
   readonly input: Buffer;
-  readonly key: string;
+  /** Under which it can be asked again; who never does needs none. */
+  readonly key?: string;
   readonly answerMs: number;
 }
 
 /** Asks over a proven connection, which ends with the answer; undefined where none came, or another host is to be asked. */
-export async function askSocket(
+export function askSocket(
   socket: Socket,
   { token, procedure, input, key, answerMs: patienceMs }: SocketQuestion,
 ): Promise<{ readonly ok: boolean; readonly value?: unknown } | undefined> {
@@ -105,18 +105,28 @@ export async function askSocket(
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     `Content-Length: ${input.length}`,
-    `Idempotency-Key: ${key}`,
+    ...(key === undefined ? [] : [`Idempotency-Key: ${key}`]),
     'Weft-Door: cli',
     'Connection: close',
   ];
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    if (readAnswer(Buffer.concat(chunks)) !== undefined) socket.destroy();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    socket
+      .on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        const answer = readAnswer(Buffer.concat(chunks));
+        if (answer === undefined) return;
+        try {
+          resolve(readReply(answer));
+        } catch (error) {
+          reject(error);
+        }
+        socket.destroy();
+      })
+      .on('error', reject)
+      .on('close', () => resolve(undefined));
+    socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), input]));
   });
-  socket.write(Buffer.concat([Buffer.from(`${headers.join('\r\n')}\r\n\r\n`), input]));
-  await once(socket, 'close');
-  return readReply(readAnswer(Buffer.concat(chunks)));
 }
 
 interface Wish {

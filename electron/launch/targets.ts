@@ -3,7 +3,12 @@ export const buildTargets = {
   node: {
     mode: 'node',
     sources: ['electron/**/*', 'shared/**/*.ts', 'vite.config.ts', 'package-lock.json'],
-    outputs: ['cli.js', 'command.js', 'main.js'],
+    outputs: ['cli.cjs', 'cli.js', 'command.js', 'main.js'],
+  },
+  hook: {
+    mode: 'hook',
+    sources: ['electron/**/*.ts', 'shared/**/*.ts', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    outputs: ['hook.cjs'],
   },
   preload: {
     mode: 'preload',
@@ -47,6 +52,7 @@ export type BuildTarget = keyof typeof buildTargets;
 
 export const allTargets = [
   'node',
+  'hook',
   'preload',
   'sdk',
   'sdkNode',

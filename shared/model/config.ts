@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestGiven, mostGivenTokens } from './flight.ts';
 import { contextTokens, knowledgeDepths } from './layer-names.ts';
 import { redactionModes } from './redaction-mode.ts';
 import { publishedPrices, tokenPriceSchema } from './token-prices.ts';
@@ -8,6 +9,7 @@ const positive = { error: 'a whole number of at least 1' };
 const margin = { error: 'a number of at least 0 and less than 1' };
 const depths = { error: `one of ${knowledgeDepths.join(', ')}` };
 const size = { error: `a whole number from ${contextTokens.least} to ${contextTokens.most}` };
+const hookSize = { error: `a whole number from 1 to ${mostGivenTokens}` };
 const weight = { error: 'a number of at least 0' };
 const name = { error: 'a name of 1 to 100 characters' };
 const object = { error: 'an object' };
@@ -106,6 +108,14 @@ export const contextEngineeringSchema = z.strictObject(
       .max(contextTokens.most, size)
       .optional()
       .describe('Tokens of the whole context of a conversation.'),
+    hook_tokens: z
+      .int(hookSize)
+      .min(1, hookSize)
+      .max(mostGivenTokens, hookSize)
+      .optional()
+      .describe(
+        `Tokens that the rules give a coding agent at most with a prompt, or after a tool; ${mostGivenTokens.toLocaleString('en-US')} are the ${longestGiven.toLocaleString('en-US')} characters that agents take.`,
+      ),
     recordings: z
       .strictObject({ enabled: z.boolean(orNot).optional() }, { error: 'an object with "enabled"' })
       .optional()
@@ -160,6 +170,7 @@ export const configSchema = z.object({
   knowledgeDepth: z.enum(knowledgeDepths),
   prioritizeConversationHistory: z.boolean(),
   maxContextTokens: z.int(),
+  hook_tokens: z.int(),
   recordings: z.object({ enabled: z.boolean() }),
   health: z.object({ check_every: z.int(), hold_tools: z.boolean(), demand_save: z.boolean() }),
 });
@@ -197,6 +208,7 @@ export const defaultConfig: Config = {
   knowledgeDepth: 'standard',
   prioritizeConversationHistory: true,
   maxContextTokens: contextTokens.usual,
+  hook_tokens: 2000,
   recordings: { enabled: false },
   health: { check_every: 25, hold_tools: false, demand_save: false },
 };

@@ -20,6 +20,11 @@ export type FlightEvent = (typeof flightEvents)[number];
 /** Texts of tools and models are cut to this by who sends them; their full lengths stand beside. */
 export const longestFlightText = 16_000;
 
+/** Of what an agent is given at once, in characters: agents put what is longer aside. */
+export const longestGiven = 9000;
+/** The same in tokens, which are estimated by letters here. */
+export const mostGivenTokens = longestGiven / 4;
+
 const word = z.string().max(200);
 const name = asName(z.string().min(1).max(200));
 const path = z.string().max(4096);

@@ -18,13 +18,20 @@ export interface JsonExcess {
   readonly reason: string;
 }
 
-const tooManyValues = (most: number): string => `has more than ${most.toLocaleString('en-US')} values`;
+/** As in 1,000,000; what knows all languages takes a millisecond to load, and every hook of an agent loads this. */
+const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
+const tooManyValues = (most: number): string => `has more than ${grouped(most)} values`;
 
 /** What is said of values and texts alike. */
 export const excessReasons = {
   too_deep: `is nested more than ${maxJsonDepth} levels deep`,
-  too_large: tooManyValues(maxJsonValues),
-  too_many_keys: `holds an object of more than ${maxObjectKeys.toLocaleString('en-US')} keys; give a list, or several objects`,
+  get too_large() {
+    return tooManyValues(maxJsonValues);
+  },
+  get too_many_keys() {
+    return `holds an object of more than ${grouped(maxObjectKeys)} keys; give a list, or several objects`;
+  },
 } as const;
 
 /** Takes the bytes of one JSON text, piece by piece; tells when depth or number of values are too much. */

@@ -70,6 +70,7 @@ const good = {
   knowledgeDepth: 'deep',
   prioritizeConversationHistory: false,
   maxContextTokens: 4096,
+  hook_tokens: 700,
   recordings: { enabled: true },
   health: { check_every: 3, hold_tools: true, demand_save: true },
 };

@@ -67,6 +67,7 @@ function withDefaults(given: GivenConfig): Config {
     summarizer: given.summarizer ?? defaultConfig.summarizer,
     embedder: given.embedder ?? defaultConfig.embedder,
     ...withConversationDefaults(given),
+    hook_tokens: given.hook_tokens ?? defaultConfig.hook_tokens,
     recordings: { enabled: given.recordings?.enabled ?? defaultConfig.recordings.enabled },
     health: {
       check_every: given.health?.check_every ?? defaultConfig.health.check_every,

@@ -55,7 +55,10 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   ],
   // Reads chance from the system.
   'electron/platform/random-bytes.ts': ['closeSync', 'openSync', 'readSync'],
+  // Descriptors of the process.
+  'electron/host/hook.ts': ['writeSync'],
   // In the folder of hosts, which is private to the user or refused.
+  'electron/host/run-hook.ts': ['writeFileSync'],
   'electron/host/host-place.ts': ['mkdirSync'],
   'electron/host/host-log.ts': ['appendFileSync', 'renameSync'],
   'electron/host/join-host.ts': ['rename', 'rm', 'writeFile'],

@@ -156,7 +156,7 @@ export const electronFiles = /^electron\/(main|preload|window|menu)(\.ts$|\/)/;
  * The only files that know the process's streams: the command's terminal, through which all output goes, the desktop's
  * main file for its log, whose lines are escaped where they are made, and what builds from the sources.
  */
-export const streamFiles = /^electron\/(cli\/terminal\.ts$|main\.ts$|launch(\.ts$|\/))/;
+export const streamFiles = /^electron\/(cli\/terminal\.ts$|host\/hook\.ts$|main\.ts$|launch(\.ts$|\/))/;
 
 /** Tables of data may be longer than code: one row a line. */
 export const tables: readonly string[] = ['shared/redaction/vendor-kinds.ts'];

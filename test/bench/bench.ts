@@ -35,6 +35,7 @@ const benches: Readonly<Record<string, Bench>> = {
   loop: async options => (await import('./loop/loop-bench.ts')).benchLoop(options),
   serve: async ({ print, ...options }) => (await import('./serve/serve-bench.ts')).benchServe(print, options),
   host: async ({ print }) => (await import('./host/host-bench.ts')).benchHost(print),
+  hook: async ({ print }) => (await import('./hook/hook-bench.ts')).benchHook(print),
   search: async ({ print, isLong }) => {
     installTools('test/peers');
     return (await import('./search/search-bench.ts')).benchSearch(print, isLong);

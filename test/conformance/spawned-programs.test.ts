@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { withGit } from '../../electron/cli/ask-git.ts';
 import { openInBrowser } from '../../electron/cli/open-in-browser.ts';
 import { createProgram } from '../../electron/cli/program.ts';
 import { openTerminal } from '../../electron/cli/terminal.ts';
+import { runHook } from '../../electron/host/run-hook.ts';
 import { startInBackground } from '../../electron/host/start-in-background.ts';
 import { buildStale } from '../../electron/launch/build-stale.ts';
 import { readProcessStart } from '../../electron/platform/process-start.ts';
@@ -110,6 +112,18 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       return program.parseAsync(['open', folder], { from: 'user' });
     },
   },
+  'electron/host/run-hook.ts': {
+    mayKnow: ['WEFT_EMBEDDINGS_KEY', 'WEFT_SUMMARIZER_KEY'],
+    run: () => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, '.codebolt'));
+      vi.stubEnv('WEFT_USER_DATA', temporaryFolder());
+      const event = { hook_event_name: 'PreToolUse', session_id: 's', cwd: folder };
+      const stdin = Readable.from([Buffer.from(JSON.stringify(event))]);
+      const place = { env: { ...process.env, WEFT_HOST: 'on' }, version: '1', distDir: folder, cwd: folder };
+      return runHook({ ...place, values: ['hook'], stdin, write: () => {}, writeError: () => {} });
+    },
+  },
   'electron/host/start-in-background.ts': {
     // The host is Weft: it embeds and summarizes, and has its own token.
     mayKnow: ['WEFT_EMBEDDINGS_KEY', 'WEFT_SUMMARIZER_KEY'],
@@ -120,21 +134,25 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'electron/launch/build-stale.ts': { run: () => buildStale(temporaryFolder(), ['node']) },
-  'electron/launcher.js': {
+  'electron/launcher.cjs': {
     run: async () => {
-      const versions = { node: '20.0.0' };
-      vi.stubGlobal(
-        'process',
-        new Proxy(process, { get: (of, name) => (name === 'versions' ? versions : Reflect.get(of, name)) }),
-      );
-      vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-      vi.spyOn(process, 'exit').mockImplementation(() => {
-        throw new Error('ended');
-      });
       vi.stubEnv('WEFT_NODE', '/bin/sh');
+      vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      const real = createRequire(import.meta.url);
+      const replaced = await import('node:child_process');
+      const require = (name: string) => (name === 'node:child_process' ? replaced : real(name));
       // None answers, so that it asks and hands over to none: what it hands over to is Weft.
-      // @ts-expect-error plain JavaScript without declarations
-      await expect(import('../../electron/launcher.js')).rejects.toThrow('ended');
+      await new Promise<void>(resolve => {
+        const own = { versions: { node: '20.0.0' }, argv: ['node', 'weft'], exit: () => resolve() };
+        const get = (of: object, name: string) => Reflect.get(name in own ? own : of, name);
+        const run = new Function(
+          'require',
+          'process',
+          '__dirname',
+          readText('electron/launcher.cjs').replace(/^#!.*/, ''),
+        );
+        run(require, new Proxy(process, { get }), temporaryFolder());
+      });
     },
   },
   'electron/platform/process-start.ts': { run: () => readProcessStart(1, 'darwin') },
@@ -153,7 +171,7 @@ beforeEach(() => {
 const root = join(import.meta.dirname, '../..');
 /** Text of a program that opencode runs and Weft only writes; `test/agents/opencode.agents.ts` runs it. */
 const written = ['electron/host/agents/opencode-plugin.ts'];
-const spawning = globSync('{shared,electron,renderer}/**/*.{ts,tsx,js}', { cwd: root })
+const spawning = globSync('{shared,electron,renderer}/**/*.{ts,tsx,js,cjs}', { cwd: root })
   .map(path => path.replaceAll('\\', '/'))
   .filter(path => !/\.test\.tsx?$/.test(path) && readText(path).includes('child_process'))
   .filter(path => !written.includes(path))

@@ -97,9 +97,26 @@ it.skipIf(!isOld || process.platform !== 'linux' || !existsSync(inTerminal))(
 
 it.skipIf(!isOld)(`where there is no other than ${title}, it says what to do`, async () => {
   const alone = temporaryFolder();
-  copyFileSync(join(repository, 'dist/cli.js'), join(alone, 'cli.js'));
+  copyFileSync(join(repository, 'dist/cli.cjs'), join(alone, 'cli.cjs'));
   writeFileSync(join(alone, 'package.json'), '{ "type": "module" }');
-  const { code, stdout, stderr } = await run([join(alone, 'cli.js'), '--version']);
+  const { code, stdout, stderr } = await run([join(alone, 'cli.cjs'), '--version']);
   expect([code, stdout, stderr.split('\n').length]).toEqual([3, '', 2]);
   expect(stderr).toMatch(/is too old, and no Node 22\.14 or newer was found; run "npm ci"/);
+});
+
+it('a hook is one small file, and asks for nothing but what comes with Node and is there soon', async () => {
+  const hook = await readFile(join(repository, 'dist/hook.cjs'), 'utf8');
+  expect(Buffer.byteLength(hook)).toBeLessThan(60_000);
+  const required = [...hook.matchAll(/\brequire\([`"']([^`"']+)[`"']\)/g)].map(([, name]) => name);
+  expect([...new Set(required)].sort()).toEqual(['node:fs', 'node:net', 'node:os', 'node:path']);
+});
+
+it.skipIf(!isOld)(`a hook runs under ${title} itself, and says nothing where nobody listens`, async () => {
+  const event = { hook_event_name: 'Stop', session_id: 's', cwd: temporaryFolder() };
+  const hook = [join(repository, 'dist/cli.cjs'), 'hook'];
+  expect(await run(hook, JSON.stringify(event))).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await run([join(repository, 'dist/hook.cjs'), 'hook'], 'nonsense')).toMatchObject({
+    code: 0,
+    stdout: '',
+  });
 });

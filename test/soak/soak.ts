@@ -5,6 +5,7 @@
 const parts: Readonly<Record<string, () => Promise<{ readonly pass: boolean }>>> = {
   server: async () => (await import('./soak-server.ts')).soakServer(),
   host: async () => (await import('./soak-host.ts')).soakHost(),
+  hook: async () => (await import('./soak-hook.ts')).soakHook(),
   doors: async () => (await import('./soak-host.ts')).soakDoors(),
 };
 

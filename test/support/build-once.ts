@@ -7,7 +7,7 @@ const repository = join(import.meta.dirname, '../..');
 
 /** Processes of this program that are hosts, where the system shows them. */
 function hostsOfOurs(): string[] {
-  const command = join(repository, 'dist/cli.js');
+  const command = join(repository, 'dist/cli.cjs');
   return globSync('/proc/[0-9]*/cmdline').filter(file => {
     try {
       const [, program, name] = readFileSync(file, 'utf8').split('\0');

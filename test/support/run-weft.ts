@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 export const repository = join(import.meta.dirname, '../..');
-const command = join(repository, 'dist/cli.js');
+const command = join(repository, 'dist/cli.cjs');
 
 export interface WeftRun {
   readonly code: number | null;

@@ -36,7 +36,7 @@ export function withoutEntries(settings: SettingsText, entries: readonly Setting
 /** Whether a value starts a Weft of whatever place: its program, and `mcp` or `hook` after it. */
 export function startsWeft(value: unknown): boolean {
   const words = stringsIn(value).join(' ');
-  return /(?:^|[\s\\/'"])(?:weft(?:\.cmd|\.exe)?|cli\.js)['"]?\s+(?:mcp|hook --agent)(?:\s|$)/.test(words);
+  return /(?:^|[\s\\/'"])(?:weft(?:\.cmd|\.exe)?|cli\.c?js)['"]?\s+(?:mcp|hook --agent)(?:\s|$)/.test(words);
 }
 
 function stringsIn(value: unknown): string[] {

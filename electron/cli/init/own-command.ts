@@ -23,7 +23,7 @@ export interface OwnCommand extends WeftCommand {
  * it, else the program that runs it now with its file.
  */
 export function ownCommand({ env, platform, distDir, execPath, isElectron }: OwnPlace): OwnCommand {
-  const file = join(distDir, 'cli.js');
+  const file = join(distDir, 'cli.cjs');
   // Windows starts no command file without a shell.
   if (platform !== 'win32' && leadsTo(env.PATH, file)) return { program: 'weft', values: [], env: {} };
   if (isElectron && env.APPIMAGE !== undefined)

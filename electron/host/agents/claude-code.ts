@@ -1,4 +1,11 @@
-import { type CodingAgent, canHook, hookWords, type SetupPlace, serverEntry } from './coding-agent.ts';
+import {
+  type CodingAgent,
+  canHook,
+  type HookFormat,
+  hookWords,
+  type SetupPlace,
+  serverEntry,
+} from './coding-agent.ts';
 import { namedEvents } from './named-events.ts';
 
 const events = {
@@ -17,14 +24,15 @@ const events = {
 
 const agent = 'claude-code';
 
+export const claudeCodeHooks: HookFormat = namedEvents({
+  agent,
+  events,
+  hearing: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure'],
+});
+
 export const claudeCode: CodingAgent = {
   title: 'Claude Code',
   signs: { programs: ['claude'], home: ['.claude', '.claude.json'], project: ['.claude', 'CLAUDE.md'] },
-  hooks: namedEvents({
-    agent,
-    events,
-    hearing: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PostToolUseFailure'],
-  }),
   setUp(place) {
     const isProject = place.scope === 'project';
     const folder = isProject ? '.claude' : place.folderOf('CLAUDE_CONFIG_DIR', '.claude');

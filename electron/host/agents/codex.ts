@@ -1,5 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { type CodingAgent, canHook, hookWords, serverEntry, shellLine } from './coding-agent.ts';
+import {
+  type CodingAgent,
+  canHook,
+  type HookFormat,
+  hookWords,
+  serverEntry,
+  shellLine,
+} from './coding-agent.ts';
 import { namedEvents } from './named-events.ts';
 
 const events = {
@@ -21,16 +28,17 @@ const named = namedEvents({
   hearing: ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'],
 });
 
+export const codexHooks: HookFormat = {
+  read(input) {
+    const event = named.read(input);
+    return event !== undefined && isShellPatch(input) ? { ...event, tool: 'apply_patch' } : event;
+  },
+  write: named.write,
+};
+
 export const codex: CodingAgent = {
   title: 'Codex',
   signs: { programs: ['codex'], home: ['.codex'], project: ['.codex'] },
-  hooks: {
-    read(input) {
-      const event = named.read(input);
-      return event !== undefined && isShellPatch(input) ? { ...event, tool: 'apply_patch' } : event;
-    },
-    write: named.write,
-  },
   setUp(place) {
     const { scope, weft, platform } = place;
     const folder = scope === 'project' ? '.codex' : place.folderOf('CODEX_HOME', '.codex');

@@ -56,7 +56,7 @@ export interface SetupPlace {
   readonly isThere: (path: string) => boolean;
 }
 
-/** A coding agent: how it is found, how its files are written, how its hooks speak. */
+/** A coding agent: how it is found, how its files are written. */
 export interface CodingAgent {
   readonly title: string;
   /** Programs on the PATH, and paths in the home folder or the project, by which it is found. */
@@ -65,8 +65,6 @@ export interface CodingAgent {
     readonly home: readonly string[];
     readonly project: readonly string[];
   };
-  /** Absent where the agent has no hooks. */
-  readonly hooks?: HookFormat;
   setUp(place: SetupPlace): readonly FileEdit[];
   /** What the user must know or do besides. */
   readonly note?: (scope: SetupPlace['scope']) => string | undefined;

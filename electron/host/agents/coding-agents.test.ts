@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { codingAgents } from './coding-agents.ts';
+import { hookFormats } from './hook-formats.ts';
 
-const claudeCode = codingAgents['claude-code'].hooks;
+const claudeCode = hookFormats['claude-code'];
 
 it('reads an event of Claude Code, and leaves out what it does not tell', () => {
   const input = {

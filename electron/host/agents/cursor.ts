@@ -1,5 +1,12 @@
 import type { FlightEvent } from '../../../shared/model/flight.ts';
-import { type CodingAgent, canHook, hookWords, serverEntry, shellLine } from './coding-agent.ts';
+import {
+  type CodingAgent,
+  canHook,
+  type HookFormat,
+  hookWords,
+  serverEntry,
+  shellLine,
+} from './coding-agent.ts';
 import { toldOf } from './named-events.ts';
 
 const events: Readonly<Record<string, FlightEvent>> = {
@@ -16,35 +23,36 @@ const events: Readonly<Record<string, FlightEvent>> = {
 
 const agent = 'cursor';
 
+export const cursorHooks: HookFormat = {
+  read(input) {
+    const name = input.hook_event_name;
+    const event = typeof name === 'string' && Object.hasOwn(events, name) ? events[name] : undefined;
+    if (event === undefined) return undefined;
+    const { workspace_roots: roots } = input;
+    return toldOf(agent, event, {
+      ...input,
+      session_id: input.conversation_id ?? input.session_id,
+      cwd: Array.isArray(roots) && roots.length > 0 ? roots[0] : input.cwd,
+      tool_response: input.tool_output,
+      error: input.error_message,
+      duration_ms: input.duration,
+      window: input.context_window_size,
+      agent_type: input.subagent_type,
+      last_assistant_message: input.summary,
+    });
+  },
+  // A prompt is only let through; what belongs to it comes with the session's start and with tools.
+  write({ context, block }, { hook_event_name: name }) {
+    const canHear = name === 'sessionStart' || name === 'postToolUse';
+    return block === undefined && context !== undefined && canHear
+      ? { additional_context: context }
+      : undefined;
+  },
+};
+
 export const cursor: CodingAgent = {
   title: 'Cursor',
   signs: { programs: ['cursor', 'cursor-agent'], home: ['.cursor'], project: ['.cursor', '.cursorrules'] },
-  hooks: {
-    read(input) {
-      const name = input.hook_event_name;
-      const event = typeof name === 'string' && Object.hasOwn(events, name) ? events[name] : undefined;
-      if (event === undefined) return undefined;
-      const { workspace_roots: roots } = input;
-      return toldOf(agent, event, {
-        ...input,
-        session_id: input.conversation_id ?? input.session_id,
-        cwd: Array.isArray(roots) && roots.length > 0 ? roots[0] : input.cwd,
-        tool_response: input.tool_output,
-        error: input.error_message,
-        duration_ms: input.duration,
-        window: input.context_window_size,
-        agent_type: input.subagent_type,
-        last_assistant_message: input.summary,
-      });
-    },
-    // A prompt is only let through; what belongs to it comes with the session's start and with tools.
-    write({ context, block }, { hook_event_name: name }) {
-      const canHear = name === 'sessionStart' || name === 'postToolUse';
-      return block === undefined && context !== undefined && canHear
-        ? { additional_context: context }
-        : undefined;
-    },
-  },
   setUp(place) {
     const { weft, platform } = place;
     const line = shellLine(hookWords(weft, agent), platform);

@@ -1,5 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
-import { type CodingAgent, canHook, hookWords, serverEntry, shellLine } from './coding-agent.ts';
+import {
+  type CodingAgent,
+  canHook,
+  type HookFormat,
+  hookWords,
+  serverEntry,
+  shellLine,
+} from './coding-agent.ts';
 import { namedEvents } from './named-events.ts';
 
 const events = {
@@ -18,21 +25,22 @@ const askedFor = 'manual';
 const agent = 'gemini';
 const named = namedEvents({ agent, events, hearing: ['SessionStart', 'BeforeAgent', 'AfterTool'] });
 
+export const geminiHooks: HookFormat = {
+  read(input) {
+    // It says so before each call of the model, most of which compress nothing.
+    if (input.hook_event_name === 'PreCompress' && input.trigger !== askedFor) return undefined;
+    const event = named.read(withoutOwnContext(input));
+    const response = input.tool_response;
+    if (event?.event !== 'after_tool' || !isJsonObject(response)) return event;
+    const error = errorOf(response);
+    return error === undefined ? event : { ...event, event: 'tool_failed', error: error.slice(0, 16_000) };
+  },
+  write: named.write,
+};
+
 export const gemini: CodingAgent = {
   title: 'Gemini CLI',
   signs: { programs: ['gemini'], home: ['.gemini'], project: ['.gemini', 'GEMINI.md'] },
-  hooks: {
-    read(input) {
-      // It says so before each call of the model, most of which compress nothing.
-      if (input.hook_event_name === 'PreCompress' && input.trigger !== askedFor) return undefined;
-      const event = named.read(withoutOwnContext(input));
-      const response = input.tool_response;
-      if (event?.event !== 'after_tool' || !isJsonObject(response)) return event;
-      const error = errorOf(response);
-      return error === undefined ? event : { ...event, event: 'tool_failed', error: error.slice(0, 16_000) };
-    },
-    write: named.write,
-  },
   setUp(place) {
     const line = shellLine(hookWords(place.weft, agent), place.platform);
     const hook = { hooks: [{ type: 'command', name: 'weft', command: line, timeout: 5000 }] };

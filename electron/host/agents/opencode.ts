@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { type CodingAgent, canHook, hookWords } from './coding-agent.ts';
+import { type CodingAgent, canHook, type HookFormat, hookWords } from './coding-agent.ts';
 import { toldOf } from './named-events.ts';
 import { openCodePlugin } from './opencode-plugin.ts';
 
@@ -17,6 +17,20 @@ const events = {
 
 const agent = 'opencode';
 
+export const openCodeHooks: HookFormat = {
+  read(input) {
+    const name = input.hook_event_name;
+    const event = Object.entries(events).find(([known]) => known === name)?.[1];
+    const told = event === undefined ? undefined : toldOf(agent, event, input);
+    if (told === undefined || !Array.isArray(input.answers)) return told;
+    return { ...told, answers: input.answers.filter(isJsonObject) } as typeof told; // the host checks it
+  },
+  write: ({ context, block }) =>
+    context === undefined && block === undefined
+      ? undefined
+      : { ...(context !== undefined && { context }), ...(block !== undefined && { block }) },
+};
+
 /** It has plugins in place of hooks: a small one of ours tells the events, with the real counts of tokens. */
 export const openCode: CodingAgent = {
   title: 'opencode',
@@ -24,19 +38,6 @@ export const openCode: CodingAgent = {
     programs: ['opencode'],
     home: ['.config/opencode', '.opencode'],
     project: ['opencode.json', 'opencode.jsonc', '.opencode'],
-  },
-  hooks: {
-    read(input) {
-      const name = input.hook_event_name;
-      const event = Object.entries(events).find(([known]) => known === name)?.[1];
-      const told = event === undefined ? undefined : toldOf(agent, event, input);
-      if (told === undefined || !Array.isArray(input.answers)) return told;
-      return { ...told, answers: input.answers.filter(isJsonObject) } as typeof told; // the host checks it
-    },
-    write: ({ context, block }) =>
-      context === undefined && block === undefined
-        ? undefined
-        : { ...(context !== undefined && { context }), ...(block !== undefined && { block }) },
   },
   setUp(place) {
     const isProject = place.scope === 'project';

@@ -53,6 +53,7 @@ const words: Words = {
   prioritizeConversationHistory: on =>
     `messages of a conversation come ${on ? 'before' : 'after'} what is known besides`,
   maxContextTokens: tokens => `the context of a conversation has up to ${tokens} tokens`,
+  hook_tokens: tokens => `with a prompt or after a tool a coding agent is given up to ${tokens} tokens`,
   recordings: ({ enabled }) =>
     enabled ? 'served requests are recorded in the project' : 'served requests are not recorded',
   health: ({ check_every, hold_tools, demand_save }) =>

@@ -71,6 +71,31 @@ describe('an agent is told', () => {
     ]);
   });
 
+  it('by the rules as much as the configuration says, with its origin, and no more than agents take', async () => {
+    const { call } = state.harness;
+    const items = Array.from({ length: 100 }, (_, at) => `Line ${at} of the table of tides and ferries.`);
+    const memory = memoryOf('tides', { pipeline: [staticStep(...items)] });
+    await call('memories.save', { memory, expected_hash: null });
+    const rules = [rule('r', 'addVar.event', 'eq', 'prompt', 'tides')];
+    const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+    await call('engines.save', { engine, expected_hash: null });
+    const given = async (hook_tokens: number) => {
+      await call('config.set', { changes: { hook_tokens } });
+      await hear('prompt', { prompt: 'Mend it' });
+      const { entries } = await call('flights.get', { session_id: 'one' });
+      return entries.at(-1)?.given;
+    };
+    for (const most of [100, 500]) {
+      const tokens = (await given(most))?.tokens;
+      expect(tokens).toBeLessThanOrEqual(most);
+      // As much as fits, to a line of a dozen tokens and the heading.
+      expect(tokens).toBeGreaterThan(most - 40);
+    }
+    expect((await given(2000))?.text).toContain('Line 99 of');
+    expect(await given(20)).toBeUndefined();
+    await expect(call('config.set', { changes: { hook_tokens: 2251 } })).rejects.toThrow('from 1 to 2250');
+  });
+
   it('a warning about a file that it is about to change, once a session', async () => {
     await state.harness.call('ledger.post', { entry_type: 'warning', summary: 'Frozen', scope: 'src/a.ts' });
     const edit = (file: string) => hear('before_tool', { tool: 'Edit', files: [`${state.folder}/${file}`] });

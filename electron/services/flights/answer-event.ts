@@ -1,5 +1,10 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
-import type { FlightEntry, FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
+import {
+  type FlightEntry,
+  type FlightGiven,
+  longestGiven,
+  type ToldEvent,
+} from '../../../shared/model/flight.ts';
 import { toolKindOf } from '../../../shared/model/tool-kinds.ts';
 import { chars4 } from '../../engine/assembly/count-items.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
@@ -11,9 +16,6 @@ import { feedHealth, keepFindings, reportSession, saveState } from './keep-sessi
 import { knownMend, learnMend } from './learn-mends.ts';
 import { savedState, whatChanged, whatStands } from './tell-at-start.ts';
 import { heldUp, noted } from './tell-before-tool.ts';
-
-/** Of one answer, in characters: agents put what is longer aside. */
-const longestGiven = 9000;
 
 /** A part of what is done at an event: what it gives, or nothing. */
 type Part = () => Promise<FlightGiven | undefined>;
@@ -138,10 +140,7 @@ async function save(
 function join(parts: readonly FlightGiven[]): FlightGiven | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
-  const text = parts
-    .map(part => part.text)
-    .join('\n\n')
-    .slice(0, longestGiven);
+  const text = shortened(parts.map(part => part.text).join('\n\n'));
   return {
     ...first,
     text,
@@ -149,4 +148,16 @@ function join(parts: readonly FlightGiven[]): FlightGiven | undefined {
     memories: parts.flatMap(({ memories }) => memories),
     rules: parts.flatMap(({ rules }) => rules),
   };
+}
+
+/** Kept back for the sentence about the rest. */
+const restChars = 60;
+
+/** Whole lines where that is possible; what is left out is told. */
+function shortened(text: string): string {
+  if (text.length <= longestGiven) return text;
+  const head = text.slice(0, longestGiven - restChars);
+  const lineEnd = head.lastIndexOf('\n');
+  const kept = lineEnd > head.length / 2 ? head.slice(0, lineEnd) : head.replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept}\n(${text.length - kept.length} more characters are left out)`;
 }

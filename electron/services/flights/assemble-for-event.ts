@@ -4,11 +4,13 @@ import type { FlightEntry, FlightGiven, ToldEvent } from '../../../shared/model/
 import type { JsonObject } from '../../../shared/model/json.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { assemblyHandlers } from '../assembly/assembly.ts';
+import { configOf } from '../project/config.ts';
 import { asData } from './as-data.ts';
 import { type FlightPast, scopeOf, type WholeCall } from './flight-past.ts';
 import { folderVariables } from './folder-variables.ts';
 
-const mostTokens = 2000;
+/** What is said before the text. */
+const origin = 'rules of the project';
 
 export async function assembled(
   event: ToldEvent,
@@ -37,6 +39,8 @@ async function assemble(
   input?: string,
 ): Promise<FlightGiven | undefined> {
   const { permission_mode } = event;
+  const { hook_tokens } = await configOf(await call.project());
+  const max_tokens = Math.max(1, hook_tokens - asData(origin, '').tokens);
   const request = {
     scope_variables: {
       agent: { agent_name: event.agent, agent_type: event.agent_type ?? event.agent },
@@ -49,7 +53,7 @@ async function assemble(
       ...(permission_mode !== undefined && { permission_mode }),
     },
     ...(input !== undefined && { input }),
-    constraints: { max_tokens: mostTokens, count: 'rendered' as const, deadline_ms: 500 },
+    constraints: { max_tokens, count: 'rendered' as const, deadline_ms: 500 },
   };
   const context = await assemblyHandlers['assembly.assemble']({ request }, call);
   // A prompt begins a turn with all that applies; within it only what is new is told.
@@ -57,7 +61,7 @@ async function assemble(
   const memories = memoriesIn(context);
   if (memories.length === 0 || memories.every(id => told.has(id))) return undefined;
   const shown = withoutMemories(context, told);
-  const given = asData('rules of the project', renderContext(shown, { format: 'markdown' }));
+  const given = asData(origin, renderContext(shown, { format: 'markdown' }));
   const rules = context.trace.rules_applied.map(({ engine_id, rule_id }) => `${engine_id}/${rule_id}`);
   return { ...given, memories: memories.filter(id => !told.has(id)), rules, request };
 }

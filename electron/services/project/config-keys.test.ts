@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Config } from '../../../shared/model/config.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { longTalk } from '../../../test/support/conversations.ts';
+import { engineAdding, memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { createWorld } from '../../platform/world.ts';
 
 interface KeyCase {
@@ -130,6 +131,15 @@ const cases: Readonly<Record<Exclude<keyof Config, 'recordings'>, KeyCase>> = {
     before: 12_000,
     after: 4096,
   },
+  hook_tokens: {
+    value: 100,
+    observe: async ({ call }) => {
+      const heard = { session_id: 's', agent: 'codex', event: 'prompt' as const, prompt: 'Which deck?' };
+      return (await call('flights.hear', heard)).context?.includes('The last deck is closed in winter.');
+    },
+    before: true,
+    after: false,
+  },
   health: {
     value: { check_every: 1 },
     observe: async ({ call }) => (await call('health.record', { session_id: 'h', tool: 'read' })).due,
@@ -169,6 +179,15 @@ async function started(): Promise<AppHarness> {
   });
   const telling = [{ id: 'a', index: 0, role: 'user', parts: secret }];
   await call('conversations.import', { id: 'telling', messages: telling, embedder: 'none' });
+  const items = [
+    ...Array.from({ length: 9 }, (_, at) => `Deck ${at} is swept.`.repeat(5)),
+    'The last deck is closed in winter.',
+  ];
+  await call('memories.save', {
+    memory: memoryOf('decks', { pipeline: [staticStep(...items)] }),
+    expected_hash: null,
+  });
+  await call('engines.save', { engine: engineAdding('decks', 'decks'), expected_hash: null });
   await call('entities.save', {
     entity: {
       id: 'amrum',

@@ -257,6 +257,7 @@ const changed: { readonly [Key in keyof Config]: unknown } = {
   knowledgeDepth: 'deep',
   prioritizeConversationHistory: false,
   maxContextTokens: 16_000,
+  hook_tokens: 50,
   recordings: { enabled: true },
   health: { check_every: 1000, hold_tools: true, demand_save: true },
 };

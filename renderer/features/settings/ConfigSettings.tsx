@@ -1,6 +1,7 @@
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Config } from '../../../shared/model/config.ts';
+import { mostGivenTokens } from '../../../shared/model/flight.ts';
 import { redactionModes } from '../../../shared/model/redaction-mode.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,6 +25,7 @@ const labels = {
   enable_context_assembler: 'Handoff context',
   retrieval_limits: 'Packages at most',
   enable_fts5: 'Full-text tie-break',
+  hook_tokens: 'With a prompt',
   models: 'Model windows',
   token_safety_margin: 'Safety margin',
   token_prices: 'Token prices',
@@ -130,6 +132,17 @@ function AgentSettings() {
         name="retrieval_limits"
       />
       <SwitchRow name="enable_fts5" />
+      <KeyRow name="hook_tokens">
+        <div className={styles.number}>
+          <NumberField
+            label={labels.hook_tokens}
+            labelHidden
+            limits={{ min: 1, max: mostGivenTokens, step: 100 }}
+            onChange={tokens => changeConfig('hook_tokens', tokens === undefined ? null : Math.floor(tokens))}
+            value={useValue('hook_tokens')}
+          />
+        </div>
+      </KeyRow>
     </SettingsGroup>
   );
 }
