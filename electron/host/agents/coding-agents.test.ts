@@ -50,7 +50,7 @@ it.each([{}, { hook_event_name: 'Unknown', session_id: 's' }, { hook_event_name:
 it('takes a patch that Codex gets through its shell for a change of the files in it', () => {
   const command = "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch\nEOF";
   const read = (tool_input: object) =>
-    codingAgents.codex.hooks?.read({
+    hookFormats.codex.read({
       hook_event_name: 'PreToolUse',
       session_id: 's',
       tool_name: 'Bash',

@@ -52,7 +52,7 @@ export async function benchHost(print: (line: string) => void): Promise<HostResu
     if (ended.status !== 0) throw new Error(`${values.join(' ')} ended with ${ended.status}`);
     return performance.now() - start;
   };
-  const command = join(repository, 'dist/cli.js');
+  const command = join(repository, 'dist/cli.cjs');
   const call = [command, 'call', 'embedders.list'];
   try {
     const coldMs = run(call);
