@@ -229,7 +229,11 @@ describe('a choice', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
     await expect.element(screen.getByRole('status')).toHaveTextContent('undefined');
-    await userEvent.keyboard('{Enter}{ArrowDown}{Enter}');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('option', { name: 'equals' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(screen.getByRole('option', { name: 'is not' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByRole('status')).toHaveTextContent('"neq"');
     await expect.element(trigger).toHaveTextContent('is not');
   });

@@ -103,6 +103,7 @@ function said(reply: Reply<unknown>, folder: string): string {
 
 /** What they say depends on the machine. */
 const ofMachine = ['project.pickFolder', 'project.recent', 'storage.info', 'backup.list'];
+const groupOf = (name: string) => name.split('.')[0];
 const isReading = (name: string) => contract[name as ProcedureName].access === 'read';
 const isRefused = (reply: Reply<unknown>) => !reply.ok && reply.error.code === 'invalid_input';
 
@@ -126,10 +127,11 @@ async function createObserver(trials: Readonly<Record<string, Trial>>, template:
     const told = said(reply, folder) + JSON.stringify(asked.events);
     return {
       reply: isRefused(reply) ? undefined : told.replaceAll(folder, '<project>'),
-      async after() {
+      async after(whom) {
         if (isReading(name)) return '';
         const answers: string[] = [];
-        for (const [look, question] of [...looks, ...(trials[name]?.looks ?? [])])
+        const near = looks.filter(([look]) => whom === 'all' || groupOf(look) === groupOf(name));
+        for (const [look, question] of [...near, ...(trials[name]?.looks ?? [])])
           answers.push(said(await writers.ask(look, question), folder));
         return answers.join('\n');
       },

@@ -55,12 +55,10 @@ describe('the examples of the README', () => {
     const file = join(state.home, 'example.mjs');
     await writeFile(file, await exampleOf('js', '@weft/studio/sdk'));
     const { stdout, stderr } = await run(process.execPath, [file], { cwd: state.home, env: state.env });
-    expect([stderr, stdout]).toEqual([
-      '',
-      expect.stringMatching(
-        /^contextAssembly:started\n[\s\S]*\[ 'constraints', 'knowledge' \] \d+\ninvalid_input \{\n {2}errors: \[/,
-      ),
-    ]);
+    expect(stderr).toBe('');
+    // Events and answers come over connections of their own, each in its own order.
+    expect(stdout).toMatch(/^\[ 'constraints', 'knowledge' \] \d+\n[\s\S]*^invalid_input \{\n {2}errors: \[/m);
+    expect(stdout).toMatch(/^contextAssembly:started\n[\s\S]*^contextAssembly:complete\n/m);
   });
 });
 

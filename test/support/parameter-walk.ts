@@ -22,9 +22,13 @@ export interface Hint {
 export interface Observed {
   /** Undefined where the input itself was refused, which says nothing about what a parameter does. */
   readonly reply: string | undefined;
-  /** What all that reads says afterwards; to be asked before the next call. */
-  readonly after: () => Promise<string>;
+  /** What reads says afterwards; to be asked before the next call. */
+  readonly after: (whom: Exclude<Listened, 'reply'>) => Promise<string>;
 }
+
+/** To what is listened: the reply, what reads in the procedure's own group, or all that reads. Each takes longer. */
+const listening = ['reply', 'group', 'all'] as const;
+type Listened = (typeof listening)[number];
 
 export type Observe = (name: string, input: unknown) => Promise<Observed>;
 
@@ -44,41 +48,43 @@ export async function deafParameters(
   observe: Observe,
 ): Promise<string[]> {
   if (trial === undefined) return parameters.map(({ path }) => `${name} has no example for ${path}`);
-  const [{ whole: first }, good] = [await observed(trial.input), await observed(trial.input)];
-  if (first !== good.whole)
-    return [`${name} answers differently each time: ${firstDifference(first, good.whole)}`];
   const goodText = JSON.stringify(trial.input);
+  const good = new Map<Listened, string | undefined>();
+  const unsteady: string[] = [];
   const deaf: string[] = [];
   for (const parameter of parameters) {
     const inputs = inputsFor(parameter, trial);
-    const isHeard = (await differ(inputs, parameter, false)) || (await differ(inputs, parameter, true));
-    if (!isHeard) deaf.push(`${name}: ${parameter.path}`);
+    if (!(await isHeard(inputs, parameter))) deaf.push(`${name}: ${parameter.path}`);
   }
-  return deaf;
+  return unsteady.length > 0 ? unsteady : deaf;
 
-  async function observed(
-    input: unknown,
-  ): Promise<{ readonly reply: string | undefined; readonly whole: string }> {
+  async function isHeard(inputs: readonly unknown[], parameter: Parameter): Promise<boolean> {
+    for (const whom of listening) if (await differ(inputs, parameter, whom)) return true;
+    return false;
+  }
+
+  async function asked(input: unknown, whom: Listened): Promise<string | undefined> {
     const { reply, after } = await observe(name, input);
-    return { reply, whole: `${reply} ${await after()}` };
+    return reply === undefined || whom === 'reply' ? reply : `${reply} ${await after(whom)}`;
   }
 
-  /** The good call was made already; of another one all that reads is asked only where it matters. */
-  async function answerTo(input: unknown, isWhole: boolean): Promise<string | undefined> {
-    if (JSON.stringify(input) === goodText) return isWhole ? good.whole : good.reply;
-    const { reply, after } = await observe(name, input);
-    return reply === undefined || !isWhole ? reply : `${reply} ${await after()}`;
+  /** The good call is made twice, once for all: what differs by itself would pass for an effect. */
+  async function answerTo(input: unknown, whom: Listened): Promise<string | undefined> {
+    if (JSON.stringify(input) !== goodText) return asked(input, whom);
+    if (!good.has(whom)) {
+      const [first, second] = [await asked(input, whom), await asked(input, whom)];
+      if (first !== second)
+        unsteady.push(`${name} answers differently each time: ${firstDifference(`${first}`, `${second}`)}`);
+      good.set(whom, second);
+    }
+    return good.get(whom);
   }
 
-  async function differ(
-    inputs: readonly unknown[],
-    parameter: Parameter,
-    isWhole: boolean,
-  ): Promise<boolean> {
+  async function differ(inputs: readonly unknown[], parameter: Parameter, whom: Listened): Promise<boolean> {
     const given = inputs.map(input => parameter.get(input));
     const answers = new Set<string>();
     for (const input of inputs) {
-      const answer = await answerTo(input, isWhole);
+      const answer = await answerTo(input, whom);
       if (answer === undefined) continue;
       answers.add(withoutEcho(name, answer, given));
       if (answers.size > 1) return true;
