@@ -27,8 +27,12 @@ export interface HintRow {
  * before or indentation after them, are passed over, so that a wrapped hint is one too.
  */
 export function createHintScanner(table: readonly HintRow[]): (text: string) => HintScan {
-  const automaton = buildAutomaton(table);
-  return text => new HintScan(automaton, text);
+  // Most programs end without a text to look at.
+  const built: { automaton?: Automaton } = {};
+  return text => {
+    built.automaton ??= buildAutomaton(table);
+    return new HintScan(built.automaton, text);
+  };
 }
 
 type Ends = readonly {

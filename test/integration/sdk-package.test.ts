@@ -57,7 +57,9 @@ describe('the examples of the README', () => {
     const { stdout, stderr } = await run(process.execPath, [file], { cwd: state.home, env: state.env });
     expect(stderr).toBe('');
     // Events and answers come over connections of their own, each in its own order.
-    expect(stdout).toMatch(/^\[ 'constraints', 'knowledge' \] \d+\n[\s\S]*^invalid_input \{\n {2}errors: \[/m);
+    expect(stdout).toMatch(
+      /^\[ 'constraints', 'knowledge' \] \d+\n[\s\S]*^invalid_input \{\n {2}errors: \[/m,
+    );
     expect(stdout).toMatch(/^contextAssembly:started\n[\s\S]*^contextAssembly:complete\n/m);
   });
 });
