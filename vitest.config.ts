@@ -68,7 +68,7 @@ export default defineConfig({
     ...limits,
     sequence: { sequencer: LongestFirst },
     // More than there are cores: a test waits for programs and pages more than half of its time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: Math.ceil(availableParallelism() * 2),
     projects: [
       {
         extends: true,

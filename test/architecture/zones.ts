@@ -200,6 +200,7 @@ export function floorOf(path: string): number | undefined {
 export const rememberingModules: Readonly<Record<string, string>> = {
   'shared/model/clean-scan.ts': 'what was found in a text, with the frozen element it stands in',
   'shared/model/names.ts': 'by schema of the contract, which never changes: whether it has names',
+  'shared/contract/procedure.ts': 'which procedures take a request',
   'shared/model/check-shape.ts': 'schemas that were made ready',
   'shared/rules/evaluation/evaluation-warnings.ts': 'which fields of an engine are compared as text',
   'electron/engine/assembly/definitions-by-id.ts': 'a list of definitions by id',

@@ -123,7 +123,7 @@ it('after every button that adds, a sentence is typed into what was added, and n
   }
   expect(told).toEqual([]);
   expect(paths.map(describeAdder).join()).toMatch(
-    isLong ? /New engine.*Add item.*Add step › / : /New engine.*Add step › /,
+    isLong ? /New engine.*Add item.*Add step › / : /New engine.*Add condition.*Add a memory/,
   );
   expect(faults).toEqual([]);
 }, 900_000);

@@ -22,9 +22,9 @@ export const describeAdder = ({ view, row, tab, part, press }: AdderPath): strin
 const names = /^(?:Add|New|Create|Append|Post|Record)\b/;
 const notAdding = /^(?:Zoom in|Add ".*")$/;
 
-/** All of it with `WEFT_LONG=1`; else the views that have most to press, each with its first row and as its tabs open. */
+/** All of it with `WEFT_LONG=1`; else the view that has most to press, with the first row of its list. */
 const isLong = process.env.WEFT_LONG === '1';
-const quickViews: readonly string[] = ['Rules', 'Memories'];
+const quickViews: readonly string[] = ['Rules'];
 const mostRows = isLong ? Number.POSITIVE_INFINITY : 1;
 
 export type Place = Omit<AdderPath, 'press'>;
