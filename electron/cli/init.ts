@@ -145,7 +145,8 @@ async function remove(
   record: InitRecord,
 ): Promise<string[]> {
   const userDataDir = findUserDataDir();
-  await place.files.write(plan.emptyFolders);
+  // The project's own folder goes with the project, or not at all.
+  await place.files.write(plan.emptyFolders.filter(folder => folder !== '.codebolt'));
   const isLast = plan.edits.length === 0;
   const isOurs = record.madeProject && isLast && existsSync(join(place.base, '.codebolt'));
   const kept = isOurs ? await whatIsKept(context, place.base) : [];

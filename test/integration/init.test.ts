@@ -68,7 +68,12 @@ it('leaves every file as it was when it is taken away, and changes nothing the s
     expect(await init(...all)).toMatchObject({ code: 0, stderr: '' });
     const after = await treeOf(folder);
     expect(Object.keys(after)).toEqual(
-      expect.arrayContaining(['/.codebolt', '/.cursor/mcp.json', '/.vscode/mcp.json']),
+      expect.arrayContaining([
+        '/.codebolt',
+        '/.codebolt/opencode.js',
+        '/.cursor/mcp.json',
+        '/.vscode/mcp.json',
+      ]),
     );
     expect((await init(...all)).stdout).toContain('nothing to change');
     expect(await treeOf(folder)).toEqual(after);

@@ -66,6 +66,18 @@ export const Weft = async ({ directory }) => {
     })();
     await state.started;
   };
+  /** Whoever hears of it first; the request that follows waits for what was saved. */
+  const compacted = async id => {
+    const state = stateOf(id);
+    if (state.isCompacting !== true) return state.started;
+    state.isCompacting = false;
+    state.started = (async () => {
+      await send(id, 'PostCompact', {});
+      const { context } = await send(id, 'SessionStart', { source: 'compact' });
+      state.standing = context ?? state.standing;
+    })();
+    await state.started;
+  };
   const ready = async id => {
     const state = stateOf(id);
     if (state.started === undefined) await start(id, 'resume');
@@ -104,10 +116,8 @@ export const Weft = async ({ directory }) => {
       if (type === 'session.created') await start(properties.sessionID ?? properties.info.id, 'startup');
       else if (type === 'message.updated') note(properties.info);
       else if (type === 'session.idle') await send(id, 'Stop', {});
-      else if (type === 'session.compacted') {
-        await send(id, 'PostCompact', {});
-        await start(id, 'compact');
-      } else if (type === 'session.deleted') {
+      else if (type === 'session.compacted') await compacted(id);
+      else if (type === 'session.deleted') {
         await send(id ?? properties.info.id, 'SessionEnd', { reason: 'deleted' });
         sessions.delete(id ?? properties.info.id);
       }
@@ -162,7 +172,9 @@ export const Weft = async ({ directory }) => {
     'experimental.session.compacting': safely(async ({ sessionID }) => {
       const { block } = await send(sessionID, 'PreCompact', { trigger: 'auto' });
       if (block !== undefined) throw Object.assign(new Error(block), { weft: true });
+      stateOf(sessionID).isCompacting = true;
     }),
+    'experimental.compaction.autocontinue': safely(({ sessionID }) => compacted(sessionID)),
   };
 };
 `;

@@ -31,6 +31,12 @@ export const openCodeHooks: HookFormat = {
       : { ...(context !== undefined && { context }), ...(block !== undefined && { block }) },
 };
 
+/**
+ * In a repository that has a folder `.opencode`, opencode installs packages into it; so the plugin lies elsewhere and is
+ * named in the settings, to which opencode would add the line with their schema by itself.
+ */
+const projectPlugin = '.codebolt/opencode.js';
+
 /** It has plugins in place of hooks: a small one of ours tells the events, with the real counts of tokens. */
 export const openCode: CodingAgent = {
   title: 'opencode',
@@ -50,17 +56,22 @@ export const openCode: CodingAgent = {
       enabled: true,
       ...(Object.keys(env).length > 0 && { environment: env }),
     };
+    const named = { at: ['plugin'], value: `./${projectPlugin}`, isElement: true as const };
     return [
       {
         kind: 'json',
         path: settings.find(place.isThere) ?? `${folder}opencode.json`,
-        entries: [{ at: ['mcp', 'weft'], value: server }],
+        entries: [
+          { at: ['$schema'], value: 'https://opencode.ai/config.json', isDefault: true },
+          { at: ['mcp', 'weft'], value: server },
+          ...(isProject && canHook(place) ? [named] : []),
+        ],
       },
       ...(canHook(place)
         ? [
             {
               kind: 'file' as const,
-              path: isProject ? '.opencode/plugins/weft.js' : `${folder}plugins/weft.js`,
+              path: isProject ? projectPlugin : `${folder}plugins/weft.js`,
               text: openCodePlugin(hookWords(place.weft, agent)),
             },
           ]
