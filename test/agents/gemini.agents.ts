@@ -26,7 +26,7 @@ const fails: Turn = {
 describe.skipIf(!isInstalled('gemini'))('Gemini CLI, after weft init', () => {
   it('has what the rules say of a prompt, a file and a failure in its next request', async () => {
     const { model, told } = await heardInTime('gemini', async project => {
-      await mark(project, 'Output: boom happened\nExit Code: 3');
+      await mark(project, 'Exit code 3\nboom happened');
       const model = await scripted([reads(project), fails]);
       await ask('gemini', project, model, 'Look at a.ts');
       return { model, told: await project.call('flights.list') };

@@ -60,6 +60,22 @@ it('takes a patch that Codex gets through its shell for a change of the files in
   expect(read({ command: 'grep apply_patch README.md' })?.tool).toBe('Bash');
 });
 
+it('reads a command of Gemini CLI that failed as other agents tell it', () => {
+  const lines = ['<untrusted_context>', 'Output: one', 'two', 'Exit Code: 3', 'Process Group PGID: 24166'];
+  const read = (llmContent: string) =>
+    codingAgents.gemini.hooks?.read({
+      hook_event_name: 'AfterTool',
+      session_id: 's',
+      tool_name: 'run_shell_command',
+      tool_response: { llmContent },
+    });
+  expect(read([...lines, '</untrusted_context>'].join('\n'))).toMatchObject({
+    event: 'tool_failed',
+    error: 'Exit code 3\none\ntwo',
+  });
+  expect(read('Output: one')?.event).toBe('after_tool');
+});
+
 it('answers only where the agent hears', () => {
   const say = (hook_event_name: string) => claudeCode?.write({ context: 'text' }, { hook_event_name });
   expect(say('UserPromptSubmit')).toEqual({

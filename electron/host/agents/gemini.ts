@@ -79,6 +79,13 @@ function errorOf(response: { readonly [key: string]: unknown }): string | undefi
   const { error, llmContent } = response;
   if (typeof error === 'string') return error;
   if (isJsonObject(error)) return typeof error.message === 'string' ? error.message : JSON.stringify(error);
-  const isFailedCommand = typeof llmContent === 'string' && /^Exit Code: [1-9]/m.test(llmContent);
-  return isFailedCommand ? llmContent : undefined;
+  return typeof llmContent === 'string' ? failureOf(llmContent) : undefined;
+}
+
+/** As other agents tell it: `Exit code 3`, then what was printed. Theirs has the number of the process beside it, new each time. */
+function failureOf(told: string): string | undefined {
+  const code = /^Exit Code: ([1-9]\d*)$/m.exec(told)?.[1];
+  if (code === undefined) return undefined;
+  const printed = /^(?:Output|Error): ([\s\S]*?)\n(?:Error|Exit Code|Signal): /m.exec(told)?.[1] ?? told;
+  return `Exit code ${code}\n${printed}`;
 }
