@@ -69,13 +69,6 @@ describe.skipIf(!isInstalled('opencode'))('opencode, after weft init', () => {
       await ask('opencode', project, model, 'Look at a.ts');
       return { model, saved };
     });
-    (await import('node:fs')).writeFileSync(
-      JSON.stringify(
-        [saved, model.requests.map(r => r.body.messages), model.asides.map(r => r.body.messages)],
-        null,
-        1,
-      ),
-    );
     expect(saved.at(-1)).toBe(true);
     expect(textOf(model, 3)).toContain('SUMMARY of the talk');
     expect(savedStateIn(model, 3)).toEqual([...savedStates]);

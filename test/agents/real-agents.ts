@@ -218,7 +218,7 @@ export function summary({ folder }: HostedProject, saved: boolean[]): Turn {
 /** What is given after a compaction: of a task, a file that was changed, a decision and a question since it began. */
 export const savedStates = [
   'saved before the compaction',
-  'Task: Look at a.ts',
+  'Look at a.ts',
   'src/a.ts',
   'Keep it short',
   'How short?',
