@@ -63,7 +63,7 @@ it('takes a patch that Codex gets through its shell for a change of the files in
 it('reads a command of Gemini CLI that failed as other agents tell it', () => {
   const lines = ['<untrusted_context>', 'Output: one', 'two', 'Exit Code: 3', 'Process Group PGID: 24166'];
   const read = (llmContent: string) =>
-    codingAgents.gemini.hooks?.read({
+    hookFormats.gemini.read({
       hook_event_name: 'AfterTool',
       session_id: 's',
       tool_name: 'run_shell_command',
