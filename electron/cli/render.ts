@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Input, Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import { isJsonObject, type JsonObject } from '../../shared/model/json.ts';
+import { findUserDataDir } from '../platform/user-data-dir.ts';
 import { writeManagedBlock } from '../storage/files/managed-block.ts';
 import { atStorageBorder } from '../storage/storage-failure.ts';
 import type { CommandContext } from './command-context.ts';
@@ -132,7 +133,7 @@ async function keepBlock(
   content: string,
 ): Promise<void> {
   const written = await atStorageBorder(`writing ${file}`, () =>
-    writeManagedBlock(file, { name: agent, content }),
+    writeManagedBlock(file, { name: agent, content }, { userDataDir: findUserDataDir() }),
   );
   if (json) return terminal.writeJson({ file, written }, 0);
   if (written) terminal.writeErrorLine(`weft: wrote the block of "${agent}" in ${file}`);

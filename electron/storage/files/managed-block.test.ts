@@ -1,10 +1,23 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { link, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { withBlock, writeManagedBlock } from './managed-block.ts';
+import { takeSystemLock } from '../database/system-lock.ts';
+import { withBlock, writeManagedBlock as writeBlock } from './managed-block.ts';
+
+const run = promisify(execFile);
+
+/** Where the user's Wefts take turns. */
+const userDataDir = realpathSync(mkdtempSync(join(tmpdir(), 'weft-blocks-')));
+afterAll(() => rmSync(userDataDir, { recursive: true, force: true }));
+const writeManagedBlock = (file: string, given: Parameters<typeof writeBlock>[1]) =>
+  writeBlock(file, given, { userDataDir });
 
 const block = (content: string, name = 'developer') => ({ name, content });
 const begin = '<!-- weft:begin developer - written by "weft render"; what is changed here is overwritten -->';
@@ -92,4 +105,37 @@ describe('a file with a block', () => {
     const text = await readFile(file, 'utf8');
     expect(text.match(/^(one|two|three)$/gm)?.toSorted()).toEqual(['one', 'three', 'two']);
   });
+
+  it('has what two processes wrote at once', async () => {
+    const file = join(temporaryFolder(), 'AGENTS.md');
+    const names = (letter: string) => Array.from({ length: 20 }, (_, at) => `${letter}${at}`);
+    await Promise.all([writeElsewhere(file, names('a')), writeElsewhere(file, names('b'))]);
+    const found = (await readFile(file, 'utf8')).match(/^[ab]\d+$/gm) ?? [];
+    expect(found.toSorted()).toEqual([...names('a'), ...names('b')].toSorted());
+  });
+
+  it('waits for another who is at it, of the same user alone', async () => {
+    const file = join(temporaryFolder(), 'AGENTS.md');
+    const lock = await takeSystemLock(
+      { root: userDataDir, path: join(userDataDir, 'blocks.lock') },
+      { patienceMs: 0, pauseMs: 0 },
+    );
+    const waiting = writeElsewhere(file, ['a']);
+    expect(await writeBlock(file, block('b', 'b'), { userDataDir: temporaryFolder() })).toBe(true);
+    expect(await readFile(file, 'utf8')).toContain('\nb\n');
+    expect(await readFile(file, 'utf8')).not.toContain('\na\n');
+    lock?.release();
+    await waiting;
+    expect((await readFile(file, 'utf8')).match(/^[ab]$/gm)).toEqual(['b', 'a']);
+  });
 });
+
+/** Another process puts a block of each name into the file, one after the other. */
+async function writeElsewhere(file: string, names: readonly string[]): Promise<void> {
+  const module = JSON.stringify(new URL('./managed-block.ts', import.meta.url).href);
+  const code = `
+    const { writeManagedBlock } = await import(${module});
+    const [file, userDataDir, ...names] = process.argv.slice(1);
+    for (const name of names) await writeManagedBlock(file, { name, content: name }, { userDataDir });`;
+  await run(process.execPath, ['--input-type=module', '-e', code, file, userDataDir, ...names]);
+}

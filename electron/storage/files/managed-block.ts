@@ -2,9 +2,11 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { takeSystemLock } from '../database/system-lock.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { errorCode } from '../storage-failure.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
+import { makeRootFolder } from './make-folder-inside.ts';
 import { judgeTarget } from './plain-target.ts';
 import { readTextFile, sha256 } from './read-text-file.ts';
 
@@ -25,12 +27,30 @@ const mostTries = 5;
 /**
  * Puts a block into a file, in the place of the one of its name, else behind what is there; makes the file where there is
  * none. Says whether anything was written: a file that has the block already is not touched. Links and what is no plain
- * text file are refused, and so is a file in which the block's lines were torn apart.
+ * text file are refused, and so is a file in which the block's lines were torn apart. Of all Wefts that know the same
+ * folder of the user one puts a block at a time, into whichever file; `busy` when another has been at it for ten seconds.
  */
-export const writeManagedBlock = (file: string, block: ManagedBlock): Promise<boolean> =>
-  inTurn(() => putBlock(file, block));
+export const writeManagedBlock = (
+  file: string,
+  block: ManagedBlock,
+  { userDataDir }: { readonly userDataDir: string },
+): Promise<boolean> =>
+  inTurn(async () => {
+    const root = await makeRootFolder(userDataDir, 0o700);
+    const lock = await takeSystemLock({ root, path: join(root, lockName) }, patience);
+    if (lock === undefined) throw new AppError('busy', `another Weft is writing ${file}; try again`);
+    try {
+      return await putBlock(file, block);
+    } finally {
+      lock.release();
+    }
+  });
 
-/** One of this process at a time: between the last look and the replacement there is room for another. */
+/** Not beside the file, which is somebody's: its folder stays as it is. */
+const lockName = 'blocks.lock';
+const patience = { patienceMs: 10_000, pauseMs: 3 };
+
+/** The lock is the process's: between the last look and the replacement there is room for another of its own. */
 const inTurn = createSerialQueue();
 
 async function putBlock(file: string, block: ManagedBlock): Promise<boolean> {
