@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { assert } from '../../shared/contract/errors.ts';
 import type { ThreadQuestion, ThreadReply } from '../platform/asking-thread.ts';
@@ -6,6 +9,7 @@ import { loadUseLite } from '../platform/embedding/use-lite.ts';
 
 assert(parentPort !== null, 'the embedder runs as a worker thread');
 const port = parentPort;
+standBack();
 const loading = loadUseLite(findModelFiles());
 // Each question hears of a failure itself.
 loading.catch(() => {});
@@ -21,3 +25,13 @@ port.on('message', async ({ id, question }: ThreadQuestion<readonly string[]>) =
     port.postMessage(reply);
   }
 });
+
+/** Whoever waits for a call goes before texts that are embedded in the background. Only Linux lets one thread stand back. */
+function standBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10);
+  } catch {
+    // Where it may not, it goes on as all others.
+  }
+}

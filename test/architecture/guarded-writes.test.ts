@@ -53,6 +53,8 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
     'rmSync',
     'writeFileSync',
   ],
+  // Reads which thread it is.
+  'electron/workers/embedder-worker.ts': ['readlinkSync'],
   // Reads chance from the system.
   'electron/platform/random-bytes.ts': ['closeSync', 'openSync', 'readSync'],
   // Descriptors of the process.

@@ -14,6 +14,8 @@ import { type MeaningStore, meaningStore } from './meaning-store.ts';
 const batchSize = 4;
 /** Texts of one round, whose vectors are written together. */
 const roundSize = 32;
+/** What comes within this time is embedded together and written once: many agents would keep disk and processor busy for each text. */
+const gatherMs = 250;
 /** After a failure the embedder is left alone for a while, e.g. an endpoint that is not running. */
 const restMs = 60_000;
 
@@ -48,6 +50,7 @@ export function embedLedger(project: OpenProject, needs: Needs<'world' | 'logger
 async function embedMissing(project: OpenProject, needs: Needs<'world'>): Promise<void> {
   const { embedder } = needs.world;
   for (;;) {
+    await new Promise<void>(resume => setTimeout(resume, gatherMs).unref());
     const { embedder: id, redaction_mode } = await configOf(project);
     if (!embedder.ids.includes(id)) return;
     const source = await storedLedger(project.content);

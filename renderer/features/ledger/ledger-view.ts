@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { subscribe } from '../../api/events.ts';
+import { coalesce } from '../../stores/coalesce.ts';
 import { type LedgerFilter, noFilter } from './logic/list-input.ts';
 import type { SincePreset } from './logic/since-presets.ts';
 
@@ -66,16 +67,21 @@ export const selectFilter = (view: LedgerView) => view.filter;
 export const selectScope = (view: LedgerView) => view.filter.scope;
 export const selectSelected = (view: LedgerView) => view.selectedId;
 
+/** Between two readings of all that is in sight: twenty agents tell twenty things a second, and the page is drawn again for each reading. */
+const gapMs = 250;
+
 /** Reads anew what is in sight whenever somebody, by whatever door, changes the ledger. */
 export function useLedgerNews(): void {
-  useEffect(
-    () =>
-      subscribe(event => {
-        if (event.event !== 'project:changed' || event.what === 'layouts') return;
-        // Another project has other records and other places.
-        if (event.what === 'opened') useLedgerView.setState({ filter: noFilter, selectedId: undefined });
-        useLedgerView.setState(({ reading }) => ({ reading: reading + 1 }));
-      }),
-    [],
-  );
+  useEffect(() => {
+    const again = coalesce(
+      async () => useLedgerView.setState(({ reading }) => ({ reading: reading + 1 })),
+      gapMs,
+    );
+    return subscribe(event => {
+      if (event.event !== 'project:changed' || event.what === 'layouts') return;
+      // Another project has other records and other places.
+      if (event.what === 'opened') useLedgerView.setState({ filter: noFilter, selectedId: undefined });
+      again();
+    });
+  }, []);
 }
