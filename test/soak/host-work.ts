@@ -98,8 +98,12 @@ export async function postByAgents(project: HostedProject, options: AgentsOption
     for (const door of doors) await door.open();
     const editing = (async () => {
       for (let number = 1; studio !== undefined && !state.isOver; number += 1) {
-        await studio.define(`definition studio ${String(number).padStart(6, '0')}`);
-        state.edits += 1;
+        try {
+          await studio.define(`definition studio ${String(number).padStart(6, '0')}`);
+          state.edits += 1;
+        } catch (error) {
+          refused.push(`the studio: ${String(error).slice(0, 300)}`);
+        }
         await sleep(500);
       }
     })();

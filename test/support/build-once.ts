@@ -10,8 +10,10 @@ function hostsOfOurs(): string[] {
   const command = join(repository, 'dist/cli.cjs');
   return globSync('/proc/[0-9]*/cmdline').filter(file => {
     try {
-      const [, program, name] = readFileSync(file, 'utf8').split('\0');
-      return program === command && name === 'host';
+      const words = readFileSync(file, 'utf8').split('\0');
+      // What Node itself is told stands before the program.
+      const at = words.indexOf(command);
+      return at > 0 && words[at + 1] === 'host';
     } catch {
       return false; // it has ended meanwhile
     }
