@@ -198,8 +198,6 @@ export function floorOf(path: string): number | undefined {
  * that object and goes with it.
  */
 export const rememberingModules: Readonly<Record<string, string>> = {
-  'shared/contract/procedure.ts':
-    'by procedure of the contract, which never changes: whether it takes a request',
   'shared/model/clean-scan.ts': 'what was found in a text, with the frozen element it stands in',
   'shared/model/names.ts': 'by schema of the contract, which never changes: whether it has names',
   'shared/contract/procedure.ts': 'which procedures take a request',
