@@ -1,5 +1,5 @@
 import { ClipboardPaste, Copy, Search, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
@@ -27,11 +27,11 @@ export function SamplesList() {
   const broken = useBrokenFiles('samples');
   const selected = useSelectedSample();
   const items = useListItems(search);
-  const paste = () => setPasting(true);
+  const paste = useCallback(() => setPasting(true), []);
   useListCommands(selected, paste);
   return (
     <ListPanel label="Samples">
-      <PanelHeader actions={<ListActions onPaste={paste} selected={selected} />} title="Samples" />
+      <PanelHeader actions={<ListActions onPaste={paste} selectedId={selected?.id} />} title="Samples" />
       <TextField
         icon={Search}
         label="Search samples"
@@ -68,13 +68,27 @@ function useListItems(search: string): ListItem[] {
   const samples = useAllSamples();
   const fired = useFiredRules();
   const totals = useSampleTotals();
+  const [rowOf] = useState(keepRows);
   return useMemo(() => {
     const wanted = search.trim().toLowerCase();
     const found = samples.filter(({ id, name, description = '' }) =>
       `${id} ${name} ${description}`.toLowerCase().includes(wanted),
     );
-    return found.map(sample => listItem(sample, fired(sample).length, totals[sample.id]));
-  }, [samples, search, fired, totals]);
+    return found.map(sample => rowOf(sample, fired(sample).length, totals[sample.id]));
+  }, [samples, search, fired, totals, rowOf]);
+}
+
+/** The row of a sample is the same object as long as it shows the same, so that it is not drawn again with each key. */
+function keepRows(): typeof listItem {
+  const rows = new WeakMap<Sample, { readonly shown: string; readonly row: ListItem }>();
+  return (sample, fired, total) => {
+    const shown = JSON.stringify([fired, total]);
+    const kept = rows.get(sample);
+    if (kept?.shown === shown) return kept.row;
+    const row = listItem(sample, fired, total);
+    rows.set(sample, { shown, row });
+    return row;
+  };
 }
 
 function listItem(sample: Sample, fired: number, total: SampleTotal | undefined): ListItem {
@@ -93,12 +107,12 @@ function listItem(sample: Sample, fired: number, total: SampleTotal | undefined)
 }
 
 interface ListActionsProps {
-  readonly selected: Sample | undefined;
+  readonly selectedId: string | undefined;
   readonly onPaste: () => void;
 }
 
-function ListActions({ selected, onPaste }: ListActionsProps) {
-  const none = selected === undefined;
+const ListActions = memo(function ListActions({ selectedId, onPaste }: ListActionsProps) {
+  const none = selectedId === undefined;
   return (
     <>
       <Menu
@@ -110,7 +124,7 @@ function ListActions({ selected, onPaste }: ListActionsProps) {
             icon: Copy,
             keys: 'Mod+D',
             disabled: none,
-            run: () => copySample(selected?.id ?? ''),
+            run: () => copySample(selectedId ?? ''),
           },
           'separator',
           {
@@ -120,7 +134,7 @@ function ListActions({ selected, onPaste }: ListActionsProps) {
             keys: 'Delete',
             tone: 'danger',
             disabled: none,
-            run: () => removeSample(selected?.id ?? ''),
+            run: () => removeSample(selectedId ?? ''),
           },
         ]}
         name="Actions for samples"
@@ -128,7 +142,7 @@ function ListActions({ selected, onPaste }: ListActionsProps) {
       <IconButton adds name="New sample" onPress={createSample} />
     </>
   );
-}
+});
 
 function NoSamples({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
   if (!searched) return <ListNote>No samples yet. Make the first with +.</ListNote>;

@@ -1,4 +1,4 @@
-import type { Sample } from '../../../../shared/model/sample.ts';
+import { memo } from 'react';
 import { useDocuments } from '../../../stores/documents.ts';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -8,23 +8,35 @@ import { withKey } from '../logic/request-edits.ts';
 import { editRequest } from '../logic/sample-edits.ts';
 import styles from './SampleForm.module.css';
 
+interface ChoiceFormProps {
+  readonly sampleId: string;
+  /** As the request has them, whatever they are. */
+  readonly explicit: unknown;
+  readonly engines: unknown;
+}
+
 /** Memories that the request names itself, and the engines it chooses. */
-export function ChoiceForm({ sample }: { readonly sample: Sample }) {
+export const ChoiceForm = memo(function ChoiceForm({ sampleId, explicit, engines }: ChoiceFormProps) {
   return (
     <section aria-label="Memories and engines" className={styles.card}>
       <PanelHeader title="Memories and engines" />
-      <ExplicitMemories sample={sample} />
-      <Engines sample={sample} />
+      <ExplicitMemories given={explicit} sampleId={sampleId} />
+      <Engines given={engines} sampleId={sampleId} />
     </section>
   );
+});
+
+interface ChoiceProps {
+  readonly sampleId: string;
+  readonly given: unknown;
 }
 
-function ExplicitMemories({ sample }: { readonly sample: Sample }) {
+function ExplicitMemories({ sampleId, given }: ChoiceProps) {
   const memories = useDocuments(state => state.working.memories);
-  const chosen = textsOf(sample.request.explicit_memory);
+  const chosen = textsOf(given);
   const unknown = chosen.filter(id => !Object.hasOwn(memories, id));
   const set = (ids: readonly string[]) =>
-    editRequest(sample.id, 'change explicit memories', request =>
+    editRequest(sampleId, 'change explicit memories', request =>
       withKey(request, 'explicit_memory', ids.length === 0 ? undefined : ids),
     );
   return (
@@ -45,12 +57,11 @@ const choices = [
 ] as const;
 
 /** Chosen engines are evaluated in the order of the choice, so a new one goes to the end. */
-function Engines({ sample }: { readonly sample: Sample }) {
+function Engines({ sampleId, given }: ChoiceProps) {
   const engines = useDocuments(state => state.working.engines);
-  const given = sample.request.rule_engine_ids;
   const chosen = textsOf(given);
   const set = (ids: readonly string[] | undefined) =>
-    editRequest(sample.id, 'choose engines', request => withKey(request, 'rule_engine_ids', ids));
+    editRequest(sampleId, 'choose engines', request => withKey(request, 'rule_engine_ids', ids));
   const options = [...new Set([...Object.keys(engines).toSorted(), ...chosen])].map(id => ({
     value: id,
     label: engines[id]?.name ?? `${id} (unknown)`,

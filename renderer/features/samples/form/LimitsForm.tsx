@@ -1,5 +1,5 @@
+import { memo } from 'react';
 import { isJsonObject } from '../../../../shared/model/json.ts';
-import type { Sample } from '../../../../shared/model/sample.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -41,13 +41,18 @@ const numbers = [
   { name: 'deadline_ms', label: 'In all, ms', placeholder: '10000', max: 600_000 },
 ] as const;
 
+interface LimitsFormProps {
+  readonly sampleId: string;
+  /** As the request has them, whatever they are. */
+  readonly given: unknown;
+}
+
 /** Budget and time limits of the request; what is not set is left to the engine. */
-export function LimitsForm({ sample }: { readonly sample: Sample }) {
-  const given = sample.request.constraints;
+export const LimitsForm = memo(function LimitsForm({ sampleId, given }: LimitsFormProps) {
   const constraints = isJsonObject(given) ? given : {};
   const set = (name: string, value: unknown) =>
     editRequest(
-      sample.id,
+      sampleId,
       'change limits',
       request => withConstraint(request, name, value),
       `constraints ${name}`,
@@ -89,4 +94,4 @@ export function LimitsForm({ sample }: { readonly sample: Sample }) {
       </div>
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../../shared/model/sample.ts';
 import { scopes } from '../../../../shared/model/scope.ts';
 import { valueInRequest, variableState } from '../../../stores/request-variables.ts';
@@ -24,30 +24,38 @@ export function SampleForm({ sample }: { readonly sample: Sample }) {
   const groups = useMemo(() => formGroups(sample.request, possible), [sample.request, possible]);
   const [given, setGiven] = useState<readonly FormGroup['id'][]>(['additional']);
   const inUse = groups.filter(group => group.fields.some(isShown) || given.includes(group.id));
-  const unused = groups.filter(group => !inUse.includes(group));
+  const unused = groups.filter(group => !inUse.includes(group)).map(({ id }) => id);
+  const give = useCallback((id: FormGroup['id']) => setGiven(before => [...before, id]), []);
+  const { request } = sample;
   return (
     <div className={styles.page}>
       <div className={styles.inner}>
         <Basics sample={sample} />
-        <InputText sample={sample} />
+        <InputText sampleId={sample.id} value={valueInRequest(request, 'input.text')} />
         {ordered(inUse).map(group => (
           <VariableGroup group={group} key={group.id} sampleId={sample.id} />
         ))}
-        <ChoiceForm sample={sample} />
-        <LimitsForm sample={sample} />
-        <UnusedScopes onGive={id => setGiven([...given, id])} scopes={unused.map(group => group.id)} />
+        <ChoiceForm
+          engines={request.rule_engine_ids}
+          explicit={request.explicit_memory}
+          sampleId={sample.id}
+        />
+        <LimitsForm given={request.constraints} sampleId={sample.id} />
+        <UnusedScopes onGive={give} scopes={unused.join(' ')} />
       </div>
     </div>
   );
 }
 
 interface UnusedScopesProps {
-  readonly scopes: readonly FormGroup['id'][];
+  /** Their names, in one text: it is the same as long as they are. */
+  readonly scopes: string;
   readonly onGive: (scope: FormGroup['id']) => void;
 }
 
 /** Scopes that are neither given nor asked for, to be brought in by a click. */
-function UnusedScopes({ scopes: names, onGive }: UnusedScopesProps) {
+const UnusedScopes = memo(function UnusedScopes({ scopes: named, onGive }: UnusedScopesProps) {
+  const names = scopes.filter(scope => named.split(' ').includes(scope));
   if (names.length === 0) return null;
   return (
     <div className={styles.more}>
@@ -59,7 +67,7 @@ function UnusedScopes({ scopes: names, onGive }: UnusedScopesProps) {
       ))}
     </div>
   );
-}
+});
 
 /** Additional variables first: that is where most rules look. */
 function ordered(groups: readonly FormGroup[]): FormGroup[] {
@@ -112,14 +120,18 @@ const inputStates = [
   { value: 'text', label: 'Text' },
 ] as const;
 
+interface InputTextProps {
+  readonly sampleId: string;
+  readonly value: unknown;
+}
+
 /** What the user asked: `input.text`. */
-function InputText({ sample }: { readonly sample: Sample }) {
-  const value = valueInRequest(sample.request, 'input.text');
+const InputText = memo(function InputText({ sampleId, value }: InputTextProps) {
   const state = variableState(value);
   const shown = state === 'given' ? 'text' : state;
   const set = (next: unknown) =>
     editRequest(
-      sample.id,
+      sampleId,
       'change input text',
       request => withVariable(request, 'input.text', next),
       'input text',
@@ -150,6 +162,6 @@ function InputText({ sample }: { readonly sample: Sample }) {
       />
     </section>
   );
-}
+});
 
 const placeholders = { missing: 'missing', null: 'null', empty: 'empty text', text: '' } as const;

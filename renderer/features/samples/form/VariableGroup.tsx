@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -46,7 +46,7 @@ export function VariableGroup({ sampleId, group }: VariableGroupProps) {
         }
       />
       {shown.map(field => (
-        <FieldRow field={field} key={field.name} sampleId={sampleId} />
+        <FieldRow key={field.name} {...field} sampleId={sampleId} usedBy={field.usedBy.join(', ')} />
       ))}
       {isAdding ? <AddField close={() => setAdding(false)} group={group} sampleId={sampleId} /> : null}
     </section>
@@ -65,8 +65,16 @@ function setValue(sampleId: string, name: string, value: unknown): void {
   editRequest(sampleId, label, request => withVariable(request, name, value), name);
 }
 
-function FieldRow({ field, sampleId }: { readonly field: FormField; readonly sampleId: string }) {
-  const { name, label, value, type, required, usedBy, example } = field;
+interface FieldRowProps extends Omit<FormField, 'usedBy'> {
+  readonly sampleId: string;
+  /** In one text, which is the same as long as they are. */
+  readonly usedBy: string;
+}
+
+/** Drawn again only where something of it has changed: there may be a hundred. */
+const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { sampleId, name, label, value, type, required, usedBy, example } = props;
+  const users = usedBy === '' ? [] : usedBy.split(', ');
   const isLacking = required && (value === undefined || value === null);
   return (
     <div className={styles.field}>
@@ -83,12 +91,12 @@ function FieldRow({ field, sampleId }: { readonly field: FormField; readonly sam
         type={type}
         value={value}
       />
-      <span className={classNames(styles.asked, isLacking && styles.lacking)} title={usedBy.join(', ')}>
-        {isLacking ? `needed by ${usedBy.length}` : askedWords(usedBy)}
+      <span className={classNames(styles.asked, isLacking && styles.lacking)} title={usedBy}>
+        {isLacking ? `needed by ${users.length}` : askedWords(users)}
       </span>
     </div>
   );
-}
+});
 
 /** Rules are named `<engine>/<rule>`, memories by their id (V1). */
 function askedWords(usedBy: readonly string[]): string {
