@@ -13,10 +13,13 @@ export const longText = `A very long text that nobody foresaw, ${'unbreakable'.r
 /** What holds for every control in each of its states; what only one of them does, its own tests say. */
 export function checkControls(controls: Readonly<Record<string, ControlStates>>): void {
   describe.each(Object.entries(controls))('%s', (_, states) => {
-    it.each(['light', 'dark'] as const)('has names and contrast that axe accepts, %s', async theme => {
-      document.documentElement.dataset.theme = theme;
+    it('has names and contrast that axe accepts, in both themes', async () => {
+      document.documentElement.dataset.theme = 'light';
       await show(states);
-      expect(await (theme === 'light' ? seriousFindings() : faintWords())).toEqual([]);
+      expect(await seriousFindings()).toEqual([]);
+      document.documentElement.dataset.theme = 'dark';
+      await Promise.all(document.getAnimations().map(animation => animation.finished));
+      expect(await faintWords()).toEqual([]);
     });
 
     it('is reached by Tab in every state but disabled, with a focus that can be seen', async () => {
