@@ -1,9 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hostPlace } from '../../electron/host/host-place.ts';
 import { type HostedProject, isThere, untilGone } from '../support/hosted-project.ts';
 import { repository } from '../support/run-weft.ts';
 import type { SeededRandom } from '../support/seeded-random.ts';
@@ -59,12 +69,11 @@ const resume = (pid: number | undefined): void => {
   if (pid !== undefined && isThere(pid)) process.kill(pid, 'SIGCONT');
 };
 
-/** The file that says who the host is. */
+/** The file that says who the host of the project is; one that has ended in order has taken it away. */
 async function hostFile({ project }: FaultWorld): Promise<string> {
-  const folder = join(project.userDataDir, 'hosts');
-  const name = (await readdir(folder)).find(one => /^[0-9a-f]{32}$/.test(one));
-  if (name === undefined) throw new Error('no host has said where it is');
-  return join(folder, name);
+  const { file } = hostPlace(project.userDataDir, realpathSync(project.folder));
+  while (!existsSync(file)) await project.call('project.info');
+  return file;
 }
 
 /** The host is gone and its file is still there, in another form; the next host writes it anew. */

@@ -102,12 +102,22 @@ const calls: readonly (readonly [string, (answers: Answers) => JsonObject])[] = 
 
 export const toolsWithCalls: readonly string[] = [...new Set(calls.map(([tool]) => tool))].sort();
 
+export interface ToolAnswer {
+  readonly tool: string;
+  readonly given: JsonObject;
+  /** All that a model reads of it. */
+  readonly texts: readonly string[];
+  readonly data: unknown;
+}
+
 export interface CalledTools {
   /** All that the server lists. */
   readonly listed: readonly string[];
   /** What failed, with its answer. */
   readonly failed: readonly unknown[];
   readonly answers: Answers;
+  /** In the order of the calls. */
+  readonly all: readonly ToolAnswer[];
 }
 
 /** Pages have 1,500 tokens at most. */
@@ -119,16 +129,17 @@ export async function callEveryTool(client: Client): Promise<CalledTools> {
   const listed = tools.map(({ name }) => name);
   const answers: Record<string, JsonObject> = {};
   const failed: unknown[] = [];
+  const all: ToolAnswer[] = [];
   for (const [name, given] of calls) {
     if (!listed.includes(name)) continue;
-    const { content, structuredContent, isError } = await client.callTool({
-      name,
-      arguments: given(answers),
-    });
+    const asked = given(answers);
+    const { content, structuredContent, isError } = await client.callTool({ name, arguments: asked });
+    const texts = content.flatMap(one => (one.type === 'text' ? [one.text] : []));
+    all.push({ tool: name, given: asked, texts, data: structuredContent });
     const [text] = content;
     const isToRead = text?.type === 'text' && text.text !== '' && text.text.length < mostCharacters;
     if (isError === true || !isToRead) failed.push({ name, content });
     else answers[name] = structuredContent as JsonObject; // what every procedure of a tool answers
   }
-  return { listed, failed, answers };
+  return { listed, failed, answers, all };
 }

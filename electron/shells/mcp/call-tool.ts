@@ -4,7 +4,7 @@ import { type ErrorBody, unreachable } from '../../../shared/contract/errors.ts'
 import type { AssemblyEvent } from '../../../shared/contract/events.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/model/json.ts';
 import { cancelFromSignal } from '../cancel-from-signal.ts';
-import { type CountTexts, cutPage, type Page, pageOf } from './page.ts';
+import { type CountTexts, cutPage, type Page, pageOf, usualTokens } from './page.ts';
 import { readable } from './readable.ts';
 import type { McpWay } from './tool-schemas.ts';
 import { inputOf, type McpTool, wayOf } from './tools.ts';
@@ -43,11 +43,15 @@ export async function callTool(
           readsText,
           count: countBy(weft, access),
         })
-      : errorResult(inWordsOfTool(reply.error, tool, way));
+      : await errorResult(inWordsOfTool(reply.error, tool, way), countBy(weft, access));
   } finally {
     await stop?.();
   }
 }
+
+/** In letters, of a warning and of what is said of a failure. */
+const longestWarning = 500;
+const longestMessage = 2000;
 
 interface Asked {
   readonly page: Page;
@@ -73,9 +77,12 @@ async function valueResult(
   { page, readsText, count }: Asked,
 ): Promise<CallToolResult> {
   const whole = way.text?.(value) ?? readable(value);
-  const text = await cutPage(whole, page, way.procedure.access === 'read', count);
+  const told = warnings.map(warning => warning.slice(0, longestWarning));
+  const left = page.tokens - (await tokensOf(told, count));
+  const tokens = Math.max(left, Math.ceil(page.tokens / 2));
+  const text = await cutPage(whole, { ...page, tokens }, way.procedure.access === 'read', count);
   return {
-    content: [text, ...warnings].map(said => ({ type: 'text', text: said })),
+    content: [text, ...told].map(said => ({ type: 'text', text: said })),
     ...(isJsonObject(value) && !readsText ? { structuredContent: value } : {}),
   };
 }
@@ -86,11 +93,34 @@ function inWordsOfTool(error: ErrorBody, { tool }: McpTool, { name }: McpWay): E
   return isNamed ? { ...error, message: `${tool}${error.message.slice(name.length)}` } : error;
 }
 
-/** As programs of the source expect errors. */
-function errorResult({ code, message, details }: ErrorBody): CallToolResult {
-  const shown = { error: true, message, code: code === 'internal' ? 'INTERNAL_ERROR' : code, details };
-  return { content: [{ type: 'text', text: JSON.stringify(shown) }], isError: true };
+const tokensOf = async (texts: readonly string[], count: CountTexts): Promise<number> =>
+  texts.length === 0 ? 0 : (await count(texts)).reduce((sum, one) => sum + one, 0);
+
+/** As programs of the source expect errors; of many problems as many as an agent can pay for. */
+async function errorResult(
+  { code, message, details }: ErrorBody,
+  count: CountTexts,
+): Promise<CallToolResult> {
+  const shown = (some: unknown): string =>
+    JSON.stringify({
+      error: true,
+      message: message.slice(0, longestMessage),
+      code: code === 'internal' ? 'INTERNAL_ERROR' : code,
+      details: some,
+    });
+  let text = shown(details);
+  const errors = isJsonObject(details) && Array.isArray(details.errors) ? details.errors : [];
+  for (let kept = errors.length; !(await isShort(text, count)); ) {
+    kept = Math.floor(kept / 2);
+    text = shown(kept === 0 ? undefined : { errors: errors.slice(0, kept), more: errors.length - kept });
+    if (kept === 0) break;
+  }
+  return { content: [{ type: 'text', text }], isError: true };
 }
+
+/** No encoding has more tokens than bytes. */
+const isShort = async (text: string, count: CountTexts): Promise<boolean> =>
+  Buffer.byteLength(text) <= usualTokens || (await tokensOf([text], count)) <= usualTokens;
 
 /** The request's own id wins, so it is the one to listen for. */
 function namedRequestId(input: JsonObject, { body }: McpWay): string | undefined {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../shared/model/json.ts';
 
 /** Tokens of an answer that nobody asked to be longer. */
-const usualTokens = 1500;
+export const usualTokens = 1500;
 
 /** What every reading tool takes besides its own arguments. */
 export const pageArguments = {
