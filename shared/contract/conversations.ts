@@ -185,7 +185,11 @@ export const conversationsContract = {
       {
         tool: 'conversation_context',
         set: 'conversations',
-        tells: { user_message: 'what is asked now', total_budget: 'tokens in all' },
+        tells: {
+          user_message: 'what is asked now',
+          conversation_id: 'a stored one; none begins a new one',
+          total_budget: 'tokens in all',
+        },
       },
     ],
   }),

@@ -178,8 +178,8 @@ const tasks: readonly Task[] = [
   { tool: 'conversation_search', given: { query: 'pelicans' }, says: /pelicans/ },
   {
     tool: 'conversation_context',
-    given: { user_message: 'What does the parser read?', total_budget: 4000 },
-    says: /What does the parser read\?/,
+    given: { user_message: 'What does the parser read?', conversation_id: 'talk', total_budget: 4000 },
+    says: /The parser reads pelicans\.[\s\S]*What does the parser read\?/,
   },
   { tool: 'topic_list', says: /Tides/ },
   {
