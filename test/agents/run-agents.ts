@@ -34,8 +34,10 @@ for (const [name, agent] of Object.entries(agents)) {
 
 if (Object.keys(programs).length > 0) {
   const filters = words.filter(word => !wanted.includes(word));
+  // One after the other: an agent that must wait for a processor goes on without what Weft says.
+  const run = ['run', '--project', 'agents', '--maxWorkers=1'];
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'agents', ...filters], {
+  const { status } = spawnSync(process.execPath, [vitest, ...run, ...filters], {
     env: { ...process.env, WEFT_TEST_AGENTS: JSON.stringify(programs) },
     stdio: 'inherit',
   });
