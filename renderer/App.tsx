@@ -1,5 +1,5 @@
 import { RotateCw, Unplug } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import styles from './App.module.css';
 import { DialogHost } from './DialogHost.tsx';
 import { startImport, useProjectCommands } from './features/first-run/use-project-commands.ts';
@@ -13,13 +13,14 @@ import { followProject, loadProject, type ProjectState, useProject } from './sto
 import { showError } from './stores/toasts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
 
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
 const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 
-const FirstRun = lazyPart(async () => (await import('./features/first-run/FirstRun.tsx')).FirstRun);
+const FirstRun = lazy(async () => ({
+  default: (await import('./features/first-run/FirstRun.tsx')).FirstRun,
+}));
 
 /** The whole page: the first-run screen or the studio, and the windows over both. */
 export function App() {

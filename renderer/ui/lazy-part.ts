@@ -1,6 +1,34 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, useEffect, useReducer } from 'react';
 
-/** A component that is loaded when it is first shown. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load() }));
+/**
+ * A component that is loaded when it is first shown, with nothing in its place until then. React's own `lazy` shows
+ * what has come up to 0.3 s later, so that a page does not flicker; what a view reads would wait for that as well.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const state: { part?: ComponentType<Props>; failure?: { readonly error: unknown } } = {};
+  const loading: { begun?: Promise<void> } = {};
+  const begin = (): Promise<void> => {
+    loading.begun ??= load().then(
+      part => {
+        state.part = part;
+      },
+      (error: unknown) => {
+        state.failure = { error };
+      },
+    );
+    return loading.begun;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where a module begins.
+  return function LazyPart(props: Props) {
+    const [, draw] = useReducer((count: number) => count + 1, 0);
+    useEffect(() => {
+      const waits = { on: state.part === undefined };
+      void begin().then(() => waits.on && draw());
+      return () => {
+        waits.on = false;
+      };
+    }, []);
+    if (state.failure !== undefined) throw state.failure.error;
+    return state.part === undefined ? null : createElement(state.part, props);
+  };
 }
