@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { openCodePlugin } from './opencode-plugin.ts';
+
+/** Answers as `weft hook` does, a moment later than the next request of opencode would go out. */
+const hook = `
+let said = '';
+process.stdin.on('data', data => { said += data; }).on('end', () => {
+  const { hook_event_name: name, source } = JSON.parse(said);
+  setTimeout(() => console.log(JSON.stringify(name === 'SessionStart' ? { context: 'told at ' + source } : {})), 200);
+});`;
+
+type Hook = (input: object, output?: object) => Promise<void>;
+
+const sessionID = 's';
+const isOver = { event: { type: 'session.compacted', properties: { sessionID } } };
+
+it.each([
+  ['event', isOver],
+  ['experimental.compaction.autocontinue', { sessionID }],
+])(
+  'what was saved before a compaction is there for the request after it, told by %s',
+  async (first, told) => {
+    const path = join(temporaryFolder(), 'weft.js');
+    await writeFile(path, openCodePlugin([process.execPath, '-e', hook]));
+    const { Weft } = await import(/* @vite-ignore */ pathToFileURL(path).href);
+    const plugin: Readonly<Record<string, Hook>> = await Weft({ directory: '/nowhere' });
+    const call = (name: string, input: object, output?: object) => plugin[name]?.(input, output);
+    const asked = async () => {
+      const system: string[] = [];
+      await call('experimental.chat.system.transform', { sessionID }, { system });
+      return system;
+    };
+    await call('event', { event: { type: 'session.created', properties: { sessionID } } });
+    expect(await asked()).toEqual(['told at startup']);
+    await call('experimental.session.compacting', { sessionID });
+    // Its summary is asked for as before.
+    expect(await asked()).toEqual(['told at startup']);
+    const telling = call(first, told);
+    expect(await asked()).toEqual(['told at compact']);
+    await telling;
+    // What says it a second time begins nothing anew.
+    const again = call('event', isOver);
+    expect(await asked()).toEqual(['told at compact']);
+    await again;
+  },
+);
