@@ -57,8 +57,8 @@ export function startInBackground({
   return { ended, pid: child.pid };
 }
 
-/** It rests most of its time: young objects get 4 MB in all. Once a heap is there it is too late for that. */
-const smallHeapOptions = ['--max-semi-space-size=2'] as const;
+/** It rests most of its time: young objects get 2 MB in all. Once a heap is there it is too late for that. */
+const smallHeapOptions = ['--max-semi-space-size=1'] as const;
 
 const weftHost =
   (distDir: string): HostProgram =>
