@@ -12,6 +12,8 @@ export const budgets = [4096, 12_000, 50_000] as const;
 const sessions = 20;
 
 type SessionFigures = Readonly<Record<PromptPrefix, OrderFigures>>;
+/** Milliseconds of the processor for each request that is over the budget. */
+type FitFigures = OrderFigures & { readonly fitMs: number };
 
 export interface CacheResult {
   readonly sessions: Readonly<Record<string, SessionFigures>>;
@@ -58,22 +60,27 @@ function missedBy(what: string, { stable, moving }: SessionFigures): string[] {
 }
 
 /** Sessions of a coding agent, each request fitted as it would be sent. */
-async function measureSessions(print: (line: string) => void): Promise<Record<string, SessionFigures>> {
+async function measureSessions(
+  print: (line: string) => void,
+): Promise<Record<string, Readonly<Record<PromptPrefix, FitFigures>>>> {
   const recorded = Array.from({ length: sessions }, (_, at) => requestsOf(codingSession(at + 1)));
-  const rows: [string, SessionFigures][] = [];
+  const rows: [string, Readonly<Record<PromptPrefix, FitFigures>>][] = [];
   for (const budget of budgets) {
-    const of = async (prefix: PromptPrefix): Promise<OrderFigures> => {
+    const of = async (prefix: PromptPrefix): Promise<FitFigures> => {
       const all = [];
       for (const requests of recorded) all.push(await fitSession(requests, budget, prefix));
       return {
         kept: mean(all.flatMap(({ shares }) => shares)),
         cost: all.reduce((sum, { cost }) => sum + cost, 0),
         costCut: all.reduce((sum, { costCut }) => sum + costCut, 0),
+        fitMs: mean(all.flatMap(({ times }) => times)),
       };
     };
     const figures = { stable: await of('stable'), moving: await of('moving') };
     rows.push([String(budget), figures]);
-    print(`${sessions} coding sessions within ${budget}: ${describe(figures)}`);
+    print(
+      `${sessions} coding sessions within ${budget}: ${describe(figures)}; a fit ${figures.stable.fitMs.toFixed(1)} ms, before ${figures.moving.fitMs.toFixed(1)}`,
+    );
   }
   return Object.fromEntries(rows);
 }
@@ -81,15 +88,19 @@ async function measureSessions(print: (line: string) => void): Promise<Record<st
 async function fitSession(requests: ReturnType<typeof requestsOf>, budget: number, prefix: PromptPrefix) {
   const counter = createTextCounter({ countTokens: async () => [] }, 'chars4');
   const prompts = followPrompts();
+  const times: number[] = [];
   for (const body of requests) {
     const work = { shape: shapeOf('anthropic'), body, budget, counter, summarizer: extractiveSummarizer };
+    const startedAt = process.cpuUsage();
     const { request, report } = await fitBody(
       { ...work, cancel: { cancelled: false, onCancel: () => () => {} } },
       prefix,
     );
+    const { user, system } = process.cpuUsage(startedAt);
+    if (report.tokens_before > budget) times.push((user + system) / 1000);
     prompts.add(promptOf(request), report.tokens_before > budget);
   }
-  return prompts.reuse();
+  return { ...prompts.reuse(), times };
 }
 
 /** As a provider reads it: tools, then the system's words, then messages. */
