@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ContractState } from '../../shared/model/context-contract.ts';
 import type { Message } from '../../shared/model/message.ts';
 import type { AppHarness } from './app-harness.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from './engine-definitions.ts';
@@ -25,6 +26,7 @@ export interface Prepared extends Written {
 const at = '2026-11-21T10:00:00.000Z';
 const secret = `ghp_${'a1B2'.repeat(9)}`;
 const unclear = 'Zk2mXp9LvB7qRt4WnY8c';
+const contractOf = (state: ContractState) => ({ id: 'c', name: 'C', severity: 'error' as const, state });
 const failure = { error_type: 'TypeError', message: 'x is undefined' };
 const line = (index: number) =>
   index % 4 === 0
@@ -525,6 +527,22 @@ function reading({ ids, assembled }: Prepared): Trials {
             { memory: 50, needs: 50 },
           ],
           given: { budget: { limit: 60 } },
+        },
+      },
+    },
+    'contracts.check': {
+      input: { contracts: [contractOf({ kind: 'never', memory: 'memory' })] },
+      hints: {
+        contracts: {
+          values: [
+            { kind: 'never', memory: 'nowhere' } as const,
+            { kind: 'always', memory: 'nowhere' } as const,
+          ].map(state => [contractOf(state)]),
+        },
+        engines: { values: [[], [engineAdding('e2', 'memory')]] },
+        memories: {
+          values: [[], [memoryOf('memory', { pipeline: [staticStep('Many words are written in it.')] })]],
+          given: { contracts: [contractOf({ kind: 'limit', of: { section: 'knowledge' }, tokens: 0 })] },
         },
       },
     },

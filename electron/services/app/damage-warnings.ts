@@ -34,6 +34,7 @@ const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   storage: [],
   engines: [],
   rules: [],
+  contracts: [],
   layouts: [],
   samples: [],
   redaction: [],

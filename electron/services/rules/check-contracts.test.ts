@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { ContractState } from '../../../shared/model/context-contract.ts';
+import { startApp } from '../../../test/support/app-harness.ts';
+import { engineAdding, memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
+
+const contract = (state: ContractState, id = 'c') => ({ id, name: id, severity: 'error' as const, state });
+const when = [{ field: 'addVar.phase', operator: 'eq' as const, value: 'review' }];
+
+it('answers for each contract what the rules of the open project come to', async () => {
+  const { call, openEmpty } = startApp();
+  await openEmpty();
+  const engine = engineAdding('review', 'checklist');
+  const late = [{ field: 'addVar.phase', operator: 'in' as const, value: ['review', 'release'] }];
+  const rules = engine.rules.map(rule => ({ ...rule, when: late }));
+  await call('engines.create', { engine: { ...engine, rules } });
+  const { results } = await call('contracts.check', {
+    contracts: [
+      { ...contract({ kind: 'never', memory: 'checklist' }, 'no-checklist'), when },
+      contract({ kind: 'never', memory: 'nowhere' }, 'nowhere'),
+      contract({ kind: 'reachable', rule: 'review/review-rule' }, 'reached'),
+    ],
+  });
+  expect(results).toMatchObject([
+    { id: 'no-checklist', answer: 'refuted', witness: { additional_variables: { phase: 'review' } } },
+    { id: 'nowhere', answer: 'proved', reason: 'no request makes a rule add "nowhere"' },
+    { id: 'reached', answer: 'proved' },
+  ]);
+});
+
+it('counts tokens of texts that stand in the memory, and says where they hang on something else', async () => {
+  const { call } = startApp();
+  const limit = (tokens: number) => [contract({ kind: 'limit', of: { memory: 'm' }, tokens })];
+  const engines = [engineAdding('e', 'm')];
+  const check = async (tokens: number, text: string) => {
+    const memories = [memoryOf('m', { pipeline: [staticStep(text)] })];
+    const { results } = await call('contracts.check', { contracts: limit(tokens), engines, memories });
+    return results;
+  };
+  expect(await check(3, 'twelve chars')).toMatchObject([{ answer: 'proved' }]);
+  expect(await check(2, 'twelve chars')).toMatchObject([
+    { answer: 'refuted', reason: 'here it is 3 tokens' },
+  ]);
+  expect(await check(3, 'of ${name}')).toMatchObject([{ answer: 'open', reason: /hangs on the request/ }]);
+});
+
+it('refuses what is no contract, with all that is wrong', async () => {
+  const { ask } = startApp();
+  const contracts = [{ ...contract({ kind: 'never', memory: 'm' }), state: { kind: 'sometimes' }, name: '' }];
+  expect(await ask('contracts.check', { contracts, engines: [] })).toMatchObject({
+    ok: false,
+    error: {
+      code: 'invalid_input',
+      details: { errors: [{ path: '0.name' }, { path: '0.state.kind' }] },
+    },
+  });
+});

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memoryOf } from '../../../test/support/engine-definitions.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
+import { type ContractState, contractStateSchema } from '../../model/context-contract.ts';
+import { isJsonEqual } from '../../model/json.ts';
+import type { ContextRequest } from '../../model/request.ts';
+import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
+import { atOnce } from '../../stretches.ts';
+import { requestWith } from '../analysis/witness-request.ts';
+import { evaluateRules } from '../evaluation/evaluate-rules.ts';
+import { createRegexCache } from '../evaluation/regex-cache.ts';
+import { operatorNames, operators } from '../operators.ts';
+import { decideContract } from './decide-contract.ts';
+import { findRequest } from './find-request.ts';
+
+const fields = ['addVar.p', 'addVar.q'];
+const memories = ['m', 'n', 'o'];
+const sizes: Readonly<Record<string, number>> = { m: 3, n: 5, o: 7 };
+const constants: readonly unknown[] = ['a', 'ab', 'b', 1, 2.5, true, null];
+const regexes = createRegexCache();
+
+const decided = operatorNames.filter(name => operators[name].takes !== 'pattern');
+const condition: fc.Arbitrary<Condition> = fc
+  .record({
+    field: fc.constantFrom(...fields),
+    operator: fc.constantFrom(...decided),
+    value: fc.constantFrom(...constants),
+  })
+  .map(one => {
+    const { takes } = operators[one.operator];
+    if (takes === 'none') return { field: one.field, operator: one.operator };
+    if (takes === 'list') return { ...one, value: [one.value, 'c'] };
+    return takes === 'number' ? { ...one, value: 2 } : one;
+  });
+const rule = (id: string): fc.Arbitrary<ContextRule> =>
+  fc.record({
+    id: fc.constant(id),
+    name: fc.constant(id),
+    priority: fc.integer({ min: 0, max: 2 }),
+    enabled: fc.boolean().map(isOn => isOn || id !== 'r2'),
+    when: fc.array(condition, { maxLength: 3 }),
+    then: fc.record({ add_memories: fc.uniqueArray(fc.constantFrom(...memories), { maxLength: 2 }) }),
+  });
+const engine = (id: string): fc.Arbitrary<ContextRuleEngine> =>
+  fc.record({
+    id: fc.constant(id),
+    name: fc.constant(id),
+    description: fc.constant(''),
+    enabled: fc.constant(true),
+    rules: fc.tuple(rule('r0'), rule('r1'), rule('r2')).map(rules => [...rules]),
+  });
+
+/** One statement of each kind, over these names; a kind that is added has to be told here. */
+const states: { readonly [Kind in ContractState['kind']]: Extract<ContractState, { kind: Kind }> } = {
+  always: { kind: 'always', memory: 'm' },
+  never: { kind: 'never', memory: 'm', other: 'n' },
+  together: { kind: 'together', memory: 'm', other: 'n' },
+  implies: { kind: 'implies', memory: 'm', other: 'n' },
+  order: { kind: 'order', memory: 'm', other: 'n' },
+  limit: { kind: 'limit', of: { section: 'knowledge' }, tokens: 9 },
+  equivalent: { kind: 'equivalent', engines: ['e', 'f'] },
+  reachable: { kind: 'reachable', rule: 'e/r1' },
+};
+const all: readonly ContractState[] = [...Object.values(states), { kind: 'never', memory: 'o' }];
+
+const ground = (engines: readonly ContextRuleEngine[]) => ({
+  engines,
+  memories: memories.map(id => memoryOf(id, { section: 'knowledge' })),
+  tokensOf: (id: string) => sizes[id],
+});
+
+/** Values that tell the conditions apart, and a missing one. */
+function valuesOf(conditions: readonly Condition[]): unknown[] {
+  const told = conditions.flatMap(one => [...operators[one.operator].boundaries(one.value ?? null)]);
+  const values = [undefined, 'zz', 3, ['ab'], {}, ...constants, ...told];
+  return values.filter((value, index) => values.findIndex(other => isJsonEqual(other, value)) === index);
+}
+
+/** What is said is false of a request, told by evaluating it and by nothing else. */
+function isBroken(
+  state: ContractState,
+  request: ContextRequest,
+  engines: readonly ContextRuleEngine[],
+): boolean {
+  const { matchedMemories: added, engineResults } = evaluateRules(request, engines, { regexes });
+  const has = (id: string) => added.includes(id);
+  switch (state.kind) {
+    case 'always':
+      return !has(state.memory);
+    case 'never':
+      return has(state.memory) && (state.other === undefined || has(state.other));
+    case 'together':
+      return has(state.memory) !== has(state.other);
+    case 'implies':
+      return has(state.memory) && !has(state.other);
+    case 'order':
+      return (
+        has(state.memory) && has(state.other) && added.indexOf(state.other) < added.indexOf(state.memory)
+      );
+    case 'limit':
+      return added.reduce((sum, id) => sum + (sizes[id] ?? 0), 0) > state.tokens;
+    case 'equivalent': {
+      const of = (id: string) =>
+        evaluateRules({ ...request, rule_engine_ids: [id] }, engines, { regexes }).matchedMemories.toSorted();
+      return of('e').join() !== of('f').join();
+    }
+    case 'reachable':
+      // It is broken where nothing reaches it; a request that does shows that it is not.
+      return engineResults.some(
+        one => one.engine_id === 'e' && one.matched_rules.some(({ rule_id: id }) => id === 'r1'),
+      );
+  }
+}
+
+interface World {
+  readonly engines: readonly ContextRuleEngine[];
+  readonly when: readonly Condition[];
+  /** Every request of the small domain that the contract speaks of. */
+  readonly requests: readonly ContextRequest[];
+  readonly isMeant: (request: ContextRequest) => boolean;
+}
+
+function worldOf(engines: readonly ContextRuleEngine[], when: readonly Condition[]): World {
+  const conditions = engines.flatMap(({ rules }) => rules.flatMap(one => one.when));
+  const values = valuesOf([...conditions, ...when]);
+  const meant = { id: 'meant', name: 'meant', when: [...when], then: { add_memories: ['meant'] } };
+  const probe = [engineOf('probe', [meant])];
+  const isMeant = (request: ContextRequest) =>
+    evaluateRules(request, probe, { regexes }).matchedMemories.length === 1;
+  const requests = values
+    .flatMap(p =>
+      values.map(
+        q =>
+          new Map([
+            ['addVar.p', p],
+            ['addVar.q', q],
+          ]),
+      ),
+    )
+    .map(requestWith)
+    .filter(isMeant);
+  return { engines, when, requests, isMeant };
+}
+
+/** The answer, held against all requests; what is reachable is broken by none, and shown by one. */
+function judge(state: ContractState, { engines, when, requests, isMeant }: World): string {
+  const { answer, witness } = atOnce(decideContract({ state, when: [...when] }, ground(engines), regexes));
+  const shown = state.kind === 'reachable' ? 'proved' : 'refuted';
+  const isShown = requests.some(request => isBroken(state, request, engines));
+  expect([state, answer]).toEqual([state, expect.stringMatching(/^(?:proved|refuted)$/)]);
+  if (isShown) expect([state, answer]).toEqual([state, shown]);
+  expect([state, witness !== undefined]).toEqual([state, answer === shown]);
+  if (witness) expect([isBroken(state, witness, engines), isMeant(witness)]).toEqual([true, true]);
+  return answer;
+}
+
+describe('a contract', () => {
+  it('of each kind is proved, refuted by a request or left open as trying all requests has it', () => {
+    const answers = new Map<string, Set<string>>();
+    const when = fc.array(condition, { maxLength: 1 });
+    const property = fc.property(engine('e'), engine('f'), when, (e, f, conditions) => {
+      const world = worldOf([e, f], conditions);
+      for (const state of all) {
+        const answer = judge(state, world);
+        answers.set(state.kind, (answers.get(state.kind) ?? new Set()).add(answer));
+      }
+    });
+    fc.assert(property, { numRuns: propertyRuns(1000, 1 / 40) });
+    for (const [kind, seen] of answers)
+      expect([kind, [...seen].sort()]).toEqual([kind, ['proved', 'refuted']]);
+    expect([...answers.keys()].sort()).toEqual(
+      contractStateSchema.options.map(one => one.shape.kind.value).sort(),
+    );
+  });
+
+  it('is open, with the reason, where a pattern, a number of tokens or a name hides the answer', () => {
+    const patterns = ['^a.*b$', '^.{7}$'].map(value => ({
+      field: 'addVar.p',
+      operator: 'regex' as const,
+      value,
+    }));
+    const engines = [engineOf('e', [{ ...ruleOf('r', 'm'), when: patterns }])];
+    const open = (state: ContractState, tokensOf = (_: string): number | undefined => undefined) =>
+      atOnce(decideContract({ state }, { ...ground(engines), tokensOf }, regexes));
+    expect(open({ kind: 'never', memory: 'm' })).toEqual({
+      answer: 'open',
+      reason: 'a pattern, or a number of a demanded shape, hides the answer',
+    });
+    expect(open(states.limit)).toEqual({
+      answer: 'open',
+      reason: 'what "m" comes to hangs on the request or on what is stored',
+    });
+    expect(open(states.equivalent)).toEqual({ answer: 'open', reason: 'there is no engine "f"' });
+    expect(open(states.reachable)).toEqual({ answer: 'open', reason: 'there is no rule "e/r1"' });
+  });
+
+  it('control: a request is no proof of what a rule says that was left out', () => {
+    const [first, second] = [ruleOf('r0', 'm'), ruleOf('r1', 'm')];
+    expect(atOnce(findRequest({ holding: first.when, silent: [second] }, regexes))).toMatchObject({
+      kind: 'none',
+    });
+    expect(atOnce(findRequest({ holding: first.when, silent: [] }, regexes))).toMatchObject({
+      kind: 'found',
+    });
+  });
+});
+
+const ruleOf = (id: string, memory: string): ContextRule => ({
+  id,
+  name: id,
+  when: [{ field: 'addVar.p', operator: 'eq', value: 'a' }],
+  then: { add_memories: [memory] },
+});
+const engineOf = (id: string, rules: ContextRule[]): ContextRuleEngine => ({
+  id,
+  name: id,
+  description: '',
+  enabled: true,
+  rules,
+});

@@ -1,0 +1,98 @@
+import type { ContractState, ContractVerdict } from '../../model/context-contract.ts';
+import type { Condition, ContextRule } from '../../model/rule.ts';
+import { findRequest, type Question } from './find-request.ts';
+
+type Limit = Extract<ContractState, { kind: 'limit' }>;
+
+/** So many sets of rules are tried before it is said that there are too many. */
+const mostSets = 20_000;
+
+/** Whether some request makes rules add more tokens of what is counted than the limit. */
+export function* decideLimit(
+  { of, tokens: limit }: Limit,
+  question: Question,
+): Generator<void, ContractVerdict> {
+  const { rules, memories, tokensOf } = question;
+  const isCounted = (id: string) =>
+    'memory' in of
+      ? id === of.memory
+      : memories.some(one => one.id === id && one.contribution.section === of.section);
+  const sizes = new Map<string, number>();
+  for (const id of new Set(rules.flatMap(rule => rule.then.add_memories).filter(isCounted))) {
+    const tokens = tokensOf(id);
+    if (tokens === undefined)
+      return { answer: 'open', reason: `what "${id}" comes to hangs on the request or on what is stored` };
+    sizes.set(id, tokens);
+  }
+  return yield* new LimitSearch(limit, sizes, question).verdict();
+}
+
+/** Looks for rules that fire together and go over the limit; more of them only add. */
+class LimitSearch {
+  readonly #limit: number;
+  readonly #sizes: ReadonlyMap<string, number>;
+  readonly #question: Question;
+  readonly #bringing: readonly ContextRule[];
+  #tried = 0;
+  #doubt: string | undefined;
+
+  constructor(limit: number, sizes: ReadonlyMap<string, number>, question: Question) {
+    this.#limit = limit;
+    this.#sizes = sizes;
+    this.#question = question;
+    this.#bringing = question.rules.filter(rule => this.#countedOf(rule).length > 0);
+  }
+
+  *verdict(): Generator<void, ContractVerdict> {
+    const over = yield* this.#over(0, this.#question.when, new Set());
+    if (over) return over;
+    return this.#doubt === undefined
+      ? { answer: 'proved', reason: `no request makes rules add more than ${this.#limit} tokens of it` }
+      : { answer: 'open', reason: this.#doubt };
+  }
+
+  /** With the conditions of some rules, which added something, and any of those that follow. */
+  *#over(
+    from: number,
+    holding: readonly Condition[],
+    added: ReadonlySet<string>,
+  ): Generator<void, ContractVerdict | undefined> {
+    this.#tried += 1;
+    if (this.#tried > mostSets) {
+      this.#doubt = 'too many rules fire together';
+      return undefined;
+    }
+    const found = yield* findRequest({ holding, silent: [] }, this.#question.regexes);
+    if (found.kind === 'none') return undefined;
+    const size = this.#sizeOf(added);
+    if (size > this.#limit && found.kind === 'found')
+      return { answer: 'refuted', reason: `here it is ${size} tokens`, witness: found.request };
+    if (size > this.#limit && found.kind === 'unknown') this.#doubt = found.reason;
+    return yield* this.#overWithMore(from, holding, added);
+  }
+
+  *#overWithMore(
+    from: number,
+    holding: readonly Condition[],
+    added: ReadonlySet<string>,
+  ): Generator<void, ContractVerdict | undefined> {
+    for (const [index, rule] of this.#bringing.entries()) {
+      if (index < from) continue;
+      const possible = this.#bringing.slice(index).flatMap(one => this.#countedOf(one));
+      if (this.#sizeOf(new Set([...added, ...possible])) <= this.#limit) return undefined;
+      const more = new Set([...added, ...this.#countedOf(rule)]);
+      if (more.size === added.size) continue;
+      const over = yield* this.#over(index + 1, [...holding, ...rule.when], more);
+      if (over) return over;
+    }
+    return undefined;
+  }
+
+  #countedOf(rule: ContextRule): string[] {
+    return rule.then.add_memories.filter(id => this.#sizes.has(id));
+  }
+
+  #sizeOf(ids: ReadonlySet<string>): number {
+    return [...ids].reduce((sum, id) => sum + (this.#sizes.get(id) ?? 0), 0);
+  }
+}
