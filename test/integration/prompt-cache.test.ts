@@ -40,7 +40,7 @@ async function ask(message: string) {
   return {
     told: stdout.slice(0, from),
     kept: fresh === undefined ? '' : kept,
-    fresh: fresh ?? kept,
+    fresh: fresh ?? kept ?? '',
     metadata,
   };
 }
