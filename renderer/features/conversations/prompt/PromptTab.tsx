@@ -50,7 +50,7 @@ export function PromptTab() {
           <>
             <ShapeChoice />
             <CopyButton
-              label={request === undefined ? 'Copy messages as JSON' : 'Copy request'}
+              label={request === undefined ? 'Copy JSON' : 'Copy request'}
               onError={showError}
               text={() => JSON.stringify(request ?? messages, undefined, 2)}
             />
