@@ -66,6 +66,41 @@ it.runIf(hasStrace)(`syncs the log of the database before a commit is acknowledg
   expect(rows.length).toBe(rounds);
 });
 
+it.runIf(hasStrace)(
+  `brings commits that come together to the disk together, and acknowledges none before${why}`,
+  () => {
+    const lines = traceProgram(`
+    import { ContentDatabase } from ${at('./database/content-database.ts')};
+    import { setKey } from ${at('./key-values/key-value-table.ts')};
+    const content = new ContentDatabase(${JSON.stringify(temporaryFolder())}, () => 'now');
+    await content.claim();
+    const save = async key => {
+      const entry = { instance: 'i', namespace: 'n', key, value: 1, trust: 'user', updated_at: 'now' };
+      await content.write(database => {
+        writeSync(1, 'MADE');
+        setKey(database, entry);
+      });
+      writeSync(1, 'ACK');
+    };
+    await Promise.all(Array.from({ length: ${rounds} }, (_, round) => save(String(round))));`);
+    const told = lines.flatMap(
+      line => /"(MADE|ACK)|\b(fdatasync)\(/.exec(line)?.slice(1).filter(Boolean) ?? [],
+    );
+    const count = (word: string) => told.filter(one => one === word).length;
+    expect([count('MADE'), count('ACK')]).toEqual([rounds, rounds]);
+    // What is made after the last sync began is not acknowledged by it.
+    for (const [index, word] of told.entries()) {
+      if (word !== 'ACK') continue;
+      const acknowledged = told.slice(0, index + 1).filter(one => one === 'ACK').length;
+      const made = told
+        .slice(0, told.slice(0, index).lastIndexOf('fdatasync'))
+        .filter(one => one === 'MADE').length;
+      expect(acknowledged).toBeLessThanOrEqual(made);
+    }
+    expect(count('fdatasync')).toBeLessThan(rounds);
+  },
+);
+
 it.runIf(hasStrace)(`syncs a record of .rune/ before it is acknowledged (K4)${why}`, () => {
   const root = JSON.stringify(temporaryFolder());
   const lines = traceProgram(`

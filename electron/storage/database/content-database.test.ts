@@ -53,12 +53,17 @@ describe('opening', () => {
     ]);
   });
 
-  it('syncs every commit and holds foreign keys', async () => {
+  it('holds foreign keys, and commits short changes to the log, which it brings to the disk, long ones to both', async () => {
     const content = openContent(temporaryFolder());
-    const pragmas = await content.write(database =>
-      ['journal_mode', 'synchronous', 'foreign_keys'].map(name => database.pragma(name, { simple: true })),
+    const pragmas = (database: WritableDatabase) =>
+      ['journal_mode', 'synchronous', 'foreign_keys'].map(name => database.pragma(name, { simple: true }));
+    expect(await content.write(pragmas)).toEqual(['wal', 1, 1]);
+    const seen: unknown[] = [];
+    await content.writeInSteps(
+      database => [seen.push(...pragmas(database))],
+      () => false,
     );
-    expect(pragmas).toEqual(['wal', 2, 1]);
+    expect(seen).toEqual(['wal', 2, 1]);
   });
 
   it('lets one write and others read; who comes second hears who is first', async () => {

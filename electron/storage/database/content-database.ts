@@ -12,11 +12,11 @@ import { takeCall } from '../keyed-call.ts';
 import { acknowledgeDamage, KnownReports } from '../salvage/damage-reports.ts';
 import { damagedError, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import { atStorageBorder } from '../storage-failure.ts';
+import { atStorageBorder, errorCode } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
 import { DatabaseConnections } from './database-connections.ts';
 import { onceUnderKey } from './done-writes.ts';
-import { commitSteps, type StepsOptions } from './long-transaction.ts';
+import { commitSteps, type StepsOptions, syncLog } from './long-transaction.ts';
 import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 
@@ -41,6 +41,7 @@ export class ContentDatabase {
   readonly #nowIso: () => string;
   readonly #connections: DatabaseConnections;
   readonly #writing = createSerialQueue();
+  readonly #onDisk: () => Promise<void>;
   #isClosed = false;
   /** When all of it was looked through last because of a read. */
   #soundAt = Number.NEGATIVE_INFINITY;
@@ -57,6 +58,7 @@ export class ContentDatabase {
     this.#nowIso = nowIso;
     this.#reports = new KnownReports(root);
     this.#path = join(root, databaseFile);
+    this.#onDisk = sharedWork(() => this.#syncLog());
     this.backups = new ContentBackups(root, this.#path, nowIso);
     this.#connections = new DatabaseConnections(root, nowIso, () => this.#safety?.onBackup());
   }
@@ -120,16 +122,30 @@ export class ContentDatabase {
     );
   }
 
-  /** Runs a change in one transaction, after those before it. With a key, a call's first is done once, and each `step`. */
+  /**
+   * Runs a change in one transaction, after those before it. With a key, a call's first is done once, and each `step`.
+   * It is on the disk before this resolves; meanwhile others go on, and what they commit comes to the disk together.
+   */
   async write<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
-    return this.#exclusively(database => {
+    const result = await this.#exclusively(database => {
       const change = database.transaction(() => {
-        const result = onceUnderKey(database, takeCall(step), () => work(database));
+        const made = onceUnderKey(database, takeCall(step), () => work(database));
         this.#connections.refuseOutOfPlace();
-        return result;
+        return made;
       });
-      return change.immediate();
+      return withoutSync(database, () => change.immediate());
     });
+    await atStorageBorder('writing weft.sqlite', this.#onDisk);
+    return result;
+  }
+
+  async #syncLog(): Promise<void> {
+    try {
+      await syncLog(this.#path, this.#root);
+    } catch (error) {
+      // Who has closed the database since has copied the log into it, and synced that.
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
   }
 
   /**
@@ -296,4 +312,27 @@ export class ContentDatabase {
     const { damage } = await this.#connections.writer();
     if (damage !== undefined) throw damagedError(damage, cause);
   }
+}
+
+/** A commit into the log alone, for whoever brings it to the disk before it is acknowledged. */
+function withoutSync<Result>(database: WritableDatabase, commit: () => Result): Result {
+  database.pragma('synchronous = NORMAL');
+  try {
+    return commit();
+  } finally {
+    database.pragma('synchronous = FULL');
+  }
+}
+
+/** Work that is done for all who ask before it begins: one run after the other, at most one waiting. */
+function sharedWork(work: () => Promise<void>): () => Promise<void> {
+  const runs: { last: Promise<void>; waiting?: Promise<void> | undefined } = { last: Promise.resolve() };
+  const begin = (): Promise<void> => {
+    runs.waiting = undefined;
+    return work();
+  };
+  return () => {
+    runs.waiting ??= runs.last = runs.last.then(begin, begin);
+    return runs.waiting;
+  };
 }

@@ -26,7 +26,7 @@ export async function commitSteps<Result>(
   try {
     const result = await inSteps(steps, isCancelled);
     // Otherwise the disk would have all of it to write at once, and everybody waits for that.
-    await syncLog(database, root);
+    await syncLog(database.name, root);
     await beforeCommit();
     await commitInTurns(database, root);
     return result;
@@ -37,9 +37,9 @@ export async function commitSteps<Result>(
   }
 }
 
-/** Brings what a transaction has written so far to the disk, in a thread; its commit syncs what is left. */
-async function syncLog({ name }: WritableDatabase, root: string): Promise<void> {
-  const log = await openPlainFile({ root, path: `${name}-wal` }, constants.O_RDWR);
+/** Brings what was written into the log so far to the disk, in a thread. */
+export async function syncLog(path: string, root: string): Promise<void> {
+  const log = await openPlainFile({ root, path: `${path}-wal` }, constants.O_RDWR);
   try {
     await log.datasync();
   } finally {
