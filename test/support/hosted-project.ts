@@ -71,7 +71,10 @@ export async function createHostedProject({
     hostPids: () => loggedPids(join(userDataDir, 'hosts')),
     async end() {
       await weft(['host', 'stop']);
-      for (const pid of await project.hostPids()) await untilGone(pid);
+      // Hosts of other projects of this user stop as well.
+      for (const pid of await project.hostPids()) {
+        if (isThere(pid, 'SIGTERM')) await untilGone(pid);
+      }
       await rm(root, { recursive: true, force: true });
     },
   };
@@ -92,9 +95,10 @@ export async function untilGone(pid: number): Promise<void> {
   while (isThere(pid)) await new Promise(resume => setTimeout(resume, 20));
 }
 
-export function isThere(pid: number): boolean {
+/** Whether a process is there; with a signal, which it is sent. */
+export function isThere(pid: number, signal: NodeJS.Signals | 0 = 0): boolean {
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, signal);
   } catch {
     return false;
   }

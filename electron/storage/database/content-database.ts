@@ -12,11 +12,12 @@ import { takeCall } from '../keyed-call.ts';
 import { acknowledgeDamage, KnownReports } from '../salvage/damage-reports.ts';
 import { damagedError, hasLost } from '../salvage/repair-database.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import { atStorageBorder, errorCode } from '../storage-failure.ts';
+import { atStorageBorder } from '../storage-failure.ts';
 import { isSignOfDamage } from './damage-signs.ts';
 import { DatabaseConnections } from './database-connections.ts';
 import { onceUnderKey } from './done-writes.ts';
-import { commitSteps, type StepsOptions, syncLog } from './long-transaction.ts';
+import { LogToDisk } from './log-to-disk.ts';
+import { commitSteps, type StepsOptions } from './long-transaction.ts';
 import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
 
@@ -41,7 +42,7 @@ export class ContentDatabase {
   readonly #nowIso: () => string;
   readonly #connections: DatabaseConnections;
   readonly #writing = createSerialQueue();
-  readonly #onDisk: () => Promise<void>;
+  readonly #log: LogToDisk;
   #isClosed = false;
   /** When all of it was looked through last because of a read. */
   #soundAt = Number.NEGATIVE_INFINITY;
@@ -58,7 +59,7 @@ export class ContentDatabase {
     this.#nowIso = nowIso;
     this.#reports = new KnownReports(root);
     this.#path = join(root, databaseFile);
-    this.#onDisk = sharedWork(() => this.#syncLog());
+    this.#log = new LogToDisk(root, this.#path);
     this.backups = new ContentBackups(root, this.#path, nowIso);
     this.#connections = new DatabaseConnections(root, nowIso, () => this.#safety?.onBackup());
   }
@@ -89,7 +90,6 @@ export class ContentDatabase {
     });
   }
 
-  // A query that meets damage is answered of what was made anew where that is all there was.
   /** Runs queries on one state of what is committed; `ifEmpty` when nothing was ever stored. Damage is `storage_failed`, once. */
   async read<Result>(work: (database: ReadableDatabase) => Result, ifEmpty: Result): Promise<Result> {
     return atStorageBorder('reading weft.sqlite', async () => {
@@ -133,19 +133,10 @@ export class ContentDatabase {
         this.#connections.refuseOutOfPlace();
         return made;
       });
-      return withoutSync(database, () => change.immediate());
+      return this.#log.commit(database, () => change.immediate());
     });
-    await atStorageBorder('writing weft.sqlite', this.#onDisk);
+    await atStorageBorder('writing weft.sqlite', () => this.#log.synced());
     return result;
-  }
-
-  async #syncLog(): Promise<void> {
-    try {
-      await syncLog(this.#path, this.#root);
-    } catch (error) {
-      // Who has closed the database since has copied the log into it, and synced that.
-      if (errorCode(error) !== 'ENOENT') throw error;
-    }
   }
 
   /**
@@ -156,13 +147,7 @@ export class ContentDatabase {
     steps: (database: WritableDatabase) => Iterable<unknown>,
     isCancelled: () => boolean,
   ): Promise<void> {
-    await this.#inSteps(database =>
-      commitSteps(
-        database,
-        steps(database),
-        this.#atCommit(isCancelled, async () => {}),
-      ),
-    );
+    await this.#inSteps(database => commitSteps(database, steps(database), this.#atCommit(isCancelled)));
   }
 
   /**
@@ -172,13 +157,13 @@ export class ContentDatabase {
   async writeBulk<Head, Part, Result>(
     change: BulkChange<Head, Part, Result>,
     isCancelled: () => boolean = () => false,
-    beforeCommit: () => Promise<void> = async () => {},
+    beforeCommit?: () => Promise<void>,
   ): Promise<Result> {
     const options = this.#atCommit(isCancelled, beforeCommit);
     return this.#inSteps(database => runBulk(database, this.#path, change, options));
   }
 
-  #atCommit(isCancelled: () => boolean, beforeCommit: () => Promise<void>): StepsOptions {
+  #atCommit(isCancelled: () => boolean, beforeCommit = async (): Promise<void> => {}): StepsOptions {
     const andLook = () => beforeCommit().then(() => this.#connections.refuseOutOfPlace());
     return { root: this.#root, isCancelled, beforeCommit: andLook };
   }
@@ -312,27 +297,4 @@ export class ContentDatabase {
     const { damage } = await this.#connections.writer();
     if (damage !== undefined) throw damagedError(damage, cause);
   }
-}
-
-/** A commit into the log alone, for whoever brings it to the disk before it is acknowledged. */
-function withoutSync<Result>(database: WritableDatabase, commit: () => Result): Result {
-  database.pragma('synchronous = NORMAL');
-  try {
-    return commit();
-  } finally {
-    database.pragma('synchronous = FULL');
-  }
-}
-
-/** Work that is done for all who ask before it begins: one run after the other, at most one waiting. */
-function sharedWork(work: () => Promise<void>): () => Promise<void> {
-  const runs: { last: Promise<void>; waiting?: Promise<void> | undefined } = { last: Promise.resolve() };
-  const begin = (): Promise<void> => {
-    runs.waiting = undefined;
-    return work();
-  };
-  return () => {
-    runs.waiting ??= runs.last = runs.last.then(begin, begin);
-    return runs.waiting;
-  };
 }

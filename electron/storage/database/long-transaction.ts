@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { workAside } from '../bulk/work-aside.ts';
-import { openPlainFile } from '../files/guarded-writes.ts';
+import { syncLog } from './log-to-disk.ts';
 import type { WritableDatabase } from './sqlite.ts';
 
 /** Longest stretch of a long transaction without a pause for the event loop. */
@@ -34,16 +33,6 @@ export async function commitSteps<Result>(
     // Some failures, a full disk among them, have rolled back already.
     if (database.inTransaction) database.exec('ROLLBACK');
     throw error;
-  }
-}
-
-/** Brings what was written into the log so far to the disk, in a thread. */
-export async function syncLog(path: string, root: string): Promise<void> {
-  const log = await openPlainFile({ root, path: `${path}-wal` }, constants.O_RDWR);
-  try {
-    await log.datasync();
-  } finally {
-    await log.close();
   }
 }
 

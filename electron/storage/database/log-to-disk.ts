@@ -1,0 +1,61 @@
+import { constants } from 'node:fs';
+import { openPlainFile } from '../files/guarded-writes.ts';
+import { errorCode } from '../storage-failure.ts';
+import type { WritableDatabase } from './sqlite.ts';
+
+/**
+ * Short changes are committed into the log alone, and the log is brought to the disk by a thread, for all that were
+ * committed meanwhile at once: many small writes wait for the disk together, and nobody else waits for it.
+ */
+export class LogToDisk {
+  readonly #root: string;
+  readonly #path: string;
+  #last: Promise<void> = Promise.resolve();
+  /** Sees what is committed until it begins. */
+  #waiting: Promise<void> | undefined;
+
+  /** `root`: the real path of the project, `path` of its database. */
+  constructor(root: string, path: string) {
+    this.#root = root;
+    this.#path = path;
+  }
+
+  /** A commit that is acknowledged once `synced` has come after it. */
+  commit<Result>(database: WritableDatabase, work: () => Result): Result {
+    database.pragma('synchronous = NORMAL');
+    try {
+      return work();
+    } finally {
+      database.pragma('synchronous = FULL');
+    }
+  }
+
+  /** Resolves when all that was committed so far is on the disk. */
+  synced(): Promise<void> {
+    const begin = () => {
+      this.#waiting = undefined;
+      return this.#sync();
+    };
+    this.#waiting ??= this.#last = this.#last.then(begin, begin);
+    return this.#waiting;
+  }
+
+  async #sync(): Promise<void> {
+    try {
+      await syncLog(this.#path, this.#root);
+    } catch (error) {
+      // Who has closed the database since has copied the log into it, and synced that.
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+  }
+}
+
+/** Brings what was written into the log of a database so far to the disk, in a thread. */
+export async function syncLog(path: string, root: string): Promise<void> {
+  const log = await openPlainFile({ root, path: `${path}-wal` }, constants.O_RDWR);
+  try {
+    await log.datasync();
+  } finally {
+    await log.close();
+  }
+}
