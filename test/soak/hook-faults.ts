@@ -54,7 +54,7 @@ type Fault = (world: FaultWorld, event: object) => Promise<FaultyHook> | FaultyH
 
 /** The process that is the host by its file; hosts that died are passed over. */
 async function livingHost({ project }: FaultWorld): Promise<number | undefined> {
-  return (await project.hostPids()).findLast(pid => isThere(pid));
+  return (await project.hostPids()).findLast(isThere);
 }
 
 async function kill(world: FaultWorld, signal: NodeJS.Signals = 'SIGKILL'): Promise<number | undefined> {

@@ -73,7 +73,8 @@ export async function createHostedProject({
       await weft(['host', 'stop']);
       // Hosts of other projects of this user stop as well.
       for (const pid of await project.hostPids()) {
-        if (isThere(pid, 'SIGTERM')) await untilGone(pid);
+        signal(pid, 'SIGTERM');
+        await untilGone(pid);
       }
       await rm(root, { recursive: true, force: true });
     },
@@ -95,10 +96,12 @@ export async function untilGone(pid: number): Promise<void> {
   while (isThere(pid)) await new Promise(resume => setTimeout(resume, 20));
 }
 
-/** Whether a process is there; with a signal, which it is sent. */
-export function isThere(pid: number, signal: NodeJS.Signals | 0 = 0): boolean {
+export const isThere = (pid: number): boolean => signal(pid, 0);
+
+/** False where the process is not there. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, signal);
+    return process.kill(pid, name);
   } catch {
     return false;
   }
