@@ -21,6 +21,8 @@ export interface HookEnd {
   readonly stdout: string;
   /** Milliseconds after a program that did nothing for as long as the hook may take; undefined where none ran beside it. */
   readonly lateMs?: number | undefined;
+  /** Whether what it was told is the event itself, so that what it answers is of this prompt and session. */
+  readonly isOfEvent?: boolean;
 }
 
 /** What an agent would have suffered from; empty where it went on without a word or with a valid one. */
@@ -113,7 +115,7 @@ export async function sufferFaults(options: FaultsOptions): Promise<FaultsResult
       latestMs = Math.max(latestMs, end.lateMs ?? 0);
       harm.push(...harmOf(end).map(what => `${name} (${at}, ${event.hook_event_name}): it ${what}`));
       const isPrompt = event.hook_event_name === 'UserPromptSubmit';
-      if (isPrompt && contextIn(end.stdout)?.includes('Heard.')) heard.push(prompt);
+      if (isPrompt && end.isOfEvent && contextIn(end.stdout)?.includes('Heard.')) heard.push(prompt);
     }
     const lost = [
       ...(await missing(heard, () => promptsOf(project))),
@@ -180,11 +182,19 @@ async function suffer(
     const { code, atMs } = await ended;
     clearTimeout(hanging);
     await writing;
-    return { code, stdout: said.text, ...(isTimed && { lateMs: atMs - allowedMs }) };
+    const isOfEvent = hook.stdin === undefined || isTold(hook.stdin, event);
+    return { code, stdout: said.text, isOfEvent, ...(isTimed && { lateMs: atMs - allowedMs }) };
   } finally {
     if (hook.stdout !== undefined) closeSync(hook.stdout);
     await hook.after?.();
   }
+}
+
+/** Whether session and prompt arrived as they are, whatever else of the input was changed. */
+function isTold(pieces: readonly (string | Buffer)[], event: JsonObject): boolean {
+  const text = pieces.map(String).join('');
+  const keys = ['session_id', 'prompt'] as const;
+  return keys.every(key => text.includes(`${JSON.stringify(key)}:${JSON.stringify(event[key])}`));
 }
 
 const endOf = (child: ChildProcess): Promise<{ readonly code: number | null; readonly atMs: number }> =>
