@@ -5,10 +5,13 @@ import { type ComponentType, createElement, useEffect, useReducer } from 'react'
  * what has come up to 0.3 s later, so that a page does not flicker; what a view reads would wait for that as well.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const state: { part?: ComponentType<Props>; failure?: { readonly error: unknown } } = {};
-  const loading: { begun?: Promise<void> } = {};
+  const state: {
+    loading?: Promise<void>;
+    part?: ComponentType<Props>;
+    failure?: { readonly error: unknown };
+  } = {};
   const begin = (): Promise<void> => {
-    loading.begun ??= load().then(
+    state.loading ??= load().then(
       part => {
         state.part = part;
       },
@@ -16,7 +19,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         state.failure = { error };
       },
     );
-    return loading.begun;
+    return state.loading;
   };
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where a module begins.
   return function LazyPart(props: Props) {

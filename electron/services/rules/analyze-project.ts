@@ -11,14 +11,13 @@ import {
   type IncrementalAnalysis,
 } from '../../../shared/rules/analysis/incremental-analysis.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { executeMemory } from '../../engine/assembly/execute-memory.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
-import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { createMemoryTokens } from './memory-tokens.ts';
 import { readAll } from './renaming.ts';
 import { requiredOverBudget } from './required-findings.ts';
 
@@ -72,8 +71,7 @@ async function measuredTokens(
   needs: Needs<'cancel' | 'ports'>,
   project: OpenProject | undefined,
 ): Promise<Record<string, number>> {
-  const ports = needs.ports(project);
-  const redaction = await redactionModeOf(project);
+  const tokensOf = await createMemoryTokens(needs, project);
   const requests = samples.map(({ request }) => request).filter(request => hasShape(requestSchema, request));
   const measured: [string, number][] = [];
   for (const memory of memories) {
@@ -85,15 +83,7 @@ async function measuredTokens(
         rule_engine_ids: __,
         ...own
       } = { explicit_memory: 0, rule_engine_ids: 0, ...request };
-      const { items } = await executeMemory(
-        { memory, request: own, redaction },
-        { ports, cancel: needs.cancel },
-      );
-      const kept = items.slice(0, memory.contribution.max_items);
-      most = Math.max(
-        most,
-        kept.reduce((sum, item) => sum + item.tokens, 0),
-      );
+      most = Math.max(most, await tokensOf(memory, own));
     }
     measured.push([memory.id, most]);
   }

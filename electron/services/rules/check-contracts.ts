@@ -6,32 +6,36 @@ import { engineSchema } from '../../../shared/model/rule.ts';
 import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { executeMemory } from '../../engine/assembly/execute-memory.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
-import { redactionModeOf } from '../project/config.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { createMemoryTokens } from './memory-tokens.ts';
 
 /** What contracts come to, in their order; of engines and memories that are not given, the open project's. */
 export async function checkContracts(
   { contracts, engines, memories }: Input<'contracts.check'>,
-  needs: Needs<'cancel' | 'regexes' | 'ports' | 'project' | 'projectIfOpen'>,
+  needs: Needs<'cancel' | 'regexes' | 'compiled' | 'ports' | 'project' | 'projectIfOpen'>,
 ): Promise<Output<'contracts.check'>> {
   await refuseMisshaped('a contract', z.array(contextContractSchema).max(1000), contracts);
   if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
   if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
   const project = engines === undefined ? await needs.project() : await needs.projectIfOpen();
   const known = project && (await knownDefinitions(project));
+  const all = engines ?? known?.engines ?? [];
+  const types = memories ?? known?.memories ?? [];
+  const tokens = await tokensOfTexts(countedBy(contracts, types), needs, project);
+  const { inOrder, actingIn } = needs.compiled;
   const ground = {
-    engines: engines ?? known?.engines ?? [],
-    memories: memories ?? known?.memories ?? [],
+    engines: all,
+    rules: inOrder(all).flatMap(engine => actingIn(engine).rules),
+    memories: types,
+    tokensOf: (id: string) => tokens.get(id),
   };
-  const tokens = await tokensOfTexts(countedBy(contracts, ground.memories), needs, project);
   const results = [];
   for (const contract of contracts) {
-    const deciding = decideContract(contract, { ...ground, tokensOf: id => tokens.get(id) }, needs.regexes);
+    const deciding = decideContract(contract, ground, needs.regexes);
     results.push({ id: contract.id, ...(await inStretches(deciding, createTurns())) });
   }
   return { results };
@@ -57,18 +61,10 @@ async function tokensOfTexts(
   needs: Needs<'cancel' | 'ports'>,
   project: OpenProject | undefined,
 ): Promise<ReadonlyMap<string, number>> {
-  const ports = needs.ports(project);
-  const redaction = await redactionModeOf(project);
+  const tokensOf = await createMemoryTokens(needs, project);
   const tokens = new Map<string, number>();
-  for (const memory of memories.filter(isText)) {
-    const asked = { memory, request: { scope_variables: {} }, redaction };
-    const { items } = await executeMemory(asked, { ports, cancel: needs.cancel });
-    const kept = items.slice(0, memory.contribution.max_items);
-    tokens.set(
-      memory.id,
-      kept.reduce((sum, item) => sum + item.tokens, 0),
-    );
-  }
+  for (const memory of memories.filter(isText))
+    tokens.set(memory.id, await tokensOf(memory, { scope_variables: {} }));
   return tokens;
 }
 

@@ -8,8 +8,10 @@ import type { ContextRequest } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
 import { requestWith } from '../analysis/witness-request.ts';
+import { actingRules } from '../evaluation/acting-rules.ts';
 import { evaluateRules } from '../evaluation/evaluate-rules.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
+import { enabledInOrder } from '../evaluation/select-engines.ts';
 import { operatorNames, operators } from '../operators.ts';
 import { decideContract } from './decide-contract.ts';
 import { findRequest } from './find-request.ts';
@@ -66,6 +68,7 @@ const all: readonly ContractState[] = [...Object.values(states), { kind: 'never'
 
 const ground = (engines: readonly ContextRuleEngine[]) => ({
   engines,
+  rules: enabledInOrder(engines).flatMap(one => actingRules(one).rules),
   memories: memories.map(id => memoryOf(id, { section: 'knowledge' })),
   tokensOf: (id: string) => sizes[id],
 });

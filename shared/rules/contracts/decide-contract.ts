@@ -1,9 +1,8 @@
 import { unreachable } from '../../contract/errors.ts';
 import type { ContextContract, ContractState, ContractVerdict } from '../../model/context-contract.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
-import { actingRules } from '../evaluation/acting-rules.ts';
+import { isRuleEnabled } from '../../model/rule-defaults.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { enabledInOrder } from '../evaluation/select-engines.ts';
 import { decideLimit } from './decide-limit.ts';
 import {
   type Asked,
@@ -22,8 +21,7 @@ export function* decideContract(
   ground: ContractGround,
   regexes: RegexCache,
 ): Generator<void, ContractVerdict> {
-  const rules = enabledInOrder(ground.engines).flatMap(engine => actingRules(engine).rules);
-  return yield* decide(state, { ...ground, rules, when, regexes });
+  return yield* decide(state, { ...ground, when, regexes });
 }
 
 function* decide(state: ContractState, question: Question): Generator<void, ContractVerdict> {
@@ -192,7 +190,8 @@ function* decideEquivalence(
   const [left, right] = [rulesOf(one), rulesOf(other)];
   if (!left || !right) return { answer: 'open', reason: `there is no engine "${left ? other : one}"` };
   const { when } = question;
-  const [mine, theirs] = [actingRules(left).rules, actingRules(right).rules];
+  const mine = left.rules.filter(isRuleEnabled);
+  const theirs = right.rules.filter(isRuleEnabled);
   return yield* unless(
     addedByOne(when, mine, theirs),
     question,
@@ -206,8 +205,7 @@ function* decideReach(name: string, { engines, when, regexes }: Question): Gener
   const engine = engines.find(({ id }) => id === name.slice(0, cut));
   const rule = engine?.rules.find(({ id }) => id === name.slice(cut + 1));
   if (!engine || !rule) return { answer: 'open', reason: `there is no rule "${name}"` };
-  if (!engine.enabled || !actingRules(engine).rules.includes(rule))
-    return { answer: 'refuted', reason: `"${name}" is disabled` };
+  if (!engine.enabled || !isRuleEnabled(rule)) return { answer: 'refuted', reason: `"${name}" is disabled` };
   const found = yield* findRequest({ holding: [...when, ...rule.when], silent: [] }, regexes);
   return found.kind === 'found'
     ? { answer: 'proved', reason: `"${name}" fires here`, witness: found.request }

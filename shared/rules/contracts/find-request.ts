@@ -11,6 +11,8 @@ import { conditionOutcome, type Variables } from '../evaluation/test-condition.t
 /** What contracts are held against: every engine, since a contract may speak of one that is disabled. */
 export interface ContractGround {
   readonly engines: readonly ContextRuleEngine[];
+  /** Rules that act, of enabled engines, in the order in which they add. */
+  readonly rules: readonly ContextRule[];
   readonly memories: readonly PersistentMemory[];
   /** Tokens of a memory in every context that has it; undefined where they hang on the request or on what is stored. */
   readonly tokensOf: (memoryId: string) => number | undefined;
@@ -18,8 +20,6 @@ export interface ContractGround {
 
 /** A contract's ground with what is the same for all kinds of statements. */
 export interface Question extends ContractGround {
-  /** Rules that act, in the order in which they add. */
-  readonly rules: readonly ContextRule[];
   readonly when: readonly Condition[];
   readonly regexes: RegexCache;
 }

@@ -1,0 +1,20 @@
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import { executeMemory } from '../../engine/assembly/execute-memory.ts';
+import type { Needs } from '../project/call.ts';
+import { redactionModeOf } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
+
+/** Says what a memory brings for a request, in tokens, of as many items as it may bring at most. */
+export async function createMemoryTokens(
+  needs: Needs<'cancel' | 'ports'>,
+  project: OpenProject | undefined,
+): Promise<(memory: PersistentMemory, request: ContextRequest) => Promise<number>> {
+  const ports = needs.ports(project);
+  const redaction = await redactionModeOf(project);
+  return async (memory, request) => {
+    const { items } = await executeMemory({ memory, request, redaction }, { ports, cancel: needs.cancel });
+    const kept = items.slice(0, memory.contribution.max_items);
+    return kept.reduce((sum, item) => sum + item.tokens, 0);
+  };
+}
