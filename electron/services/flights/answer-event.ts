@@ -20,22 +20,22 @@ import { heldUp, noted } from './tell-before-tool.ts';
 /** A part of what is done at an event: what it gives, or nothing. */
 type Part = () => Promise<FlightGiven | undefined>;
 
-/** What Weft does at an event: what it gives, saved and learned. One part that fails keeps no other from being done. */
+/**
+ * What Weft does at an event: what it gives, saved and learned. Its parts are done at once, since some wait for the
+ * disk; one that fails keeps no other from being done.
+ */
 export async function answerEvent(event: ToldEvent, call: WholeCall): Promise<Deed> {
   const past = await readPast(event, call);
   const deed: { saved?: string[]; blocked?: string } = {};
+  const done = await Promise.allSettled(partsOf(event, past, call, deed).map(part => part()));
   const given: FlightGiven[] = [];
-  for (const part of partsOf(event, past, call, deed)) {
-    try {
-      const one = await part();
-      if (one !== undefined) given.push(one);
-    } catch (error) {
+  for (const one of done)
+    if (one.status === 'rejected')
       call.logger.warn('a part of what an agent is told was left out', {
         event: event.event,
-        error: String(error),
+        error: String(one.reason),
       });
-    }
-  }
+    else if (one.value !== undefined) given.push(one.value);
   const whole = join(given);
   return { ...deed, ...(whole !== undefined && { given: whole }) };
 }

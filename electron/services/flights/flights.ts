@@ -80,7 +80,7 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
   const deed = { ...(await answerEvent(event, call)), ...(mcp_servers !== undefined && { mcp_servers }) };
   const now = call.world.clock.nowIso();
-  await project.content.write(database => {
+  await project.content.note(database => {
     const before = findFlight(database, session_id);
     // Another process may have read the same answers meanwhile.
     const isNews = (before?.read_bytes ?? 0) === answers.from;

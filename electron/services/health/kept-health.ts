@@ -105,7 +105,7 @@ export async function changeHealth(
     const state = { isWritten: false };
     try {
       // Without a result, which would be kept under the key of the call for each of them.
-      await project.content.write(database => {
+      await project.content.note(database => {
         putSessionHealth(database, sessionId, kept);
         state.isWritten = true;
       });

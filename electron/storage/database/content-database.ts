@@ -127,16 +127,35 @@ export class ContentDatabase {
    * It is on the disk before this resolves; meanwhile others go on, and what they commit comes to the disk together.
    */
   async write<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
-    const result = await this.#exclusively(database => {
-      const change = database.transaction(() => {
-        const made = onceUnderKey(database, takeCall(step), () => work(database));
-        this.#connections.refuseOutOfPlace();
-        return made;
-      });
-      return this.#log.commit(database, () => change.immediate());
-    });
-    await atStorageBorder('writing weft.sqlite', () => this.#log.synced());
+    const result = await this.#commit(work, step);
+    await this.#toDisk();
     return result;
+  }
+
+  /**
+   * The same for what only says what happened: no process that ends takes it away, and nobody waits until it is on the
+   * disk. Within moments it is; a power cut before that takes it.
+   */
+  async note<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
+    const result = await this.#commit(work, step);
+    void this.#toDisk().catch(error => this.#safety?.onFailure(error));
+    return result;
+  }
+
+  #commit<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
+    return this.#exclusively(database =>
+      database
+        .transaction(() => {
+          const made = onceUnderKey(database, takeCall(step), () => work(database));
+          this.#connections.refuseOutOfPlace();
+          return made;
+        })
+        .immediate(),
+    );
+  }
+
+  #toDisk(): Promise<void> {
+    return atStorageBorder('writing weft.sqlite', () => this.#log.synced());
   }
 
   /**
@@ -171,9 +190,11 @@ export class ContentDatabase {
   #inSteps<Result>(work: (database: WritableDatabase) => Promise<Result>): Promise<Result> {
     return this.#exclusively(async database => {
       this.#isInSteps = true;
+      database.pragma('synchronous = FULL');
       try {
         return await work(database);
       } finally {
+        database.pragma('synchronous = NORMAL');
         this.#isInSteps = false;
       }
     });

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { openPlainFile } from '../files/guarded-writes.ts';
 import { errorCode } from '../storage-failure.ts';
-import type { WritableDatabase } from './sqlite.ts';
 
 /**
  * Short changes are committed into the log alone, and the log is brought to the disk by a thread, for all that were
@@ -18,16 +17,6 @@ export class LogToDisk {
   constructor(root: string, path: string) {
     this.#root = root;
     this.#path = path;
-  }
-
-  /** A commit that is acknowledged once `synced` has come after it. */
-  commit<Result>(database: WritableDatabase, work: () => Result): Result {
-    database.pragma('synchronous = NORMAL');
-    try {
-      return work();
-    } finally {
-      database.pragma('synchronous = FULL');
-    }
   }
 
   /** Resolves when all that was committed so far is on the disk. */

@@ -70,6 +70,8 @@ export async function openForWriting(
     if (schemaVersion(database) > 0 && schemaState(database) === 'older')
       await createBackup({ root, database: path, reason: 'update', nowIso: nowIso() });
     migrate(database);
+    // From here on whoever writes brings the log to the disk: `LogToDisk`.
+    database.pragma('synchronous = NORMAL');
     const files = noteDatabaseFiles(path);
     return {
       database,
