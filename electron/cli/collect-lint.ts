@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unreachable } from '../../shared/contract/errors.ts';
+import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { Finding, RuleRef } from '../../shared/model/finding.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
+import { contractSentence } from '../../shared/rules/contracts/contract-sentence.ts';
+import { contractKind, engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { positionOfPath, type TextPosition } from '../storage/files/json-text.ts';
 import type { CliApp } from './with-app.ts';
 
@@ -23,15 +26,18 @@ export interface LintLine extends LintPlace {
 
 /** Everything static analysis, the files and the memory types have to say, worst first, each at its line. */
 export async function collectLint(cli: CliApp, limit: number | undefined): Promise<LintLine[]> {
-  const [engines, memories, samples] = [
+  const [engines, memories, samples, contracts] = [
     await cli.ask('engines.list', {}),
     await cli.ask('memories.list', {}),
     await cli.ask('samples.list', {}),
+    await cli.ask('contracts.list', {}),
   ];
   const { path: root = '.' } = await cli.ask('project.info', {});
   const { findings } = await cli.ask('rules.analyze', { ...(limit !== undefined && { budget: { limit } }) });
   const places = createPlaces(root, engines.engines);
-  const lines: LintLine[] = [engines, memories, samples].flatMap(({ problems }) => problems.map(fileLine));
+  const lines: LintLine[] = [engines, memories, samples, contracts].flatMap(({ problems }) =>
+    problems.map(fileLine),
+  );
   for (const memory of memories.memories) {
     const { problems } = await cli.ask('memories.validate', { memory });
     for (const { code, path, message } of problems) {
@@ -40,6 +46,12 @@ export async function collectLint(cli: CliApp, limit: number | undefined): Promi
     }
   }
   for (const finding of findings) lines.push(await findingLine(finding, places));
+  const { results } = await cli.ask('contracts.check', {});
+  for (const verdict of results) {
+    const contract = contracts.contracts.find(({ id }) => id === verdict.id);
+    const told = contract && contractWords(contract, verdict);
+    if (told) lines.push({ ...(await places.ofContract(contract.id)), ...told, related: [] });
+  }
   const order = ['error', 'warning', 'info'];
   return lines.toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity));
 }
@@ -61,9 +73,34 @@ async function findingLine(
   return { ...place, severity, code, message, related };
 }
 
+/** What is to be said of a contract; nothing of one that is proved, or held wherever it was tried. */
+function contractWords(
+  contract: ContextContract,
+  { answer, reason, witness, unknown }: ContractVerdict,
+): Pick<LintLine, 'severity' | 'code' | 'message'> | undefined {
+  const sentence = `"${contract.name}" (${contractSentence(contract)})`;
+  switch (answer) {
+    case 'refuted': {
+      const shown = witness === undefined ? '' : `: ${JSON.stringify(witness)}`;
+      const message = `${sentence} is broken: ${reason}${shown}`;
+      return { severity: contract.severity, code: 'contract-broken', message };
+    }
+    case 'open':
+      return unknown === undefined
+        ? { severity: 'info', code: 'contract-open', message: `${sentence} is not provable: ${reason}` }
+        : { severity: 'warning', code: 'contract-unknown-name', message: `${sentence}: ${reason}` };
+    case 'proved':
+    case 'checked':
+      return undefined;
+    default:
+      return unreachable(answer);
+  }
+}
+
 interface Places {
   ofRule(rule: RuleRef, condition: number | undefined): Promise<LintPlace>;
   ofMemory(id: string, path: readonly string[]): Promise<LintPlace>;
+  ofContract(id: string): Promise<LintPlace>;
 }
 
 /** Lines of rules in their files, each file read once. */
@@ -86,5 +123,6 @@ function createPlaces(root: string, engines: readonly ContextRuleEngine[]): Plac
         `${memoryKind.folder}/${id}.json`,
         path.map(part => (/^\d+$/.test(part) ? Number(part) : part)),
       ),
+    ofContract: id => placeIn(`${contractKind.folder}/${id}.json`, ['state']),
   };
 }

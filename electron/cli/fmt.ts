@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AppError } from '../../shared/contract/errors.ts';
-import { engineKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
+import { contractKind, engineKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
 import { problemText } from '../storage/files/definition-state.ts';
 import { formatDefinitions } from '../storage/files/format-definitions.ts';
 import { openProjectFolder } from '../storage/files/project-folder.ts';
@@ -18,7 +18,9 @@ interface FmtOptions extends GlobalOptions {
 export function addFmtCommand(program: Command, context: CommandContext): void {
   program
     .command('fmt')
-    .description('bring all engines, memories and samples into canonical form; prints what changed')
+    .description(
+      'bring all engines, memories, samples and contracts into canonical form; prints what changed',
+    )
     .option('--check', 'change nothing, and exit with 1 when something would')
     .action(async (_: unknown, command: Command) => {
       await format(context, command.optsWithGlobals<FmtOptions>());
@@ -35,6 +37,7 @@ async function format(context: CommandContext, options: FmtOptions): Promise<voi
     await formatDefinitions(folder, engineKind, { write }),
     await formatDefinitions(folder, memoryKind, { write }),
     await formatDefinitions(folder, sampleKind, { write }),
+    await formatDefinitions(folder, contractKind, { write }),
   ];
   folder.close();
   const changed = results.flatMap(result => result.changed);

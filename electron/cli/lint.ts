@@ -57,11 +57,11 @@ interface LintOptions extends GlobalOptions {
   readonly budget?: string;
 }
 
-/** `weft lint`: what is wrong with the rules whatever the request is. */
+/** `weft lint`: what is wrong with the rules whatever the request is, and which contracts they break. */
 export function addLintCommand(program: Command, context: CommandContext): void {
   program
     .command('lint')
-    .description('say what is wrong with rules and memories; exits with 1 on errors and warnings')
+    .description('say what is wrong with rules, memories and contracts; exits with 1 on errors and warnings')
     .option('--sarif', 'print SARIF 2.1.0')
     .option('--budget <tokens>', 'also find rules that fire together and bring more tokens than this')
     .action(async (_: unknown, command: Command) => {

@@ -5,7 +5,7 @@ import type { DocumentKind, Documents } from './history.ts';
 /** SHA-256 of the file each definition was read from. */
 export type Hashes = { readonly [Kind in DocumentKind]: Readonly<Record<string, string>> };
 
-export const noHashes: Hashes = { engines: {}, memories: {}, samples: {}, layouts: {} };
+export const noHashes: Hashes = { engines: {}, memories: {}, samples: {}, layouts: {}, contracts: {} };
 
 export interface DocumentFiles {
   readonly saved: Documents;
@@ -15,11 +15,12 @@ export interface DocumentFiles {
 
 /** All definitions of the project as they are on disk. */
 export async function fetchDocuments(): Promise<DocumentFiles> {
-  const [engines, memories, samples, layouts] = await Promise.all([
+  const [engines, memories, samples, layouts, contracts] = await Promise.all([
     call('engines.list', {}),
     call('memories.list', {}),
     call('samples.list', {}),
     call('layouts.list', {}),
+    call('contracts.list', {}),
   ]);
   return {
     saved: {
@@ -27,14 +28,16 @@ export async function fetchDocuments(): Promise<DocumentFiles> {
       memories: byId(memories.memories),
       samples: byId(samples.samples),
       layouts: byId(layouts.layouts),
+      contracts: byId(contracts.contracts),
     },
     hashes: {
       engines: engines.hashes,
       memories: memories.hashes,
       samples: samples.hashes,
       layouts: layouts.hashes,
+      contracts: contracts.hashes,
     },
-    problems: [engines, memories, samples, layouts].flatMap(({ problems }) => problems),
+    problems: [engines, memories, samples, layouts, contracts].flatMap(({ problems }) => problems),
   };
 }
 
@@ -57,6 +60,7 @@ const savers: {
   memories: (memory, expected_hash) => call('memories.save', { memory, expected_hash }),
   samples: (sample, expected_hash) => call('samples.save', { sample, expected_hash }),
   layouts: (layout, expected_hash) => call('layouts.save', { layout, expected_hash }),
+  contracts: (contract, expected_hash) => call('contracts.save', { contract, expected_hash }),
 };
 
 const deletions = {
@@ -64,6 +68,7 @@ const deletions = {
   memories: 'memories.delete',
   samples: 'samples.delete',
   layouts: 'layouts.delete',
+  contracts: 'contracts.delete',
 } as const;
 
 /** Deletes one definition's file. */

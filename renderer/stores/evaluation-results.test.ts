@@ -45,7 +45,13 @@ const samples = fc.dictionary(
   }),
 );
 const state: fc.Arbitrary<Told> = fc.record({
-  working: fc.record({ engines, samples, memories: fc.constant({}), layouts: fc.constant({}) }),
+  working: fc.record({
+    engines,
+    samples,
+    memories: fc.constant({}),
+    layouts: fc.constant({}),
+    contracts: fc.constant({}),
+  }),
   saved: engines,
   current: fc.constantFrom('s', 't', null),
 });
@@ -76,7 +82,7 @@ it('keeps the objects of rules that did not change', () => {
   const engine = { id: 'a', name: 'A', description: '', enabled: true, rules: two };
   const sample = { id: 's', name: 'S', request: { scope_variables: {} } };
   const before: Told = {
-    working: { engines: { a: engine }, memories: {}, samples: { s: sample }, layouts: {} },
+    working: { engines: { a: engine }, memories: {}, samples: { s: sample }, layouts: {}, contracts: {} },
     saved: { a: engine },
     current: 's',
   };

@@ -1,4 +1,5 @@
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
@@ -13,6 +14,7 @@ export interface Documents {
   samples: Record<string, Sample>;
   /** By the id of their engine; most engines have none. */
   layouts: Record<string, Layout>;
+  contracts: Record<string, ContextContract>;
 }
 export type DocumentKind = keyof Documents;
 export const documentKinds = [
@@ -20,6 +22,7 @@ export const documentKinds = [
   'memories',
   'samples',
   'layouts',
+  'contracts',
 ] as const satisfies readonly DocumentKind[];
 
 /** One undoable step, as patches that lead forth and back. */
@@ -45,7 +48,13 @@ export interface Edit {
   readonly mergeKey?: string | undefined;
 }
 
-export const emptyDocuments: Documents = { engines: {}, memories: {}, samples: {}, layouts: {} };
+export const emptyDocuments: Documents = {
+  engines: {},
+  memories: {},
+  samples: {},
+  layouts: {},
+  contracts: {},
+};
 const coalesceMs = 1000;
 const longestHistory = 300;
 

@@ -121,6 +121,7 @@ const folders = {
   memories: 'PersistentMemory',
   samples: 'weft/samples',
   layouts: 'weft/layout',
+  contracts: '.codebolt/contracts',
 } as const satisfies Record<DocumentKind, string>;
 
 const isBroken = ({ problems }: DocumentFiles, { kind, id }: DocumentAddress): boolean =>

@@ -36,6 +36,7 @@ function startHost() {
     'memories.list': () => ({ memories: [], ...none }),
     'samples.list': () => ({ samples: [], ...none }),
     'layouts.list': () => ({ layouts: [], ...none }),
+    'contracts.list': () => ({ contracts: [], ...none }),
     'drafts.get': () => ({ draft: structuredClone(host.draft) }),
     'drafts.save': ({ draft }: { draft: unknown }) => {
       host.draft = structuredClone(draft);

@@ -36,6 +36,7 @@ const folders = {
   engines: '/context-rule-engines/',
   memories: '/PersistentMemory/',
   samples: '/samples/',
+  contracts: '/contracts/',
 } as const;
 
 /** Files that would be in the list of a kind if they could be read. */

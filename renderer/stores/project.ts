@@ -82,7 +82,8 @@ export function followProject(): () => void {
       refreshInfoOnce();
     if (
       isDefinition ||
-      (event.event === 'project:changed' && (event.what === 'samples' || event.what === 'layouts'))
+      (event.event === 'project:changed' &&
+        (event.what === 'samples' || event.what === 'layouts' || event.what === 'contracts'))
     )
       refreshSoon();
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assembledContextSchema, contextItemSchema, memoryCallSchema } from '../model/assembled-context.ts';
+import { contextContractSchema, contractDraftSchema } from '../model/context-contract.ts';
 import { compactionSchema, conversationSchema } from '../model/conversation.ts';
 import { engineResultSchema, evaluationSchema } from '../model/evaluation.ts';
 import { findingSchema } from '../model/finding.ts';
@@ -45,10 +46,12 @@ const namedSchemas = {
   Message: messageSchema,
   Topic: topicSchema,
   Condition: conditionSchema,
+  ContextContract: contextContractSchema,
   ContextItem: contextItemSchema,
   ContextRequest: requestSchema,
   ContextRule: ruleSchema,
   ContextRuleEngine: engineSchema,
+  ContractDraft: contractDraftSchema,
   DecisionConflict: decisionConflictSchema,
   EngineDraft: engineDraftSchema,
   EngineResult: engineResultSchema,

@@ -4,6 +4,7 @@ import { backupsContract } from './backups.ts';
 import { configContract } from './config.ts';
 import { contentContract } from './content.ts';
 import { contentBrowserContract } from './content-browser.ts';
+import { contractsContract } from './contracts.ts';
 import { conversationsContract } from './conversations.ts';
 import { embeddingsContract } from './embeddings.ts';
 import { enginesContract } from './engines.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...backupsContract,
   ...enginesContract,
   ...rulesContract,
+  ...contractsContract,
   ...memoriesContract,
   ...contentContract,
   ...contentBrowserContract,

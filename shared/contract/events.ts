@@ -63,6 +63,7 @@ export type DefinitionEvent =
         | 'events'
         | 'graph'
         | 'layouts'
+        | 'contracts'
         | 'trust'
         | 'config'
         | 'backups'

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { contextContractSchema, contractVerdictSchema } from '../model/context-contract.ts';
 import { conditionResultSchema, evaluationSchema } from '../model/evaluation.ts';
 import { findingSchema } from '../model/finding.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
@@ -95,18 +94,6 @@ export const rulesContract = {
       budget: analysisBudgetSchema.optional(),
     }),
     output: z.object({ findings: z.array(findingSchema) }),
-  }),
-  'contracts.check': procedure({
-    summary:
-      'Whether contracts hold for every request, of what enabled rules add: proved, refuted by a request, or open.',
-    access: 'read',
-    project: false,
-    input: z.strictObject({
-      contracts: judgedByHandler(z.array(contextContractSchema).max(1000)),
-      engines: judgedByHandler(z.array(engineSchema)).optional(),
-      memories: judgedByHandler(z.array(memorySchema)).optional(),
-    }),
-    output: z.object({ results: z.array(contractVerdictSchema.extend({ id: z.string() })) }),
   }),
   'rules.fix': procedure({
     summary:

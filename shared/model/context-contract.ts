@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './id.ts';
+import { asNewId } from './names.ts';
 import { requestSchema } from './request.ts';
 import { conditionSchema } from './rule.ts';
 import { maxConditions } from './rule-defaults.ts';
@@ -27,20 +28,36 @@ export const contractStateSchema = z.discriminatedUnion('kind', [
 ]);
 export type ContractState = z.infer<typeof contractStateSchema>;
 
-/** A statement about every context that a project's rules make; `when` narrows the requests that it speaks of. */
+/**
+ * A statement about every context that a project's rules make, stored in `.codebolt/contracts/<id>.json`; `when` narrows
+ * the requests that it speaks of. With `after: budget` it speaks of what is in the final context, else of what rules add.
+ */
 export const contextContractSchema = z.looseObject({
-  id: idSchema,
+  id: asNewId(idSchema),
   name: z.string().min(1).max(300),
   severity: z.enum(['error', 'warning']),
   state: contractStateSchema,
   when: z.array(conditionSchema).max(maxConditions).optional(),
+  after: z.enum(['rules', 'budget']).optional(),
 });
 export type ContextContract = z.infer<typeof contextContractSchema>;
 
-/** `proved` for every request; `refuted` by one, which is given where there is one; `open` where neither could be shown. */
+/** A contract as a caller may send it: its id is minted where absent, and it is an error to break it. */
+export const contractDraftSchema = contextContractSchema.extend({
+  id: asNewId(idSchema).optional(),
+  severity: contextContractSchema.shape.severity.optional(),
+});
+export type ContractDraft = z.infer<typeof contractDraftSchema>;
+
+/**
+ * `proved` for every request; `refuted` by one, which is given where there is one; `checked` where it held in so many
+ * requests that were assembled and could not be proved; `open` where nothing of this could be shown.
+ */
 export const contractVerdictSchema = z.object({
-  answer: z.enum(['proved', 'refuted', 'open']),
+  answer: z.enum(['proved', 'refuted', 'checked', 'open']),
   reason: z.string(),
+  /** What it names that does not exist, in words. */
+  unknown: z.string().optional(),
   witness: requestSchema.optional(),
 });
 export type ContractVerdict = z.infer<typeof contractVerdictSchema>;

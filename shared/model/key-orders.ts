@@ -1,10 +1,12 @@
 import type { KeyOrder } from './canonical-json.ts';
 
+const conditionOrder: KeyOrder = { keys: ['field', 'operator', 'value'] };
+
 const ruleOrder: KeyOrder = {
   keys: ['id', 'name', 'description', 'priority', 'enabled', 'tags', 'when', 'then'],
   // Absent means true, and the key is left out then.
   impliedValues: { enabled: true },
-  inside: { when: { keys: ['field', 'operator', 'value'] }, then: { keys: ['add_memories'] } },
+  inside: { when: conditionOrder, then: { keys: ['add_memories'] } },
 };
 
 /** Keys of an engine's file, those of its rules and conditions too (files of a project). */
@@ -31,6 +33,15 @@ export const memoryOrder: KeyOrder = {
     additional_variables: { keys: ['name', 'type', 'required', 'default'] },
     retrieval: { keys: ['pipeline'], inside: { pipeline: { keys: ['type', 'alias', 'params'] } } },
     contribution: { keys: ['section', 'priority', 'format', 'max_items', 'required'] },
+  },
+};
+
+/** Keys of a contract's file, those of its statement and conditions too. */
+export const contractOrder: KeyOrder = {
+  keys: ['id', 'name', 'severity', 'state', 'when', 'after'],
+  inside: {
+    state: { keys: ['kind', 'memory', 'other', 'tokens', 'of', 'engines', 'rule'] },
+    when: conditionOrder,
   },
 };
 

@@ -24,12 +24,17 @@ export function ruleSentence(rule: Sayable): SentencePart[] {
   return [...opening, words('add '), ...memoryParts(rule.then.add_memories), words('.')];
 }
 
+/** Conditions as one text: "phase is planning and agent type is one of developer, qa"; empty without any. */
+export function conditionsText(conditions: readonly Condition[]): string {
+  return textOf(joinParts(conditions.map(conditionParts), ' and ', ' and '));
+}
+
 /** The sentence as one text. */
 export function sentenceText(rule: Sayable): string {
-  return ruleSentence(rule)
-    .map(part => part.text)
-    .join('');
+  return textOf(ruleSentence(rule));
 }
+
+const textOf = (parts: readonly SentencePart[]): string => parts.map(({ text }) => text).join('');
 
 function conditionParts(condition: Condition): SentencePart[] {
   const { label, takes, sentence } = operators[condition.operator];

@@ -174,6 +174,7 @@ export const floors: readonly string[] = [
   'rules',
   'memories',
   'samples',
+  'contracts',
   'assembly',
   'ledger',
   'handoff',

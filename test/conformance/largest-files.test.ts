@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import {
+  contractKind,
   engineKind,
   layoutKind,
   memoryKind,
@@ -29,6 +30,8 @@ const calls: readonly (readonly [string, unknown])[] = [
   ['memories.list', {}],
   ['samples.list', {}],
   ['layouts.list', {}],
+  ['contracts.list', {}],
+  ['contracts.check', {}],
   ['rules.evaluate', { request }],
   ['rules.analyze', {}],
   ['assembly.validate', { request }],
@@ -39,7 +42,7 @@ const calls: readonly (readonly [string, unknown])[] = [
 ];
 
 const jsonFiles = [
-  ...[engineKind, memoryKind, sampleKind, layoutKind].map(({ folder, schema }) => ({
+  ...[engineKind, memoryKind, sampleKind, layoutKind, contractKind].map(({ folder, schema }) => ({
     path: `${folder}/bomb.json`,
     schema,
   })),

@@ -48,6 +48,36 @@ const git = (...values: string[]) =>
   });
 
 describe('weft lint', () => {
+  it('names contracts that an edit broke, with the request, and what they name that is not there', async () => {
+    const never = { kind: 'never', memory: 'notes' };
+    const contract = { id: 'no-notes', name: 'No notes', severity: 'error', state: never, when: [condition] };
+    const contractFile = '.codebolt/contracts/no-notes.json';
+    const files = { [engineFile]: canonical(engine), [memoryFile]: canonical(notes) };
+    await fill({ ...files, [contractFile]: canonical(contract) });
+    const message =
+      '"No notes" (never notes when phase is review) is broken: here a rule adds "notes": ' +
+      '{"scope_variables":{},"additional_variables":{"phase":"review"}}';
+    expect(await weft(['lint'])).toEqual({
+      code: 1,
+      stdout: `${contractFile}:5:3 contract-broken ${message}\n1 error, 0 warnings, 0 notes\n`,
+      stderr: '',
+    });
+    const { runs } = JSON.parse((await weft(['lint', '--sarif'])).stdout);
+    expect(runs[0].results).toMatchObject([
+      { ruleId: 'contract-broken', level: 'error', message: { text: message } },
+    ]);
+    const planning = { ...contract, when: [{ ...condition, value: 'planning' }] };
+    const odd = { ...planning, id: 'odd', state: { ...never, memory: 'notse' } };
+    await fill({
+      ...files,
+      [contractFile]: canonical(planning),
+      '.codebolt/contracts/odd.json': canonical(odd),
+    });
+    const { code, stdout } = await weft(['lint']);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('contract-unknown-name "No notes"')]);
+    expect(stdout).toContain('0 errors, 1 warning, 0 notes');
+  });
+
   it('names file, line, column, code and message, and exits with 1', async () => {
     const never = {
       ...rule,

@@ -105,6 +105,7 @@ export function openProjectAnswers({ engines, memories, samples }: SampleFiles):
     'memories.list': { memories: [...memories], ...listed(memories) },
     'samples.list': { samples: [...samples], ...listed(samples) },
     'layouts.list': { layouts: [], ...listed([]) },
+    'contracts.list': { contracts: [], ...listed([]) },
     'drafts.get': { draft: null },
   };
 }

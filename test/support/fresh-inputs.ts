@@ -35,6 +35,17 @@ export function freshInputs({ call }: AppHarness): {
     'samples.save': [
       number => ({ sample: { id: `saved${number}`, name: 'Saved', request: {} }, expected_hash: null }),
     ],
+    'contracts.save': [
+      number => ({
+        contract: {
+          id: `saved${number}`,
+          name: 'Saved',
+          severity: 'error',
+          state: { kind: 'never', memory: 'memory' },
+        },
+        expected_hash: null,
+      }),
+    ],
     'layouts.save': [number => ({ layout: { id: `saved${number}`, pins: { 'rule:r': { x: 1, y: 2 } } } })],
     'kv.set': [number => ({ instance: 'i', namespace: 'n', key: `k${number}`, value: 2 })],
     'documents.import': [

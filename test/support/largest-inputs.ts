@@ -198,6 +198,7 @@ const examples: readonly unknown[] = [
   '2026-11-21T10:00:00Z',
   '01KH3CETM0M0ZB6H2TPC4P72ZP',
   'a#0',
+  'a/b',
   '1.0.0',
   1,
   0,

@@ -13,7 +13,17 @@ import { type Written, writeBefore, writingCalls } from './writing-calls.ts';
 export interface Prepared extends Written {
   readonly hashes: Readonly<
     Record<
-      'engine' | 'other' | 'memory' | 'third' | 'second' | 'sample' | 'layout' | 'gone' | 'config',
+      | 'engine'
+      | 'other'
+      | 'memory'
+      | 'third'
+      | 'second'
+      | 'sample'
+      | 'layout'
+      | 'gone'
+      | 'config'
+      | 'contract'
+      | 'lapsed',
       string
     >
   >;
@@ -26,7 +36,7 @@ export interface Prepared extends Written {
 const at = '2026-11-21T10:00:00.000Z';
 const secret = `ghp_${'a1B2'.repeat(9)}`;
 const unclear = 'Zk2mXp9LvB7qRt4WnY8c';
-const contractOf = (state: ContractState) => ({ id: 'c', name: 'C', severity: 'error' as const, state });
+const contractOf = (state: ContractState, id = 'c') => ({ id, name: 'C', severity: 'error' as const, state });
 const failure = { error_type: 'TypeError', message: 'x is undefined' };
 const line = (index: number) =>
   index % 4 === 0
@@ -179,6 +189,8 @@ export async function prepare(harness: AppHarness, folder: string): Promise<Prep
       third: await memory('third'),
       sample: (await call('samples.get', { id: 'sample' })).hash,
       gone: (await call('samples.get', { id: 'gone' })).hash,
+      contract: (await call('contracts.get', { id: 'contract' })).hash,
+      lapsed: (await call('contracts.get', { id: 'gone' })).hash,
       layout: String((await call('layouts.get', { id: 'gone' })).hash),
       config: String(config.hash),
     },
@@ -555,6 +567,7 @@ function reading({ ids, assembled }: Prepared): Trials {
         request: { values: [request, requestOf({ additional_variables: { phase: 'planning' } })] },
       },
     },
+    'contracts.get': { input: { id: 'contract' }, hints: { id: { values: ['contract', 'gone'] } } },
     'samples.get': { input: { id: 'sample' }, hints: { id: { values: ['sample', 'gone'] } } },
     'events.search': {
       input: { instance: 'i' },
@@ -982,6 +995,41 @@ function changing({ hashes, ids, fingerprint }: Prepared): Trials {
     'samples.delete': {
       input: undefined,
       hints: { id: { values: ['gone', 'sample'] }, expected_hash: hash(hashes.gone) },
+    },
+    'contracts.create': {
+      input: undefined,
+      hints: {
+        contract: {
+          values: [
+            contractOf({ kind: 'never', memory: 'memory' }, 'one'),
+            contractOf({ kind: 'never', memory: 'memory' }, 'two'),
+          ],
+        },
+      },
+    },
+    'contracts.update': {
+      input: undefined,
+      hints: {
+        id: { values: ['contract', 'gone'] },
+        changes: { values: [{ name: 'One' }, { name: 'Two' }] },
+        expected_hash: hash(hashes.contract),
+      },
+    },
+    'contracts.save': {
+      input: undefined,
+      hints: {
+        contract: {
+          values: [
+            contractOf({ kind: 'never', memory: 'memory' }, 'one'),
+            contractOf({ kind: 'never', memory: 'memory' }, 'two'),
+          ],
+        },
+        expected_hash: { values: [null, wrong] },
+      },
+    },
+    'contracts.delete': {
+      input: undefined,
+      hints: { id: { values: ['gone', 'contract'] }, expected_hash: hash(hashes.lapsed) },
     },
     'layouts.save': {
       input: undefined,

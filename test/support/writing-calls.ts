@@ -1,4 +1,5 @@
 import { contract, type Input, type ProcedureName } from '../../shared/contract/contract.ts';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { Entity, Topic } from '../../shared/model/profile.ts';
 import type { AppHarness } from './app-harness.ts';
 import { engineAdding, memoryOf } from './engine-definitions.ts';
@@ -60,6 +61,13 @@ const entity: Entity = {
   mentions: 1,
 };
 
+const contractOf = (id: string): ContextContract => ({
+  id,
+  name: id,
+  severity: 'warning',
+  state: { kind: 'never', memory: 'memory' },
+});
+
 /** Makes what the inputs below speak of, in the open project. */
 export async function writeBefore({ call }: AppHarness): Promise<Written> {
   for (const id of ['engine', 'other'])
@@ -68,6 +76,8 @@ export async function writeBefore({ call }: AppHarness): Promise<Written> {
     await call('memories.save', { memory: memoryOf(id), expected_hash: null });
   for (const id of ['sample', 'gone'])
     await call('samples.save', { sample: { id, name: id, request: {} }, expected_hash: null });
+  for (const id of ['contract', 'gone'])
+    await call('contracts.save', { contract: contractOf(id), expected_hash: null });
   for (const id of ['engine', 'gone']) await call('layouts.save', { layout: { id, pins: {} } });
   await call('kv.set', { ...key, value: 1 });
   await call('documents.import', { collection: 'docs', files });
@@ -134,6 +144,10 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
   'graph.delete': () => ({ nodes: ['c'] }),
   'samples.save': () => ({ sample: { id: 'saved', name: 'Saved', request: {} }, expected_hash: null }),
   'samples.delete': () => ({ id: 'gone' }),
+  'contracts.create': () => ({ contract: { name: 'New', state: { kind: 'never', memory: 'memory' } } }),
+  'contracts.update': () => ({ id: 'contract', changes: { name: 'Changed' } }),
+  'contracts.save': () => ({ contract: contractOf('saved'), expected_hash: null }),
+  'contracts.delete': () => ({ id: 'gone' }),
   'layouts.save': () => ({ layout: { id: 'saved', pins: { 'rule:r': { x: 1, y: 2 } } } }),
   'layouts.delete': () => ({ id: 'gone' }),
   'imports.apply': () => ({

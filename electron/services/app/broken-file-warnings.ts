@@ -4,20 +4,27 @@ import type { FileProblem } from '../../../shared/model/problem.ts';
 import { unreadableWords } from '../../../shared/rules/evaluation/unknown-words.ts';
 import type { OpenProject } from '../project/project.ts';
 
-type Kind = 'engines' | 'memories' | 'samples';
+type Kind = 'engines' | 'memories' | 'samples' | 'contracts';
 
 /** Answers that are made of all definitions of these kinds. Others name what they miss themselves. */
 const madeOf: Partial<Readonly<Record<ProcedureName, readonly Kind[]>>> = {
   'engines.list': ['engines'],
   'memories.list': ['memories'],
   'samples.list': ['samples'],
+  'contracts.list': ['contracts'],
+  'contracts.check': ['contracts', 'engines', 'memories'],
   'assembly.memoryTypes': ['memories'],
   'memories.impact': ['engines', 'memories', 'samples'],
   'rules.possibleVariables': ['engines', 'memories', 'samples'],
   'rules.analyze': ['engines', 'memories', 'samples'],
 };
 
-const nouns = { engines: 'rule engine', memories: 'memory', samples: 'sample' } as const;
+const nouns = {
+  engines: 'rule engine',
+  memories: 'memory',
+  samples: 'sample',
+  contracts: 'contract',
+} as const;
 const mostNamed = 5;
 const madeWithout = 'this answer is made without it';
 

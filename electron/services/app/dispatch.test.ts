@@ -100,7 +100,7 @@ describe('dispatch', () => {
 /** What the procedures that take something need, to come as far as the project. */
 const sampleInputs: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
-    ['engines', 'memories', 'samples'].flatMap(group =>
+    ['engines', 'memories', 'samples', 'contracts'].flatMap(group =>
       ['get', 'delete'].map(verb => [`${group}.${verb}`, { id: 'x' }]),
     ),
   ),
@@ -151,6 +151,10 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'layouts.get': { id: 'x' },
   'layouts.list': {},
   'layouts.save': { layout: {} },
+  'contracts.create': { contract: {} },
+  'contracts.update': { id: 'x', changes: {} },
+  'contracts.save': { contract: {}, expected_hash: null },
+  'contracts.check': { contracts: [], engines: [] },
   'samples.save': { sample: {}, expected_hash: null },
   'documents.import': { collection: 'c' },
   'documents.embed': { collection: 'c' },

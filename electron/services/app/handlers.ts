@@ -10,6 +10,7 @@ import { eventLogHandlers } from '../content/event-log.ts';
 import { graphHandlers } from '../content/graph.ts';
 import { redactionHandlers } from '../content/redaction.ts';
 import { syncHandlers } from '../content/sync.ts';
+import { contractHandlers } from '../contracts/contracts.ts';
 import { conversationHandlers } from '../conversations/conversations.ts';
 import { exportHandlers } from '../exports/exports.ts';
 import { flightHandlers } from '../flights/flights.ts';
@@ -50,6 +51,7 @@ export const handlers = {
   ...draftHandlers,
   ...engineHandlers,
   ...ruleHandlers,
+  ...contractHandlers,
   ...memoryHandlers,
   ...contentHandlers,
   ...contentBrowserHandlers,

@@ -187,6 +187,7 @@ function outsideEvents(kind: DefinitionGroup, changes: readonly OutsideChange[])
       return changes.map(({ id, change }) => ({ event: `persistentMemory:${change}`, id }));
     case 'samples':
     case 'layouts':
+    case 'contracts':
       return [{ event: 'project:changed', what: kind }];
     default:
       return unreachable(kind);

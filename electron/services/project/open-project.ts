@@ -3,7 +3,13 @@ import { basename, isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { ContentDatabase } from '../../storage/database/content-database.ts';
 import type { OutsideChange } from '../../storage/files/change-watch.ts';
-import { engineKind, layoutKind, memoryKind, sampleKind } from '../../storage/files/definition-kinds.ts';
+import {
+  contractKind,
+  engineKind,
+  layoutKind,
+  memoryKind,
+  sampleKind,
+} from '../../storage/files/definition-kinds.ts';
 import { createDefinitionStore } from '../../storage/files/definition-store.ts';
 import { sweepNotes } from '../../storage/files/done-files.ts';
 import { movedReason } from '../../storage/files/file-identity.ts';
@@ -75,8 +81,9 @@ async function openStores(
   );
   const samples = createDefinitionStore(folder, sampleKind, tell('samples'), holdMs);
   const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'), holdMs);
+  const contracts = createDefinitionStore(folder, contractKind, tell('contracts'), holdMs);
   const content = new ContentDatabase(root, () => world.clock.nowIso());
-  const stores = [engines, memories, samples, layouts];
+  const stores = [engines, memories, samples, layouts, contracts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
   const parts = new KeptParts();
@@ -94,6 +101,7 @@ async function openStores(
     memories,
     samples,
     layouts,
+    contracts,
     trust,
     content,
     parts,

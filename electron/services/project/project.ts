@@ -1,3 +1,4 @@
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import type { Layout } from '../../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
@@ -19,6 +20,7 @@ export interface ProjectStores {
   readonly memories: DefinitionStore<PersistentMemory>;
   readonly samples: DefinitionStore<Sample>;
   readonly layouts: DefinitionStore<Layout>;
+  readonly contracts: DefinitionStore<ContextContract>;
 }
 
 /** A project with its stores. Opening somebody else's writes nothing. */
@@ -45,4 +47,4 @@ export interface OpenProject extends ProjectStores {
 }
 
 /** What a project keeps as files. */
-export type DefinitionGroup = 'engines' | 'memories' | 'samples' | 'layouts';
+export type DefinitionGroup = 'engines' | 'memories' | 'samples' | 'layouts' | 'contracts';

@@ -14,7 +14,6 @@ import { redactionModeOf } from '../project/config.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
 import { analyzeProject } from './analyze-project.ts';
-import { checkContracts } from './check-contracts.ts';
 import { findRule } from './engine-rules.ts';
 import { renameFieldEverywhere } from './renaming.ts';
 
@@ -45,7 +44,6 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   },
 
   'rules.analyze': analyzeProject,
-  'contracts.check': checkContracts,
   'rules.fix': fixGivenRule,
   'rules.renameField': renameFieldEverywhere,
 };

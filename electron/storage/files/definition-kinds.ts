@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { KeyOrder } from '../../../shared/model/canonical-json.ts';
-import { engineOrder, memoryOrder, sampleOrder } from '../../../shared/model/key-orders.ts';
+import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
+import { contractOrder, engineOrder, memoryOrder, sampleOrder } from '../../../shared/model/key-orders.ts';
 import { type Layout, layoutSchema } from '../../../shared/model/layout.ts';
 import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../shared/model/rule.ts';
@@ -38,6 +39,13 @@ export const sampleKind: DefinitionKind<Sample> = {
   folder: '.codebolt/weft/samples',
   schema: sampleSchema,
   order: sampleOrder,
+};
+
+export const contractKind: DefinitionKind<ContextContract> = {
+  noun: 'contract',
+  folder: '.codebolt/contracts',
+  schema: contextContractSchema,
+  order: contractOrder,
 };
 
 export const layoutKind: DefinitionKind<Layout> = {

@@ -5,6 +5,7 @@ import { paletteEntries, searchEntries } from './palette-entries.ts';
 
 const documents: Documents = {
   layouts: {},
+  contracts: {},
   engines: {
     planning: {
       id: 'planning',

@@ -58,6 +58,7 @@ const words = {
   memories: 'Memory',
   samples: 'Sample',
   layouts: 'Canvas layout',
+  contracts: 'Contract',
 } as const satisfies Record<OutsideVersion['kind'], string>;
 const selectOutside = (state: DocumentsState) => state.outside;
 

@@ -18,6 +18,7 @@ const documents = (one: ContextRule): Documents => ({
   memories: {},
   samples: {},
   layouts: {},
+  contracts: {},
 });
 const problem = (code: string, more: Partial<StudioProblem> = {}): StudioProblem => ({
   kind: 'engines',

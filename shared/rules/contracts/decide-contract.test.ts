@@ -194,8 +194,10 @@ describe('a contract', () => {
       answer: 'open',
       reason: 'what "m" comes to hangs on the request or on what is stored',
     });
-    expect(open(states.equivalent)).toEqual({ answer: 'open', reason: 'there is no engine "f"' });
-    expect(open(states.reachable)).toEqual({ answer: 'open', reason: 'there is no rule "e/r1"' });
+    expect(open(states.equivalent)).toEqual(unknown('engine "f"'));
+    expect(open(states.reachable)).toEqual(unknown('rule "e/r1"'));
+    expect(open({ kind: 'never', memory: 'mm' })).toEqual(unknown('memory "mm"'));
+    expect(open({ kind: 'limit', of: { memory: 'mm' }, tokens: 1 })).toEqual(unknown('memory "mm"'));
   });
 
   it('control: a request is no proof of what a rule says that was left out', () => {
@@ -208,6 +210,8 @@ describe('a contract', () => {
     });
   });
 });
+
+const unknown = (name: string) => ({ answer: 'open', reason: `there is no ${name}`, unknown: name });
 
 const ruleOf = (id: string, memory: string): ContextRule => ({
   id,

@@ -21,7 +21,31 @@ export function* decideContract(
   ground: ContractGround,
   regexes: RegexCache,
 ): Generator<void, ContractVerdict> {
+  const unknown = unknownName(state, ground);
+  if (unknown !== undefined) return { answer: 'open', reason: `there is no ${unknown}`, unknown };
   return yield* decide(state, { ...ground, when, regexes });
+}
+
+/** A misspelled name would make many a statement true, so nothing is said of what is not there. */
+function unknownName(state: ContractState, { engines, memories }: ContractGround): string | undefined {
+  const { memory, other, counted, compared, rule } = namesIn(state);
+  const isMissing = (id: string | undefined): id is string =>
+    id !== undefined && memories !== undefined && !memories.some(one => one.id === id);
+  const unknown = [memory, other, counted].find(isMissing);
+  if (unknown !== undefined) return `memory "${unknown}"`;
+  const engine = compared.find(id => !engines.some(one => one.id === id));
+  if (engine !== undefined) return `engine "${engine}"`;
+  return rule !== undefined && ruleNamed(rule, engines) === undefined ? `rule "${rule}"` : undefined;
+}
+
+function namesIn(state: ContractState) {
+  return {
+    memory: 'memory' in state ? state.memory : undefined,
+    other: 'other' in state ? state.other : undefined,
+    counted: 'of' in state && 'memory' in state.of ? state.of.memory : undefined,
+    compared: 'engines' in state ? state.engines : [],
+    rule: 'rule' in state ? state.rule : undefined,
+  };
 }
 
 function* decide(state: ContractState, question: Question): Generator<void, ContractVerdict> {
@@ -186,12 +210,10 @@ function* decideEquivalence(
   [one, other]: readonly [string, string],
   question: Question,
 ): Generator<void, ContractVerdict> {
-  const rulesOf = (id: string) => question.engines.find(engine => engine.id === id);
-  const [left, right] = [rulesOf(one), rulesOf(other)];
-  if (!left || !right) return { answer: 'open', reason: `there is no engine "${left ? other : one}"` };
+  const rulesOf = (id: string) =>
+    question.engines.find(engine => engine.id === id)?.rules.filter(isRuleEnabled) ?? [];
+  const [mine, theirs] = [rulesOf(one), rulesOf(other)];
   const { when } = question;
-  const mine = left.rules.filter(isRuleEnabled);
-  const theirs = right.rules.filter(isRuleEnabled);
   return yield* unless(
     addedByOne(when, mine, theirs),
     question,
@@ -201,15 +223,21 @@ function* decideEquivalence(
 }
 
 function* decideReach(name: string, { engines, when, regexes }: Question): Generator<void, ContractVerdict> {
-  const cut = name.indexOf('/');
-  const engine = engines.find(({ id }) => id === name.slice(0, cut));
-  const rule = engine?.rules.find(({ id }) => id === name.slice(cut + 1));
-  if (!engine || !rule) return { answer: 'open', reason: `there is no rule "${name}"` };
-  if (!engine.enabled || !isRuleEnabled(rule)) return { answer: 'refuted', reason: `"${name}" is disabled` };
-  const found = yield* findRequest({ holding: [...when, ...rule.when], silent: [] }, regexes);
+  const named = ruleNamed(name, engines);
+  if (!named?.engine.enabled || !isRuleEnabled(named.rule))
+    return { answer: 'refuted', reason: `"${name}" is disabled` };
+  const found = yield* findRequest({ holding: [...when, ...named.rule.when], silent: [] }, regexes);
   return found.kind === 'found'
     ? { answer: 'proved', reason: `"${name}" fires here`, witness: found.request }
     : ofSearch(found, `no request makes "${name}" fire`);
+}
+
+/** A rule by `<engine>/<rule>`, with its engine. */
+function ruleNamed(name: string, engines: ContractGround['engines']) {
+  const cut = name.indexOf('/');
+  const engine = engines.find(({ id }) => id === name.slice(0, cut));
+  const rule = engine?.rules.find(({ id }) => id === name.slice(cut + 1));
+  return engine && rule && { engine, rule };
 }
 
 function ofSearch(found: Exclude<FoundRequest, { kind: 'found' }>, refuted: string): ContractVerdict {

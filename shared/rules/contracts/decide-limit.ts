@@ -16,7 +16,7 @@ export function* decideLimit(
   const isCounted = (id: string) =>
     'memory' in of
       ? id === of.memory
-      : memories.some(one => one.id === id && one.contribution.section === of.section);
+      : memories?.some(one => one.id === id && one.contribution.section === of.section);
   const sizes = new Map<string, number>();
   for (const id of new Set(rules.flatMap(rule => rule.then.add_memories).filter(isCounted))) {
     const tokens = tokensOf(id);

@@ -13,7 +13,8 @@ export interface ContractGround {
   readonly engines: readonly ContextRuleEngine[];
   /** Rules that act, of enabled engines, in the order in which they add. */
   readonly rules: readonly ContextRule[];
-  readonly memories: readonly PersistentMemory[];
+  /** Undefined where nobody knows which there are: then no name is unknown. */
+  readonly memories: readonly PersistentMemory[] | undefined;
   /** Tokens of a memory in every context that has it; undefined where they hang on the request or on what is stored. */
   readonly tokensOf: (memoryId: string) => number | undefined;
 }

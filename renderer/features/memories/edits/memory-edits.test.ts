@@ -34,6 +34,7 @@ function documents(): Documents {
     memories: { notes: newMemory('notes', 'Notes') },
     samples: {},
     layouts: {},
+    contracts: {},
   };
 }
 

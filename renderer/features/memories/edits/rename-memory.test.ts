@@ -24,6 +24,7 @@ function documents(memoryId: string, label: string): Documents {
       asks: sample('asks', { explicit_memory: [memoryId, 'other'] }),
       odd: sample('odd', { explicit_memory: memoryId }),
     },
+    contracts: {},
     layouts: { e: { id: 'e', pins: { 'rule:r': { x: 0, y: 0 }, [`memory:${memoryId}`]: { x: 1, y: 2 } } } },
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Documents } from '../../../stores/history.ts';
 import { addSample, duplicateSample, freeName } from './sample-edits.ts';
 
-const documents = (): Documents => ({ engines: {}, memories: {}, samples: {}, layouts: {} });
+const documents = (): Documents => ({ engines: {}, memories: {}, samples: {}, layouts: {}, contracts: {} });
 
 it('adds samples under ids made from their names', () => {
   const draft = documents();

@@ -13,16 +13,20 @@ it('answers for each contract what the rules of the open project come to', async
   const late = [{ field: 'addVar.phase', operator: 'in' as const, value: ['review', 'release'] }];
   const rules = engine.rules.map(rule => ({ ...rule, when: late }));
   await call('engines.create', { engine: { ...engine, rules } });
+  for (const id of ['checklist', 'unused'])
+    await call('memories.save', { memory: memoryOf(id), expected_hash: null });
   const { results } = await call('contracts.check', {
     contracts: [
       { ...contract({ kind: 'never', memory: 'checklist' }, 'no-checklist'), when },
+      contract({ kind: 'never', memory: 'unused' }, 'unused'),
       contract({ kind: 'never', memory: 'nowhere' }, 'nowhere'),
       contract({ kind: 'reachable', rule: 'review/review-rule' }, 'reached'),
     ],
   });
   expect(results).toMatchObject([
     { id: 'no-checklist', answer: 'refuted', witness: { additional_variables: { phase: 'review' } } },
-    { id: 'nowhere', answer: 'proved', reason: 'no request makes a rule add "nowhere"' },
+    { id: 'unused', answer: 'proved', reason: 'no request makes a rule add "unused"' },
+    { id: 'nowhere', answer: 'open', reason: 'there is no memory "nowhere"', unknown: 'memory "nowhere"' },
     { id: 'reached', answer: 'proved' },
   ]);
 });

@@ -5,40 +5,70 @@ import { memorySchema, type PersistentMemory } from '../../../shared/model/memor
 import { engineSchema } from '../../../shared/model/rule.ts';
 import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
+import type { ContractGround } from '../../../shared/rules/contracts/find-request.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
-import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
-import { createMemoryTokens } from './memory-tokens.ts';
+import { createMemoryTokens } from '../rules/memory-tokens.ts';
 
-/** What contracts come to, in their order; of engines and memories that are not given, the open project's. */
+type CheckNeeds = Needs<'cancel' | 'regexes' | 'compiled' | 'ports' | 'project' | 'projectIfOpen'>;
+
+/**
+ * What contracts come to, in their order; what is not given is of the open project. Nothing acts for it: it is said of
+ * definitions as they are written, whether they are trusted or not.
+ */
 export async function checkContracts(
-  { contracts, engines, memories }: Input<'contracts.check'>,
-  needs: Needs<'cancel' | 'regexes' | 'compiled' | 'ports' | 'project' | 'projectIfOpen'>,
+  input: Input<'contracts.check'>,
+  needs: CheckNeeds,
 ): Promise<Output<'contracts.check'>> {
-  await refuseMisshaped('a contract', z.array(contextContractSchema).max(1000), contracts);
-  if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
-  if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
-  const project = engines === undefined ? await needs.project() : await needs.projectIfOpen();
-  const known = project && (await knownDefinitions(project));
-  const all = engines ?? known?.engines ?? [];
-  const types = memories ?? known?.memories ?? [];
-  const tokens = await tokensOfTexts(countedBy(contracts, types), needs, project);
-  const { inOrder, actingIn } = needs.compiled;
-  const ground = {
-    engines: all,
-    rules: inOrder(all).flatMap(engine => actingIn(engine).rules),
-    memories: types,
-    tokensOf: (id: string) => tokens.get(id),
-  };
+  await refuseMisshapedInput(input);
+  const isWhole = input.contracts !== undefined && input.engines !== undefined;
+  const project = isWhole ? await needs.projectIfOpen() : await needs.project();
+  const contracts = input.contracts ?? (await valuesOf(project?.contracts)) ?? [];
+  const ground = await groundOf(input, contracts, needs, project);
   const results = [];
   for (const contract of contracts) {
     const deciding = decideContract(contract, ground, needs.regexes);
     results.push({ id: contract.id, ...(await inStretches(deciding, createTurns())) });
   }
   return { results };
+}
+
+async function refuseMisshapedInput({
+  contracts,
+  engines,
+  memories,
+}: Input<'contracts.check'>): Promise<void> {
+  if (contracts !== undefined)
+    await refuseMisshaped('a contract', z.array(contextContractSchema).max(1000), contracts);
+  if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
+  if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
+}
+
+async function valuesOf<Value>(
+  store: { list(): Promise<{ readonly definitions: readonly { readonly value: Value }[] }> } | undefined,
+): Promise<Value[] | undefined> {
+  return store && (await store.list()).definitions.map(({ value }) => value);
+}
+
+async function groundOf(
+  input: Input<'contracts.check'>,
+  contracts: readonly ContextContract[],
+  needs: CheckNeeds,
+  project: OpenProject | undefined,
+): Promise<ContractGround> {
+  const engines = input.engines ?? (await valuesOf(project?.engines)) ?? [];
+  const memories = input.memories ?? (await valuesOf(project?.memories));
+  const tokens = await tokensOfTexts(countedBy(contracts, memories ?? []), needs, project);
+  const { inOrder, actingIn } = needs.compiled;
+  return {
+    engines,
+    rules: inOrder(engines).flatMap(engine => actingIn(engine).rules),
+    memories,
+    tokensOf: id => tokens.get(id),
+  };
 }
 
 /** Memories that some contract counts the tokens of. */
