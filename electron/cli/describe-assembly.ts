@@ -84,6 +84,7 @@ function dropLines(dropped: readonly DroppedItem[]): string[] {
 function whyDropped(item: DroppedItem): string {
   if (item.reason === 'duplicate') return `duplicate of ${item.survivor ?? 'another item'}`;
   if (item.reason === 'max_items') return "over the memory's max_items";
+  if (item.reason === 'authority') return 'too little authority for its section';
   return item.reason === 'budget' ? 'cut by the budget' : 'its redaction failed';
 }
 

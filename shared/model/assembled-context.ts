@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sourceSchema } from './element.ts';
 import { warningSchema } from './evaluation.ts';
 import { itemFormats } from './memory.ts';
+import { origins, trusts } from './origin.ts';
 import { problemSchema } from './problem.ts';
 import { sections } from './section.ts';
 
@@ -18,6 +19,8 @@ export const contextItemSchema = z.object({
   /** How many secrets were replaced in it. */
   redacted: z.int().optional(),
   also_from: z.array(z.string()).optional(),
+  /** The section that it was meant for and has too little authority for; it is marked as data. */
+  lowered_from: z.enum(sections).optional(),
 });
 export type ContextItem = z.infer<typeof contextItemSchema>;
 
@@ -58,7 +61,7 @@ export const memoryCallSchema = z.object({
 });
 export type MemoryCall = z.infer<typeof memoryCallSchema>;
 
-export const dropReasons = ['duplicate', 'max_items', 'budget', 'redaction_failed'] as const;
+export const dropReasons = ['duplicate', 'max_items', 'budget', 'redaction_failed', 'authority'] as const;
 export type DropReason = (typeof dropReasons)[number];
 
 /** An item that is not in the context, and why. `preview` is the start of its redacted content. */
@@ -86,6 +89,20 @@ export const stageNames = [
 ] as const;
 export type StageName = (typeof stageNames)[number];
 
+/** An item whose authority is too low for its section, what it is made of at the lowest, and where it went. */
+export const loweredItemSchema = z.object({
+  item_id: z.string(),
+  memory_id: z.string(),
+  /** Where its memory wants it, and what that needs. */
+  section: z.enum(sections),
+  needs: z.enum(trusts),
+  authority: z.enum(trusts),
+  origin: z.enum(origins),
+  /** The section that shows it as data; absent where it stays out. */
+  placed: z.enum(sections).optional(),
+});
+export type LoweredItem = z.infer<typeof loweredItemSchema>;
+
 export const traceSchema = z.object({
   memory_calls: z.array(memoryCallSchema),
   rules_applied: z.array(
@@ -102,6 +119,8 @@ export const traceSchema = z.object({
     z.object({ name: z.string(), winner: z.string(), shadowed: z.array(z.string()) }),
   ),
   dropped: z.array(droppedItemSchema),
+  /** Where there are any. */
+  lowered: z.array(loweredItemSchema).optional(),
   warnings: z.array(warningSchema),
   /**
    * Tokens of the whole as Markdown with its frame, where the limit was not for that (`count: rendered`) and it is another

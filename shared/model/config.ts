@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { belowChoices, defaultAuthority } from './authority.ts';
 import { longestGiven, mostGivenTokens } from './flight.ts';
 import { contextTokens, knowledgeDepths } from './layer-names.ts';
+import { trusts } from './origin.ts';
 import { redactionModes } from './redaction-mode.ts';
+import { sections } from './section.ts';
 import { publishedPrices, tokenPriceSchema } from './token-prices.ts';
 
 const orNot = { error: 'true or false' };
@@ -13,6 +16,9 @@ const hookSize = { error: `a whole number from 1 to ${mostGivenTokens}` };
 const weight = { error: 'a number of at least 0' };
 const name = { error: 'a name of 1 to 100 characters' };
 const object = { error: 'an object' };
+const authorityNeeds = {
+  error: `an object with a section and one of ${trusts.join(', ')}`,
+};
 
 const count = z.int(positive).min(1, positive);
 const names = z.array(z.string(name).min(1, name).max(100, name), { error: 'a list of tool names' });
@@ -116,6 +122,20 @@ export const contextEngineeringSchema = z.strictObject(
       .describe(
         `Tokens that the rules give a coding agent at most with a prompt, or after a tool; ${mostGivenTokens.toLocaleString('en-US')} are the ${longestGiven.toLocaleString('en-US')} characters that agents take.`,
       ),
+    authority: z
+      .strictObject(
+        {
+          needs: z
+            .partialRecord(z.enum(sections, authorityNeeds), z.enum(trusts, authorityNeeds), authorityNeeds)
+            .optional(),
+          below: z.enum(belowChoices, { error: `one of ${belowChoices.join(', ')}` }).optional(),
+        },
+        { error: 'an object with "needs" and "below"' },
+      )
+      .optional()
+      .describe(
+        'What each section of a context needs of what stands in it (imported takes everything), and whether what has less stands in Knowledge, marked as data, or is left out.',
+      ),
     recordings: z
       .strictObject({ enabled: z.boolean(orNot).optional() }, { error: 'an object with "enabled"' })
       .optional()
@@ -171,6 +191,10 @@ export const configSchema = z.object({
   prioritizeConversationHistory: z.boolean(),
   maxContextTokens: z.int(),
   hook_tokens: z.int(),
+  authority: z.object({
+    needs: z.partialRecord(z.enum(sections), z.enum(trusts)),
+    below: z.enum(belowChoices),
+  }),
   recordings: z.object({ enabled: z.boolean() }),
   health: z.object({ check_every: z.int(), hold_tools: z.boolean(), demand_save: z.boolean() }),
 });
@@ -209,6 +233,7 @@ export const defaultConfig: Config = {
   prioritizeConversationHistory: true,
   maxContextTokens: contextTokens.usual,
   hook_tokens: 2000,
+  authority: defaultAuthority,
   recordings: { enabled: false },
   health: { check_every: 25, hold_tools: false, demand_save: false },
 };

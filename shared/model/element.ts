@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { origins } from './origin.ts';
 
 /** Where a piece of content comes from and how far it may be trusted. */
 export const sourceSchema = z.looseObject({
@@ -7,6 +8,8 @@ export const sourceSchema = z.looseObject({
   title: z.string().optional(),
   timestamp: z.string().optional(),
   trust: z.enum(['user', 'project', 'imported', 'agent']).optional(),
+  /** Where it comes from, where that is more than `trust` says. */
+  origin: z.enum(origins).optional(),
 });
 export type ElementSource = z.infer<typeof sourceSchema>;
 

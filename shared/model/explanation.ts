@@ -18,6 +18,7 @@ export const explanationCauses = [
   'no_items',
   'unknown_item',
   'redaction_failed',
+  'authority',
   'duplicate',
   'max_items',
   'budget',
@@ -27,7 +28,18 @@ export type ExplanationCause = (typeof explanationCauses)[number];
 
 /** One link of the chain; the last one is the cause, the ones before it were passed. */
 export const explanationStepSchema = z.object({
-  at: z.enum(['request', 'engine', 'rule', 'condition', 'memory', 'pipeline', 'item', 'max_items', 'budget']),
+  at: z.enum([
+    'request',
+    'engine',
+    'rule',
+    'condition',
+    'memory',
+    'pipeline',
+    'item',
+    'authority',
+    'max_items',
+    'budget',
+  ]),
   passed: z.boolean(),
   message: z.string(),
   engine_id: z.string().optional(),

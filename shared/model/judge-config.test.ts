@@ -71,6 +71,7 @@ const good = {
   prioritizeConversationHistory: false,
   maxContextTokens: 4096,
   hook_tokens: 700,
+  authority: { needs: { state: 'user' }, below: 'leave_out' },
   recordings: { enabled: true },
   health: { check_every: 3, hold_tools: true, demand_save: true },
 };
@@ -85,6 +86,7 @@ it('every key is taken over, and what it leaves out keeps its default', () => {
       models: { ...defaultConfig.models, haiku: 32_000, 'claude-5': 1_000_000 },
       token_prices: { ...defaultConfig.token_prices, ...good.token_prices },
       tool_costs: { ...defaultConfig.tool_costs, high: ['deploy'] },
+      authority: { needs: { ...defaultConfig.authority.needs, state: 'user' }, below: 'leave_out' },
     },
   });
   expect(Object.keys(good)).toEqual(Object.keys(configSchema.shape));

@@ -68,6 +68,7 @@ function withDefaults(given: GivenConfig): Config {
     embedder: given.embedder ?? defaultConfig.embedder,
     ...withConversationDefaults(given),
     hook_tokens: given.hook_tokens ?? defaultConfig.hook_tokens,
+    authority: withAuthorityDefaults(given.authority),
     recordings: { enabled: given.recordings?.enabled ?? defaultConfig.recordings.enabled },
     health: {
       check_every: given.health?.check_every ?? defaultConfig.health.check_every,
@@ -75,6 +76,11 @@ function withDefaults(given: GivenConfig): Config {
       demand_save: given.health?.demand_save ?? defaultConfig.health.demand_save,
     },
   };
+}
+
+function withAuthorityDefaults(given: GivenConfig['authority']): Config['authority'] {
+  const { needs, below } = defaultConfig.authority;
+  return { needs: { ...needs, ...given?.needs }, below: given?.below ?? below };
 }
 
 function withConversationDefaults(given: GivenConfig) {

@@ -28,6 +28,7 @@ export const memoryOrder: KeyOrder = {
     'retrieval',
     'contribution',
     'tags',
+    'origin',
   ],
   inside: {
     additional_variables: { keys: ['name', 'type', 'required', 'default'] },

@@ -4,6 +4,7 @@ import { stepTypes } from '../pipeline/step-kinds.ts';
 import { idSchema } from './id.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 import { asNewId } from './names.ts';
+import { origins } from './origin.ts';
 import { scopes } from './scope.ts';
 import { priorities, sections } from './section.ts';
 
@@ -63,6 +64,8 @@ export const memorySchema = z.looseObject({
   retrieval: z.looseObject({ pipeline: z.array(stepSchema).max(64) }),
   contribution: contributionSchema,
   tags: z.array(z.string()).max(1000).optional(),
+  /** Where its own words come from; the project where absent. */
+  origin: z.enum(origins).optional(),
 });
 export type PersistentMemory = z.infer<typeof memorySchema>;
 

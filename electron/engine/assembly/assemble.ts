@@ -1,6 +1,7 @@
 import type { AssemblyEventBody } from '../../../shared/contract/events.ts';
 import { asRequest } from '../../../shared/model/as-request.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { AuthorityPolicy } from '../../../shared/model/authority.ts';
 import type { RuleEvaluation } from '../../../shared/model/evaluation.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
@@ -33,6 +34,8 @@ export interface AssembleInput {
   readonly memories: readonly PersistentMemory[];
   readonly unreadable?: UnreadableFiles;
   readonly redaction: RedactionMode;
+  /** What each section needs of what stands in it; all take everything where it is absent. */
+  readonly authority?: AuthorityPolicy | undefined;
 }
 
 /** The world of one assembly. `emit` must not throw. */
@@ -93,8 +96,13 @@ async function assembleValid(
   const counted = await attemptStage(
     run,
     'merge',
-    () => countCalls(calls, run, counter, input.redaction, env.redact ?? redact),
-    () => ({ memories: [], dropped: [] }),
+    () =>
+      countCalls(calls, run, counter, {
+        mode: input.redaction,
+        redact: env.redact ?? redact,
+        authority: input.authority,
+      }),
+    () => ({ memories: [], dropped: [], lowered: [] }),
   );
   const merged = await attemptStage<MergedItems>(
     run,
@@ -120,7 +128,8 @@ async function assembleValid(
     });
     const redacted = redactTexts(parts, input.redaction, env.redact);
     // Items were redacted before they were dropped, and there may be many.
-    return { ...redacted, dropped: [...counted.dropped, ...merged.dropped, ...cut] };
+    const dropped = [...counted.dropped, ...merged.dropped, ...cut];
+    return { ...redacted, dropped, ...(counted.lowered.length > 0 && { lowered: [...counted.lowered] }) };
   });
 }
 

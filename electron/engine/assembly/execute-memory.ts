@@ -60,7 +60,7 @@ export async function executeMemory(
   );
   const { estimator = 'chars4', deadline_ms = defaultLimits.deadline_ms } = valid.constraints ?? {};
   const counter = createCounter(run, env.ports, estimator, deadline_ms);
-  const counted = await countCalls(called, run, counter, redaction, redact);
+  const counted = await countCalls(called, run, counter, { mode: redaction, redact });
   const items = counted.memories.flatMap(group => [...group.items]);
   const [first] = called;
   if (first === undefined) throw new Error('a call has an outcome');

@@ -102,6 +102,7 @@ function redactedSource(element: Element, redact: (text: string) => Redacted) {
     ...Object.fromEntries(fields.map(([name, { text }]) => [name, text])),
     // What nobody vouches for is trusted least.
     trust: given.trust ?? 'imported',
+    ...(given.origin !== undefined && { origin: given.origin }),
   };
   return { source, redacted: fields.reduce((total, [, { findings }]) => total + findings.length, 0) };
 }

@@ -1,4 +1,4 @@
-import type { Element } from '../../../shared/model/element.ts';
+import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { StepKind } from '../../../shared/pipeline/step-kind.ts';
 import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
@@ -7,6 +7,7 @@ import type { Intent } from './intent.ts';
 import { type ParamsOf, readParams } from './read-params.ts';
 import type { NameLookup } from './resolve-templates.ts';
 import type { StepResult } from './step-result.ts';
+import type { Lineage } from './trust.ts';
 
 /** Members of the stores that a step can ask for; `versionedStores` says of each what its version is. */
 export type StoreRead = Exclude<keyof StorePort, 'contentVersions'>;
@@ -17,6 +18,8 @@ export type StepRead = StoreRead | 'clock' | 'handlers' | 'intent' | 'variables'
 /** What every step is given. Templates of `params` are resolved, and they were checked by `checkStepParams`. */
 interface GivenToAll {
   readonly memoryId: string;
+  /** What is said of texts that stand in the memory itself, and of results that this step's templates name. */
+  readonly written: Lineage;
   readonly alias: string;
   /** What `${name}` stands for; a step asks for names that stand in its own parameters only. */
   readonly lookup: NameLookup;
@@ -26,6 +29,7 @@ interface GivenToAll {
   readonly resultOf: (alias: string) => StepResult | undefined;
   /** The newest text result. */
   readonly lastText: string | undefined;
+  readonly lastTextSource: ElementSource | undefined;
   readonly cancel: Cancel;
   readonly regexes: RegexCache;
 }

@@ -47,7 +47,7 @@ function readingOf(memory: PersistentMemory): Reading | 'unremembered' {
   );
   if (![...reads].every(read => inKey(read) || hasVersion(read))) return 'unremembered';
   return {
-    definition: JSON.stringify([memory.id, pipeline]),
+    definition: JSON.stringify([memory.id, pipeline, memory.origin]),
     names: [...new Set([...templateNames(pipeline), ...steps.flatMap(step => impliedNames(step, false))])],
     intent: reads.has('intent'),
     allVariables: reads.has('variables'),

@@ -1,10 +1,13 @@
 import type { StepTrace } from '../../../shared/model/assembled-context.ts';
-import type { Element } from '../../../shared/model/element.ts';
+import { memoryOrigin, trustOfOrigin } from '../../../shared/model/authority.ts';
+import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import type { JsonObject } from '../../../shared/model/json.ts';
 import type { PersistentMemory, Step } from '../../../shared/model/memory.ts';
+import type { Origin } from '../../../shared/model/origin.ts';
 import type { Branch } from '../../../shared/pipeline/branches.ts';
 import { aliasIn, branchPrefix, branchSteps } from '../../../shared/pipeline/nested-steps.ts';
 import { type StepType, stepKind, stepTypes } from '../../../shared/pipeline/step-kinds.ts';
+import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import type { Cancel, EnginePorts } from '../ports.ts';
 import { checkResult } from './check-result.ts';
@@ -13,6 +16,7 @@ import { type PipelineInputs, readGiven, withDefaults } from './pipeline-inputs.
 import { resolveTemplates, soleName } from './resolve-templates.ts';
 import { resultElements, type StepResult } from './step-result.ts';
 import { stepRuns } from './step-runs.ts';
+import { type Lineage, leastTrusted } from './trust.ts';
 
 /** One pipeline while it runs. Written by `runSteps` only; readable at any moment, also after it was given up. */
 export interface PipelineProgress {
@@ -25,6 +29,7 @@ export interface PipelineProgress {
   lastList: StepResult | undefined;
   /** The newest text. */
   lastText: string | undefined;
+  lastTextSource: ElementSource | undefined;
   /** What the pipeline gives so far: the newest list, or the text of a `format` step after it. */
   output: StepResult | undefined;
 }
@@ -42,6 +47,7 @@ export function newProgress(): PipelineProgress {
     running: undefined,
     lastList: undefined,
     lastText: undefined,
+    lastTextSource: undefined,
     output: undefined,
   };
 }
@@ -105,6 +111,7 @@ function runningStep(
   const params = withImplied(step.type, resolvedParams(step, lookup), inputs);
   return {
     memoryId: memory.id,
+    written: writtenIn(memory, step, progress),
     alias,
     params,
     intent: inputs.intent,
@@ -113,6 +120,7 @@ function runningStep(
     source: sourceOf(params, progress),
     resultOf: (name: string) => progress.results.get(name),
     lastText: progress.lastText,
+    lastTextSource: progress.lastTextSource,
     stores,
     clock,
     ...(handlers && { handlers }),
@@ -120,6 +128,21 @@ function runningStep(
     regexes: env.regexes,
   };
 }
+
+/** A template that names a result makes what that was made of part of the step's own texts. */
+function writtenIn(memory: PersistentMemory, { params = {} }: Step, progress: PipelineProgress): Lineage {
+  const own = sourceOfOrigin(memoryOrigin(memory));
+  if (progress.results.size === 0 || Object.values(params).every(isFinal)) return leastTrusted([own]);
+  const named = templateNames(params).flatMap(name => {
+    const result = progress.results.get(name);
+    return result === undefined ? [] : resultElements(result);
+  });
+  return leastTrusted([own, ...named]);
+}
+
+const sourceOfOrigin = (origin: Origin): Pick<Element, 'source'> => ({
+  source: { kind: 'static', trust: trustOfOrigin[origin], origin },
+});
 
 /** Templates in every parameter. A value that is one template and nothing else keeps the variable's type. */
 function resolvedParams(step: Step, lookup: (name: string) => unknown): JsonObject {
@@ -185,7 +208,10 @@ function record(progress: PipelineProgress, step: Step, result: StepResult, nowM
   progress.results.set(running.alias, result);
   const isList = result.kind === 'elements' || result.kind === 'groups';
   if (isList) progress.lastList = result;
-  if (result.kind === 'text') progress.lastText = result.text;
+  if (result.kind === 'text') {
+    progress.lastText = result.text;
+    progress.lastTextSource = result.source;
+  }
   if (isList || (result.kind === 'text' && result.isOutput === true)) progress.output = result;
   progress.steps.push({
     type: step.type,

@@ -2,7 +2,7 @@ import { unreachable } from '../../../shared/contract/errors.ts';
 import type { StepTrace } from '../../../shared/model/assembled-context.ts';
 import type { Element, ElementSource } from '../../../shared/model/element.ts';
 import { nearNames } from '../../../shared/model/near-names.ts';
-import { leastTrust } from './trust.ts';
+import { leastTrusted } from './trust.ts';
 
 type StepNote = NonNullable<StepTrace['note']>;
 
@@ -76,6 +76,6 @@ function groupElement({ key, elements }: ElementGroup): Element {
     content: `${key}\n${joinContents(elements)}`,
     title: key,
     count: elements.length,
-    source: { kind: 'group', ref: key, trust: leastTrust(elements) },
+    source: { kind: 'group', ref: key, ...leastTrusted(elements) },
   };
 }

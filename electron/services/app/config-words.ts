@@ -54,6 +54,15 @@ const words: Words = {
     `messages of a conversation come ${on ? 'before' : 'after'} what is known besides`,
   maxContextTokens: tokens => `the context of a conversation has up to ${tokens} tokens`,
   hook_tokens: tokens => `with a prompt or after a tool a coding agent is given up to ${tokens} tokens`,
+  authority: ({ needs, below }) =>
+    [
+      `what sections need of what stands in them: ${
+        Object.entries(needs)
+          .map(([section, trust]) => `${section} ${trust}`)
+          .join(', ') || 'nothing'
+      }`,
+      below === 'data' ? 'what has less is shown as data' : 'what has less is left out',
+    ].join('; '),
   recordings: ({ enabled }) =>
     enabled ? 'served requests are recorded in the project' : 'served requests are not recorded',
   health: ({ check_every, hold_tools, demand_save }) =>

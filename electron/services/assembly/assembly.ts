@@ -12,7 +12,7 @@ import { within } from '../../engine/assembly/within.ts';
 import { createAssemblyEmitter, silent } from '../project/assembly-events.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { namedRequestId, requestIdOf } from '../project/caller-request.ts';
-import { redactionModeOf } from '../project/config.ts';
+import { itemPolicyOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { explainGiven } from './explain-given.ts';
@@ -92,7 +92,7 @@ async function run(
     {
       ...known,
       request,
-      redaction: await redactionModeOf(project),
+      ...(await itemPolicyOf(project)),
     },
     {
       ports: needs.ports(project),

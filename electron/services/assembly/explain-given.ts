@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { ExplainTarget } from '../../engine/assembly/explain/explain-target.ts';
 import { explainItem } from '../../engine/assembly/explain-item.ts';
 import type { Needs } from '../project/call.ts';
-import { redactionModeOf } from '../project/config.ts';
+import { itemPolicyOf } from '../project/config.ts';
 import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { layOver, projectUnder } from './overlay.ts';
 
@@ -24,7 +24,7 @@ export async function explainGiven(
       ...known,
       samples,
       request,
-      redaction: await redactionModeOf(project),
+      ...(await itemPolicyOf(project)),
       target: targetOf(memory_id, item_id),
     },
     { ports: needs.ports(project), cancel: needs.cancel, regexes: needs.regexes },

@@ -108,10 +108,7 @@ export function expandAround(
   nowIso: string,
 ): Promise<Element[]> {
   const expansion = { ...query, at: inUtc(nowIso), limit: mostReached };
-  return content.read(
-    database => expandGraph(database, expansion).reached.map(({ node, depth }) => toElement(node, depth)),
-    [],
-  );
+  return content.read(database => reachedElements(expandGraph(database, expansion)), []);
 }
 
 function viewNodes(
@@ -123,12 +120,24 @@ function viewNodes(
   const at = inUtc(nowIso);
   const own = findNodes(database, view, at, limit);
   const from = own.map(({ id }) => id);
-  const { reached, edges } = expandGraph(database, { from, depth, relation, at, limit: limit - own.length });
-  const nodes = [
-    ...own.map(node => toElement(node, 0)),
-    ...reached.map(found => toElement(found.node, found.depth)),
-  ];
-  return { nodes, edges };
+  const found = expandGraph(database, { from, depth, relation, at, limit: limit - own.length });
+  const nodes = [...own.map(node => toElement(node, 0)), ...reachedElements(found, own)];
+  return { nodes, edges: found.edges };
+}
+
+/** What is reached by way of a node is believed no further than that node is. Each edge led to the node of its place. */
+function reachedElements(
+  { reached, edges }: ReturnType<typeof expandGraph>,
+  own: readonly StoredNode[] = [],
+): Element[] {
+  const trusts = new Map(own.map(({ id, trust }) => [id, trust]));
+  return reached.map(({ node, depth }, place) => {
+    const edge = edges[place];
+    const before = trusts.get((edge?.from === node.id ? edge.to : edge?.from) ?? '');
+    const trust = before === 'agent' ? before : node.trust;
+    trusts.set(node.id, trust);
+    return toElement({ ...node, trust }, depth);
+  });
 }
 
 function requireView(database: ReadableDatabase, id: string): GraphView {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { importLimits } from '../../../shared/contract/import-limits.ts';
@@ -28,6 +28,10 @@ export interface SourceFile {
   readonly isNamed: boolean;
   readonly text: string;
 }
+
+/** Whether a file is none of the project's own: it stands outside, or is a text without a place on disk. */
+export const isFromElsewhere = ({ fullPath, root }: Pick<SourceFile, 'fullPath' | 'root'>): boolean =>
+  !isAbsolute(fullPath) || (root !== undefined && /^(?:\.\.(?:\/|$)|\/|[A-Za-z]:)/.test(root));
 
 /** A folder that was searched: where it stands below its root. */
 export interface SearchedFolder {

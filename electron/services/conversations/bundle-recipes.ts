@@ -7,7 +7,7 @@ import { otherContentVersion } from '../../storage/database/content-version.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
 import { silent } from '../project/assembly-events.ts';
 import type { Needs } from '../project/call.ts';
-import { redactionModeOf } from '../project/config.ts';
+import { itemPolicyOf } from '../project/config.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { BundleRecipe } from './project-bundles.ts';
@@ -71,7 +71,7 @@ async function runMemories(
     rule_engine_ids: [],
   };
   const assembled = await assemble(
-    { engines: [], memories, request, redaction: await redactionModeOf(project) },
+    { engines: [], memories, request, ...(await itemPolicyOf(project)) },
     {
       ports: needs.ports(project),
       cancel: needs.cancel,

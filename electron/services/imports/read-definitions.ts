@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../../shared/model/json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import type { SourceFile } from '../content/read-sources.ts';
+import { isFromElsewhere, type SourceFile } from '../content/read-sources.ts';
 import { memoryImport } from '../memories/memory-files.ts';
+import { asImported } from '../memories/stamp-origin.ts';
 import { engineImport } from '../rules/import-engines.ts';
 import {
   createPlaceOf,
@@ -17,11 +18,8 @@ import type { FoundCandidates } from './import-reader.ts';
 type Defining = 'engines' | 'memories' | 'either';
 
 /** Reads engines and memory types of a JSON file into what was found. */
-export function readDefinitions(
-  { path, text }: SourceFile,
-  defining: Defining,
-  found: FoundCandidates,
-): void {
+export function readDefinitions(file: SourceFile, defining: Defining, found: FoundCandidates): void {
+  const { path, text } = file;
   const parsed = parseDefinitionFile(path, text);
   if (parsed.kind === 'refused') {
     found.refused.push(parsed.problem);
@@ -46,7 +44,7 @@ export function readDefinitions(
       id: `memory:${path}#${index}`,
       source: 'memory_json',
       name: draft.label,
-      content: { kind: 'memory', draft },
+      content: { kind: 'memory', draft: isFromElsewhere(file) ? asImported(draft) : draft },
     });
 }
 

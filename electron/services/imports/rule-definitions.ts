@@ -4,6 +4,7 @@ import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { saying } from '../../../shared/rules/operators.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
+import { isFromElsewhere } from '../content/read-sources.ts';
 import { mintFrom } from '../rules/complete-engine.ts';
 import { firstHeading, guideSections } from './guide-sections.ts';
 import type { EngineHead, ImportReader, RuleKind } from './import-reader.ts';
@@ -44,7 +45,11 @@ export function ruleReader(rules: RuleKind): ImportReader & { readonly rules: Ru
         found.refused.push({ file: path, ...problem });
         return;
       }
-      const { engine, rule, memory, notes } = read;
+      const { engine, rule, notes } = read;
+      // A file of the project is the project's word, one from elsewhere is not.
+      const memory: PersistentMemory = isFromElsewhere(file)
+        ? { ...read.memory, origin: 'import' }
+        : read.memory;
       const content = { kind: 'rule', engine, rule, memory } as const;
       found.candidates.push({ id: `rule:${path}`, source, file: path, name: rule.name, notes, content });
     },

@@ -20,6 +20,7 @@ import {
   actorOf,
   changeStatus,
   type LedgerActor,
+  leastOf,
   oneAtATime,
   postEntry,
   publishLedger,
@@ -135,7 +136,8 @@ function store(
       );
     changeStatus(database, before, { at, status: 'superseded', by: agent_id, reason: `superseded by ${id}` });
   }
-  putRecords(database, [{ record: { kind: 'decision', decision }, trust: actor.trust }]);
+  const trust = leastOf(database, actor.trust, decision.depends_on ?? []);
+  putRecords(database, [{ record: { kind: 'decision', decision }, trust }]);
   addStatusChange(database, id, step(at, status, agent_id));
   if (warning !== undefined) postEntry(database, warning, actor);
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { LedgerDecision, LedgerEntry, StatusChange } from '../../../shared/model/ledger.ts';
+import { trusts } from '../../../shared/model/origin.ts';
 import { historyOf, type StatusStep, step, withStatus } from '../../engine/ledger/status-history.ts';
 import type { ReadableDatabase, WritableDatabase } from '../../storage/database/sqlite.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
@@ -101,7 +102,9 @@ export function resolveEntry(
 
 /** Stores an entry; an answer resolves the open questions and needs that it relates to. Returns their ids. */
 export function postEntry(database: WritableDatabase, entry: LedgerEntry, actor: LedgerActor): string[] {
-  putRecords(database, [{ record: { kind: 'entry', entry }, trust: actor.trust }]);
+  // An answer is its writer's own word, whatever was asked.
+  const from = entry.entry_type === 'answer' ? [] : (entry.relates_to ?? []);
+  putRecords(database, [{ record: { kind: 'entry', entry }, trust: leastOf(database, actor.trust, from) }]);
   if (entry.entry_type !== 'answer') return [];
   return [...new Set(entry.relates_to)].filter(id => {
     const stored = getRecord(database, { kind: 'entry', id });
@@ -112,6 +115,13 @@ export function postEntry(database: WritableDatabase, entry: LedgerEntry, actor:
     resolveEntry(database, asked, actor);
     return true;
   });
+}
+
+/** What is derived from records is believed no further than they are; those were judged alike when they were written. */
+export function leastOf(database: ReadableDatabase, own: LedgerTrust, ids: readonly string[]): LedgerTrust {
+  const kinds = ['decision', 'entry'] as const;
+  const found = ids.flatMap(id => kinds.map(kind => getRecord(database, { kind, id })?.trust ?? own));
+  return trusts.find(trust => trust === own || found.includes(trust)) ?? own;
 }
 
 /** What became of a decision, oldest first. */

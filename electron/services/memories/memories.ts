@@ -21,6 +21,7 @@ import { mintFrom } from '../rules/complete-engine.ts';
 import { readAll, renameMemoryEverywhere } from '../rules/renaming.ts';
 import { completeMemory } from './complete-memory.ts';
 import { exportMemories, importMemories } from './memory-files.ts';
+import { stampOrigin } from './stamp-origin.ts';
 
 export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.list'(_, call) {
@@ -39,7 +40,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
     refuseProblems('the memory type', checkPartOfMemory(draft, memoryDraftSchema));
     const { memories: store } = await call.project();
     const saved = await store.change(async ({ takenIds }) => {
-      const memory = completeMemory(draft, await takenIds());
+      const memory = stampOrigin(call.caller, completeMemory(draft, await takenIds()));
       refuseProblems('the memory type', checkMemory(memory));
       return { value: memory, expected: null };
     });
@@ -54,7 +55,7 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
     const saved = await store.change(async ({ get }) => {
       const { value: current, hash } = await get(id);
       // A key without a value means "leave it", so what is merged has the types of a memory.
-      const memory: PersistentMemory = { ...current, ...withoutUndefined(changes) };
+      const memory = stampOrigin(call.caller, { ...current, ...withoutUndefined(changes) }, current);
       refuseProblems('the memory type', checkMemory(memory));
       return { value: memory, expected: expected_hash ?? hash };
     });
@@ -78,7 +79,16 @@ export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.save'({ memory, expected_hash }, call) {
     refuseProblems('the memory type', checkMemory(memory));
     const { memories: store } = await call.project();
-    return reportSaved(call, await store.save(memory, expected_hash));
+    if (call.caller.door !== 'mcp') return reportSaved(call, await store.save(memory, expected_hash));
+    const saved = await store.change(async ({ get }) => {
+      // What is not there, or cannot be read, is told by what is expected of it.
+      const before = await get(memory.id).then(
+        ({ value }) => value,
+        () => undefined,
+      );
+      return { value: stampOrigin(call.caller, memory, before), expected: expected_hash };
+    });
+    return reportSaved(call, saved);
   },
 
   async 'memories.delete'({ id, expected_hash }, call) {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import { formatCanonicalJson } from '../../../shared/model/canonical-json.ts';
@@ -5,10 +6,12 @@ import { type MemoryDraft, memoryDraftSchema, type PersistentMemory } from '../.
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
 import { memoryKind } from '../../storage/files/definition-kinds.ts';
 import { filesAtOnce, inBatches } from '../../storage/files/in-batches.ts';
+import { isInside } from '../../storage/files/path-inside.ts';
 import type { Needs } from '../project/call.ts';
 import { type ImportKind, importCandidates } from '../rules/import-definitions.ts';
 import { type Candidate, readDefinitionFiles } from '../rules/read-definition-files.ts';
 import { completeMemory } from './complete-memory.ts';
+import { asImported } from './stamp-origin.ts';
 
 export const memoryImport: ImportKind<PersistentMemory, MemoryDraft> = {
   noun: 'memory type',
@@ -26,7 +29,12 @@ export async function importMemories(
 ): Promise<Output<'memories.import'>> {
   const project = await needs.project();
   const found = await readDefinitionFiles(memoryImport, input, project);
-  const { usable, refused } = judge(found.candidates);
+  const isOwn = input.folder !== undefined && isInside(project.path, resolve(project.path, input.folder));
+  // Files of the project's own folder are the project's; whatever else is given came from elsewhere.
+  const candidates = isOwn
+    ? found.candidates
+    : found.candidates.map(({ file, draft }) => ({ file, draft: asImported(draft) }));
+  const { usable, refused } = judge(candidates);
   const { report, saved } = await importCandidates(memoryImport, usable, project.memories, input);
   for (const { value, change } of saved)
     if (change !== 'unchanged') needs.publish({ event: `persistentMemory:${change}`, id: value.id });

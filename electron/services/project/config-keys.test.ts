@@ -140,6 +140,15 @@ const cases: Readonly<Record<Exclude<keyof Config, 'recordings'>, KeyCase>> = {
     before: true,
     after: false,
   },
+  authority: {
+    value: { needs: { knowledge: 'user' } },
+    observe: async ({ call }) => {
+      const { trace } = await call('assembly.assemble', { request: { scope_variables: {} } });
+      return trace.lowered?.map(({ authority, needs }) => [authority, needs]).slice(0, 1);
+    },
+    before: undefined,
+    after: [['project', 'user']],
+  },
   health: {
     value: { check_every: 1 },
     observe: async ({ call }) => (await call('health.record', { session_id: 'h', tool: 'read' })).due,

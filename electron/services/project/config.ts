@@ -1,3 +1,4 @@
+import type { AuthorityPolicy } from '../../../shared/model/authority.ts';
 import {
   type Config,
   type ConfigWarning,
@@ -37,6 +38,14 @@ export async function configOf(project: ConfiguredProject | undefined): Promise<
 /** How secrets are looked for in what leaves the project. */
 export async function redactionModeOf(project: ConfiguredProject | undefined): Promise<RedactionMode> {
   return (await configOf(project)).redaction_mode;
+}
+
+/** What of the configuration judges the items of an assembly. */
+export async function itemPolicyOf(
+  project: ConfiguredProject | undefined,
+): Promise<{ redaction: RedactionMode; authority: AuthorityPolicy }> {
+  const { redaction_mode: redaction, authority } = await configOf(project);
+  return { redaction, authority };
 }
 
 /** The configuration with what in the file cannot be used. */

@@ -258,6 +258,7 @@ const changed: { readonly [Key in keyof Config]: unknown } = {
   prioritizeConversationHistory: false,
   maxContextTokens: 16_000,
   hook_tokens: 50,
+  authority: { needs: { constraints: 'imported' }, below: 'leave_out' },
   recordings: { enabled: true },
   health: { check_every: 1000, hold_tools: true, demand_save: true },
 };

@@ -9,7 +9,7 @@ import type { Sample } from '../../../shared/model/sample.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { silent } from '../project/assembly-events.ts';
 import type { Needs } from '../project/call.ts';
-import { redactionModeOf } from '../project/config.ts';
+import { itemPolicyOf } from '../project/config.ts';
 import type { KnownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 
@@ -67,7 +67,7 @@ async function itemsOf(
 ): Promise<ContextItem[]> {
   try {
     const { context } = await assemble(
-      { ...known, request, redaction: await redactionModeOf(project) },
+      { ...known, request, ...(await itemPolicyOf(project)) },
       {
         ports: needs.ports(project),
         cancel: needs.cancel,

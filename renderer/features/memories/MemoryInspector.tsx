@@ -1,4 +1,12 @@
-import { CircleAlert, CircleQuestionMark, CircleSlash, Copy, Library, Scissors } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleQuestionMark,
+  CircleSlash,
+  Copy,
+  Library,
+  Scissors,
+  ShieldAlert,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { askWhyNot } from '../../stores/dialogs.ts';
@@ -87,6 +95,7 @@ const noteLooks = {
   max_items: { icon: Scissors, tone: 'missing' },
   budget: { icon: Scissors, tone: 'missing' },
   redaction_failed: { icon: CircleAlert, tone: 'error' },
+  authority: { icon: ShieldAlert, tone: 'missing' },
   failed: { icon: CircleAlert, tone: 'error' },
   skipped: { icon: CircleSlash, tone: 'missing' },
 } as const;

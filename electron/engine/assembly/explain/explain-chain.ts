@@ -4,8 +4,10 @@ import type {
   DroppedItem,
   MemoryCall,
 } from '../../../../shared/model/assembled-context.ts';
+import { originWords } from '../../../../shared/model/authority.ts';
 import type { ExplanationCause, ExplanationStep } from '../../../../shared/model/explanation.ts';
 import type { ContextRequest } from '../../../../shared/model/request.ts';
+import { sectionTitles } from '../../../../shared/model/section.ts';
 import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
 import { noUnreadable, unknownWords } from '../../../../shared/rules/evaluation/unknown-words.ts';
 import type { AddingRule } from './adding-rules.ts';
@@ -123,13 +125,20 @@ function pipelineLink(call: MemoryCall, { trace }: AssembledContext): Link {
 }
 
 /** The item that came furthest stands for a memory of which nothing was kept. */
-const furthest: readonly DroppedItem['reason'][] = ['budget', 'max_items', 'duplicate', 'redaction_failed'];
+const furthest: readonly DroppedItem['reason'][] = [
+  'budget',
+  'max_items',
+  'duplicate',
+  'authority',
+  'redaction_failed',
+];
 
 function itemLinks(assembled: AssembledContext, input: ExplainInput): Link[] {
   const { memoryId, itemId } = input.target;
   const [kept] = keptItems(assembled, input.target);
   if (kept !== undefined)
     return [
+      ...authorityLinks(kept.id, assembled),
       ...passedItem(kept.id),
       { at: 'budget', message: `${kept.id} is in the context`, cause: 'included' },
     ];
@@ -141,7 +150,19 @@ function itemLinks(assembled: AssembledContext, input: ExplainInput): Link[] {
       itemId === undefined ? 'its items were lost with a stage that failed' : `it returned no item ${itemId}`;
     return [{ at: 'item', message, cause: itemId === undefined ? 'failed' : 'unknown_item' }];
   }
-  return droppedLinks(dropped, input);
+  const low = authorityLinks(dropped.item_id, assembled);
+  return dropped.reason === 'authority' ? low : [...low, ...droppedLinks(dropped, input)];
+}
+
+/** What has less authority than its section needs says where it went instead. */
+function authorityLinks(id: string, { trace }: AssembledContext): Link[] {
+  const low = trace.lowered?.find(({ item_id }) => item_id === id);
+  if (low === undefined) return [];
+  const { section, needs, authority, origin, placed } = low;
+  const why = `${id} comes from ${originWords[origin]}; ${sectionTitles[section]} needs the authority "${needs}", it has "${authority}"`;
+  return placed === undefined
+    ? [{ at: 'authority', message: `${why}, and stays out`, cause: 'authority' }]
+    : [{ at: 'authority', message: `${why}, and stands in ${sectionTitles[placed]} as data` }];
 }
 
 function passedItem(id: string): Link[] {
@@ -157,6 +178,8 @@ function droppedLinks(dropped: DroppedItem, input: ExplainInput): Link[] {
   switch (reason) {
     case 'redaction_failed':
       return [{ at: 'item', message: `${id} could not be redacted and was left out`, cause: reason }];
+    case 'authority':
+      return [{ at: 'authority', message: `${id} has too little authority for its section`, cause: reason }];
     case 'duplicate': {
       const message = `${id} says the same as ${survivor}, which is there`;
       return [{ at: 'item', message, ...(survivor !== undefined && { survivor }), cause: reason }];

@@ -27,11 +27,11 @@ export interface ExplainEnv extends ExecuteEnv {
 /** Assembles a request with the definitions in question; nobody hears of it. */
 export function tryRequest(
   request: ContextRequest,
-  { engines, memories, unreadable, redaction }: ExplainInput,
+  { engines, memories, unreadable, redaction, authority }: ExplainInput,
   { ports, cancel }: ExplainEnv,
 ): Promise<AssembledContext> {
   return assemble(
-    { request, engines, memories, ...(unreadable && { unreadable }), redaction },
+    { request, engines, memories, ...(unreadable && { unreadable }), redaction, authority },
     { ports, cancel, emit: () => {}, requestId: 'explain' },
   );
 }

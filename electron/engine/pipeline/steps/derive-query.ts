@@ -1,7 +1,11 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
+import type { ElementSource } from '../../../../shared/model/element.ts';
 import { deriveQuery as kind } from '../../../../shared/pipeline/steps/derive-query.ts';
 import { defineStep } from '../define-step.ts';
 import type { Intent } from '../intent.ts';
+
+/** Whoever asks says what is asked. */
+export const askedSource = { kind: 'query', trust: 'user' } as const satisfies ElementSource;
 
 /** A text to search with, made from the intent. */
 export const deriveQuery = defineStep(kind, {
@@ -10,6 +14,7 @@ export const deriveQuery = defineStep(kind, {
   run: ({ params, intent, variables }) => ({
     kind: 'text',
     text: derivedText(params.from, intent, variables),
+    source: askedSource,
   }),
 });
 

@@ -3,14 +3,14 @@ import type { Element } from '../../../../shared/model/element.ts';
 import { format as kind } from '../../../../shared/pipeline/steps/format.ts';
 import { bulletLines, numberedLines } from '../../assembly/render/list-lines.ts';
 import { defineStep } from '../define-step.ts';
-import { leastTrust } from '../trust.ts';
+import { leastTrusted } from '../trust.ts';
 
 /** One text made of a list; it is what the context gets. */
 export const format = defineStep(kind, {
   run: ({ params, source, alias }) => ({
     kind: 'text',
     text: formatElements(source, params.format),
-    source: { kind: 'format', ref: alias, trust: leastTrust(source) },
+    source: { kind: 'format', ref: alias, ...leastTrusted(source) },
     isOutput: true,
   }),
 });

@@ -5,6 +5,7 @@ import { PipelineError } from '../check-result.ts';
 import { defineStep, listOf } from '../define-step.ts';
 import { contentOf } from '../element-value.ts';
 import type { StepResult } from '../step-result.ts';
+import { believedAs, leastTrusted } from '../trust.ts';
 
 /** What a function that the embedding program registered gives: a text, a yes or no, a list, one element, or nothing.
  * Codes: `unknown_handler`, else as any step that throws. */
@@ -13,7 +14,11 @@ export const handler = defineStep(kind, {
   run: async ({ params: { name, args }, source, intent, handlers, cancel }) => {
     const handler = handlers?.get(name);
     if (handler === undefined) throw unknownHandler(name, [...(handlers?.keys() ?? [])]);
-    return toResult(name, await handler({ args, query: intent.query, elements: source }, cancel));
+    const given = toResult(name, await handler({ args, query: intent.query, elements: source }, cancel));
+    const least = leastTrusted([...source, { source: { kind: 'handler', trust: 'user' } }]);
+    return given.kind === 'elements'
+      ? listOf(given.elements.map(element => believedAs(element, least)))
+      : given;
   },
 });
 

@@ -3,14 +3,16 @@ import { isJsonObject } from '../../../../shared/model/json.ts';
 import { staticItems as kind } from '../../../../shared/pipeline/steps/static.ts';
 import { defineStep, listOf } from '../define-step.ts';
 import { contentOf } from '../element-value.ts';
+import type { Lineage } from '../trust.ts';
 
 /** Texts and objects written in the memory itself, in their order. */
 export const staticItems = defineStep(kind, {
-  run: ({ params, memoryId }) => listOf(params.items.map(item => staticElement(item, memoryId))),
+  run: ({ params, memoryId, written }) =>
+    listOf(params.items.map(item => staticElement(item, memoryId, written))),
 });
 
-function staticElement(item: unknown, memoryId: string): Element {
+function staticElement(item: unknown, memoryId: string, written: Lineage): Element {
   const fields = isJsonObject(item) ? item : {};
-  // Whatever the file claims, it is trusted as a file of the project is, and no further.
-  return { ...fields, content: contentOf(item), source: { kind: 'static', ref: memoryId, trust: 'project' } };
+  // Whatever an item claims, it is trusted as the file it stands in, and as what its templates name, and no further.
+  return { ...fields, content: contentOf(item), source: { kind: 'static', ref: memoryId, ...written } };
 }

@@ -90,6 +90,7 @@ const whyWords = {
     duplicate: 'was a duplicate before',
     max_items: 'was over the limit of its memory',
     redaction_failed: 'could not be redacted before',
+    authority: 'had too little authority before',
   },
   left: {
     not_asked: 'no longer asked for',
@@ -98,5 +99,6 @@ const whyWords = {
     duplicate: 'is a duplicate now',
     max_items: 'over the limit of its memory',
     redaction_failed: 'could not be redacted',
+    authority: 'has too little authority',
   },
 } as const satisfies Record<'entered' | 'left', Record<RunDifference['why'], string>>;

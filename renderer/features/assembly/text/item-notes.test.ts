@@ -14,6 +14,10 @@ it.each([
     { historical: true, redacted: 0, also_from: ['a#1', 'b#2'] },
     ['static', 'historical', 'also from a#1, b#2'],
   ],
+  [
+    { source: { kind: 'document', ref: 'a.md', trust: 'imported' }, lowered_from: 'constraints' },
+    ['document: a.md', 'data from an import: too little authority for Constraints'],
+  ],
 ] as [Partial<ContextItem>, string[]][])('tells of %j', (more, expected) => {
   expect(itemNotes({ ...item('notes#0'), ...more })).toEqual(expected);
 });

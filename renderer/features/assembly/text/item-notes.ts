@@ -1,4 +1,6 @@
 import type { ContextItem } from '../../../../shared/model/assembled-context.ts';
+import { originOf, originWords } from '../../../../shared/model/authority.ts';
+import { sectionTitles } from '../../../../shared/model/section.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 
 /** What to know of an item beside its content: where it is from, what was hidden, which twins it stands for. */
@@ -7,9 +9,16 @@ export function itemNotes(item: ContextItem): string[] {
   const place = source.title ?? source.ref;
   return [
     place === undefined ? source.kind : `${source.kind}: ${place}`,
-    ...(source.trust === 'imported' ? ['imported'] : []),
+    ...authorityNotes(item),
     ...(historical === true ? ['historical'] : []),
     ...(redacted === undefined || redacted === 0 ? [] : [`${formatCounted(redacted, 'secret')} redacted`]),
     ...(twins.length === 0 ? [] : [`also from ${twins.join(', ')}`]),
   ];
+}
+
+/** What stands as data because it has too little authority for its section says so, and where it comes from. */
+function authorityNotes({ source, lowered_from: section }: ContextItem): string[] {
+  if (section === undefined) return source.trust === 'imported' ? ['imported'] : [];
+  const origin = originWords[originOf(source)];
+  return [`data from ${origin}: too little authority for ${sectionTitles[section]}`];
 }

@@ -1,4 +1,4 @@
-import { Copy, Scissors, ShieldX, TextQuote } from 'lucide-react';
+import { Copy, Scissors, ShieldAlert, ShieldX, TextQuote } from 'lucide-react';
 import type { DroppedItem, DropReason } from '../../../../shared/model/assembled-context.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
 import { showMemory } from '../../../stores/workspace.ts';
@@ -13,6 +13,7 @@ const icons = {
   duplicate: Copy,
   max_items: TextQuote,
   redaction_failed: ShieldX,
+  authority: ShieldAlert,
 } as const satisfies Record<DropReason, typeof Copy>;
 
 interface DroppedListProps {

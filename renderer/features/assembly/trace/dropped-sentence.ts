@@ -35,6 +35,11 @@ export function droppedSentence(item: DroppedItem, facts: DropFacts): DroppedSen
       return { itemId, words: overMaxItems(item.memory_id, facts.maxItems) };
     case 'redaction_failed':
       return { itemId, words: 'was left out: its secrets could not be removed safely' };
+    case 'authority':
+      return {
+        itemId,
+        words: `was left out: ${sectionTitles[item.section]} needs more authority than it has`,
+      };
     default:
       return unreachable(item.reason);
   }

@@ -58,7 +58,7 @@ function dropNotes(assembled: AssembledContext, memoryId: string): MemoryNote[] 
   });
 }
 
-const dropReasonsInOrder = ['redaction_failed', 'duplicate', 'max_items', 'budget'] as const;
+const dropReasonsInOrder = ['redaction_failed', 'authority', 'duplicate', 'max_items', 'budget'] as const;
 
 function dropTitle(reason: DropReason, count: number): string {
   const items = count === 1 ? '1 item is' : `${count} items are`;
@@ -71,6 +71,8 @@ function dropTitle(reason: DropReason, count: number): string {
       return `${items} cut by the budget`;
     case 'redaction_failed':
       return `${items} held back`;
+    case 'authority':
+      return `${items} left out for want of authority`;
     default:
       return unreachable(reason);
   }
@@ -86,6 +88,8 @@ function dropDetail(reason: DropReason, survivors: readonly string[], tokens: nu
       return `${tokens.toLocaleString('en-US')} tokens did not fit the sample's limit.`;
     case 'redaction_failed':
       return 'They could not be checked for secrets, so they are left out.';
+    case 'authority':
+      return 'Its section needs more authority than what it comes from has.';
     default:
       return unreachable(reason);
   }
