@@ -35,3 +35,19 @@ it('never waits for the end of a flood', async () => {
   }
   expect(runs).toBe(11);
 });
+
+it('leaves who answers slowly four times as long for others, five gaps at most', async () => {
+  const began: number[] = [];
+  const slow = (tookMs: number) => async () => {
+    began.push(performance.now());
+    await new Promise(resolve => setTimeout(resolve, tookMs));
+  };
+  for (const tookMs of [50, 1000]) {
+    const ask = coalesce(slow(tookMs), 100);
+    ask();
+    ask();
+    await vi.advanceTimersByTimeAsync(tookMs + 1000);
+  }
+  const [first = 0, second = 0, third = 0, fourth = 0] = began;
+  expect([second - first, fourth - third]).toEqual([50 + 200, 1000 + 500]);
+});

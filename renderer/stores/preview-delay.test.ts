@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { previewDelay } from './preview-delay.ts';
+import { pressMs, previewDelay, typingMs } from './preview-delay.ts';
 
 it.each([
-  ['before the first assembly', 0, 40],
-  ['after a short one', 12, 40],
-  ['after a longer one', 70, 140],
-  ['after a very long one', 5000, 400],
-])('%s the next waits its time', (_, tookMs, delayMs) => {
-  expect(previewDelay(tookMs)).toBe(delayMs);
+  ['before the first assembly', 0, typingMs, 120],
+  ['after a short one', 12, typingMs, 120],
+  ['after a press', 12, pressMs, 40],
+  ['after a longer one', 100, typingMs, 200],
+  ['after a very long one', 5000, pressMs, 400],
+])('%s the next waits its time', (_, tookMs, leastMs, delayMs) => {
+  expect(previewDelay(tookMs, leastMs)).toBe(delayMs);
 });

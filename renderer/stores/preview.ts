@@ -10,7 +10,7 @@ import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import { beginLiveRun, endLiveRun, hearOfRun } from './live-run.ts';
-import { previewDelay } from './preview-delay.ts';
+import { pressMs, previewDelay, typingMs } from './preview-delay.ts';
 import { createSettling } from './settling.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -36,8 +36,8 @@ const mostMs = 800;
 
 /** Starts following edits, sample and limit; returns how to stop. */
 export function followPreview(): () => void {
-  const run = { number: 0, tookMs: 0 };
-  const settling = createSettling({ pauseMs: () => previewDelay(run.tookMs), mostMs });
+  const run = { number: 0, tookMs: 0, leastMs: pressMs };
+  const settling = createSettling({ pauseMs: () => previewDelay(run.tookMs, run.leastMs), mostMs });
   const assembleNow = async () => {
     run.number += 1;
     const started = performance.now();
@@ -45,7 +45,10 @@ export function followPreview(): () => void {
     run.tookMs = performance.now() - started;
   };
   const begin = () => void assembleNow();
-  const start = () => settling.later(begin);
+  const start = (leastMs = pressMs) => {
+    run.leastMs = leastMs;
+    settling.later(begin);
+  };
   const stops = [
     subscribe(hearOfRun),
     subscribe(event => {
@@ -53,7 +56,7 @@ export function followPreview(): () => void {
       if (event.event === 'project:changed' && ['trust', 'config'].includes(event.what)) start();
     }),
     useDocuments.subscribe((now, before) => {
-      if (now.working !== before.working || now.saved !== before.saved) start();
+      if (now.working !== before.working || now.saved !== before.saved) start(typingMs);
     }),
     useWorkspace.subscribe((now, before) => {
       if (now.sampleId === before.sampleId) return;
