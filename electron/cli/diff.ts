@@ -3,14 +3,14 @@ import {
   compareDefinitions,
   type DefinitionDifference,
   type StructureDifference,
-} from '../engine/comparison/compare-definitions.ts';
+} from '../../shared/rules/behaviour/compare-definitions.ts';
 import { refuseUntrusted } from '../services/project/project-trust.ts';
 import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { problemText } from '../storage/files/definition-state.ts';
-import { withGit } from './ask-git.ts';
+import { withGit } from '../storage/git/ask-git.ts';
+import { readRevision, resolveRevision } from '../storage/git/read-revision.ts';
 import type { CommandContext } from './command-context.ts';
 import type { GlobalOptions } from './globals.ts';
-import { readRevision, resolveRevision } from './read-revision.ts';
 import { type Line, paint } from './terminal.ts';
 import { withApp } from './with-app.ts';
 

@@ -70,7 +70,7 @@ const fileWriters: Readonly<Record<string, readonly string[]>> = {
   'electron/cli/announced-servers.ts': ['rm'],
   'electron/cli/start-server.ts': ['rm'],
   // In a folder of its own that only this user reads.
-  'electron/cli/own-git-folder.ts': ['mkdir', 'mkdtemp', 'rm', 'symlink', 'writeFile'],
+  'electron/storage/git/own-git-folder.ts': ['mkdir', 'mkdtemp', 'rm', 'symlink', 'writeFile'],
   'electron/cli/open-in-browser.ts': ['mkdtemp', 'rm', 'writeFile'],
 };
 

@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { withGit } from '../../electron/cli/ask-git.ts';
 import { createProgram } from '../../electron/cli/program.ts';
-import { readRevision, resolveRevision } from '../../electron/cli/read-revision.ts';
 import { openTerminal } from '../../electron/cli/terminal.ts';
 import { engineKind, memoryKind } from '../../electron/storage/files/definition-kinds.ts';
+import { withGit } from '../../electron/storage/git/ask-git.ts';
+import { readRevision, resolveRevision } from '../../electron/storage/git/read-revision.ts';
 import { isProduct, readText, sourcePaths } from '../architecture/source-tree.ts';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { gitProgramKeys, harmlessGitKeys } from '../support/git-program-keys.ts';
@@ -195,7 +195,7 @@ describe('a repository from elsewhere whose configuration names a program', () =
     const asking = sourcePaths().filter(
       path => isProduct(path) && /child_process/.test(readText(path)) && /['"`]git['"`]/.test(readText(path)),
     );
-    expect(asking).toEqual(['electron/cli/ask-git.ts']);
+    expect(asking).toEqual(['electron/storage/git/ask-git.ts']);
   });
 });
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { withGit } from '../../electron/cli/ask-git.ts';
 import { openInBrowser } from '../../electron/cli/open-in-browser.ts';
 import { createProgram } from '../../electron/cli/program.ts';
 import { openTerminal } from '../../electron/cli/terminal.ts';
@@ -13,6 +12,7 @@ import { runHook } from '../../electron/host/run-hook.ts';
 import { startInBackground } from '../../electron/host/start-in-background.ts';
 import { buildStale } from '../../electron/launch/build-stale.ts';
 import { readProcessStart } from '../../electron/platform/process-start.ts';
+import { withGit } from '../../electron/storage/git/ask-git.ts';
 import { readText } from '../architecture/source-tree.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -84,7 +84,7 @@ const display = () => ({ ...process.env, DISPLAY: ':0' });
 
 /** One for each product file that starts a program. */
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'electron/cli/ask-git.ts': {
+  'electron/storage/git/ask-git.ts': {
     run: () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, '.git'));

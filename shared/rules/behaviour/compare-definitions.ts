@@ -1,7 +1,7 @@
-import { compareCodeUnits } from '../../../shared/model/compare-code-units.ts';
-import { isJsonEqual } from '../../../shared/model/json.ts';
-import type { PersistentMemory } from '../../../shared/model/memory.ts';
-import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { compareCodeUnits } from '../../model/compare-code-units.ts';
+import { isJsonEqual } from '../../model/json.ts';
+import type { PersistentMemory } from '../../model/memory.ts';
+import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 
 /** The definitions of one state of a project. */
 export interface ComparedDefinitions {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { entryAt } from '../storage/files/plain-target.ts';
-import { readTextFile } from '../storage/files/read-text-file.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { entryAt } from '../files/plain-target.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import { findRepository } from './find-repository.ts';
 import { makeOwnGitFolder, removeOwnFolder, writeConfig } from './own-git-folder.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Asks git about a repository. What git says against it becomes bad usage. */
 export interface Git {
@@ -25,7 +25,7 @@ export async function withGit<Result>(folder: string, work: (git: Git) => Promis
     await writeConfig(own, await extensionsOf(ask, join(repository.sharedFolder, 'config')));
     return await work({ ask, prefix: repository.prefix });
   } catch (error) {
-    throw error instanceof GitFailure ? new UsageError(`${folder}: ${error.message}`) : error;
+    throw error instanceof GitFailure ? new AppError('invalid_input', `${folder}: ${error.message}`) : error;
   } finally {
     await removeOwnFolder(own);
   }
@@ -45,7 +45,7 @@ export class GitFailure extends Error {
 async function extensionsOf(ask: Git['ask'], file: string): Promise<readonly string[]> {
   if ((await entryAt(file)) === undefined) return [];
   const config = await readTextFile(file);
-  if (config.kind === 'refused') throw new UsageError(`${file}: ${config.reason}`);
+  if (config.kind === 'refused') throw new AppError('invalid_input', `${file}: ${config.reason}`);
   const wanted = ['--get-regexp', '^extensions\\.(objectformat|refstorage)$'];
   try {
     const found = await ask(['config', '--no-includes', '--file', '-', ...wanted], config.text);

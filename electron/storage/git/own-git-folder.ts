@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { entryAt } from '../storage/files/plain-target.ts';
-import { readTextFile } from '../storage/files/read-text-file.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { entryAt } from '../files/plain-target.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 import type { Repository } from './find-repository.ts';
-import { UsageError } from './usage-error.ts';
 
 /**
  * Makes a git folder of our own that shows the objects and branches of a repository and nothing else of it: no
@@ -44,7 +44,10 @@ export async function writeConfig(own: string, extensions: readonly string[] = [
   const lines = extensions.map(line => {
     const [, name = '', value = ''] = /^extensions\.(\w+) (\w+)$/.exec(line) ?? [];
     if (extensionValues[name]?.includes(value) === true) return `\t${name} = ${value}\n`;
-    throw new UsageError(`the repository uses ${JSON.stringify(line)}, which Weft does not know`);
+    throw new AppError(
+      'invalid_input',
+      `the repository uses ${JSON.stringify(line)}, which Weft does not know`,
+    );
   });
   const core = '[core]\n\trepositoryformatversion = 1\n\tbare = true\n';
   await writeFile(join(own, 'config'), `${core}[extensions]\n${lines.join('')}`);
@@ -54,7 +57,7 @@ export async function writeConfig(own: string, extensions: readonly string[] = [
 async function copyText(from: string, to: string): Promise<void> {
   if ((await entryAt(from)) === undefined) return;
   const file = await readTextFile(from);
-  if (file.kind === 'refused') throw new UsageError(`${from}: ${file.reason}`);
+  if (file.kind === 'refused') throw new AppError('invalid_input', `${from}: ${file.reason}`);
   await mkdir(dirname(to), { recursive: true });
   await writeFile(to, file.text);
 }

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isInside } from '../storage/files/path-inside.ts';
-import { entryAt } from '../storage/files/plain-target.ts';
-import { readTextFile } from '../storage/files/read-text-file.ts';
-import { UsageError } from './usage-error.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import { isInside } from '../files/path-inside.ts';
+import { entryAt } from '../files/plain-target.ts';
+import { readTextFile } from '../files/read-text-file.ts';
 
 /** Where git keeps the history of a folder. All paths are absolute. */
 export interface Repository {
@@ -27,7 +27,7 @@ export async function findRepository(folder: string): Promise<Repository> {
       const way = relative(top, start).split(sep).join('/');
       return { ...found, prefix: way === '' ? '' : `${way}/` };
     }
-    if (top === dirname(top)) throw new UsageError(`${folder}: not a git repository`);
+    if (top === dirname(top)) throw new AppError('not_found', `${folder}: not a git repository`);
   }
 }
 
@@ -36,12 +36,16 @@ async function repositoryAt(top: string): Promise<Omit<Repository, 'prefix'> | u
   const entry = await entryAt(path);
   if (entry === undefined) return undefined;
   if (entry.isDirectory()) return { gitFolder: path, sharedFolder: path };
-  if (!entry.isFile()) throw new UsageError(`${path}: is neither a folder nor a file, so git is not asked`);
+  if (!entry.isFile())
+    throw new AppError('invalid_input', `${path}: is neither a folder nor a file, so git is not asked`);
   const [, named] = /^gitdir: (.+?)\r?\n*$/.exec(await textOf(path)) ?? [];
   const gitFolder = named === undefined ? undefined : await realOrNone(resolve(top, named));
   const found = gitFolder === undefined ? undefined : await worktreeOrSubmodule(top, gitFolder);
   if (found !== undefined) return found;
-  throw new UsageError(`${path}: leads to a repository that does not know this folder, so git is not asked`);
+  throw new AppError(
+    'invalid_input',
+    `${path}: leads to a repository that does not know this folder, so git is not asked`,
+  );
 }
 
 async function worktreeOrSubmodule(
@@ -72,5 +76,5 @@ const realOrNone = (path: string): Promise<string | undefined> => realpath(path)
 async function textOf(path: string): Promise<string> {
   const file = await readTextFile(path);
   if (file.kind === 'text') return file.text;
-  throw new UsageError(`${path}: ${file.reason}`);
+  throw new AppError('invalid_input', `${path}: ${file.reason}`);
 }

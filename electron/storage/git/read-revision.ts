@@ -1,10 +1,10 @@
-import type { FileProblem } from '../../shared/model/problem.ts';
-import { maxTotalBytes } from '../storage/documents/collect-files.ts';
-import { judgeDefinition } from '../storage/files/definition-file.ts';
-import type { DefinitionKind } from '../storage/files/definition-kinds.ts';
-import { decodeText, maxFileBytes } from '../storage/files/read-text-file.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { FileProblem } from '../../../shared/model/problem.ts';
+import { maxTotalBytes } from '../documents/collect-files.ts';
+import { judgeDefinition } from '../files/definition-file.ts';
+import type { DefinitionKind } from '../files/definition-kinds.ts';
+import { decodeText, maxFileBytes } from '../files/read-text-file.ts';
 import { type Git, GitFailure } from './ask-git.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The full id of a commit; bad usage when there is none of that name. */
 export async function resolveRevision({ ask }: Git, revision: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function resolveRevision({ ask }: Git, revision: string): Promise<s
     return found.toString('utf8').trim();
   } catch (error) {
     if (!(error instanceof GitFailure) || error.status === undefined) throw error;
-    throw new UsageError(`${revision}: git knows no such revision; give a commit, branch or tag`);
+    throw new AppError('not_found', `${revision}: git knows no such revision; give a commit, branch or tag`);
   }
 }
 
@@ -78,7 +78,8 @@ async function readBlobs({ ask }: Git, entries: readonly TreeEntry[]): Promise<B
     isPlainFile(entry) && (sizes[index] ?? Number.NaN) <= maxFileBytes ? [index] : [],
   );
   const total = wanted.reduce((sum, index) => sum + (sizes[index] ?? 0), 0);
-  if (total > maxTotalBytes) throw new UsageError('the revision has more than 100 MiB of definitions');
+  if (total > maxTotalBytes)
+    throw new AppError('invalid_input', 'the revision has more than 100 MiB of definitions');
   const answer = await ask(['cat-file', '--batch'], wanted.map(index => asked[index]).join(''));
   const contents = new Map<number, Buffer>();
   let at = 0;
