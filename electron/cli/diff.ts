@@ -1,57 +1,122 @@
 import type { Command } from 'commander';
-import {
-  compareDefinitions,
-  type DefinitionDifference,
-  type StructureDifference,
-} from '../../shared/rules/behaviour/compare-definitions.ts';
-import { refuseUntrusted } from '../services/project/project-trust.ts';
-import { engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
+import type {
+  BehaviourDifference,
+  DefinitionDifference,
+  StructureDifference,
+} from '../../shared/model/behaviour-difference.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
+import { answerSentence, changeParts } from '../../shared/rules/behaviour/behaviour-words.ts';
+import { compareDefinitions } from '../../shared/rules/behaviour/compare-definitions.ts';
+import { atOnce } from '../../shared/stretches.ts';
 import { problemText } from '../storage/files/definition-state.ts';
-import { withGit } from '../storage/git/ask-git.ts';
-import { readRevision, resolveRevision } from '../storage/git/read-revision.ts';
+import { behaviourMarkdown } from './behaviour-markdown.ts';
 import type { CommandContext } from './command-context.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { GlobalOptions } from './globals.ts';
 import { type Line, paint } from './terminal.ts';
-import { withApp } from './with-app.ts';
+import { UsageError } from './usage-error.ts';
+import { type CliApp, withApp } from './with-app.ts';
 
-/** `weft diff`: what changed in structure since a commit. */
+interface DiffOptions extends GlobalOptions {
+  readonly behavior?: boolean;
+  readonly engine?: readonly string[];
+  readonly fired?: boolean;
+  readonly markdown?: boolean;
+  readonly exitCode?: boolean;
+}
+
+/** `weft diff`: what changed since a commit, in structure and in what requests get. */
 export function addDiffCommand(program: Command, context: CommandContext): void {
   program
-    .command('diff <revision>')
-    .description('say which rules and memories were added, removed or changed since a git revision')
-    .action(async (revision: string, _: unknown, command: Command) => {
-      await diff(context, command.optsWithGlobals<GlobalOptions>(), revision);
+    .command('diff [revision]')
+    .description('say what changed since a git revision: rules and memories, or what requests get of them')
+    .option(
+      '--behavior',
+      'say which samples change, else show a request that does, else prove that none does',
+    )
+    .option('--engine <ids...>', 'compare the behavior of two engines with each other, instead of a revision')
+    .option('--fired', 'with --behavior: rules that fire otherwise are a difference too')
+    .option('--markdown', 'with --behavior: as the comment of a pull request')
+    .option('--exit-code', 'with --behavior: exit with 1 unless it is proved that nothing changes')
+    .action(async (revision: string | undefined, _: unknown, command: Command) => {
+      const options = command.optsWithGlobals<DiffOptions>();
+      refuseAmiss(revision, options);
+      await withApp(context, options, cli =>
+        options.behavior === true || options.engine !== undefined
+          ? diffBehaviour(context, cli, options, revision)
+          : diffStructure(context, cli, options, revision ?? ''),
+      );
     });
 }
 
-async function diff(context: CommandContext, options: GlobalOptions, revision: string): Promise<void> {
-  const { terminal } = context;
-  await withApp(context, options, async ({ own, ask }) => {
-    const project = await (await own()).projects.require();
-    // What git is asked about came with the project: like everything that acts, it needs trust.
-    refuseUntrusted(project);
-    const { commit, engines, memories } = await withGit(project.path, async git => {
-      const commit = await resolveRevision(git, revision);
-      const engines = await readRevision(git, commit, engineKind);
-      return { commit, engines, memories: await readRevision(git, commit, memoryKind) };
-    });
-    const now = { engines: await ask('engines.list', {}), memories: await ask('memories.list', {}) };
-    const difference = compareDefinitions(
-      { engines: engines.values, memories: memories.values },
-      { engines: now.engines.engines, memories: now.memories.memories },
-    );
-    const problems = [engines, memories, now.engines, now.memories].flatMap(list => [...list.problems]);
-    if (options.json) return terminal.writeJson({ commit, ...difference, problems });
-    const lines = [
-      ...describe(difference),
-      ...problems.map(problem => `not compared: ${problemText(problem)}`),
-    ];
-    const none = `no rule and no memory differs from ${revision}`;
-    return terminal.writeLines(lines.length === 0 ? [none] : lines);
+function refuseAmiss(revision: string | undefined, { behavior, engine, ...options }: DiffOptions): void {
+  if (engine !== undefined && engine.length !== 2)
+    throw new UsageError('--engine takes two ids: the engine before and the engine after');
+  if ((engine === undefined) === (revision === undefined))
+    throw new UsageError('give a git revision to compare with, or two engines by --engine A B');
+  const isAsked = options.fired === true || options.markdown === true || options.exitCode === true;
+  if (isAsked && behavior !== true && engine === undefined)
+    throw new UsageError('--fired, --markdown and --exit-code are of --behavior');
+}
+
+async function diffStructure(
+  { terminal }: CommandContext,
+  { ask }: CliApp,
+  options: DiffOptions,
+  revision: string,
+): Promise<void> {
+  const before = await ask('engines.atRevision', { revision });
+  const [engines, memories] = [await ask('engines.list', {}), await ask('memories.list', {})];
+  const difference = atOnce(
+    compareDefinitions(before, { engines: engines.engines, memories: memories.memories }),
+  );
+  const problems = [...before.problems, ...engines.problems, ...memories.problems];
+  if (options.json) return terminal.writeJson({ commit: before.commit, ...difference, problems });
+  const lines = [...structureLines(difference), ...problemLines(problems)];
+  const none = `no rule and no memory differs from ${revision}`;
+  return terminal.writeLines(lines.length === 0 ? [none] : lines);
+}
+
+async function diffBehaviour(
+  { terminal, finish }: CommandContext,
+  { ask }: CliApp,
+  { engine, fired, exitCode, markdown, json }: DiffOptions,
+  revision: string | undefined,
+): Promise<void> {
+  const [before, after] = engine ?? [];
+  const difference = await ask('rules.compare', {
+    ...(revision !== undefined && { revision }),
+    ...(before !== undefined && after !== undefined && { pair: [before, after] }),
+    ...(fired === true && { fired }),
   });
+  if (json) await terminal.writeJson(difference);
+  else if (markdown) await terminal.writeContent(behaviourMarkdown(difference, revision ?? before ?? ''));
+  else await terminal.writeLines(behaviourLines(difference));
+  if (exitCode === true && difference.answer !== 'equivalent') finish(exitCodes.findings);
 }
 
-function describe({ engines, memories }: StructureDifference): Line[] {
+function behaviourLines({
+  problems,
+  ...difference
+}: BehaviourDifference & { readonly problems: readonly FileProblem[] }): Line[] {
+  const { flips, flipped, skipped, witness, structure } = difference;
+  const request = witness === undefined ? [] : JSON.stringify(witness.request, null, 2).split('\n');
+  return [
+    ...structureLines(structure),
+    [paint(difference.answer === 'equivalent' ? 'green' : 'yellow', answerSentence(difference))],
+    ...flips.map(flip => `  ${flip.name} ${changeParts(flip).join('; ')}`),
+    ...(flipped > flips.length ? [`  and ${flipped - flips.length} more`] : []),
+    ...(witness === undefined ? [] : [`  it ${changeParts(witness).join('; ')}`]),
+    ...request.map(line => `  ${line}`),
+    ...(skipped > 0 ? [`not compared: ${skipped} samples that are no requests`] : []),
+    ...problemLines(problems),
+  ];
+}
+
+const problemLines = (problems: readonly FileProblem[]): string[] =>
+  problems.map(problem => `not compared: ${problemText(problem)}`);
+
+function structureLines({ engines, memories }: StructureDifference): Line[] {
   return [
     ...engines.flatMap(engine => [
       differenceLine('engine', engine),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { behaviourDifferenceSchema } from '../model/behaviour-difference.ts';
 import { conditionResultSchema, evaluationSchema } from '../model/evaluation.ts';
 import { findingSchema } from '../model/finding.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import { memorySchema } from '../model/memory.ts';
+import { fileProblemSchema } from '../model/problem.ts';
 import { renamingReportSchema } from '../model/renaming.ts';
 import { requestSchema } from '../model/request.ts';
 import { conditionSchema, engineSchema, ruleSchema } from '../model/rule.ts';
@@ -16,6 +18,9 @@ const analysisBudgetSchema = z.strictObject({
   limit: z.int().min(1),
   tokens: z.record(z.string(), z.number().min(0)).optional(),
 });
+
+/** What git knows a commit by; it is read as that and as nothing else. */
+const revisionSchema = z.string().min(1).max(200);
 
 export const rulesContract = {
   'rules.testCondition': procedure({
@@ -94,6 +99,58 @@ export const rulesContract = {
       budget: analysisBudgetSchema.optional(),
     }),
     output: z.object({ findings: z.array(findingSchema) }),
+  }),
+  'rules.compare': procedure({
+    summary:
+      'What changes in behaviour since a git revision, from given rules to others, or between two engines: samples that change, else a request that does, else that there is none.',
+    access: 'read',
+    project: false,
+    input: z.strictObject({
+      /** The state before: a commit, branch or tag of the project's repository. */
+      revision: revisionSchema.optional(),
+      /** The state before, given. Memories that are not are those of the project. */
+      before_engines: judgedByHandler(z.array(engineSchema)).optional(),
+      before_memories: judgedByHandler(z.array(memorySchema)).optional(),
+      /** Instead of a state before: the first of these engines is compared with the second, as if both were enabled. */
+      pair: z.tuple([z.string(), z.string()]).optional(),
+      /** The state after; absent: the project's. */
+      engines: judgedByHandler(z.array(engineSchema)).optional(),
+      memories: judgedByHandler(z.array(memorySchema)).optional(),
+      samples: judgedByHandler(z.array(sampleSchema)).optional(),
+      /** Rules that fire otherwise are a difference too, whatever they add. */
+      fired: z.boolean().optional(),
+    }),
+    output: behaviourDifferenceSchema.extend({
+      /** The commit that the revision is. */
+      commit: z.string().optional(),
+      /** Files of the revision that could not be read; they are not compared. */
+      problems: z.array(fileProblemSchema),
+    }),
+    mcp: [
+      {
+        tool: 'rule_compare_behavior',
+        set: 'rules',
+        description:
+          'What the rules do otherwise since a git revision (or between two engines): samples that change, else a request that shows it, else proved equivalent.',
+        tells: {
+          revision: 'a commit, branch or tag to compare with',
+          pair: 'instead: two engine ids to compare with each other',
+          fired: 'compare also which rules fire',
+        },
+      },
+    ],
+  }),
+  'engines.atRevision': procedure({
+    summary: "Engines and memory types as a git revision of the project has them; nothing of git's is run.",
+    access: 'read',
+    project: true,
+    input: z.strictObject({ revision: revisionSchema }),
+    output: z.object({
+      commit: z.string(),
+      engines: z.array(engineSchema),
+      memories: z.array(memorySchema),
+      problems: z.array(fileProblemSchema),
+    }),
   }),
   'rules.fix': procedure({
     summary:

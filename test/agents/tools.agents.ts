@@ -52,6 +52,11 @@ const tasks: readonly Task[] = [
   { tool: 'rule_get_possible_variables', says: /addVar\.phase[\s\S]*made/ },
   { tool: 'rule_update', given: ({ engine }) => ({ id: engine, enabled: false }), says: /enabled: false/ },
   { tool: 'rule_list', says: /made · off · 1 rules/ },
+  {
+    tool: 'rule_compare_behavior',
+    given: ({ engine }) => ({ pair: [engine, engine] }),
+    says: /answer: equivalent/,
+  },
   { tool: 'rule_delete', given: ({ engine }) => ({ id: engine }), says: /deleted: made/ },
   { tool: 'rule_list', says: /^- e · e · 2 rules$/ },
   {

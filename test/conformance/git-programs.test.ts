@@ -212,7 +212,7 @@ describe('where the repository is', () => {
     const terminal = { ...openTerminal(), cwd: folder };
     const program = createProgram({
       terminal,
-      env: {},
+      env: { WEFT_HOST: 'off' },
       version: '1',
       distDir: temporaryFolder(),
       finish: () => {},

@@ -254,6 +254,33 @@ describe('weft diff', () => {
     ]);
   });
 
+  it('tells what requests get otherwise, for people and as the comment of a pull request', async () => {
+    await fill({ [engineFile]: canonical(engine), [memoryFile]: canonical(notes) });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'first');
+    const same = await weft(['diff', 'HEAD', '--behavior', '--exit-code']);
+    expect(same).toEqual({
+      code: 0,
+      stdout: 'Proved equivalent: every request gets the same memories in the same order\n',
+      stderr: '',
+    });
+    const late = { ...rule, when: [{ ...condition, operator: 'in', value: ['review', 'release'] }] };
+    await writeTree(state.project, { [engineFile]: JSON.stringify({ ...engine, rules: [late] }) });
+    const run = await weft(['diff', 'HEAD', '--behavior', '--exit-code']);
+    expect([run.code, run.stdout.split('\n').slice(0, 4)]).toEqual([
+      1,
+      ['~ engine plan "Plan"', '  ~ rule r "R": when', 'A request gets another answer', '  it gains notes'],
+    ]);
+    const comment = await weft(['diff', 'HEAD', '--behavior', '--markdown']);
+    expect([comment.code, comment.stdout]).toEqual([
+      0,
+      expect.stringContaining('The request gains `notes`:'),
+    ]);
+    const amiss = await weft(['diff', 'HEAD', '--markdown']);
+    expect([amiss.code, amiss.stderr]).toEqual([2, expect.stringContaining('are of --behavior')]);
+  });
+
   it('refuses revisions that git does not know, and folders without git', async () => {
     const unknown = await weft(['diff', '--', '--output=x']);
     expect([unknown.code, unknown.stderr]).toEqual([

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ContractState } from '../../shared/model/context-contract.ts';
@@ -76,6 +77,8 @@ const files = {
   'rules/.cursor/rules/goes.mdc': '---\nalwaysApply: true\n---\n\nIt goes.\n',
   'talks/x.json': JSON.stringify([{ role: 'user', content: 'Hello there' }]),
 };
+
+const commitAs = ['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--message', 'first'];
 
 /** Fills the open project with enough that every parameter has something to be about. */
 export async function prepare(harness: AppHarness, folder: string): Promise<Prepared> {
@@ -171,6 +174,9 @@ export async function prepare(harness: AppHarness, folder: string): Promise<Prep
     await call('assembly.assemble', { request: requestOf({ explicit_memory: ['memory'] }) }),
     await call('assembly.assemble', { request: requestOf({ explicit_memory: [], rule_engine_ids: [] }) }),
   ];
+  // What a revision is asked for is in a repository of its own.
+  for (const values of [['init', '--quiet'], ['add', '.codebolt/context-rule-engines'], commitAs])
+    execFileSync('git', values, { cwd: folder, stdio: 'ignore' });
   const { fingerprint } = await call('project.trust', { decision: 'grant' });
   const engine = async (id: string) => (await call('engines.get', { id })).hash;
   const memory = async (id: string) => (await call('memories.get', { id })).hash;
@@ -557,6 +563,41 @@ function reading({ ids, assembled }: Prepared): Trials {
           given: { contracts: [contractOf({ kind: 'limit', of: { section: 'knowledge' }, tokens: 0 })] },
         },
       },
+    },
+    'rules.compare': {
+      input: { before_engines: [], engines: [conditional], memories: [], samples: [] },
+      hints: {
+        revision: { values: ['HEAD', 'nowhere'], given: { before_engines: absent } },
+        before_engines: { values: [[], [conditional]] },
+        before_memories: { values: [[], [memoryOf('before')]] },
+        pair: {
+          values: [
+            ['conditional', 'e2'],
+            ['conditional', 'conditional'],
+          ],
+          given: { before_engines: absent, engines: [conditional, engineAdding('e2', 'memory')] },
+        },
+        engines: { values: [[], [conditional]] },
+        memories: { values: [[], [memoryOf('after')]] },
+        samples: {
+          values: [
+            [],
+            [{ id: 's', name: 'S', request: requestOf({ additional_variables: { phase: 'planning' } }) }],
+          ],
+        },
+        fired: {
+          values: [absent, true],
+          given: {
+            before_engines: [
+              { ...conditional, rules: conditional.rules.map(rule => ({ ...rule, id: 'r2' })) },
+            ],
+          },
+        },
+      },
+    },
+    'engines.atRevision': {
+      input: { revision: 'HEAD' },
+      hints: { revision: { values: ['HEAD', 'nowhere'] } },
     },
     'rules.fix': {
       input: { rule: conditional.rules[0], request },

@@ -14,6 +14,7 @@ import { redactionModeOf } from '../project/config.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
 import { analyzeProject } from './analyze-project.ts';
+import { compareRules, definitionsAtRevision } from './compare-rules.ts';
 import { findRule } from './engine-rules.ts';
 import { renameFieldEverywhere } from './renaming.ts';
 
@@ -44,6 +45,8 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   },
 
   'rules.analyze': analyzeProject,
+  'rules.compare': compareRules,
+  'engines.atRevision': definitionsAtRevision,
   'rules.fix': fixGivenRule,
   'rules.renameField': renameFieldEverywhere,
 };

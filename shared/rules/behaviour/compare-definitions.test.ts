@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
-import { compareDefinitions } from './compare-definitions.ts';
+import { atOnce } from '../../stretches.ts';
+import { type ComparedDefinitions, compareDefinitions } from './compare-definitions.ts';
+
+const compare = (before: ComparedDefinitions, after: ComparedDefinitions) =>
+  atOnce(compareDefinitions(before, after));
 
 const engine = engineAdding('e', 'm');
 const [rule = { id: '', name: '', when: [], then: { add_memories: [] } }] = engine.rules;
@@ -10,7 +14,7 @@ it('finds nothing between equal states, whatever the order of their keys', () =>
   const state = { engines: [{ ...engine, rules: [rule, second] }], memories: [memoryOf('m')] };
   const reversed = Object.fromEntries(Object.entries(engine).reverse()) as typeof engine;
   const copy = { engines: [{ ...reversed, rules: [rule, second] }], memories: [memoryOf('m')] };
-  expect(compareDefinitions(state, copy)).toEqual({ engines: [], memories: [] });
+  expect(compare(state, copy)).toEqual({ engines: [], memories: [] });
 });
 
 it('tells rules, engines and memories apart by id, with the fields that differ', () => {
@@ -31,7 +35,7 @@ it('tells rules, engines and memories apart by id, with the fields that differ',
     ],
     memories: [memoryOf('m', { tags: ['new'] }), memoryOf('new')],
   };
-  expect(compareDefinitions(before, after)).toEqual({
+  expect(compare(before, after)).toEqual({
     engines: [
       {
         change: 'changed',
@@ -62,7 +66,7 @@ it('tells rules, engines and memories apart by id, with the fields that differ',
 
 it('tells another order of the same rules', () => {
   const state = (rules: typeof engine.rules) => ({ engines: [{ ...engine, rules }], memories: [] });
-  expect(compareDefinitions(state([rule, second]), state([second, rule])).engines).toMatchObject([
+  expect(compare(state([rule, second]), state([second, rule])).engines).toMatchObject([
     { change: 'changed', fields: ['order'], rules: [] },
   ]);
 });

@@ -1,7 +1,13 @@
+import type {
+  DefinitionDifference,
+  EngineDifference,
+  StructureDifference,
+} from '../../model/behaviour-difference.ts';
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
 import { isJsonEqual } from '../../model/json.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
+import { mapInSteps } from '../../stretches.ts';
 
 /** The definitions of one state of a project. */
 export interface ComparedDefinitions {
@@ -9,35 +15,18 @@ export interface ComparedDefinitions {
   readonly memories: readonly PersistentMemory[];
 }
 
-/** Something that was added, removed or changed; `fields` are the top-level keys that differ, for changes only. */
-export interface DefinitionDifference {
-  readonly change: 'added' | 'removed' | 'changed';
-  readonly id: string;
-  readonly name: string;
-  readonly fields: readonly string[];
-}
-
-/** `order` among the fields: rules that both states have stand in another order, which counts between equal priorities. */
-export interface EngineDifference extends DefinitionDifference {
-  readonly rules: readonly DefinitionDifference[];
-}
-
-export interface StructureDifference {
-  readonly engines: readonly EngineDifference[];
-  readonly memories: readonly DefinitionDifference[];
-}
-
-/** What differs between two states in structure: engines, rules and memories by id, never by their place in a file. */
-export function compareDefinitions(
+/** What differs between two states in structure: engines, rules and memories by id, never by their place in a file. Stops again and again. */
+export function* compareDefinitions(
   before: ComparedDefinitions,
   after: ComparedDefinitions,
-): StructureDifference {
-  return {
-    engines: pairsById(before.engines, after.engines).flatMap(([left, right]) => compareEngines(left, right)),
-    memories: pairsById(before.memories, after.memories).flatMap(([left, right]) =>
-      difference(left, right, memory => memory.label, changedFields(left, right)),
-    ),
-  };
+): Generator<void, StructureDifference> {
+  const engines: EngineDifference[] = [];
+  for (const [left, right] of pairsById(before.engines, after.engines))
+    engines.push(...(yield* compareEngines(left, right)));
+  const memories = yield* mapInSteps(pairsById(before.memories, after.memories), ([left, right]) =>
+    difference(left, right, memory => memory.label, changedFields(left, right)),
+  );
+  return { engines, memories: memories.flat() };
 }
 
 type Pair<Value> = readonly [before: Value | undefined, after: Value | undefined];
@@ -53,14 +42,18 @@ function pairsById<Value extends { readonly id: string }>(
   return ids.map(id => [left.get(id), right.get(id)]);
 }
 
-function compareEngines(
+function* compareEngines(
   before: ContextRuleEngine | undefined,
   after: ContextRuleEngine | undefined,
-): EngineDifference[] {
+): Generator<void, EngineDifference[]> {
+  yield;
+  // Studio and worker keep what was not edited as the same object.
+  if (before === after) return [];
   const pairs = pairsById<ContextRule>(before?.rules ?? [], after?.rules ?? []);
-  const rules = pairs.flatMap(([left, right]) =>
+  const each = yield* mapInSteps(pairs, ([left, right]) =>
     difference(left, right, rule => rule.name, changedFields(left, right)),
   );
+  const rules = each.flat();
   const own = changedFields(before, after).filter(field => field !== 'rules');
   const fields = isReordered(before, after) ? [...own, 'order'] : own;
   if (before !== undefined && after !== undefined && fields.length === 0 && rules.length > 0)
@@ -72,7 +65,7 @@ function difference<Value extends { readonly id: string }>(
   before: Value | undefined,
   after: Value | undefined,
   nameOf: (value: Value) => string,
-  fields: readonly string[],
+  fields: string[],
 ): DefinitionDifference[] {
   const value = after ?? before;
   if (value === undefined) return [];
@@ -84,7 +77,7 @@ function difference<Value extends { readonly id: string }>(
 
 /** Top-level keys whose values differ; none where one state is missing. */
 function changedFields(before: object | undefined, after: object | undefined): string[] {
-  if (before === undefined || after === undefined) return [];
+  if (before === undefined || after === undefined || before === after) return [];
   const left = new Map<string, unknown>(Object.entries(before));
   const right = new Map<string, unknown>(Object.entries(after));
   return [...new Set([...left.keys(), ...right.keys()])].filter(
@@ -95,9 +88,9 @@ function changedFields(before: object | undefined, after: object | undefined): s
 function isReordered(before: ContextRuleEngine | undefined, after: ContextRuleEngine | undefined): boolean {
   const left = (before?.rules ?? []).map(({ id }) => id);
   const right = (after?.rules ?? []).map(({ id }) => id);
-  const common = left.filter(id => right.includes(id));
+  const [had, has] = [new Set(left), new Set(right)];
   return !isJsonEqual(
-    common,
-    right.filter(id => left.includes(id)),
+    left.filter(id => has.has(id)),
+    right.filter(id => had.has(id)),
   );
 }
