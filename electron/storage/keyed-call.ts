@@ -16,7 +16,7 @@ interface RunningCall extends KeyedCall {
   isTaken: boolean;
 }
 
-const running = new AsyncLocalStorage<RunningCall>();
+const running = new AsyncLocalStorage<RunningCall | undefined>();
 
 /** How long a key holds; its first characters say when it was made. */
 export const keptMs = 10 * 60_000;
@@ -30,6 +30,9 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function underKey<Result>(call: KeyedCall, work: () => Result): Result {
   return running.run({ ...call, isTaken: false }, work);
 }
+
+/** Begins what is no part of the call that runs, and goes on after it. */
+export const besideCall = <Result>(work: () => Result): Result => running.run(undefined, work);
 
 /** The call that runs, where it has a key. */
 export const runningCall = (): Readonly<RunningCall> | undefined => running.getStore();

@@ -37,7 +37,16 @@ beforeEach(() => {
 it('counts everything as changed once it is connected, also again after a break', () => {
   const heard: StudioEvent[] = [];
   const changed = (what: string) => ({ event: 'project:changed', what });
-  const stored = ['config', 'ledger', 'handoff', 'conversations', 'topics', 'health', 'flights'];
+  const stored = [
+    'config',
+    'ledger',
+    'handoff',
+    'conversations',
+    'topics',
+    'health',
+    'flights',
+    'recordings',
+  ];
   const parts = ['samples', 'documents', 'trust', ...stored];
   const stop = subscribe(event => heard.push(event));
   const event = { event: 'contextRuleEngine:updated', id: 'a' } as const;

@@ -16,6 +16,7 @@ const everything = [
   'topics',
   'health',
   'flights',
+  'recordings',
 ] as const;
 
 /** Who listens in this page, and the one connection for all of them. */

@@ -17,6 +17,7 @@ import { ledgerContract } from './ledger.ts';
 import { memoriesContract } from './memories.ts';
 import type { Procedure } from './procedure.ts';
 import { projectContract } from './project.ts';
+import { recordingsContract } from './recordings.ts';
 import { rulesContract } from './rules.ts';
 import { samplesContract } from './samples.ts';
 import { eventLogContract, graphContract } from './stores.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...graphContract,
   ...assemblyContract,
   ...samplesContract,
+  ...recordingsContract,
   ...layoutsContract,
   ...importsContract,
   ...syncContract,

@@ -71,6 +71,7 @@ export type DefinitionEvent =
         | 'handoff'
         | 'health'
         | 'flights'
+        | 'recordings'
         | 'conversations'
         | 'topics';
     };

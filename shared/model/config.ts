@@ -21,6 +21,12 @@ const authorityNeeds = {
 };
 
 const count = z.int(positive).min(1, positive);
+/** What recordings may take at most. */
+const recordingLimits = { requests: 100_000, days: 3650, megabytes: 1000 };
+const upTo = (most: number) => {
+  const allowed = { error: `a whole number from 1 to ${most}` };
+  return z.int(allowed).min(1, allowed).max(most, allowed);
+};
 const names = z.array(z.string(name).min(1, name).max(100, name), { error: 'a list of tool names' });
 
 /**
@@ -137,9 +143,19 @@ export const contextEngineeringSchema = z.strictObject(
         'What each section of a context needs of what stands in it (imported takes everything), and whether what has less stands in Knowledge, marked as data, or is left out.',
       ),
     recordings: z
-      .strictObject({ enabled: z.boolean(orNot).optional() }, { error: 'an object with "enabled"' })
+      .strictObject(
+        {
+          enabled: z.boolean(orNot).optional(),
+          max_requests: upTo(recordingLimits.requests).optional(),
+          max_days: upTo(recordingLimits.days).optional(),
+          max_megabytes: upTo(recordingLimits.megabytes).optional(),
+        },
+        { error: 'an object with "enabled", "max_requests", "max_days" and "max_megabytes"' },
+      )
       .optional()
-      .describe('Whether served requests are recorded, redacted, to become samples.'),
+      .describe(
+        'Whether served requests are recorded, without secrets; and how many are kept whole, for how many days, in how many megabytes.',
+      ),
     health: z
       .strictObject(
         {
@@ -195,7 +211,12 @@ export const configSchema = z.object({
     needs: z.partialRecord(z.enum(sections), z.enum(trusts)),
     below: z.enum(belowChoices),
   }),
-  recordings: z.object({ enabled: z.boolean() }),
+  recordings: z.object({
+    enabled: z.boolean(),
+    max_requests: z.int(),
+    max_days: z.int(),
+    max_megabytes: z.int(),
+  }),
   health: z.object({ check_every: z.int(), hold_tools: z.boolean(), demand_save: z.boolean() }),
 });
 export type Config = z.infer<typeof configSchema>;
@@ -234,7 +255,7 @@ export const defaultConfig: Config = {
   maxContextTokens: contextTokens.usual,
   hook_tokens: 2000,
   authority: defaultAuthority,
-  recordings: { enabled: false },
+  recordings: { enabled: false, max_requests: 10_000, max_days: 30, max_megabytes: 64 },
   health: { check_every: 25, hold_tools: false, demand_save: false },
 };
 

@@ -32,6 +32,7 @@ const bad: readonly (readonly [string, unknown, string])[] = [
   ['maxContextTokens', 4095, 'a whole number from 4096 to 50000'],
   ['maxContextTokens', 50_001, 'a whole number from 4096 to 50000'],
   ['recordings.enabled', 'on', 'true or false'],
+  ['recordings.max_days', 0, 'a whole number from 1 to 3650'],
   ['health.check_every', 2.5, 'a whole number of at least 1'],
   ['health.hold_tools', 'yes', 'true or false'],
   ['no_such_key', 1, 'nothing: there is no such key'],
@@ -72,7 +73,7 @@ const good = {
   maxContextTokens: 4096,
   hook_tokens: 700,
   authority: { needs: { state: 'user' }, below: 'leave_out' },
-  recordings: { enabled: true },
+  recordings: { enabled: true, max_requests: 500, max_days: 7, max_megabytes: 8 },
   health: { check_every: 3, hold_tools: true, demand_save: true },
 };
 

@@ -7,6 +7,7 @@ import {
   defaultConfig,
   type GivenConfig,
 } from './config.ts';
+import { withoutUndefined } from './entries.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
 
 export interface JudgedConfig {
@@ -69,7 +70,7 @@ function withDefaults(given: GivenConfig): Config {
     ...withConversationDefaults(given),
     hook_tokens: given.hook_tokens ?? defaultConfig.hook_tokens,
     authority: withAuthorityDefaults(given.authority),
-    recordings: { enabled: given.recordings?.enabled ?? defaultConfig.recordings.enabled },
+    recordings: { ...defaultConfig.recordings, ...withoutUndefined(given.recordings ?? {}) },
     health: {
       check_every: given.health?.check_every ?? defaultConfig.health.check_every,
       hold_tools: given.health?.hold_tools ?? defaultConfig.health.hold_tools,

@@ -175,6 +175,7 @@ export const floors: readonly string[] = [
   'memories',
   'samples',
   'contracts',
+  'recordings',
   'assembly',
   'ledger',
   'handoff',

@@ -106,6 +106,7 @@ const nothingOf = { read: 0, restored: 0, gaps: 1, restored_rows: [], gone: [], 
 const belonging: Readonly<Record<string, string>> = {
   context_package: 'context_package_consumer',
   flight: 'flight_entry',
+  recording_cause: 'recording',
 };
 
 const owners = ['context_package', 'conversation', 'graph_node'];

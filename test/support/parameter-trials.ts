@@ -32,6 +32,7 @@ export interface Prepared extends Written {
   readonly ids: Readonly<Record<string, string>>;
   readonly packages: Readonly<Record<string, number>>;
   readonly fingerprint: string;
+  readonly recordings: { readonly causes: readonly string[]; readonly ids: readonly string[] };
 }
 
 const at = '2026-11-21T10:00:00.000Z';
@@ -181,8 +182,14 @@ export async function prepare(harness: AppHarness, folder: string): Promise<Prep
   const engine = async (id: string) => (await call('engines.get', { id })).hash;
   const memory = async (id: string) => (await call('memories.get', { id })).hash;
   const config = await call('config.set', { changes: { health: { check_every: 20 } } });
+  const { causes } = await call('recordings.list', {});
+  const recordings = {
+    causes: causes.map(({ id }) => id),
+    ids: causes.map(({ id }) => `${id}-1`),
+  };
   return {
     ...written,
+    recordings,
     ids,
     packages,
     assembled,
@@ -363,7 +370,7 @@ const budgetInput = {
   detectedEntityCount: 2,
 };
 
-function reading({ ids, assembled }: Prepared): Trials {
+function reading({ ids, assembled, recordings }: Prepared): Trials {
   return {
     'assembly.validate': { input: { request }, hints: { request: requests } },
     'assembly.assemble': { input: { request }, hints: { request: requests } },
@@ -610,6 +617,26 @@ function reading({ ids, assembled }: Prepared): Trials {
     },
     'contracts.get': { input: { id: 'contract' }, hints: { id: { values: ['contract', 'gone'] } } },
     'samples.get': { input: { id: 'sample' }, hints: { id: { values: ['sample', 'gone'] } } },
+    'recordings.list': {
+      input: {},
+      hints: { cause: { values: recordings.causes }, limit: { values: [1, 2] } },
+    },
+    'recordings.get': { input: { id: recordings.ids[0] }, hints: { id: { values: recordings.ids } } },
+    'recordings.replay': {
+      input: { engines: [engineAdding('engine', 'second')] },
+      hints: {
+        engines: { values: ['second', 'third'].map(id => [engineAdding('engine', id)]) },
+        memories: {
+          values: [[], [memoryOf('new')]],
+          given: { engines: [engineAdding('engine', 'new')] },
+        },
+        absent: { values: [absent, { engines: ['engine'] }], given: { engines: absent, memories: [] } },
+        'absent.engines': { values: [[], ['engine']], given: { engines: absent } },
+        'absent.memories': { values: [[], ['memory']], given: { engines: absent } },
+        causes: { values: recordings.causes.map(id => [id]) },
+        model: { values: ['opus', 'haiku'] },
+      },
+    },
     'events.search': {
       input: { instance: 'i' },
       hints: {
@@ -791,7 +818,7 @@ const importHints: Readonly<Record<string, Hint>> = {
   prune: { given: { files: absent, from: ['rules'] } },
 };
 
-function changing({ hashes, ids, fingerprint }: Prepared): Trials {
+function changing({ hashes, ids, fingerprint, recordings }: Prepared): Trials {
   const wrong = '0'.repeat(64);
   const hash = (right: string): Hint => ({ values: [right, wrong] });
   const definitionFiles = (one: object, two: object): Readonly<Record<string, Hint>> => ({
@@ -1031,6 +1058,14 @@ function changing({ hashes, ids, fingerprint }: Prepared): Trials {
       hints: {
         sample: { values: ['one', 'two'].map(id => ({ id, name: id, request: {} })) },
         expected_hash: { values: [null, wrong] },
+      },
+    },
+    'recordings.delete': {
+      input: {},
+      hints: {
+        ids: { values: recordings.ids.map(id => [id]) },
+        causes: { values: recordings.causes.map(id => [id]) },
+        origin: { values: ['served', 'sample'] },
       },
     },
     'samples.delete': {

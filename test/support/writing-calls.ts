@@ -90,6 +90,12 @@ export async function writeBefore({ call }: AppHarness): Promise<Written> {
   await call('conversations.import', { id: 'talk', messages, embedder: 'none' });
   await call('topics.save', { topic });
   await call('entities.save', { entity });
+  // Two requests of two causes.
+  await call('recordings.start', {});
+  for (const rule_engine_ids of [['engine'], []])
+    await call('assembly.assemble', { request: { scope_variables: {}, rule_engine_ids } });
+  await call('recordings.list', {});
+  await call('recordings.stop', {});
   const { name: backup } = await call('backup.create', {});
   return { entry: entry.id, decision: decision.id, pattern: pattern.pattern_hash, packageId, backup };
 }
@@ -148,6 +154,9 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
   'contracts.update': () => ({ id: 'contract', changes: { name: 'Changed' } }),
   'contracts.save': () => ({ contract: contractOf('saved'), expected_hash: null }),
   'contracts.delete': () => ({ id: 'gone' }),
+  'recordings.start': () => ({}),
+  'recordings.stop': () => ({}),
+  'recordings.delete': () => ({ origin: 'sample' }),
   'layouts.save': () => ({ layout: { id: 'saved', pins: { 'rule:r': { x: 1, y: 2 } } } }),
   'layouts.delete': () => ({ id: 'gone' }),
   'imports.apply': () => ({

@@ -63,8 +63,10 @@ const words: Words = {
       }`,
       below === 'data' ? 'what has less is shown as data' : 'what has less is left out',
     ].join('; '),
-  recordings: ({ enabled }) =>
-    enabled ? 'served requests are recorded in the project' : 'served requests are not recorded',
+  recordings: ({ enabled, max_requests, max_days, max_megabytes }) =>
+    enabled
+      ? `served requests are recorded in the project, up to ${max_requests} for ${max_days} days in ${max_megabytes} MB`
+      : 'served requests are not recorded',
   health: ({ check_every, hold_tools, demand_save }) =>
     [
       `the context of a session is judged every ${check_every} tool calls`,

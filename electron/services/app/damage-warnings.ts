@@ -37,6 +37,7 @@ const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   contracts: [],
   layouts: [],
   samples: [],
+  recordings: ['recording', 'recording_cause'],
   redaction: [],
   embedders: [],
   zones: [],

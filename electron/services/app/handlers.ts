@@ -20,6 +20,7 @@ import { importHandlers } from '../imports/imports.ts';
 import { ledgerHandlers } from '../ledger/ledger.ts';
 import { memoryHandlers } from '../memories/memories.ts';
 import type { Handlers } from '../project/call.ts';
+import { recordingHandlers } from '../recordings/recordings.ts';
 import { engineHandlers } from '../rules/engines.ts';
 import { layoutHandlers } from '../rules/layouts.ts';
 import { ruleHandlers } from '../rules/rules.ts';
@@ -61,6 +62,7 @@ export const handlers = {
   ...redactionHandlers,
   ...assemblyHandlers,
   ...sampleHandlers,
+  ...recordingHandlers,
   ...layoutHandlers,
   ...importHandlers,
   ...exportHandlers,

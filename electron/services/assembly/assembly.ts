@@ -12,11 +12,12 @@ import { within } from '../../engine/assembly/within.ts';
 import { createAssemblyEmitter, silent } from '../project/assembly-events.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { namedRequestId, requestIdOf } from '../project/caller-request.ts';
-import { itemPolicyOf } from '../project/config.ts';
+import { configOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
+import { layOver, projectUnder } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
+import { recordServed } from '../recordings/recorder.ts';
 import { explainGiven } from './explain-given.ts';
-import { layOver, projectUnder } from './overlay.ts';
 
 export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   async 'assembly.validate'({ request }, call) {
@@ -26,7 +27,10 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
 
   async 'assembly.assemble'({ request }, call) {
     const project = await call.project();
-    return run(call, project, await definitionsInTime(call, project, request), request, { isLoud: true });
+    return run(call, project, await definitionsInTime(call, project, request), request, {
+      isLoud: true,
+      isServed: true,
+    });
   },
 
   async 'assembly.preview'({ request, overlay = {} }, call) {
@@ -35,7 +39,7 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
     const known = await layOver(stored, overlay);
     // Typing makes many of them, so only who names an id hears of one.
     const isLoud = namedRequestId(request, call.caller) !== undefined;
-    return run(call, project, known, request, { isLoud });
+    return run(call, project, known, request, { isLoud, isServed: false });
   },
 
   'assembly.explain': explainGiven,
@@ -81,18 +85,20 @@ async function definitionsInTime(
 }
 
 async function run(
-  needs: Needs<'caller' | 'cancel' | 'world' | 'publish' | 'compiled' | 'redact' | 'ports'>,
+  needs: Needs<'caller' | 'cancel' | 'world' | 'logger' | 'publish' | 'compiled' | 'redact' | 'ports'>,
   project: OpenProject | undefined,
   known: KnownDefinitions,
   request: unknown,
-  { isLoud }: { readonly isLoud: boolean },
+  { isLoud, isServed }: { readonly isLoud: boolean; readonly isServed: boolean },
 ): Promise<AssembledContext> {
   const requestId = requestIdOf(request, needs);
+  const config = await configOf(project);
   const assembled = await assemble(
     {
       ...known,
       request,
-      ...(await itemPolicyOf(project)),
+      redaction: config.redaction_mode,
+      authority: config.authority,
     },
     {
       ports: needs.ports(project),
@@ -103,6 +109,8 @@ async function run(
       redact: needs.redact,
     },
   );
+  if (isServed && project !== undefined && config.recordings.enabled)
+    recordServed(needs, project, config, { request, assembled });
   return withRenderedTokens(assembled);
 }
 

@@ -5,7 +5,7 @@ import { explainItem } from '../../engine/assembly/explain-item.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
 import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
-import { layOver, projectUnder } from './overlay.ts';
+import { layOver, projectUnder } from '../project/overlay.ts';
 
 /** Why a memory or an item is there or not, with unsaved definitions laid over the project's. */
 export async function explainGiven(

@@ -20,8 +20,8 @@ const assembled = ({ call }: AppHarness, more: object = {}) =>
   call('conversations.assemble', { conversation_id: 'talk', user_message: 'Does Amrum close?', ...more });
 const layersOf = async (app: AppHarness) => (await assembled(app, { total_budget: 4096 })).budget.layers;
 
-/** Every key but `recordings`, whose requests are recorded by nothing yet. A key without a case does not compile. */
-const cases: Readonly<Record<Exclude<keyof Config, 'recordings'>, KeyCase>> = {
+/** A key without a case does not compile. */
+const cases: Readonly<Record<keyof Config, KeyCase>> = {
   enable_context_assembler: {
     value: false,
     observe: async app => (await contextOf(app)).markdown.includes('### Relevant Packages'),
@@ -148,6 +148,15 @@ const cases: Readonly<Record<Exclude<keyof Config, 'recordings'>, KeyCase>> = {
     },
     before: undefined,
     after: [['project', 'user']],
+  },
+  recordings: {
+    value: { enabled: true },
+    observe: async ({ call }) => {
+      await call('assembly.assemble', { request: { scope_variables: {} } });
+      return (await call('recordings.list', {})).requests;
+    },
+    before: 0,
+    after: 1,
   },
   health: {
     value: { check_every: 1 },

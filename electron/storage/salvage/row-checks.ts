@@ -37,6 +37,8 @@ export const guardedColumns: Readonly<Record<string, readonly string[]>> = colum
   message: 'conversation_id position id role author parts created_at chars4',
   profile: 'kind key value updated_at',
   prompt_prefix: 'conversation_id settings state',
+  recording: 'cause_id position at body bytes',
+  recording_cause: 'id state last_at',
   session_health: 'session_id state',
 });
 
@@ -78,10 +80,11 @@ const begins = (cell: Cell | undefined, sign: string): boolean =>
 /** What tells tables apart whose rows look alike: a hash does not say of which table it is. */
 const signs: Readonly<Record<string, (row: NamedRow) => boolean>> = {
   error_pattern: ({ pattern, history }) => begins(pattern, '{') && begins(history, '['),
-  flight: ({ header, updated_at }) => begins(header, '{') && isTime(updated_at),
+  flight: ({ header, updated_at }) => begins(header, '{"session_id"') && isTime(updated_at),
   conversation_frame: ({ shape }) => shapeNames.some(name => name === shape),
   conversation_source: ({ position }) => position === null || typeof position === 'number',
   fit_summary: ({ told_hash, made_at }) => /^[0-9a-f]{64}$/.test(String(told_hash)) && isTime(made_at),
+  recording_cause: ({ state, last_at }) => begins(state, '{"rules"') && isTime(last_at),
   flight_entry: ({ position, entry }) => typeof position === 'number' && begins(entry, '{'),
   graph_edge: ({ attributes, valid_from, valid_to }) =>
     begins(attributes, '{') && [valid_from, valid_to].every(time => time === null || isTime(time)),

@@ -171,6 +171,7 @@ function ModelSettings() {
 }
 
 function PrivacySettings() {
+  const recordings = useValue('recordings');
   return (
     <SettingsGroup title="Privacy">
       <KeyRow name="redaction_mode">
@@ -188,8 +189,8 @@ function PrivacySettings() {
         <Switch
           label={labels.recordings}
           labelHidden
-          on={useValue('recordings')?.enabled ?? false}
-          onChange={enabled => changeConfig('recordings', { enabled })}
+          on={recordings?.enabled ?? false}
+          onChange={enabled => changeConfig('recordings', { ...recordings, enabled })}
         />
       </KeyRow>
     </SettingsGroup>

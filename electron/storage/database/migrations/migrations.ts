@@ -18,6 +18,7 @@ import { messageIdsMigration } from './016-message-ids.ts';
 import { conversationSourcesMigration } from './017-conversation-sources.ts';
 import { fitSummariesMigration } from './018-fit-summaries.ts';
 import { promptPrefixMigration } from './019-prompt-prefix.ts';
+import { recordingsMigration } from './020-recordings.ts';
 
 /** A step to the next schema: SQL, or what has to be computed. */
 export type Migration = string | ((database: WritableDatabase) => void);
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   conversationSourcesMigration,
   fitSummariesMigration,
   promptPrefixMigration,
+  recordingsMigration,
 ];

@@ -3,9 +3,9 @@ import type { Input } from '../../../shared/contract/contract.ts';
 import { memorySchema } from '../../../shared/model/memory.ts';
 import { engineSchema } from '../../../shared/model/rule.ts';
 import { idOfFile, noUnreadable } from '../../../shared/rules/evaluation/unknown-words.ts';
-import type { KnownDefinitions } from '../project/known-definitions.ts';
-import type { OpenProject } from '../project/project.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import type { KnownDefinitions } from './known-definitions.ts';
+import type { OpenProject } from './project.ts';
+import { refuseMisshaped } from './refuse-problems.ts';
 
 type Overlay = NonNullable<Input<'assembly.preview'>['overlay']>;
 

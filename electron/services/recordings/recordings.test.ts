@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
+import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
+
+const secret = `ghp_${'a1B2'.repeat(9)}`;
+const ruleOf = (id: string, phase: string, memory: string) => ({
+  id,
+  name: id,
+  when: [{ field: 'addVar.phase', operator: 'eq' as const, value: phase }],
+  then: { add_memories: [memory] },
+});
+const engine: ContextRuleEngine = {
+  id: 'e',
+  name: 'E',
+  description: '',
+  enabled: true,
+  rules: [ruleOf('plan', 'planning', 'style'), ruleOf('review', 'reviewing', 'tips')],
+};
+const requestIn = (phase: string, more: object = {}) =>
+  requestOf({ additional_variables: { phase }, ...more });
+
+/** A project with two rules that records. */
+async function recording(options: Parameters<typeof startApp>[0] = {}): Promise<AppHarness> {
+  const harness = startApp(options);
+  await harness.openEmpty();
+  for (const id of ['style', 'tips', 'spare'])
+    await harness.call('memories.save', {
+      memory: memoryOf(id, { pipeline: [staticStep(`What is known of ${id}.`)] }),
+      expected_hash: null,
+    });
+  await harness.call('engines.save', { engine, expected_hash: null });
+  await harness.call('recordings.start', {});
+  return harness;
+}
+
+const serve = async ({ call }: AppHarness, phase: string, times: number) => {
+  for (let at = 0; at < times; at += 1)
+    await call('assembly.assemble', { request: requestIn(phase, { input: `${phase} ${at}` }) });
+};
+
+it('records nothing until it is told to, and no preview', async () => {
+  const harness = startApp();
+  const { call } = harness;
+  await harness.openEmpty();
+  await call('assembly.assemble', { request: requestOf() });
+  expect(await call('recordings.list', {})).toMatchObject({ requests: 0, settings: { enabled: false } });
+  await call('recordings.start', {});
+  await call('assembly.preview', { request: requestOf() });
+  expect((await call('recordings.list', {})).requests).toBe(0);
+  await call('assembly.assemble', { request: requestOf() });
+  await call('recordings.stop', {});
+  await call('assembly.assemble', { request: requestOf() });
+  expect(await call('recordings.list', {})).toMatchObject({ requests: 1, settings: { enabled: false } });
+});
+
+it('counts served requests by what they came to, and keeps some of each whole and without secrets', async () => {
+  const harness = await recording();
+  const { call } = harness;
+  await serve(harness, 'planning', 3);
+  await call('assembly.assemble', { request: requestIn('reviewing', { input: `use ${secret}` }) });
+  const { causes } = await call('recordings.list', {});
+  expect(
+    causes.map(({ rules, memories, requests, recordings }) => [rules, memories, requests, recordings]),
+  ).toEqual([
+    [['e/plan'], ['style'], 3, 3],
+    [['e/review'], ['tips'], 1, 1],
+  ]);
+  const { of_cause } = await call('recordings.list', { cause: causes[1]?.id ?? '' });
+  const [kept] = of_cause;
+  expect(kept?.request).toMatchObject({ input: 'use [REDACTED:github-token]' });
+  expect((await call('recordings.get', { id: kept?.id ?? '' })).cause).toEqual(causes[1]);
+});
+
+it('thins out what is common and keeps what is rare within its bounds', async () => {
+  const harness = await recording();
+  const { call } = harness;
+  await call('config.set', { changes: { recordings: { enabled: true, max_requests: 20 } } });
+  await serve(harness, 'reviewing', 2);
+  await serve(harness, 'planning', 40);
+  const { causes, recordings } = await call('recordings.list', {});
+  expect(causes.map(one => [one.requests, one.recordings])).toEqual([
+    [40, 17],
+    [2, 2],
+  ]);
+  expect(recordings).toBe(19);
+});
+
+it('forgets what is asked for, and what is older than it may be', async () => {
+  const clock = { now: '2026-11-01T10:00:00.000Z' };
+  const harness = await recording();
+  const { call, app } = harness;
+  Object.assign(app.options.world.clock, { nowIso: () => clock.now });
+  await serve(harness, 'planning', 2);
+  await call('recordings.list', {});
+  clock.now = '2026-12-15T10:00:00.000Z';
+  await serve(harness, 'reviewing', 2);
+  const { causes } = await call('recordings.list', {});
+  expect(causes.map(({ rules, requests }) => [rules, requests])).toEqual([[['e/review'], 2]]);
+  const id = causes[0]?.id ?? '';
+  expect(await call('recordings.delete', { ids: [`${id}-1`] })).toEqual({ recordings: 1, causes: 0 });
+  expect(await call('recordings.delete', { origin: 'sample' })).toEqual({ recordings: 0, causes: 0 });
+  expect(await call('recordings.delete', {})).toEqual({ recordings: 1, causes: 1 });
+  expect((await call('recordings.list', {})).requests).toBe(0);
+});
+
+it('what is not trusted records nothing, and cannot be told to', async () => {
+  const harness = await recording();
+  const { call, ask } = harness;
+  await call('project.trust', { decision: 'revoke' });
+  expect(await ask('recordings.start')).toMatchObject({ ok: false, error: { code: 'untrusted_project' } });
+  expect((await call('recordings.list', {})).settings.enabled).toBe(false);
+});
+
+it('what was served before it closes is there when it is opened again', async () => {
+  const harness = await recording();
+  const path = (await harness.call('project.info', {})).path ?? '';
+  await serve(harness, 'planning', 2);
+  await harness.app.close();
+  const again = startApp();
+  await again.call('project.open', { path });
+  await again.call('project.trust', { decision: 'grant' });
+  expect((await again.call('recordings.list', {})).requests).toBe(2);
+});
+
+it('a replay says which requests an edit changes and why, memories, tokens and cost', async () => {
+  const harness = await recording();
+  const { call } = harness;
+  await serve(harness, 'planning', 3);
+  await serve(harness, 'reviewing', 1);
+  const edited = {
+    ...engine,
+    rules: [
+      ruleOf('plan', 'design', 'style'),
+      { ...ruleOf('review', 'reviewing', 'tips'), then: { add_memories: ['tips', 'spare'] } },
+    ],
+  };
+  const replay = await call('recordings.replay', { engines: [edited], model: 'opus' });
+  expect(replay).toMatchObject({
+    recordings: 4,
+    requests: 4,
+    skipped: 0,
+    changed: { recordings: 4, requests: 4 },
+    groups: [
+      { fired: [], not_fired: ['e/plan'], gained: [], lost: ['style'], requests: 3, tokens: -6 },
+      { fired: [], not_fired: [], gained: ['spare'], lost: [], requests: 1, tokens: 6 },
+    ],
+    memories: [
+      { id: 'style', gained: 0, lost: 3, tokens_each: 6 },
+      { id: 'spare', gained: 1, lost: 0, tokens_each: 6 },
+    ],
+    tokens: { added: 6, removed: 18 },
+    cost: { model: 'opus', added: 0.00003, removed: 0.00009 },
+  });
+  expect(await call('recordings.replay', { engines: [engine] })).toMatchObject({
+    requests: 4,
+    changed: { recordings: 0, requests: 0 },
+    groups: [],
+  });
+  expect(await call('recordings.replay', { absent: { memories: ['tips'] } })).toMatchObject({
+    groups: [{ lost: ['tips'], requests: 1 }],
+  });
+});
+
+it('a replay wants an edit', async () => {
+  const { ask } = await recording();
+  expect(await ask('recordings.replay')).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+});

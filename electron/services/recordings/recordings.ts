@@ -1,0 +1,113 @@
+import type { Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { recordingsContract } from '../../../shared/contract/recordings.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import type { CauseSummary } from '../../../shared/model/recording.ts';
+import { forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bound-recordings.ts';
+import { findRecording, listCauses, newestRecordings } from '../../storage/recordings/recording-table.ts';
+import { configHandlers } from '../config/config.ts';
+import type { Call, Handlers, Needs } from '../project/call.ts';
+import { configOf, loadConfig } from '../project/config.ts';
+import type { OpenProject } from '../project/project.ts';
+import { refuseUntrusted } from '../project/project-trust.ts';
+import { flushRecordings, recordedSince } from './recorder.ts';
+import { replayRecordings } from './replay-recordings.ts';
+
+const usualCauses = 200;
+
+export const recordingHandlers: Handlers<keyof typeof recordingsContract> = {
+  'recordings.start': (_, call) => switchRecording(call, true),
+  'recordings.stop': (_, call) => switchRecording(call, false),
+
+  async 'recordings.list'({ cause, limit = usualCauses }, call) {
+    const project = await call.project();
+    const { settings, since } = await readyToRead(call, project);
+    const none = { causes: [], size: { recordings: 0, bytes: 0 }, of_cause: [] };
+    const { causes, size, of_cause } = await project.content.read(
+      database => ({
+        causes: listCauses(database, since),
+        size: sizeOfRecordings(database),
+        of_cause: cause === undefined ? [] : newestRecordings(database, cause, since, limit),
+      }),
+      none,
+    );
+    return {
+      settings,
+      ...size,
+      ...totalsOf(causes),
+      causes: causes.slice(0, limit),
+      total_causes: causes.length,
+      of_cause,
+    };
+  },
+
+  async 'recordings.get'({ id }, call) {
+    const project = await call.project();
+    const { since } = await readyToRead(call, project);
+    const { recording, causes } = await project.content.read(
+      database => ({ recording: findRecording(database, id), causes: listCauses(database, since) }),
+      { recording: undefined, causes: [] },
+    );
+    const cause = causes.find(one => one.id === recording?.cause);
+    if (recording === undefined || cause === undefined)
+      throw new AppError(
+        'not_found',
+        `no recorded request "${id}" is kept; recordings.list has those that are`,
+      );
+    return { recording, cause };
+  },
+
+  async 'recordings.delete'(forgotten, call) {
+    const project = await call.project();
+    await flushRecordings(project);
+    // Forgetting what was never kept must not make a database.
+    const kept = await project.content.read(database => listCauses(database, '').length, 0);
+    if (kept === 0) return { recordings: 0, causes: 0 };
+    const gone = await project.content.write(database => forgetRecordings(database, forgotten));
+    call.publish({ event: 'project:changed', what: 'recordings' });
+    return gone;
+  },
+
+  'recordings.replay': replayRecordings,
+};
+
+/** What was served until now is written, so that who asks sees it. */
+export async function readyToRead(
+  { world }: Needs<'world'>,
+  project: OpenProject,
+): Promise<{ readonly settings: Output<'recordings.list'>['settings']; readonly since: string }> {
+  await flushRecordings(project);
+  const { recordings: settings } = await configOf(project);
+  return { settings, since: recordedSince(world.clock.nowIso(), settings) };
+}
+
+function totalsOf(
+  causes: readonly CauseSummary[],
+): Pick<Output<'recordings.list'>, 'requests' | 'sample_requests' | 'first_at' | 'last_at'> {
+  const sum = (list: readonly CauseSummary[]) => list.reduce((total, { requests }) => total + requests, 0);
+  const [first_at] = causes.map(cause => cause.first_at).sort();
+  const last_at = causes
+    .map(cause => cause.last_at)
+    .sort()
+    .at(-1);
+  return {
+    requests: sum(causes),
+    sample_requests: sum(causes.filter(({ origin }) => origin === 'sample')),
+    ...(first_at !== undefined && { first_at }),
+    ...(last_at !== undefined && { last_at }),
+  };
+}
+
+/** It is a key of the configuration like any other, so that the settings and git show it. */
+async function switchRecording(
+  call: Needs<keyof Call>,
+  enabled: boolean,
+): Promise<Output<'recordings.start'>> {
+  const project = await call.project();
+  refuseUntrusted(project);
+  const { given } = await loadConfig(project);
+  const before = isJsonObject(given.recordings) ? given.recordings : {};
+  const changes = { recordings: { ...before, enabled } };
+  const { config } = await configHandlers['config.set']({ changes }, call);
+  return config.recordings;
+}
