@@ -167,7 +167,7 @@ async function write(
     bytes: recordings.max_megabytes * 1_000_000,
     since,
   };
-  await project.content.write(database => {
+  await project.content.note(database => {
     for (const one of ready) putServed(database, one, since);
     boundRecordings(database, bounds, givingWay);
   });

@@ -13,6 +13,7 @@ const time = '2026-11-22T10:00:00.000Z';
 /** What the columns hold of which not every text makes sense. */
 const usual: Readonly<Record<string, Cell>> = {
   attributes: '{}',
+  package_id: 1,
   position: 1,
   shape: 'codex',
   kind: 'topic',
@@ -24,6 +25,11 @@ const usual: Readonly<Record<string, Cell>> = {
   trust: 'user',
   created_at: time,
   updated_at: time,
+  at: time,
+  last_at: time,
+  header: '{"session_id":1}',
+  state: '{"rules":[]}',
+  body: '{"request":{}}',
   timestamp: time,
   valid_from: time,
   valid_to: null,

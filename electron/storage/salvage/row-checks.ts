@@ -84,6 +84,9 @@ const signs: Readonly<Record<string, (row: NamedRow) => boolean>> = {
   conversation_frame: ({ shape }) => shapeNames.some(name => name === shape),
   conversation_source: ({ position }) => position === null || typeof position === 'number',
   fit_summary: ({ told_hash, made_at }) => /^[0-9a-f]{64}$/.test(String(told_hash)) && isTime(made_at),
+  context_package_consumer: ({ package_id }) => typeof package_id === 'number',
+  recording: ({ position, at, body }) =>
+    typeof position === 'number' && isTime(at) && begins(body, '{"request"'),
   recording_cause: ({ state, last_at }) => begins(state, '{"rules"') && isTime(last_at),
   flight_entry: ({ position, entry }) => typeof position === 'number' && begins(entry, '{'),
   graph_edge: ({ attributes, valid_from, valid_to }) =>
