@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import type { StoreApi } from 'zustand';
+import type { View } from '../shared/model/studio-views.ts';
 import styles from './App.module.css';
 import { useProblemCommands } from './features/problems/use-problem-commands.ts';
 import { Drawer } from './features/shell/Drawer.tsx';
@@ -13,18 +14,30 @@ import { followAnalysis, useAnalysis } from './stores/analysis.ts';
 import { followBudgetFindings } from './stores/budget-findings.ts';
 import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
+import { useIsBreaking } from './stores/problems.ts';
 import { type ProjectState, selectIsTrusted, useProject } from './stores/project.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { BudgetTab, ContextTab, DamageBanner, ProblemsTab, TraceTab, viewParts } from './views.ts';
+import {
+  BudgetTab,
+  ContextTab,
+  ContractBanner,
+  DamageBanner,
+  ProblemsTab,
+  TraceTab,
+  viewParts,
+} from './views.ts';
 
 const selectIsDamaged = (state: ProjectState) => state.info?.unseen_damage !== undefined;
+/** Where rules, and what they add, are edited. */
+const bannerViews: ReadonlySet<View> = new Set(['rules', 'memories', 'samples']);
 const selectView = (state: Workspace) => state.view;
 
 /** The studio with an open project: the parts of the chosen view in the frame of the shell. */
 export function Studio() {
   const view = useWorkspace(selectView);
   const isDamaged = useProject(selectIsDamaged);
+  const isBreaking = useIsBreaking();
   const { Editor, List, Inspector, hasDrawer } = viewParts[view];
   return (
     <>
@@ -37,6 +50,9 @@ export function Studio() {
             <TrustBanner />
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name="The damage" /> : null}
             <Part Content={Editor} key={view} name="This view" />
+            {isBreaking && bannerViews.has(view) ? (
+              <Part Content={ContractBanner} name="The contracts" />
+            ) : null}
           </div>
         }
         {...(List && { list: <Part Content={List} key={view} name="The list" /> })}

@@ -1,5 +1,6 @@
 import type { View } from '../shared/model/studio-views.ts';
 import { assemblyView } from './features/assembly/view.ts';
+import { contractsView } from './features/contracts/view.ts';
 import { conversationsView } from './features/conversations/view.ts';
 import { handoffView } from './features/handoff/view.ts';
 import { healthView } from './features/health/view.ts';
@@ -18,6 +19,7 @@ export const viewParts: Readonly<Record<View, ViewParts>> = {
   rules: rulesView,
   memories: memoriesView,
   samples: samplesView,
+  contracts: contractsView,
   assembly: assemblyView,
   ledger: ledgerView,
   handoff: handoffView,
@@ -40,6 +42,10 @@ export const BudgetTab = lazyPart(
 /** Stands over every view while damage took something that nobody acknowledged. */
 export const DamageBanner = lazyPart(
   async () => (await import('./features/settings/backups/DamageBanner.tsx')).DamageBanner,
+);
+/** Stands under rules and memories while an edit breaks a contract. */
+export const ContractBanner = lazyPart(
+  async () => (await import('./features/contracts/ContractBanner.tsx')).ContractBanner,
 );
 export const ProblemsTab = lazyPart(
   async () => (await import('./features/problems/ProblemsTab.tsx')).ProblemsTab,

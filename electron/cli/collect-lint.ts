@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unreachable } from '../../shared/contract/errors.ts';
-import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { Finding, RuleRef } from '../../shared/model/finding.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import { contractSentence } from '../../shared/rules/contracts/contract-sentence.ts';
+import { contractFinding } from '../../shared/rules/contracts/contract-sentence.ts';
 import { contractKind, engineKind, memoryKind } from '../storage/files/definition-kinds.ts';
 import { positionOfPath, type TextPosition } from '../storage/files/json-text.ts';
 import type { CliApp } from './with-app.ts';
@@ -49,8 +47,13 @@ export async function collectLint(cli: CliApp, limit: number | undefined): Promi
   const { results } = await cli.ask('contracts.check', {});
   for (const verdict of results) {
     const contract = contracts.contracts.find(({ id }) => id === verdict.id);
-    const told = contract && contractWords(contract, verdict);
-    if (told) lines.push({ ...(await places.ofContract(contract.id)), ...told, related: [] });
+    const told = contract && contractFinding(contract, verdict);
+    if (told) {
+      const { severity, code, message } = told;
+      const shown = told.witness === undefined ? '' : `: ${JSON.stringify(told.witness)}`;
+      const place = await places.ofContract(contract.id);
+      lines.push({ ...place, severity, code, message: `${message}${shown}`, related: [] });
+    }
   }
   const order = ['error', 'warning', 'info'];
   return lines.toSorted((left, right) => order.indexOf(left.severity) - order.indexOf(right.severity));
@@ -71,30 +74,6 @@ async function findingLine(
       : await places.ofRule(first, condition);
   const related = await Promise.all(others.map(rule => places.ofRule(rule, undefined)));
   return { ...place, severity, code, message, related };
-}
-
-/** What is to be said of a contract; nothing of one that is proved, or held wherever it was tried. */
-function contractWords(
-  contract: ContextContract,
-  { answer, reason, witness, unknown }: ContractVerdict,
-): Pick<LintLine, 'severity' | 'code' | 'message'> | undefined {
-  const sentence = `"${contract.name}" (${contractSentence(contract)})`;
-  switch (answer) {
-    case 'refuted': {
-      const shown = witness === undefined ? '' : `: ${JSON.stringify(witness)}`;
-      const message = `${sentence} is broken: ${reason}${shown}`;
-      return { severity: contract.severity, code: 'contract-broken', message };
-    }
-    case 'open':
-      return unknown === undefined
-        ? { severity: 'info', code: 'contract-open', message: `${sentence} is not provable: ${reason}` }
-        : { severity: 'warning', code: 'contract-unknown-name', message: `${sentence}: ${reason}` };
-    case 'proved':
-    case 'checked':
-      return undefined;
-    default:
-      return unreachable(answer);
-  }
 }
 
 interface Places {

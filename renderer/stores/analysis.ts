@@ -15,7 +15,7 @@ import { settling } from './use-settled.ts';
 /** Null when the worker has gone. */
 type AnswerToOne = Exclude<AnalysisAnswer, { readonly kind: 'analysis' }> | null;
 
-const nothing: Analysis = { problems: [], possibleVariables: [] };
+const nothing: Analysis = { problems: [], possibleVariables: [], verdicts: {} };
 
 /** What is said about definitions without running them; a moment behind the last edit. */
 export const useAnalysis = create<Analysis>()(() => nothing);

@@ -1,20 +1,21 @@
 import { create } from 'zustand';
-import type { Input } from '../../shared/contract/contract.ts';
-import { isJsonObject } from '../../shared/model/json.ts';
-import { call } from '../api/call.ts';
-import { problemOfFinding } from '../worker/problem-of-finding.ts';
+import type { ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { DefinitionProblem } from '../worker/protocol.ts';
 import { useDocuments } from './documents.ts';
-import type { Documents } from './history.ts';
 import { createSettling } from './settling.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** What is said about budgets: it needs the tokens that memories bring, so the host measures it. */
-export const useBudgetFindings = create<{ readonly problems: readonly DefinitionProblem[] }>()(() => ({
-  problems: [],
-}));
+export interface BudgetFindings {
+  readonly problems: readonly DefinitionProblem[];
+  /** By id, of contracts that speak of tokens or of the final context. */
+  readonly verdicts: Readonly<Record<string, ContractVerdict>>;
+}
 
-const codes: ReadonlySet<string> = new Set(['co-fires-over-budget', 'required-over-budget']);
+const nothing: BudgetFindings = { problems: [], verdicts: {} };
+
+/** What is said about budgets: it needs the tokens that memories bring, so the host measures it. */
+export const useBudgetFindings = create<BudgetFindings>()(() => nothing);
+
 /** Longer than a pause in typing: pipelines run for it, those that an edit did not touch from memory. */
 const settlingTimes = { pauseMs: 1200, mostMs: 5000 };
 
@@ -25,8 +26,11 @@ export function followBudgetFindings(): () => void {
   const measure = async () => {
     state.number += 1;
     const { number } = state;
-    const problems = await problemsOf(useDocuments.getState().working, useWorkspace.getState().sampleId);
-    if (number === state.number) useBudgetFindings.setState({ problems });
+    // It is a while after the first look at a project, so what measures comes later.
+    const { measureBudgets } = await import('./measure-budgets.ts');
+    const { working, saved } = useDocuments.getState();
+    const findings = await measureBudgets(working, saved, useWorkspace.getState().sampleId);
+    if (number === state.number) useBudgetFindings.setState(findings);
   };
   // Where nothing can be measured, whatever is wrong is told by who else looks at it.
   const begin = () => void measure().catch(() => undefined);
@@ -40,27 +44,6 @@ export function followBudgetFindings(): () => void {
     state.number += 1;
     settling.forget(begin);
     for (const stop of stops) stop();
-    useBudgetFindings.setState({ problems: [] });
+    useBudgetFindings.setState(nothing);
   };
-}
-
-async function problemsOf(working: Documents, sampleId: string | undefined): Promise<DefinitionProblem[]> {
-  const limit = limitOf(working, sampleId);
-  const memories = Object.values(working.memories);
-  if (limit === undefined && !memories.some(({ contribution }) => contribution?.required === true)) return [];
-  const input: Input<'rules.analyze'> = {
-    engines: Object.values(working.engines),
-    memories,
-    samples: Object.values(working.samples),
-    ...(limit !== undefined && { budget: { limit } }),
-  };
-  const { findings } = await call('rules.analyze', input);
-  return findings.filter(({ code }) => codes.has(code)).map(problemOfFinding);
-}
-
-/** The current sample's own limit, as far as it can be one. */
-function limitOf({ samples }: Documents, sampleId: string | undefined): number | undefined {
-  const constraints = sampleId === undefined ? undefined : samples[sampleId]?.request.constraints;
-  const limit = isJsonObject(constraints) ? constraints.max_tokens : undefined;
-  return typeof limit === 'number' && Number.isInteger(limit) && limit > 0 ? limit : undefined;
 }

@@ -33,11 +33,12 @@ export function onlyEditedRule(told: Told, now: Told): EditedRule | undefined {
 
 /** What a worker has to hear to know `now`; undefined when it knows. Rules that did not change are not sent again. */
 export function documentChanges(told: Told, now: Told): DocumentChanges | undefined {
-  const { engines, memories, samples } = now.working;
+  const { engines, memories, samples, contracts } = now.working;
   const isSame =
     engines === told.working.engines &&
     memories === told.working.memories &&
     samples === told.working.samples &&
+    contracts === told.working.contracts &&
     now.saved === told.saved &&
     now.current === told.current;
   if (isSame) return undefined;
@@ -45,6 +46,7 @@ export function documentChanges(told: Told, now: Told): DocumentChanges | undefi
     engines: engineChanges(told, now),
     memories: changedEntries(told.working.memories, memories),
     samples: changedEntries(told.working.samples, samples),
+    contracts: changedEntries(told.working.contracts, contracts),
     currentSample: now.current,
   };
 }

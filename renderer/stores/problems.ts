@@ -32,6 +32,15 @@ export function useProblemCount(): number {
   return files + useAnalysis(countToMend) + useBudgetFindings(countToMend);
 }
 
+/** Whether an edit breaks a contract that the saved rules keep. */
+export function useIsBreaking(): boolean {
+  const isDecided = useAnalysis(selectIsBreaking);
+  return useBudgetFindings(selectIsBreaking) || isDecided;
+}
+
+const selectIsBreaking = ({ problems }: Pick<Analysis, 'problems'>): boolean =>
+  problems.some(({ byEdit }) => byEdit);
+
 const folders = {
   engines: '/context-rule-engines/',
   memories: '/PersistentMemory/',

@@ -12,6 +12,7 @@ export interface Workspace {
   readonly ruleId?: string | undefined;
   readonly memoryId?: string | undefined;
   readonly sampleId?: string | undefined;
+  readonly contractId?: string | undefined;
   readonly ruleTab: 'canvas' | 'matrix' | 'json';
   readonly drawerTab: DrawerTab;
   readonly drawerOpen: boolean;
@@ -49,6 +50,10 @@ export function showMemory(memoryId: string): void {
 
 export function showSample(sampleId: string): void {
   setWorkspace({ view: 'samples', sampleId });
+}
+
+export function showContract(contractId: string): void {
+  setWorkspace({ view: 'contracts', contractId });
 }
 
 /** Chooses the sample that everything live is computed for, without leaving the view. */

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { checkControls, longText } from '../../test/support/control-states.tsx';
 import { BudgetSlider } from './BudgetSlider.tsx';
 import { ChipGroup } from './ChipGroup.tsx';
+import { OperatorSelect } from './OperatorSelect.tsx';
 import { Segmented } from './Segmented.tsx';
 import { Slider } from './Slider.tsx';
 import { Switch } from './Switch.tsx';
@@ -41,6 +42,10 @@ checkControls({
         selected={[]}
       />
     ),
+  },
+  OperatorSelect: {
+    'of a known type': <OperatorSelect onChange={nothing} operator="gt" type="number" />,
+    'unusual for its type': <OperatorSelect onChange={nothing} operator="contains" type="boolean" />,
   },
   Segmented: { plain: <Segmented label="Amount" onChange={nothing} options={options} value="some" /> },
   Slider: {

@@ -1,4 +1,5 @@
 import { hasShape } from '../../shared/model/check-shape.ts';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { requestSchema } from '../../shared/model/request.ts';
 import type { ContextRule } from '../../shared/model/rule.ts';
@@ -12,6 +13,7 @@ import {
 import { possibleVariables } from '../../shared/rules/evaluation/possible-variables.ts';
 import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
 import { atOnce } from '../../shared/stretches.ts';
+import { type ContractChecks, createContractChecks } from './contract-checks.ts';
 import { createProblemFinder } from './definition-problems.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
 import type { Analysis, DocumentChanges, FixQuestion, RuleState, StatesQuestion } from './protocol.ts';
@@ -21,11 +23,13 @@ export interface AnalysisMemory {
   readonly engines: Map<string, EngineVersions>;
   readonly memories: Map<string, PersistentMemory>;
   readonly samples: Map<string, Sample>;
+  readonly contracts: Map<string, ContextContract>;
   readonly regexes: RegexCache;
   /** Judges anew only what an edit touched. */
   readonly analysis: IncrementalAnalysis;
   readonly finder: ReturnType<typeof createProblemFinder>;
   readonly states: ReturnType<typeof createRuleStates>;
+  readonly checks: ContractChecks;
 }
 
 export function emptyAnalysisMemory(): AnalysisMemory {
@@ -34,10 +38,12 @@ export function emptyAnalysisMemory(): AnalysisMemory {
     engines: new Map(),
     memories: new Map(),
     samples: new Map(),
+    contracts: new Map(),
     regexes,
     analysis: createIncrementalAnalysis(regexes),
     finder: createProblemFinder(),
     states: createRuleStates(regexes),
+    checks: createContractChecks(regexes),
   };
 }
 
@@ -49,17 +55,27 @@ export function takeDocuments(memory: AnalysisMemory, changes: DocumentChanges):
   }
   takeEach(memory.memories, changes.memories);
   takeEach(memory.samples, changes.samples);
+  takeEach(memory.contracts, changes.contracts);
 }
 
-/** Everything that can be said about the working definitions without running them (R10, V1). */
+/** Decides what contracts come to now, for the analysis that is told next; stops often. */
+export const checkContracts = ({ checks, ...memory }: AnalysisMemory): Generator<void, boolean> =>
+  checks.decide(memory);
+
+/**
+ * Everything that can be said about the working definitions without running them (R10, V1); of contracts what was
+ * decided last.
+ */
 export function analyzeDocuments(memory: AnalysisMemory): Analysis {
   const engines = [...memory.engines.values()].flatMap(({ working }) => working ?? []);
   const memories = [...memory.memories.values()];
   const samples = [...memory.samples.values()];
   const findings = atOnce(memory.analysis.analyze({ engines, memories, samples }));
+  const { problems, verdicts } = memory.checks.told();
   return {
-    problems: memory.finder.problems(engines, memory.memories, findings),
+    problems: memory.finder.problems(engines, memory.memories, findings, problems),
     possibleVariables: possibleVariables(engines, memories, samples),
+    verdicts,
   };
 }
 

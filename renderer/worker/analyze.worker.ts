@@ -1,5 +1,6 @@
 import {
   analyzeDocuments,
+  checkContracts,
   emptyAnalysisMemory,
   fixFor,
   statesFor,
@@ -12,10 +13,12 @@ const pauseMs = 120;
 const mostMs = 800;
 
 const memory = emptyAnalysisMemory();
-const run: { timer?: ReturnType<typeof setTimeout> | undefined; sinceMs: number; isFirst: boolean } = {
-  sinceMs: 0,
-  isFirst: true,
-};
+const run: {
+  timer?: ReturnType<typeof setTimeout> | undefined;
+  checking?: ReturnType<typeof setTimeout> | undefined;
+  sinceMs: number;
+  isFirst: boolean;
+} = { sinceMs: 0, isFirst: true };
 
 self.addEventListener('message', ({ data }: MessageEvent<AnalysisMessage>) => {
   if (data.kind === 'fix') {
@@ -38,6 +41,23 @@ function analyze(): void {
   run.isFirst = false;
   run.timer = undefined;
   answer({ kind: 'analysis', analysis: analyzeDocuments(memory) });
+  clearTimeout(run.checking);
+  check(checkContracts(memory));
+}
+
+/** So long it decides contracts before it looks whether somebody asks. */
+const turnMs = 15;
+
+/** Decides contracts, a turn at a time, and tells the analysis again where they came out otherwise. */
+function check(deciding: Generator<void, boolean>): void {
+  const endMs = performance.now() + turnMs;
+  do {
+    const step = deciding.next();
+    if (step.done !== true) continue;
+    if (step.value) answer({ kind: 'analysis', analysis: analyzeDocuments(memory) });
+    return;
+  } while (performance.now() < endMs);
+  run.checking = setTimeout(() => check(deciding));
 }
 
 function answer(message: AnalysisAnswer): void {

@@ -12,11 +12,12 @@ export function createProblemFinder() {
   const judgedEngines = new WeakMap<object, readonly DefinitionProblem[]>();
   const judgedMemories = new WeakMap<object, readonly DefinitionProblem[]>();
   return {
-    /** What is wrong by itself, and what analysis found; what both say is said once, by the finding. */
+    /** What is wrong by itself, and what analysis found, and others; what both first say is said once, by the finding. */
     problems(
       engines: readonly ContextRuleEngine[],
       memories: ReadonlyMap<string, PersistentMemory>,
       findings: readonly Finding[],
+      others: readonly DefinitionProblem[],
     ): DefinitionProblem[] {
       const found = findings.map(problemOfFinding);
       const said = new Set(found.flatMap(keysOf));
@@ -28,7 +29,7 @@ export function createProblemFinder() {
         ...[...memories.values()].flatMap(memory => remembered(judgedMemories, memory, judgeMemory)),
       ];
       const rest = plain.filter(problem => !keysOf(problem).some(key => said.has(key)));
-      return [...rest, ...found].toSorted(bySeverity);
+      return [...rest, ...found, ...others].toSorted(bySeverity);
     },
   };
 }

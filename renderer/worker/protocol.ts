@@ -1,3 +1,4 @@
+import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import type { Finding, RuleRef } from '../../shared/model/finding.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
@@ -25,6 +26,7 @@ export interface DocumentChanges {
   readonly engines?: Readonly<Record<string, EngineChange | null>>;
   readonly memories?: Readonly<Record<string, PersistentMemory | null>>;
   readonly samples?: Readonly<Record<string, Sample | null>>;
+  readonly contracts?: Readonly<Record<string, ContextContract | null>>;
   readonly currentSample?: string | null;
 }
 
@@ -54,7 +56,7 @@ export interface EvaluationUpdate {
 
 /** Something to mend in a definition, found without running it. */
 export interface DefinitionProblem {
-  readonly kind: 'engines' | 'memories';
+  readonly kind: 'engines' | 'memories' | 'contracts';
   /** Id of the definition. */
   readonly id: string;
   readonly severity: Finding['severity'];
@@ -71,12 +73,16 @@ export interface DefinitionProblem {
   readonly possible?: boolean;
   /** A request that shows it. */
   readonly witness?: ContextRequest;
+  /** Of a broken contract: the rules that are saved keep it. */
+  readonly byEdit?: boolean;
 }
 
 export interface Analysis {
   readonly problems: readonly DefinitionProblem[];
   /** Every variable a rule could ask for (V1). */
   readonly possibleVariables: readonly PossibleVariable[];
+  /** By id, of contracts that hang on rules alone. */
+  readonly verdicts: Readonly<Record<string, ContractVerdict>>;
 }
 
 export interface FixQuestion {

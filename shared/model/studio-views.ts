@@ -13,6 +13,7 @@ export const studioViews = {
   rules: { title: 'Rules' },
   memories: { title: 'Memories' },
   samples: { title: 'Samples' },
+  contracts: { title: 'Contracts' },
   assembly: { title: 'Assembly' },
   ledger: { title: 'Ledger' },
   handoff: { title: 'Handoff' },

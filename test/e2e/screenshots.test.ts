@@ -15,6 +15,7 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'rules-json', show: showRulesJson },
   { name: 'memories', show: page => showView(page, 'Memories') },
   { name: 'samples', show: page => showView(page, 'Samples') },
+  { name: 'contracts', show: page => showView(page, 'Contracts') },
   { name: 'assembly', show: page => showView(page, 'Assembly') },
   { name: 'ledger', show: page => showView(page, 'Ledger') },
   { name: 'conversations', show: page => showView(page, 'Conversations') },

@@ -3,6 +3,7 @@ import type { WeftBridge } from '../../renderer/api/bridge.ts';
 import { contract, type Input, type Output, type ProcedureName } from '../../shared/contract/contract.ts';
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
@@ -57,6 +58,7 @@ interface SampleFiles {
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
   readonly samples: readonly Sample[];
+  readonly contracts: readonly ContextContract[];
 }
 
 const read = <File>(files: Record<string, unknown>): File[] => Object.values(files) as File[]; // files of the project
@@ -75,6 +77,12 @@ export const sampleFiles: SampleFiles = {
       import: 'default',
     }),
   ),
+  contracts: read(
+    import.meta.glob('../../electron/sample-project/files/dot-codebolt/contracts/*.json', {
+      eager: true,
+      import: 'default',
+    }),
+  ),
   samples: read(
     import.meta.glob('../../electron/sample-project/files/dot-codebolt/weft/samples/*.json', {
       eager: true,
@@ -84,7 +92,7 @@ export const sampleFiles: SampleFiles = {
 };
 
 /** Answers to everything that opening a project with these definitions asks. */
-export function openProjectAnswers({ engines, memories, samples }: SampleFiles): Answers {
+export function openProjectAnswers({ engines, memories, samples, contracts }: SampleFiles): Answers {
   const hash = '0'.repeat(64);
   const listed = (documents: readonly { id: string }[]) => ({
     hashes: Object.fromEntries(documents.map(({ id }) => [id, hash])),
@@ -105,7 +113,7 @@ export function openProjectAnswers({ engines, memories, samples }: SampleFiles):
     'memories.list': { memories: [...memories], ...listed(memories) },
     'samples.list': { samples: [...samples], ...listed(samples) },
     'layouts.list': { layouts: [], ...listed([]) },
-    'contracts.list': { contracts: [], ...listed([]) },
+    'contracts.list': { contracts: [...contracts], ...listed(contracts) },
     'drafts.get': { draft: null },
   };
 }

@@ -1,4 +1,4 @@
-import { FileWarning, FlaskConical, Library, type LucideIcon, ScrollText, Workflow } from 'lucide-react';
+import { FileWarning, FlaskConical, Library, type LucideIcon, Scale, Workflow } from 'lucide-react';
 import { useState } from 'react';
 import type { RuleRef } from '../../../shared/model/finding.ts';
 import { useDocuments } from '../../stores/documents.ts';
@@ -17,7 +17,7 @@ const kinds = {
   engines: { word: 'Rules', icon: Workflow },
   memories: { word: 'Memory', icon: Library },
   samples: { word: 'Sample', icon: FlaskConical },
-  contracts: { word: 'Contract', icon: ScrollText },
+  contracts: { word: 'Contract', icon: Scale },
 } as const satisfies Record<StudioProblem['kind'], { word: string; icon: LucideIcon }>;
 
 /** Nobody reads thousands at once; the filter finds them all. */

@@ -102,7 +102,7 @@ function Lists({ problems, total, onClear }: ListsProps) {
   return (
     <>
       <Group problems={files} title="Files that could not be read" />
-      <Group problems={definitions} title="Rules, memories and samples" />
+      <Group problems={definitions} title="Rules, memories, samples and contracts" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { StudioProblem } from '../../stores/problems.ts';
-import { showMemory, showRule, showSample } from '../../stores/workspace.ts';
+import { showContract, showMemory, showRule, showSample } from '../../stores/workspace.ts';
 
 /** Where a problem is, in words: `planning.json:12:5` or `rules.2.when.0`. */
 export function problemPlace(problem: StudioProblem): string {
@@ -19,6 +19,7 @@ export function showProblem(problem: StudioProblem): void {
   if (problem.kind === 'engines') showRule(problem.id, problem.ruleId);
   if (problem.kind === 'memories') showMemory(problem.id);
   if (problem.kind === 'samples') showSample(problem.id);
+  if (problem.kind === 'contracts') showContract(problem.id);
 }
 
 /** The problem after or before one, round and round; from nowhere it is the first or the last. */

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
 import type { Condition } from '../../../../shared/model/rule.ts';
-import { type VariableType, variableTypeOf } from '../../../../shared/model/variable-type.ts';
-import { type Operator, operatorNames, operators } from '../../../../shared/rules/operators.ts';
+import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
+import type { Operator } from '../../../../shared/rules/operators.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { Menu } from '../../../ui/Menu.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { OperatorSelect } from '../../../ui/OperatorSelect.tsx';
 import {
   type ConditionRef,
   moveCondition,
@@ -27,40 +27,6 @@ import { FieldControl } from './FieldControl.tsx';
 import { FixLine } from './FixLine.tsx';
 import { ValueControl } from './ValueControl.tsx';
 import type { ValueControlProps } from './value-control-props.ts';
-
-interface OperatorControlProps {
-  readonly operator: Operator;
-  readonly type: VariableType;
-  readonly onChange: (operator: Operator) => void;
-}
-
-/** All operators in words and sign; those that suit the variable stand first. */
-const OperatorControl = memo(function OperatorControl(props: OperatorControlProps) {
-  const { operator, type, onChange } = props;
-  const options = useMemo(() => operatorOptions(type), [type]);
-  return <Select label="Operator" labelHidden onChange={onChange} options={options} value={operator} />;
-});
-
-const typeWords = {
-  string: 'texts',
-  number: 'numbers',
-  boolean: 'true or false',
-  array: 'lists',
-  object: 'objects',
-  unknown: 'this',
-} as const satisfies Record<VariableType, string>;
-
-/** Operators in catalogue order, suited ones before the rest. */
-function operatorOptions(type: VariableType) {
-  const suits = (operator: Operator) => operators[operator].suits.includes(type);
-  const ordered = [...operatorNames.filter(suits), ...operatorNames.filter(operator => !suits(operator))];
-  return ordered.map(operator => {
-    const { label, symbol } = operators[operator];
-    const parts = [symbol === label ? '' : symbol, suits(operator) ? '' : `not usual for ${typeWords[type]}`];
-    const description = parts.filter(part => part !== '').join(' · ');
-    return { value: operator, label, ...(description !== '' && { description }) };
-  });
-}
 
 interface ConditionMenuProps {
   readonly at: ConditionRef;
@@ -123,7 +89,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
         <FieldControl field={field} onChange={setField} type={type} />
       </div>
       <div className={styles.operator}>
-        <OperatorControl onChange={setOperator} operator={operator} type={type} />
+        <OperatorSelect onChange={setOperator} operator={operator} type={type} />
       </div>
       <div className={styles.value} data-focus={conditionFocus(index, 'value')}>
         <TypedValue

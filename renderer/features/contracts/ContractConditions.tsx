@@ -1,0 +1,106 @@
+import { Trash2 } from 'lucide-react';
+import type { Condition } from '../../../shared/model/rule.ts';
+import { maxConditions } from '../../../shared/model/rule-defaults.ts';
+import { operators, saying } from '../../../shared/rules/operators.ts';
+import { usePossibleVariables } from '../../stores/variables.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { OperatorSelect } from '../../ui/OperatorSelect.tsx';
+import { ValueField } from '../../ui/ValueField.tsx';
+import styles from './ContractEditor.module.css';
+import { editContract, setConditions, withOperator } from './contract-edits.ts';
+
+interface ContractConditionsProps {
+  readonly contractId: string;
+  readonly conditions: readonly Condition[];
+}
+
+/** The conditions that narrow what a contract speaks of; all of them hold together. */
+export function ContractConditions({ contractId, conditions }: ContractConditionsProps) {
+  const set = (next: readonly Condition[], label: string, mergeKey?: string) =>
+    editContract(contractId, label, draft => setConditions(draft, next), mergeKey);
+  const replace = (index: number, condition: Condition, mergeKey?: string) =>
+    set(conditions.with(index, condition), 'change condition', mergeKey && `${index}/${mergeKey}`);
+  const isFull = conditions.length >= maxConditions;
+  return (
+    <>
+      {conditions.length === 0 ? (
+        <p className={styles.note}>Without a condition it speaks of every request.</p>
+      ) : (
+        <ol className={styles.conditions}>
+          {conditions.map((condition, index) => (
+            <ConditionFields
+              condition={condition}
+              index={index}
+              // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity than their place.
+              key={index}
+              onChange={(next, mergeKey) => replace(index, next, mergeKey)}
+              onRemove={() => set(conditions.toSpliced(index, 1), 'remove condition')}
+            />
+          ))}
+        </ol>
+      )}
+      <div>
+        <Button
+          adds
+          disabled={isFull}
+          onPress={() =>
+            set(
+              [...conditions, { field: 'addVar.phase', operator: saying.equal, value: '' }],
+              'add condition',
+            )
+          }
+          variant="quiet"
+        >
+          {isFull ? `At most ${maxConditions} conditions` : 'Add condition'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ConditionFieldsProps {
+  readonly condition: Condition;
+  readonly index: number;
+  readonly onChange: (condition: Condition, mergeKey?: string) => void;
+  readonly onRemove: () => void;
+}
+
+function ConditionFields({ condition, index, onChange, onRemove }: ConditionFieldsProps) {
+  const { field, operator, value } = condition;
+  const variables = usePossibleVariables();
+  const known = variables.find(({ name }) => name === field);
+  const { takes } = operators[operator];
+  return (
+    <li aria-label={`Condition ${index + 1}`} className={styles.condition}>
+      <ComboBox
+        label="Field"
+        labelHidden
+        mono
+        onChange={next => onChange({ ...condition, field: next }, 'field')}
+        openOnFocus
+        options={variables.map(({ name }) => ({ value: name }))}
+        placeholder="Which variable"
+        value={field}
+        {...(field.trim() === '' && { error: 'Which variable shall it ask for?' })}
+      />
+      <OperatorSelect
+        onChange={next => onChange(withOperator(condition, next))}
+        operator={operator}
+        type={known?.type ?? 'unknown'}
+      />
+      <div className={styles.value}>
+        {takes === 'none' ? null : (
+          <ValueField
+            label={`Value of condition ${index + 1}`}
+            onChange={next => onChange({ ...condition, value: next }, 'value')}
+            type={known?.type ?? 'unknown'}
+            value={value}
+          />
+        )}
+      </div>
+      <IconButton icon={Trash2} name={`Remove condition ${index + 1}`} onPress={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { Scale } from 'lucide-react';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
+import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
+import { useBrokenFile } from '../../stores/problems.ts';
+import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { AnswerMark } from './AnswerMark.tsx';
+import { ContractConditions } from './ContractConditions.tsx';
+import styles from './ContractEditor.module.css';
+import { editContract } from './contract-edits.ts';
+import { StatementForm } from './StatementForm.tsx';
+import { createContract, useSelectedContract, useVerdicts } from './use-contracts.ts';
+
+const selectContractId = (state: Workspace) => state.contractId;
+const showProblems = () => setWorkspace({ view: 'problems' });
+
+/** Centre of the contracts view: what is to hold, for which requests, and how bad it is where it does not. */
+export function ContractEditor() {
+  const contract = useSelectedContract();
+  const broken = useBrokenFile('contracts', useWorkspace(selectContractId));
+  if (broken) return <BrokenDocument problem={broken} onShow={showProblems} />;
+  return contract ? <ContractForm contract={contract} key={contract.id} /> : <NoContract />;
+}
+
+function ContractForm({ contract }: { readonly contract: ContextContract }) {
+  const { id, name } = contract;
+  const verdict = useVerdicts()[id];
+  return (
+    <div className={styles.page}>
+      <div className={styles.inner}>
+        <p className={styles.sentence}>
+          <AnswerMark verdict={verdict} />
+          <strong>{contractSentence(contract)}</strong>
+        </p>
+        <div className={styles.basics}>
+          <TextField
+            description={`In the file ${id}.json`}
+            error={name.trim() === '' ? 'A contract needs a name.' : undefined}
+            label="Name"
+            onChange={next => {
+              const rename = (draft: ContextContract) => {
+                draft.name = next;
+              };
+              editContract(id, 'rename contract', rename, 'name');
+            }}
+            value={name}
+          />
+          <Choices contract={contract} />
+        </div>
+        <section aria-label="Statement" className={styles.card}>
+          <PanelHeader title="Must hold" />
+          <StatementForm contract={contract} />
+        </section>
+        <section aria-label="Requests" className={styles.card}>
+          <PanelHeader title={contract.when?.length ? 'For requests in which' : 'For every request'} />
+          <ContractConditions conditions={contract.when ?? []} contractId={id} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const severities = [
+  { value: 'error', label: 'Error' },
+  { value: 'warning', label: 'Warning' },
+] as const;
+
+const moments = [
+  { value: 'rules', label: 'What rules add' },
+  { value: 'budget', label: 'Final context' },
+] as const;
+
+function Choices({ contract: { id, severity, after = 'rules' } }: { readonly contract: ContextContract }) {
+  return (
+    <div className={styles.choices}>
+      <div className={styles.choice}>
+        <span>Where it is broken</span>
+        <Segmented
+          label="Where it is broken"
+          onChange={next =>
+            editContract(id, 'change severity', draft => {
+              draft.severity = next;
+            })
+          }
+          options={severities}
+          value={severity}
+        />
+      </div>
+      <div className={styles.choice}>
+        <span>It speaks of</span>
+        <Segmented
+          label="It speaks of"
+          onChange={next =>
+            editContract(id, 'change what it speaks of', draft => {
+              if (next === 'rules') delete draft.after;
+              else draft.after = next;
+            })
+          }
+          options={moments}
+          value={after}
+        />
+      </div>
+    </div>
+  );
+}
+
+function NoContract() {
+  return (
+    <EmptyState
+      actions={
+        <Button adds onPress={createContract} variant="primary">
+          New contract
+        </Button>
+      }
+      icon={Scale}
+      title="No contracts yet"
+    >
+      A contract is what must hold for every request, such as: always the security checklist when the phase is
+      hotfix. It is proved, or broken by a request that you see before you save.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,109 @@
+import { Search, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
+import { useProvideCommands } from '../../stores/commands.ts';
+import { useBrokenFiles } from '../../stores/problems.ts';
+import { setWorkspace, showContract } from '../../stores/workspace.ts';
+import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { focusSearch } from '../../ui/focus-search.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
+import { ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { AnswerMark } from './AnswerMark.tsx';
+import {
+  createContract,
+  removeContract,
+  useAllContracts,
+  useSelectedContract,
+  useVerdicts,
+} from './use-contracts.ts';
+
+/** Left list of the contracts view: each with what it comes to now. */
+export function ContractsList() {
+  const [search, setSearch] = useState('');
+  const broken = useBrokenFiles('contracts');
+  const selected = useSelectedContract();
+  const items = useListItems(search);
+  const remove = () => removeContract(selected?.id ?? '');
+  useProvideCommands({
+    'edit.find': { run: () => focusSearch('Contracts') },
+    'edit.delete': { run: remove, when: () => selected !== undefined },
+  });
+  return (
+    <ListPanel label="Contracts">
+      <PanelHeader
+        actions={
+          <>
+            <Menu
+              entries={[
+                {
+                  id: 'delete',
+                  label: 'Delete contract',
+                  icon: Trash2,
+                  keys: 'Delete',
+                  tone: 'danger',
+                  disabled: selected === undefined,
+                  run: remove,
+                },
+              ]}
+              name="Actions for contracts"
+            />
+            <IconButton adds name="New contract" onPress={createContract} />
+          </>
+        }
+        title="Contracts"
+      />
+      <TextField
+        icon={Search}
+        label="Search contracts"
+        labelHidden
+        onChange={setSearch}
+        placeholder="Search contracts"
+        value={search}
+      />
+      <ItemList
+        empty={<NoContracts clear={() => setSearch('')} searched={search !== ''} />}
+        items={items}
+        label="Contracts"
+        onSelect={showContract}
+        selectedId={selected?.id}
+      />
+      <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
+    </ListPanel>
+  );
+}
+
+function useListItems(search: string): ListItem[] {
+  const contracts = useAllContracts();
+  const verdicts = useVerdicts();
+  return useMemo(() => {
+    const wanted = search.trim().toLowerCase();
+    return contracts
+      .map(contract => ({ contract, sentence: contractSentence(contract) }))
+      .filter(({ contract: { id, name }, sentence }) =>
+        `${id} ${name} ${sentence}`.toLowerCase().includes(wanted),
+      )
+      .map(({ contract: { id, name }, sentence }) => ({
+        id,
+        title: name,
+        subtitle: sentence,
+        end: <AnswerMark verdict={verdicts[id]} />,
+      }));
+  }, [contracts, verdicts, search]);
+}
+
+function NoContracts({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
+  if (!searched) return <ListNote>No contracts yet. Make the first with +.</ListNote>;
+  return (
+    <ListNote>
+      Nothing matches.{' '}
+      <Button onPress={clear} variant="quiet">
+        Clear search
+      </Button>
+    </ListNote>
+  );
+}

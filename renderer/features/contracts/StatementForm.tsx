@@ -1,0 +1,236 @@
+import { unreachable } from '../../../shared/contract/errors.ts';
+import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
+import { keysOf } from '../../../shared/model/entries.ts';
+import { type Section, sections } from '../../../shared/model/section.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
+import styles from './ContractEditor.module.css';
+import { type ContractKind, editContract, withKind } from './contract-edits.ts';
+
+const kinds = {
+  always: { label: 'Always', description: 'the memory is there' },
+  never: { label: 'Never', description: 'the memory is not there, or not with another' },
+  together: { label: 'Together', description: 'both memories, or neither' },
+  implies: { label: 'Implies', description: 'with the memory comes the other' },
+  order: { label: 'In order', description: 'the memory comes before the other' },
+  limit: { label: 'At most', description: 'so many tokens of a memory or a section' },
+  equivalent: { label: 'Equivalent', description: 'two engines add the same memories' },
+  reachable: { label: 'Reachable', description: 'a rule fires for some request' },
+} as const satisfies Record<ContractKind, { label: string; description: string }>;
+
+const kindOptions = keysOf(kinds).map(value => ({ value, ...kinds[value] }));
+
+/** What is to hold: its kind, and the memories, engines or the rule that it names. */
+export function StatementForm({ contract: { id, state } }: { readonly contract: ContextContract }) {
+  const set = (next: ContractState, mergeKey?: string) =>
+    editContract(
+      id,
+      'change statement',
+      draft => {
+        draft.state = next;
+      },
+      mergeKey,
+    );
+  return (
+    <div className={styles.fields}>
+      <div className={styles.whole}>
+        <Select
+          description={kinds[state.kind].description}
+          label="Kind"
+          onChange={kind => set(withKind(kind, state, useDocuments.getState().working))}
+          options={kindOptions}
+          value={state.kind}
+        />
+      </div>
+      <StatementFields onChange={set} state={state} />
+    </div>
+  );
+}
+
+interface FieldsProps<State> {
+  readonly state: State;
+  readonly onChange: (state: ContractState, mergeKey?: string) => void;
+}
+
+function StatementFields({ state, onChange }: FieldsProps<ContractState>) {
+  switch (state.kind) {
+    case 'always':
+      return (
+        <MemoryField
+          label="Memory"
+          onChange={memory => onChange({ ...state, memory }, 'memory')}
+          value={state.memory}
+        />
+      );
+    case 'never':
+      return <NeverFields onChange={onChange} state={state} />;
+    case 'together':
+    case 'implies':
+    case 'order':
+      return (
+        <>
+          <MemoryField
+            label="Memory"
+            onChange={memory => onChange({ ...state, memory }, 'memory')}
+            value={state.memory}
+          />
+          <MemoryField
+            label="Other memory"
+            onChange={other => onChange({ ...state, other }, 'other')}
+            value={state.other}
+          />
+        </>
+      );
+    case 'limit':
+      return <LimitFields onChange={onChange} state={state} />;
+    case 'equivalent':
+      return <EngineFields onChange={onChange} state={state} />;
+    case 'reachable':
+      return <RuleField onChange={rule => onChange({ ...state, rule }, 'rule')} value={state.rule} />;
+    default:
+      return unreachable(state);
+  }
+}
+
+function NeverFields({ state, onChange }: FieldsProps<Extract<ContractState, { kind: 'never' }>>) {
+  const { memory, other } = state;
+  const setOther = (next: string) =>
+    onChange({ kind: 'never', memory, ...(next !== '' && { other: next }) }, 'other');
+  return (
+    <>
+      <MemoryField
+        label="Memory"
+        onChange={next => onChange({ ...state, memory: next }, 'memory')}
+        value={memory}
+      />
+      <MemoryField isOptional label="Together with" onChange={setOther} value={other ?? ''} />
+    </>
+  );
+}
+
+const selectMemories = (state: DocumentsState) => state.working.memories;
+
+interface MemoryFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (memoryId: string) => void;
+  readonly isOptional?: boolean;
+}
+
+function MemoryField({ label, value, onChange, isOptional = false }: MemoryFieldProps) {
+  const memories = useDocuments(selectMemories);
+  const isKnown = Object.hasOwn(memories, value) || (isOptional && value === '');
+  return (
+    <ComboBox
+      label={label}
+      mono
+      onChange={onChange}
+      openOnFocus
+      options={Object.values(memories).map(memory => ({ value: memory.id, description: memory.label }))}
+      placeholder={isOptional ? 'no matter with which' : 'Which memory'}
+      value={value}
+      {...(!isKnown && { error: value === '' ? 'Which memory?' : 'No memory has this id.' })}
+    />
+  );
+}
+
+const countedOptions = [
+  { value: 'memory', label: 'A memory' },
+  { value: 'section', label: 'A section' },
+] as const;
+
+const sectionOptions = sections.map(value => ({ value, label: value.replaceAll('_', ' ') }));
+
+function LimitFields({ state, onChange }: FieldsProps<Extract<ContractState, { kind: 'limit' }>>) {
+  const { of: counted, tokens } = state;
+  const memories = useDocuments(selectMemories);
+  const [first = ''] = Object.keys(memories);
+  const count = (kind: 'memory' | 'section') =>
+    onChange({ ...state, of: kind === 'memory' ? { memory: first } : { section: 'knowledge' } });
+  return (
+    <>
+      <div className={styles.whole}>
+        <Segmented
+          label="What is counted"
+          onChange={count}
+          options={countedOptions}
+          value={'memory' in counted ? 'memory' : 'section'}
+        />
+      </div>
+      {'memory' in counted ? (
+        <MemoryField
+          label="Memory"
+          onChange={memory => onChange({ ...state, of: { memory } }, 'of')}
+          value={counted.memory}
+        />
+      ) : (
+        <Select<Section>
+          label="Section"
+          onChange={section => onChange({ ...state, of: { section } })}
+          options={sectionOptions}
+          value={counted.section}
+        />
+      )}
+      <NumberField
+        label="Tokens at most"
+        limits={{ min: 0 }}
+        onChange={next => onChange({ ...state, tokens: Math.floor(next ?? 0) }, 'tokens')}
+        value={tokens}
+      />
+    </>
+  );
+}
+
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
+function EngineFields({ state, onChange }: FieldsProps<Extract<ContractState, { kind: 'equivalent' }>>) {
+  const engines = Object.values(useDocuments(selectEngines));
+  const [one, other] = state.engines;
+  const options = engines.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Select
+        label="Engine"
+        onChange={next => onChange({ ...state, engines: [next, other] })}
+        options={options}
+        value={one}
+      />
+      <Select
+        label="Other engine"
+        onChange={next => onChange({ ...state, engines: [one, next] })}
+        options={options}
+        value={other}
+      />
+    </>
+  );
+}
+
+function RuleField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (rule: string) => void;
+}) {
+  const rules = Object.values(useDocuments(selectEngines)).flatMap(engine =>
+    engine.rules.map(({ id, name }) => ({ value: `${engine.id}/${id}`, description: name })),
+  );
+  const isKnown = rules.some(rule => rule.value === value);
+  return (
+    <div className={styles.whole}>
+      <ComboBox
+        label="Rule"
+        mono
+        onChange={onChange}
+        openOnFocus
+        options={rules}
+        placeholder="engine/rule"
+        value={value}
+        {...(!isKnown && { error: value === '' ? 'Which rule?' : 'There is no such rule.' })}
+      />
+    </div>
+  );
+}

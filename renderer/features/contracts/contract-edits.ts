@@ -1,0 +1,88 @@
+import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
+import type { Condition } from '../../../shared/model/rule.ts';
+import type { Operator } from '../../../shared/rules/operators.ts';
+import { operators } from '../../../shared/rules/operators.ts';
+import { edit } from '../../stores/documents.ts';
+import { freeIdFromName } from '../../stores/free-id.ts';
+import type { Documents } from '../../stores/history.ts';
+
+export type ContractKind = ContractState['kind'];
+
+/** What statements are made of; a statement that becomes one of another kind keeps what both have. */
+interface Parts {
+  readonly memory: string;
+  readonly other: string;
+  readonly tokens: number;
+  readonly engines: [string, string];
+  readonly rule: string;
+}
+
+const statements: { readonly [Kind in ContractKind]: (parts: Parts) => ContractState } = {
+  always: ({ memory }) => ({ kind: 'always', memory }),
+  never: ({ memory }) => ({ kind: 'never', memory }),
+  together: ({ memory, other }) => ({ kind: 'together', memory, other }),
+  implies: ({ memory, other }) => ({ kind: 'implies', memory, other }),
+  order: ({ memory, other }) => ({ kind: 'order', memory, other }),
+  limit: ({ memory, tokens }) => ({ kind: 'limit', of: { memory }, tokens }),
+  equivalent: ({ engines }) => ({ kind: 'equivalent', engines }),
+  reachable: ({ rule }) => ({ kind: 'reachable', rule }),
+};
+
+/** The statement as one of another kind: with what it had, else with the first that the project has. */
+export function withKind(
+  kind: ContractKind,
+  state: ContractState | undefined,
+  documents: Documents,
+): ContractState {
+  const memories = Object.keys(documents.memories);
+  const engines = Object.values(documents.engines);
+  const [first = '', second = first] = engines.map(({ id }) => id);
+  const counted = state && 'of' in state && 'memory' in state.of ? state.of.memory : undefined;
+  const memory = state && 'memory' in state ? state.memory : (counted ?? memories[0] ?? '');
+  const [rule = ''] = engines.flatMap(({ id, rules }) => rules.map(one => `${id}/${one.id}`));
+  return statements[kind]({
+    memory,
+    other: (state && 'other' in state ? state.other : undefined) ?? memories.find(id => id !== memory) ?? '',
+    tokens: state && 'tokens' in state ? state.tokens : 1000,
+    engines: state && 'engines' in state ? state.engines : [first, second],
+    rule: state && 'rule' in state ? state.rule : rule,
+  });
+}
+
+/** Adds a contract of the commonest kind and gives its id. */
+export function addContract(draft: Documents, name: string): string {
+  const id = freeIdFromName(name, 'contract', Object.keys(draft.contracts));
+  draft.contracts[id] = { id, name, severity: 'error', state: withKind('always', undefined, draft) };
+  return id;
+}
+
+/** One undoable change of one contract; edits with the same key within a second are one step. */
+export function editContract(
+  contractId: string,
+  label: string,
+  change: (contract: ContextContract) => void,
+  mergeKey?: string,
+): void {
+  const recipe = (draft: Documents) => {
+    const contract = draft.contracts[contractId];
+    if (contract) change(contract);
+  };
+  edit(label, recipe, mergeKey === undefined ? undefined : `contracts/${contractId}/${mergeKey}`);
+}
+
+/** Sets the conditions; without any, the contract speaks of every request and its file says nothing of them. */
+export function setConditions(contract: ContextContract, conditions: readonly Condition[]): void {
+  if (conditions.length === 0) delete contract.when;
+  else contract.when = [...conditions];
+}
+
+/** The condition with another operator; what that one takes no value for loses it. */
+export function withOperator({ value, ...condition }: Condition, operator: Operator): Condition {
+  const { takes } = operators[operator];
+  if (takes === 'none') return { ...condition, operator };
+  if (takes === 'list')
+    return { ...condition, operator, value: Array.isArray(value) ? value : listOf(value) };
+  return { ...condition, operator, value: Array.isArray(value) ? (value[0] ?? '') : (value ?? '') };
+}
+
+const listOf = (value: unknown): unknown[] => (value === undefined || value === '' ? [] : [value]);

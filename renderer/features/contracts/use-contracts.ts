@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
+import { useAnalysis } from '../../stores/analysis.ts';
+import { useBudgetFindings } from '../../stores/budget-findings.ts';
+import { type DocumentsState, edit, undo, useDocuments } from '../../stores/documents.ts';
+import { showToast } from '../../stores/toasts.ts';
+import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { addContract } from './contract-edits.ts';
+
+const selectContracts = (state: DocumentsState) => state.working.contracts;
+const selectContractId = (state: Workspace) => state.contractId;
+const selectVerdicts = (state: { readonly verdicts: Readonly<Record<string, ContractVerdict>> }) =>
+  state.verdicts;
+
+/** Every contract of the working copy, in the order of their names. */
+export function useAllContracts(): readonly ContextContract[] {
+  const contracts = useDocuments(selectContracts);
+  return useMemo(
+    () => Object.values(contracts).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
+    [contracts],
+  );
+}
+
+/** The contract that was chosen, else the first. */
+export function useSelectedContract(): ContextContract | undefined {
+  const all = useAllContracts();
+  const chosen = useWorkspace(selectContractId);
+  return all.find(({ id }) => id === chosen) ?? all[0];
+}
+
+/** What contracts come to, by id: those of rules alone from the worker, the others as the host measured them. */
+export function useVerdicts(): Readonly<Record<string, ContractVerdict>> {
+  const decided = useAnalysis(selectVerdicts);
+  const measured = useBudgetFindings(selectVerdicts);
+  return useMemo(() => ({ ...measured, ...decided }), [measured, decided]);
+}
+
+/** Makes a contract and shows it. */
+export function createContract(): void {
+  const made = { id: '' };
+  edit('new contract', draft => {
+    made.id = addContract(draft, 'New contract');
+  });
+  showContract(made.id);
+}
+
+/** Deletes a contract, shows its neighbour, and offers to take that back. */
+export function removeContract(contractId: string): void {
+  const { contracts } = useDocuments.getState().working;
+  const name = contracts[contractId]?.name;
+  if (name === undefined) return;
+  edit('delete contract', draft => {
+    delete draft.contracts[contractId];
+  });
+  setWorkspace({ contractId: Object.keys(contracts).find(id => id !== contractId) });
+  const step = useDocuments.getState().past.at(-1);
+  const takeBack = () => {
+    // Later edits must not be undone by a message about an earlier one.
+    if (useDocuments.getState().past.at(-1) !== step) return;
+    undo();
+    setWorkspace({ contractId });
+  };
+  showToast({ message: `Deleted "${name}".`, action: { label: 'Undo', run: takeBack } });
+}

@@ -1,0 +1,72 @@
+import type { Input } from '../../shared/contract/contract.ts';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
+import { isJsonObject } from '../../shared/model/json.ts';
+import { contractFinding, isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
+import { call } from '../api/call.ts';
+import { problemOfFinding } from '../worker/problem-of-finding.ts';
+import type { DefinitionProblem } from '../worker/protocol.ts';
+import type { BudgetFindings } from './budget-findings.ts';
+import type { Documents } from './history.ts';
+
+/** All that the host measures of the working copy: rules and required items over a limit, and contracts of tokens. */
+export async function measureBudgets(
+  working: Documents,
+  saved: Documents,
+  sampleId: string | undefined,
+): Promise<BudgetFindings> {
+  const problems = await problemsOf(working, sampleId);
+  const contracts = await measureContracts(working, saved);
+  return { problems: [...problems, ...contracts.problems], verdicts: contracts.verdicts };
+}
+
+const codes: ReadonlySet<string> = new Set(['co-fires-over-budget', 'required-over-budget']);
+
+async function problemsOf(working: Documents, sampleId: string | undefined): Promise<DefinitionProblem[]> {
+  const limit = limitOf(working, sampleId);
+  const memories = Object.values(working.memories);
+  if (limit === undefined && !memories.some(({ contribution }) => contribution?.required === true)) return [];
+  const input: Input<'rules.analyze'> = {
+    engines: Object.values(working.engines),
+    memories,
+    samples: Object.values(working.samples),
+    ...(limit !== undefined && { budget: { limit } }),
+  };
+  const { findings } = await call('rules.analyze', input);
+  return findings.filter(({ code }) => codes.has(code)).map(problemOfFinding);
+}
+
+/** The current sample's own limit, as far as it can be one. */
+function limitOf({ samples }: Documents, sampleId: string | undefined): number | undefined {
+  const constraints = sampleId === undefined ? undefined : samples[sampleId]?.request.constraints;
+  const limit = isJsonObject(constraints) ? constraints.max_tokens : undefined;
+  return typeof limit === 'number' && Number.isInteger(limit) && limit > 0 ? limit : undefined;
+}
+
+/** What contracts come to that speak of tokens or of the final context: of the working copy, and whether an edit broke them. */
+async function measureContracts(working: Documents, saved: Documents): Promise<BudgetFindings> {
+  const contracts = Object.values(working.contracts).filter(contract => !isOfRulesAlone(contract));
+  if (contracts.length === 0) return { problems: [], verdicts: {} };
+  const verdicts = await verdictsOf(contracts, working);
+  const broken = contracts.filter(({ id }) => verdicts[id]?.answer === 'refuted');
+  const isEdited = working.engines !== saved.engines || working.memories !== saved.memories;
+  const before = broken.length > 0 && isEdited ? await verdictsOf(broken, saved) : verdicts;
+  const problems = contracts.flatMap(contract => {
+    const verdict = verdicts[contract.id];
+    const found = verdict && contractFinding(contract, verdict);
+    const byEdit = verdict?.answer === 'refuted' && before[contract.id]?.answer !== 'refuted';
+    return found ? { kind: 'contracts' as const, id: contract.id, ...found, ...(byEdit && { byEdit }) } : [];
+  });
+  return { problems, verdicts };
+}
+
+async function verdictsOf(
+  contracts: ContextContract[],
+  { engines, memories }: Documents,
+): Promise<BudgetFindings['verdicts']> {
+  const { results } = await call('contracts.check', {
+    contracts,
+    engines: Object.values(engines),
+    memories: Object.values(memories),
+  });
+  return Object.fromEntries(results.map(({ id, ...verdict }) => [id, verdict]));
+}
