@@ -1,4 +1,4 @@
-import type { DragEvent, ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './ItemList.module.css';
@@ -56,9 +56,23 @@ interface RowsProps extends ItemListProps {
 }
 
 function Rows({ label, items, selectedId, onSelect, onDragStart, scrolls = false }: RowsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who scrolls away from it is left there until another is chosen
+  useEffect(() => {
+    if (selectedId === undefined) return undefined;
+    const place = () => items.findIndex(({ id }) => id === selectedId) / items.length;
+    // Rows come after the list, and those of another place after it was come to.
+    const held = { frame: requestAnimationFrame(() => look(3)) };
+    const look = (frames: number) => {
+      if (!showSelected(list.current, place) && frames > 0)
+        held.frame = requestAnimationFrame(() => look(frames - 1));
+    };
+    return () => cancelAnimationFrame(held.frame);
+  }, [selectedId]);
   return (
     <GridList
       aria-label={label}
+      ref={list}
       className={classNames(styles.list, scrolls && styles.scrolls)}
       disallowEmptySelection
       disallowTypeAhead
@@ -78,6 +92,15 @@ function Rows({ label, items, selectedId, onSelect, onDragStart, scrolls = false
       )}
     </GridList>
   );
+}
+
+/** Also where it was chosen elsewhere, or is the last of many as the list is opened. False where it is not drawn yet. */
+function showSelected(list: HTMLElement | null, place: () => number): boolean {
+  const row = list?.querySelector('[aria-selected="true"]');
+  row?.scrollIntoView({ block: 'nearest' });
+  // Of a long list only what is in sight is drawn.
+  if (!row && list) list.scrollTop = Math.max(0, place() * list.scrollHeight - list.clientHeight / 2);
+  return Boolean(row);
 }
 
 function ItemRow({ item, onDragStart }: { readonly item: ListItem } & Pick<ItemListProps, 'onDragStart'>) {

@@ -136,6 +136,27 @@ it.each([100, 5000])('a list of %i draws what is in sight, and its end is come t
   expect(select).toHaveBeenLastCalledWith(`m${count - 1}`);
 });
 
+it.each([90, 5000])(
+  'of a list of %i what is chosen is in sight, and left alone where the user scrolls',
+  async count => {
+    const list = (selected: string) => (
+      <div style={{ height: 300, overflow: 'auto', display: 'flex', flexDirection: 'column' }}>
+        <ItemList items={many(count)} label="Memories" onSelect={nothing} selectedId={selected} />
+      </div>
+    );
+    const screen = await render(list(`m${count - 1}`));
+    await expect.element(screen.getByRole('row', { name: `memory-${count - 1}` })).toBeInViewport();
+    await screen.rerender(list('m40'));
+    await expect.element(screen.getByRole('row', { name: 'memory-40', exact: true })).toBeInViewport();
+    await screen.rerender(list('m41'));
+    const row = await screen.getByRole('row', { name: 'memory-41', exact: true }).findElement();
+    const box = count > 100 ? row.closest('[role=grid]') : screen.container.firstElementChild;
+    box?.scrollTo({ top: 0 });
+    await screen.rerender(list('m41'));
+    await expect.element(screen.getByRole('row', { name: 'memory-0', exact: true })).toBeInViewport();
+  },
+);
+
 it('what draws long lists gives its list the rows in sight only', async () => {
   const screen = await render(
     <LongList rowHeight={30}>
