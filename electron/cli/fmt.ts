@@ -1,7 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { AppError } from '../../shared/contract/errors.ts';
-import { contractKind, engineKind, memoryKind, sampleKind } from '../storage/files/definition-kinds.ts';
+import {
+  contractKind,
+  engineKind,
+  memoryKind,
+  sampleKind,
+  testKind,
+} from '../storage/files/definition-kinds.ts';
 import { problemText } from '../storage/files/definition-state.ts';
 import { formatDefinitions } from '../storage/files/format-definitions.ts';
 import { openProjectFolder } from '../storage/files/project-folder.ts';
@@ -19,7 +25,7 @@ export function addFmtCommand(program: Command, context: CommandContext): void {
   program
     .command('fmt')
     .description(
-      'bring all engines, memories, samples and contracts into canonical form; prints what changed',
+      'bring all engines, memories, samples, tests and contracts into canonical form; prints what changed',
     )
     .option('--check', 'change nothing, and exit with 1 when something would')
     .action(async (_: unknown, command: Command) => {
@@ -38,6 +44,7 @@ async function format(context: CommandContext, options: FmtOptions): Promise<voi
     await formatDefinitions(folder, memoryKind, { write }),
     await formatDefinitions(folder, sampleKind, { write }),
     await formatDefinitions(folder, contractKind, { write }),
+    await formatDefinitions(folder, testKind, { write }),
   ];
   folder.close();
   const changed = results.flatMap(result => result.changed);

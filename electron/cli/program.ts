@@ -23,6 +23,7 @@ import { addLoadsCommand } from './loads.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOpenCommand } from './open.ts';
 import { addRenderCommand } from './render.ts';
+import { addTestCommand } from './run-tests.ts';
 import { addServeCommand } from './serve.ts';
 import { addTrustCommand } from './trust.ts';
 import { addWhyCommand } from './why.ts';
@@ -55,6 +56,7 @@ export function createProgram(context: CommandContext): Command {
   addWhyCommand(program, context);
   addLoadsCommand(program, context);
   addLintCommand(program, context);
+  addTestCommand(program, context);
   addFmtCommand(program, context);
   addDiffCommand(program, context);
   addContextCommand(program, context);

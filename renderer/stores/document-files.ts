@@ -5,7 +5,14 @@ import type { DocumentKind, Documents } from './history.ts';
 /** SHA-256 of the file each definition was read from. */
 export type Hashes = { readonly [Kind in DocumentKind]: Readonly<Record<string, string>> };
 
-export const noHashes: Hashes = { engines: {}, memories: {}, samples: {}, layouts: {}, contracts: {} };
+export const noHashes: Hashes = {
+  engines: {},
+  memories: {},
+  samples: {},
+  layouts: {},
+  contracts: {},
+  tests: {},
+};
 
 export interface DocumentFiles {
   readonly saved: Documents;
@@ -15,12 +22,13 @@ export interface DocumentFiles {
 
 /** All definitions of the project as they are on disk. */
 export async function fetchDocuments(): Promise<DocumentFiles> {
-  const [engines, memories, samples, layouts, contracts] = await Promise.all([
+  const [engines, memories, samples, layouts, contracts, tests] = await Promise.all([
     call('engines.list', {}),
     call('memories.list', {}),
     call('samples.list', {}),
     call('layouts.list', {}),
     call('contracts.list', {}),
+    call('tests.list', {}),
   ]);
   return {
     saved: {
@@ -29,6 +37,7 @@ export async function fetchDocuments(): Promise<DocumentFiles> {
       samples: byId(samples.samples),
       layouts: byId(layouts.layouts),
       contracts: byId(contracts.contracts),
+      tests: byId(tests.tests),
     },
     hashes: {
       engines: engines.hashes,
@@ -36,8 +45,9 @@ export async function fetchDocuments(): Promise<DocumentFiles> {
       samples: samples.hashes,
       layouts: layouts.hashes,
       contracts: contracts.hashes,
+      tests: tests.hashes,
     },
-    problems: [engines, memories, samples, layouts, contracts].flatMap(({ problems }) => problems),
+    problems: [engines, memories, samples, layouts, contracts, tests].flatMap(({ problems }) => problems),
   };
 }
 
@@ -61,6 +71,7 @@ const savers: {
   samples: (sample, expected_hash) => call('samples.save', { sample, expected_hash }),
   layouts: (layout, expected_hash) => call('layouts.save', { layout, expected_hash }),
   contracts: (contract, expected_hash) => call('contracts.save', { contract, expected_hash }),
+  tests: (test, expected_hash) => call('tests.save', { test, expected_hash }),
 };
 
 const deletions = {
@@ -69,6 +80,7 @@ const deletions = {
   samples: 'samples.delete',
   layouts: 'layouts.delete',
   contracts: 'contracts.delete',
+  tests: 'tests.delete',
 } as const;
 
 /** Deletes one definition's file. */

@@ -49,6 +49,7 @@ function fakeHost() {
     'memories.list': () => ({ memories: [], hashes: {}, problems: [] }),
     'samples.list': () => ({ samples: [], hashes: {}, problems: [] }),
     'contracts.list': () => ({ contracts: [], hashes: {}, problems: [] }),
+    'tests.list': () => ({ tests: [], hashes: {}, problems: [] }),
     'layouts.list': () => ({
       layouts: [...layouts.values()],
       hashes: Object.fromEntries([...layouts].map(([id, layout]) => [id, JSON.stringify(layout)])),

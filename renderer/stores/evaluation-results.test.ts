@@ -51,6 +51,7 @@ const state: fc.Arbitrary<Told> = fc.record({
     memories: fc.constant({}),
     layouts: fc.constant({}),
     contracts: fc.constant({}),
+    tests: fc.constant({}),
   }),
   saved: engines,
   current: fc.constantFrom('s', 't', null),
@@ -82,7 +83,14 @@ it('keeps the objects of rules that did not change', () => {
   const engine = { id: 'a', name: 'A', description: '', enabled: true, rules: two };
   const sample = { id: 's', name: 'S', request: { scope_variables: {} } };
   const before: Told = {
-    working: { engines: { a: engine }, memories: {}, samples: { s: sample }, layouts: {}, contracts: {} },
+    working: {
+      engines: { a: engine },
+      memories: {},
+      samples: { s: sample },
+      layouts: {},
+      contracts: {},
+      tests: {},
+    },
     saved: { a: engine },
     current: 's',
   };

@@ -1,5 +1,6 @@
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
+import type { ContextTest } from '../../shared/model/context-test.ts';
 import type { Layout } from '../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
@@ -15,6 +16,7 @@ export interface Documents {
   /** By the id of their engine; most engines have none. */
   layouts: Record<string, Layout>;
   contracts: Record<string, ContextContract>;
+  tests: Record<string, ContextTest>;
 }
 export type DocumentKind = keyof Documents;
 export const documentKinds = [
@@ -23,6 +25,7 @@ export const documentKinds = [
   'samples',
   'layouts',
   'contracts',
+  'tests',
 ] as const satisfies readonly DocumentKind[];
 
 /** One undoable step, as patches that lead forth and back. */
@@ -54,6 +57,7 @@ export const emptyDocuments: Documents = {
   samples: {},
   layouts: {},
   contracts: {},
+  tests: {},
 };
 const coalesceMs = 1000;
 const longestHistory = 300;

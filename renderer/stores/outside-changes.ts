@@ -122,6 +122,7 @@ const folders = {
   samples: 'weft/samples',
   layouts: 'weft/layout',
   contracts: '.codebolt/contracts',
+  tests: 'weft/tests',
 } as const satisfies Record<DocumentKind, string>;
 
 const isBroken = ({ problems }: DocumentFiles, { kind, id }: DocumentAddress): boolean =>

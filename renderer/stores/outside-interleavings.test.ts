@@ -37,6 +37,7 @@ function startHost() {
     'samples.list': () => ({ samples: [], ...none }),
     'layouts.list': () => ({ layouts: [], ...none }),
     'contracts.list': () => ({ contracts: [], ...none }),
+    'tests.list': () => ({ tests: [], ...none }),
     'drafts.get': () => ({ draft: structuredClone(host.draft) }),
     'drafts.save': ({ draft }: { draft: unknown }) => {
       host.draft = structuredClone(draft);

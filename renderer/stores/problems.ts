@@ -46,6 +46,7 @@ const folders = {
   memories: '/PersistentMemory/',
   samples: '/samples/',
   contracts: '/contracts/',
+  tests: '/tests/',
 } as const;
 
 /** Files that would be in the list of a kind if they could be read. */

@@ -83,7 +83,10 @@ export function followProject(): () => void {
     if (
       isDefinition ||
       (event.event === 'project:changed' &&
-        (event.what === 'samples' || event.what === 'layouts' || event.what === 'contracts'))
+        (event.what === 'samples' ||
+          event.what === 'layouts' ||
+          event.what === 'contracts' ||
+          event.what === 'tests'))
     )
       refreshSoon();
   });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { assembledContextSchema, contextItemSchema, memoryCallSchema } from '../model/assembled-context.ts';
 import { contextContractSchema, contractDraftSchema } from '../model/context-contract.ts';
+import {
+  contextTestSchema,
+  expectationResultSchema,
+  mendSchema,
+  testResultSchema,
+} from '../model/context-test.ts';
 import { compactionSchema, conversationSchema } from '../model/conversation.ts';
 import { engineResultSchema, evaluationSchema } from '../model/evaluation.ts';
 import { findingSchema } from '../model/finding.ts';
@@ -51,7 +57,11 @@ const namedSchemas = {
   ContextRequest: requestSchema,
   ContextRule: ruleSchema,
   ContextRuleEngine: engineSchema,
+  ContextTest: contextTestSchema,
   ContractDraft: contractDraftSchema,
+  ExpectationResult: expectationResultSchema,
+  Mend: mendSchema,
+  TestResult: testResultSchema,
   DecisionConflict: decisionConflictSchema,
   EngineDraft: engineDraftSchema,
   EngineResult: engineResultSchema,

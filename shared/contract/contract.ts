@@ -22,6 +22,7 @@ import { rulesContract } from './rules.ts';
 import { samplesContract } from './samples.ts';
 import { eventLogContract, graphContract } from './stores.ts';
 import { syncContract } from './sync.ts';
+import { testsContract } from './tests.ts';
 import { topicsContract } from './topics.ts';
 
 /** Everything Weft can do. Doors, handlers and clients are computed from this one table. */
@@ -41,6 +42,7 @@ export const contract = {
   ...assemblyContract,
   ...samplesContract,
   ...recordingsContract,
+  ...testsContract,
   ...layoutsContract,
   ...importsContract,
   ...syncContract,

@@ -58,6 +58,7 @@ export type DefinitionEvent =
       readonly what:
         | 'opened'
         | 'samples'
+        | 'tests'
         | 'documents'
         | 'kv'
         | 'events'

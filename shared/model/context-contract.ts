@@ -8,7 +8,7 @@ import { sections } from './section.ts';
 
 const memory = idSchema;
 /** A rule of an engine: `<engine>/<rule>`. */
-const ruleName = z.string().regex(/^[^/]+\/.+$/, 'must be "<engine>/<rule>"');
+export const ruleNameSchema = z.string().regex(/^[^/]+\/.+$/, 'must be "<engine>/<rule>"');
 
 /** What is counted together: one memory, or all that land in one section. */
 const countedSchema = z.union([z.strictObject({ memory }), z.strictObject({ section: z.enum(sections) })], {
@@ -24,7 +24,7 @@ export const contractStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('order'), memory, other: memory }),
   z.strictObject({ kind: z.literal('limit'), of: countedSchema, tokens: z.int().min(0) }),
   z.strictObject({ kind: z.literal('equivalent'), engines: z.tuple([idSchema, idSchema]) }),
-  z.strictObject({ kind: z.literal('reachable'), rule: ruleName }),
+  z.strictObject({ kind: z.literal('reachable'), rule: ruleNameSchema }),
 ]);
 export type ContractState = z.infer<typeof contractStateSchema>;
 

@@ -48,3 +48,9 @@ export const contractOrder: KeyOrder = {
 
 /** Keys of a sample's file; its request stays as it was written. */
 export const sampleOrder: KeyOrder = { keys: ['id', 'name', 'description', 'request'] };
+
+/** Keys of a test's file. */
+export const testOrder: KeyOrder = {
+  keys: ['id', 'name', 'description', 'sample', 'request', 'expect'],
+  inside: { expect: { keys: ['kind'] } },
+};

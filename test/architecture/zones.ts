@@ -177,6 +177,7 @@ export const floors: readonly string[] = [
   'contracts',
   'recordings',
   'assembly',
+  'tests',
   'ledger',
   'handoff',
   'health',

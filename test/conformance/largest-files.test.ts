@@ -5,6 +5,7 @@ import {
   layoutKind,
   memoryKind,
   sampleKind,
+  testKind,
 } from '../../electron/storage/files/definition-kinds.ts';
 import { configSchema } from '../../shared/model/config.ts';
 import { startApp } from '../support/app-harness.ts';
@@ -32,6 +33,11 @@ const calls: readonly (readonly [string, unknown])[] = [
   ['layouts.list', {}],
   ['contracts.list', {}],
   ['contracts.check', {}],
+  ['tests.list', {}],
+  ['tests.run', {}],
+  ['tests.coverage', {}],
+  ['tests.generate', {}],
+  ['tests.mutate', {}],
   ['rules.evaluate', { request }],
   ['rules.analyze', {}],
   ['assembly.validate', { request }],
@@ -42,7 +48,7 @@ const calls: readonly (readonly [string, unknown])[] = [
 ];
 
 const jsonFiles = [
-  ...[engineKind, memoryKind, sampleKind, layoutKind, contractKind].map(({ folder, schema }) => ({
+  ...[engineKind, memoryKind, sampleKind, layoutKind, contractKind, testKind].map(({ folder, schema }) => ({
     path: `${folder}/bomb.json`,
     schema,
   })),

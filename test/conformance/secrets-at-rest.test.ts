@@ -24,6 +24,7 @@ const keptRaw: Readonly<Record<string, string>> = {
   'file .codebolt/PersistentMemory/*.json': definition,
   'file .codebolt/weft/samples/*.json': definition,
   'file .codebolt/contracts/*.json': definition,
+  'file .codebolt/weft/tests/*.json': definition,
   'file .codebolt/weft/layout/*.json': definition,
   'table draft.value': definition,
   ...Object.fromEntries(
@@ -34,6 +35,7 @@ const keptRaw: Readonly<Record<string, string>> = {
       ...['create', 'update', 'save', 'duplicate', 'list', 'get', 'export'].map(verb => `memories.${verb}`),
       ...['samples.save', 'samples.list', 'layouts.save', 'layouts.list', 'drafts.get'],
       ...['create', 'update', 'save', 'list', 'get'].map(verb => `contracts.${verb}`),
+      ...['tests.save', 'tests.list'],
       ...['assembly.memoryTypes', 'rules.analyze', 'rules.possibleVariables'],
     ].map(name => [`answer ${name}`, definition]),
   ),

@@ -114,6 +114,7 @@ export function openProjectAnswers({ engines, memories, samples, contracts }: Sa
     'samples.list': { samples: [...samples], ...listed(samples) },
     'layouts.list': { layouts: [], ...listed([]) },
     'contracts.list': { contracts: [...contracts], ...listed(contracts) },
+    'tests.list': { tests: [], ...listed([]) },
     'drafts.get': { draft: null },
   };
 }

@@ -35,6 +35,12 @@ export function freshInputs({ call }: AppHarness): {
     'samples.save': [
       number => ({ sample: { id: `saved${number}`, name: 'Saved', request: {} }, expected_hash: null }),
     ],
+    'tests.save': [
+      number => ({
+        test: { id: `saved${number}`, name: 'Saved', request: {}, expect: [] },
+        expected_hash: null,
+      }),
+    ],
     'contracts.save': [
       number => ({
         contract: {

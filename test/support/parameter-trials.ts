@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ContractState } from '../../shared/model/context-contract.ts';
+import type { ContextTest } from '../../shared/model/context-test.ts';
 import type { Message } from '../../shared/model/message.ts';
 import type { AppHarness } from './app-harness.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from './engine-definitions.ts';
@@ -24,7 +25,9 @@ export interface Prepared extends Written {
       | 'gone'
       | 'config'
       | 'contract'
-      | 'lapsed',
+      | 'lapsed'
+      | 'test'
+      | 'retired',
       string
     >
   >;
@@ -56,6 +59,16 @@ const talks = [['Hello there'], ['Good evening', 'Good night']].map(texts => ({
   name: 'talk.json',
   text: JSON.stringify(texts.map(content => ({ role: 'user', content }))),
 }));
+/** Nothing but a mutant asks for a request for which both fire. */
+const twoAdding = {
+  ...engineAdding('two', 'memory'),
+  rules: ['phase', 'risk'].map(name => ({
+    id: name,
+    name,
+    when: [{ field: `addVar.${name}`, operator: 'exists' as const }],
+    then: { add_memories: [name === 'phase' ? 'memory' : 'third'] },
+  })),
+};
 const conditional = {
   ...engineAdding('conditional', 'needs'),
   rules: [
@@ -203,6 +216,8 @@ export async function prepare(harness: AppHarness, folder: string): Promise<Prep
       sample: (await call('samples.get', { id: 'sample' })).hash,
       gone: (await call('samples.get', { id: 'gone' })).hash,
       contract: (await call('contracts.get', { id: 'contract' })).hash,
+      test: (await call('tests.get', { id: 'test' })).hash,
+      retired: (await call('tests.get', { id: 'gone' })).hash,
       lapsed: (await call('contracts.get', { id: 'gone' })).hash,
       layout: String((await call('layouts.get', { id: 'gone' })).hash),
       config: String(config.hash),
@@ -368,6 +383,47 @@ const budgetInput = {
   userMessageTokens: 100,
   detectedTopicCount: 2,
   detectedEntityCount: 2,
+};
+
+const planned = requestOf({ additional_variables: { phase: 'planning' } });
+const testOf = (id: string, more: object = { request: planned }): ContextTest => ({
+  id,
+  name: id,
+  ...more,
+  expect: [
+    { kind: 'included', memory: 'needs', after: 'rules' },
+    { kind: 'excluded', memory: 'memory' },
+  ],
+});
+const otherEngines = [engineAdding('e2', 'memory', 'third')];
+const sampled = { tests: [testOf('one', { sample: 'planning' })] };
+const ruleHints = {
+  tests: { values: [[], [testOf('one')]] },
+  engines: { values: [[conditional], otherEngines] },
+  samples: { values: [[], [{ id: 'planning', name: 'P', request: planned }]], given: sampled },
+};
+const ofRules = { tests: [testOf('one')], engines: [conditional], samples: [] };
+const memoryHint = {
+  values: [[], [memoryOf('memory', { pipeline: [staticStep('replaced')] })]],
+  given: { tests: [testOf('one', { request: requestOf() })], engines: otherEngines },
+};
+const limited: Hint = { values: [1, 100], given: { tests: [] } };
+const ofContexts = { ...ofRules, memories: [memoryOf('needs')] };
+const testTrials: Trials = {
+  'tests.run': {
+    input: ofContexts,
+    hints: { ...ruleHints, memories: memoryHint, ids: { values: [absent, []] } },
+  },
+  'tests.coverage': { input: ofContexts, hints: { ...ruleHints, memories: memoryHint, limit: limited } },
+  'tests.generate': {
+    input: ofRules,
+    hints: {
+      ...ruleHints,
+      limit: limited,
+      mutants: { values: [true, false], given: { tests: [], engines: [twoAdding] } },
+    },
+  },
+  'tests.mutate': { input: ofRules, hints: { ...ruleHints, limit: limited } },
 };
 
 function reading({ ids, assembled, recordings }: Prepared): Trials {
@@ -615,6 +671,8 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
         request: { values: [request, requestOf({ additional_variables: { phase: 'planning' } })] },
       },
     },
+    'tests.get': { input: { id: 'test' }, hints: { id: { values: ['test', 'gone'] } } },
+    ...testTrials,
     'contracts.get': { input: { id: 'contract' }, hints: { id: { values: ['contract', 'gone'] } } },
     'samples.get': { input: { id: 'sample' }, hints: { id: { values: ['sample', 'gone'] } } },
     'recordings.list': {
@@ -1071,6 +1129,17 @@ function changing({ hashes, ids, fingerprint, recordings }: Prepared): Trials {
     'samples.delete': {
       input: undefined,
       hints: { id: { values: ['gone', 'sample'] }, expected_hash: hash(hashes.gone) },
+    },
+    'tests.save': {
+      input: undefined,
+      hints: {
+        test: { values: [testOf('one'), testOf('two')] },
+        expected_hash: { values: [null, wrong] },
+      },
+    },
+    'tests.delete': {
+      input: undefined,
+      hints: { id: { values: ['gone', 'test'] }, expected_hash: hash(hashes.retired) },
     },
     'contracts.create': {
       input: undefined,

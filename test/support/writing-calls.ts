@@ -76,6 +76,8 @@ export async function writeBefore({ call }: AppHarness): Promise<Written> {
     await call('memories.save', { memory: memoryOf(id), expected_hash: null });
   for (const id of ['sample', 'gone'])
     await call('samples.save', { sample: { id, name: id, request: {} }, expected_hash: null });
+  for (const id of ['test', 'gone'])
+    await call('tests.save', { test: { id, name: id, request: {}, expect: [] }, expected_hash: null });
   for (const id of ['contract', 'gone'])
     await call('contracts.save', { contract: contractOf(id), expected_hash: null });
   for (const id of ['engine', 'gone']) await call('layouts.save', { layout: { id, pins: {} } });
@@ -150,6 +152,11 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
   'graph.delete': () => ({ nodes: ['c'] }),
   'samples.save': () => ({ sample: { id: 'saved', name: 'Saved', request: {} }, expected_hash: null }),
   'samples.delete': () => ({ id: 'gone' }),
+  'tests.save': () => ({
+    test: { id: 'saved', name: 'Saved', request: {}, expect: [] },
+    expected_hash: null,
+  }),
+  'tests.delete': () => ({ id: 'gone' }),
   'contracts.create': () => ({ contract: { name: 'New', state: { kind: 'never', memory: 'memory' } } }),
   'contracts.update': () => ({ id: 'contract', changes: { name: 'Changed' } }),
   'contracts.save': () => ({ contract: contractOf('saved'), expected_hash: null }),

@@ -4,7 +4,9 @@ import type { FileProblem } from '../../../shared/model/problem.ts';
 import { unreadableWords } from '../../../shared/rules/evaluation/unknown-words.ts';
 import type { OpenProject } from '../project/project.ts';
 
-type Kind = 'engines' | 'memories' | 'samples' | 'contracts';
+type Kind = 'engines' | 'memories' | 'samples' | 'contracts' | 'tests';
+
+const everything: readonly Kind[] = ['engines', 'memories', 'samples', 'tests'];
 
 /** Answers that are made of all definitions of these kinds. Others name what they miss themselves. */
 const madeOf: Partial<Readonly<Record<ProcedureName, readonly Kind[]>>> = {
@@ -13,6 +15,11 @@ const madeOf: Partial<Readonly<Record<ProcedureName, readonly Kind[]>>> = {
   'samples.list': ['samples'],
   'contracts.list': ['contracts'],
   'contracts.check': ['contracts', 'engines', 'memories'],
+  'tests.list': ['tests'],
+  'tests.run': everything,
+  'tests.coverage': everything,
+  'tests.generate': everything,
+  'tests.mutate': everything,
   'assembly.memoryTypes': ['memories'],
   'memories.impact': ['engines', 'memories', 'samples'],
   'rules.possibleVariables': ['engines', 'memories', 'samples'],
@@ -24,6 +31,7 @@ const nouns = {
   memories: 'memory',
   samples: 'sample',
   contracts: 'contract',
+  tests: 'test',
 } as const;
 const mostNamed = 5;
 const madeWithout = 'this answer is made without it';

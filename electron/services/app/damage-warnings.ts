@@ -38,6 +38,7 @@ const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   layouts: [],
   samples: [],
   recordings: ['recording', 'recording_cause'],
+  tests: everything,
   redaction: [],
   embedders: [],
   zones: [],

@@ -100,7 +100,7 @@ describe('dispatch', () => {
 /** What the procedures that take something need, to come as far as the project. */
 const sampleInputs: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
-    ['engines', 'memories', 'samples', 'contracts'].flatMap(group =>
+    ['engines', 'memories', 'samples', 'tests', 'contracts'].flatMap(group =>
       ['get', 'delete'].map(verb => [`${group}.${verb}`, { id: 'x' }]),
     ),
   ),
@@ -156,6 +156,11 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
   'contracts.save': { contract: {}, expected_hash: null },
   'contracts.check': { contracts: [], engines: [] },
   'samples.save': { sample: {}, expected_hash: null },
+  'tests.save': { test: {}, expected_hash: null },
+  'tests.run': { tests: [], engines: [], memories: [] },
+  'tests.coverage': { tests: [], engines: [], memories: [] },
+  'tests.generate': { tests: [], engines: [], memories: [] },
+  'tests.mutate': { tests: [], engines: [], memories: [] },
   'documents.import': { collection: 'c' },
   'documents.embed': { collection: 'c' },
   'documents.sync': { collection: 'c', folder: 'f' },

@@ -25,6 +25,7 @@ import { engineHandlers } from '../rules/engines.ts';
 import { layoutHandlers } from '../rules/layouts.ts';
 import { ruleHandlers } from '../rules/rules.ts';
 import { sampleHandlers } from '../samples/samples.ts';
+import { testHandlers } from '../tests/tests.ts';
 import { topicHandlers } from '../topics/topics.ts';
 import type { AppCall } from './app.ts';
 import { projectHandlers } from './project.ts';
@@ -63,6 +64,7 @@ export const handlers = {
   ...assemblyHandlers,
   ...sampleHandlers,
   ...recordingHandlers,
+  ...testHandlers,
   ...layoutHandlers,
   ...importHandlers,
   ...exportHandlers,

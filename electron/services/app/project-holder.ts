@@ -186,6 +186,7 @@ function outsideEvents(kind: DefinitionGroup, changes: readonly OutsideChange[])
     case 'memories':
       return changes.map(({ id, change }) => ({ event: `persistentMemory:${change}`, id }));
     case 'samples':
+    case 'tests':
     case 'layouts':
     case 'contracts':
       return [{ event: 'project:changed', what: kind }];

@@ -9,6 +9,7 @@ import {
   layoutKind,
   memoryKind,
   sampleKind,
+  testKind,
 } from '../../storage/files/definition-kinds.ts';
 import { createDefinitionStore } from '../../storage/files/definition-store.ts';
 import { sweepNotes } from '../../storage/files/done-files.ts';
@@ -80,10 +81,11 @@ async function openStores(
     noted(noteOwnMemories(trust, changes)),
   );
   const samples = createDefinitionStore(folder, sampleKind, tell('samples'), holdMs);
+  const tests = createDefinitionStore(folder, testKind, tell('tests'), holdMs);
   const layouts = createDefinitionStore(folder, layoutKind, tell('layouts'), holdMs);
   const contracts = createDefinitionStore(folder, contractKind, tell('contracts'), holdMs);
   const content = new ContentDatabase(root, () => world.clock.nowIso());
-  const stores = [engines, memories, samples, layouts, contracts];
+  const stores = [engines, memories, samples, tests, layouts, contracts];
   const nowMs = Date.parse(world.clock.nowIso());
   for (const store of stores) await store.sweep(nowMs);
   const parts = new KeptParts();
@@ -100,6 +102,7 @@ async function openStores(
     engines,
     memories,
     samples,
+    tests,
     layouts,
     contracts,
     trust,

@@ -1,4 +1,5 @@
 import type { ContextContract } from '../../../shared/model/context-contract.ts';
+import type { ContextTest } from '../../../shared/model/context-test.ts';
 import type { Layout } from '../../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
@@ -19,6 +20,7 @@ export interface ProjectStores {
   readonly engines: DefinitionStore<ContextRuleEngine>;
   readonly memories: DefinitionStore<PersistentMemory>;
   readonly samples: DefinitionStore<Sample>;
+  readonly tests: DefinitionStore<ContextTest>;
   readonly layouts: DefinitionStore<Layout>;
   readonly contracts: DefinitionStore<ContextContract>;
 }
@@ -47,4 +49,4 @@ export interface OpenProject extends ProjectStores {
 }
 
 /** What a project keeps as files. */
-export type DefinitionGroup = 'engines' | 'memories' | 'samples' | 'layouts' | 'contracts';
+export type DefinitionGroup = 'engines' | 'memories' | 'samples' | 'tests' | 'layouts' | 'contracts';

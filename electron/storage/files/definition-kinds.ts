@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import type { KeyOrder } from '../../../shared/model/canonical-json.ts';
 import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
-import { contractOrder, engineOrder, memoryOrder, sampleOrder } from '../../../shared/model/key-orders.ts';
+import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
+import {
+  contractOrder,
+  engineOrder,
+  memoryOrder,
+  sampleOrder,
+  testOrder,
+} from '../../../shared/model/key-orders.ts';
 import { type Layout, layoutSchema } from '../../../shared/model/layout.ts';
 import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { type ContextRuleEngine, engineSchema } from '../../../shared/model/rule.ts';
@@ -46,6 +53,13 @@ export const contractKind: DefinitionKind<ContextContract> = {
   folder: '.codebolt/contracts',
   schema: contextContractSchema,
   order: contractOrder,
+};
+
+export const testKind: DefinitionKind<ContextTest> = {
+  noun: 'test',
+  folder: '.codebolt/weft/tests',
+  schema: contextTestSchema,
+  order: testOrder,
 };
 
 export const layoutKind: DefinitionKind<Layout> = {

@@ -6,6 +6,7 @@ import { paletteEntries, searchEntries } from './palette-entries.ts';
 const documents: Documents = {
   layouts: {},
   contracts: {},
+  tests: {},
   engines: {
     planning: {
       id: 'planning',

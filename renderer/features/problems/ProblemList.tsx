@@ -1,4 +1,12 @@
-import { FileWarning, FlaskConical, Library, type LucideIcon, Scale, Workflow } from 'lucide-react';
+import {
+  FileWarning,
+  FlaskConical,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  Scale,
+  Workflow,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { RuleRef } from '../../../shared/model/finding.ts';
 import { useDocuments } from '../../stores/documents.ts';
@@ -18,6 +26,7 @@ const kinds = {
   memories: { word: 'Memory', icon: Library },
   samples: { word: 'Sample', icon: FlaskConical },
   contracts: { word: 'Contract', icon: Scale },
+  tests: { word: 'Test', icon: ListChecks },
 } as const satisfies Record<StudioProblem['kind'], { word: string; icon: LucideIcon }>;
 
 /** Nobody reads thousands at once; the filter finds them all. */

@@ -59,6 +59,7 @@ const words = {
   samples: 'Sample',
   layouts: 'Canvas layout',
   contracts: 'Contract',
+  tests: 'Test',
 } as const satisfies Record<OutsideVersion['kind'], string>;
 const selectOutside = (state: DocumentsState) => state.outside;
 

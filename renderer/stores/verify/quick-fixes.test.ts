@@ -19,6 +19,7 @@ const documents = (one: ContextRule): Documents => ({
   samples: {},
   layouts: {},
   contracts: {},
+  tests: {},
 });
 const problem = (code: string, more: Partial<StudioProblem> = {}): StudioProblem => ({
   kind: 'engines',

@@ -35,6 +35,7 @@ function documents(): Documents {
     samples: {},
     layouts: {},
     contracts: {},
+    tests: {},
   };
 }
 

@@ -25,6 +25,7 @@ function documents(memoryId: string, label: string): Documents {
       odd: sample('odd', { explicit_memory: memoryId }),
     },
     contracts: {},
+    tests: {},
     layouts: { e: { id: 'e', pins: { 'rule:r': { x: 0, y: 0 }, [`memory:${memoryId}`]: { x: 1, y: 2 } } } },
   };
 }

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import type { Documents } from '../../../stores/history.ts';
 import { addSample, duplicateSample, freeName } from './sample-edits.ts';
 
-const documents = (): Documents => ({ engines: {}, memories: {}, samples: {}, layouts: {}, contracts: {} });
+const documents = (): Documents => ({
+  engines: {},
+  memories: {},
+  samples: {},
+  layouts: {},
+  contracts: {},
+  tests: {},
+});
 
 it('adds samples under ids made from their names', () => {
   const draft = documents();

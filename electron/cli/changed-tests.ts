@@ -1,0 +1,78 @@
+import { hasShape } from '../../shared/model/check-shape.ts';
+import type { ContextTest, Expectation } from '../../shared/model/context-test.ts';
+import { isJsonEqual } from '../../shared/model/json.ts';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
+import { requestSchema } from '../../shared/model/request.ts';
+import type { ContextRuleEngine } from '../../shared/model/rule.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+import { createRegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { outcomeOf, placedRules, ruleCase } from '../../shared/rules/testing/rule-case.ts';
+import { engineKind, memoryKind, sampleKind, testKind } from '../storage/files/definition-kinds.ts';
+import { withGit } from './ask-git.ts';
+import { readRevision, resolveRevision } from './read-revision.ts';
+
+export interface TestState {
+  readonly tests: readonly ContextTest[];
+  readonly samples: readonly Sample[];
+  readonly engines: readonly ContextRuleEngine[];
+  readonly memories: readonly PersistentMemory[];
+}
+
+/** The definitions that tests are about, as a commit has them. */
+export async function testsAt(folder: string, revision: string): Promise<TestState> {
+  return withGit(folder, async git => {
+    const commit = await resolveRevision(git, revision);
+    return {
+      tests: [...(await readRevision(git, commit, testKind)).values],
+      samples: [...(await readRevision(git, commit, sampleKind)).values],
+      engines: [...(await readRevision(git, commit, engineKind)).values],
+      memories: [...(await readRevision(git, commit, memoryKind)).values],
+    };
+  });
+}
+
+/**
+ * Ids of tests that may come out otherwise than before: they or their sample changed, the rules come to something else
+ * for them, a rule that they name is another, or a memory that they get is.
+ */
+export function touchedTests(before: TestState, now: TestState): string[] {
+  const regexes = createRegexCache();
+  const memories = changedIds(before.memories, now.memories);
+  const tests = changedIds(before.tests, now.tests);
+  const samples = changedIds(before.samples, now.samples);
+  const rules = changedIds(rulesOf(before.engines), rulesOf(now.engines));
+  const asked = new Map(now.samples.map(({ id, request }) => [id, request]));
+  return now.tests
+    .filter(test => {
+      const isOther = tests.has(test.id) || (test.sample !== undefined && samples.has(test.sample));
+      if (isOther || test.expect.some(one => rules.has(ruleIn(one) ?? ''))) return true;
+      const request = test.sample === undefined ? test.request : asked.get(test.sample);
+      if (!hasShape(requestSchema, request)) return true;
+      const [left, right] = [before, now].map(({ engines }) => {
+        const all = placedRules(engines);
+        const { fired, rules: own } = ruleCase(request, engines, all, regexes);
+        return outcomeOf(
+          own.filter(rule => fired.has(rule)),
+          request,
+        );
+      });
+      return !isJsonEqual(left, right) || (right?.added.some(id => memories.has(id)) ?? true);
+    })
+    .map(({ id }) => id);
+}
+
+const ruleIn = (expectation: Expectation): string | undefined =>
+  'rule' in expectation ? expectation.rule : undefined;
+
+const rulesOf = (engines: readonly ContextRuleEngine[]) =>
+  engines.flatMap(engine => engine.rules.map(rule => ({ ...rule, id: `${engine.id}/${rule.id}` })));
+
+/** Ids of what was added, removed or changed. */
+function changedIds<Value extends { readonly id: string }>(
+  before: readonly Value[],
+  now: readonly Value[],
+): ReadonlySet<string> {
+  const [old, own] = [before, now].map(list => new Map(list.map(value => [value.id, value])));
+  const ids = [...(old?.keys() ?? []), ...(own?.keys() ?? [])];
+  return new Set(ids.filter(id => !isJsonEqual(old?.get(id), own?.get(id))));
+}

@@ -1,0 +1,101 @@
+import { watch } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { writeFilesAtomically } from '../storage/files/atomic-write.ts';
+import { atStorageBorder } from '../storage/storage-failure.ts';
+import type { CommandContext } from './command-context.ts';
+import { describeCoverage, describeRun } from './describe-tests.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { GlobalOptions } from './globals.ts';
+import { toJunit } from './junit.ts';
+import { collectReport, isFailed, type ReportOptions, type TestRunReport } from './test-report.ts';
+import { untilStopped } from './until-stopped.ts';
+import { UsageError } from './usage-error.ts';
+import { type CliApp, withApp } from './with-app.ts';
+
+interface TestOptions extends GlobalOptions, ReportOptions {
+  readonly junit?: string;
+  readonly watch?: boolean;
+}
+
+/** `weft test`: runs the tests of a project, and says what became of its contracts. */
+export function addTestCommand(program: Command, context: CommandContext): void {
+  program
+    .command('test [ids...]')
+    .description('run the tests of the project and check its contracts; exits with 1 when one fails')
+    .option('--coverage', 'also say what the tests show of rules, conditions, boundaries and memories')
+    .option('--junit <file>', 'also write the results as JUnit XML')
+    .option('--watch', 'run again whenever a definition changes, until it is stopped')
+    .option('--changed <revision>', 'only tests that what changed since a git revision can touch')
+    .action(async (ids: string[], _: unknown, command: Command) => {
+      await runTests(context, command.optsWithGlobals<TestOptions>(), ids);
+    });
+}
+
+async function runTests(
+  context: CommandContext,
+  options: TestOptions,
+  ids: readonly string[],
+): Promise<void> {
+  if (options.watch && options.json) throw new UsageError('--watch tells people; leave out --json');
+  await withApp(context, options, async cli => {
+    const once = () => runOnce(context, options, cli, ids);
+    await once();
+    if (options.watch) await againUntilStopped(context, cli, once);
+  });
+}
+
+async function runOnce(
+  context: CommandContext,
+  options: TestOptions,
+  cli: CliApp,
+  ids: readonly string[],
+): Promise<void> {
+  const { terminal } = context;
+  const report = await collectReport(options, cli, ids);
+  if (options.junit !== undefined) await writeJunit(context, options.junit, report);
+  if (options.json) await terminal.writeJson(report);
+  else await terminal.writeLines([...describeRun(report), ...describeCoverage(report.coverage)]);
+  context.finish(isFailed(report) ? exitCodes.findings : exitCodes.ok);
+}
+
+async function writeJunit({ terminal }: CommandContext, given: string, report: TestRunReport): Promise<void> {
+  const file = resolve(terminal.cwd, given);
+  const root = await realpath(dirname(file)).catch(() => {
+    throw new UsageError(`--junit ${given}: there is no such folder`);
+  });
+  await atStorageBorder(`writing ${given}`, () =>
+    writeFilesAtomically([{ realPath: join(root, basename(file)), content: toJunit(report) }]),
+  );
+}
+
+/** Editors write a file in several steps. */
+const gatherMs = 200;
+
+async function againUntilStopped(
+  { terminal }: CommandContext,
+  cli: CliApp,
+  once: () => Promise<void>,
+): Promise<void> {
+  const { path = terminal.cwd } = await cli.ask('project.info', {});
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const again = async () => {
+    await terminal.writeLines(['']);
+    // What is wrong for a moment, such as half a file, ends nothing.
+    await once().catch((error: unknown) => terminal.writeErrorLine(`weft: ${String(error)}`));
+  };
+  const watcher = watch(join(path, '.codebolt'), { recursive: true }, (_, name) => {
+    if (name?.endsWith('.json') !== true) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(again);
+    }, gatherMs);
+  });
+  terminal.writeErrorLine('weft: runs again when a definition changes; Ctrl+C ends it');
+  await untilStopped();
+  clearTimeout(timer);
+  watcher.close();
+  await running;
+}

@@ -1,0 +1,84 @@
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/contract/errors.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { Expectation, ExpectationResult, TestResult } from '../../../shared/model/context-test.ts';
+import { judgeExpectation } from '../../../shared/rules/testing/judge-expectation.ts';
+import { outcomeOf, placedRules } from '../../../shared/rules/testing/rule-case.ts';
+import { type TestCase, testCases } from '../../../shared/rules/testing/runnable-test.ts';
+import { inStretches } from '../../../shared/stretches.ts';
+import { redactTexts } from '../../engine/assembly/redact-texts.ts';
+import { createTurns } from '../../storage/turns.ts';
+import { findMends, type RunNeeds, type TestRun } from './find-mends.ts';
+import {
+  assembleQuietly,
+  type PreparedTest,
+  preparedTests,
+  runnableAmong,
+  type TestedDefinitions,
+  testedDefinitions,
+} from './tested-definitions.ts';
+
+/** Mends are looked for of so many expectations of one run: each takes some assemblies. */
+const mostMended = 30;
+
+/** Runs tests one after the other. What cannot be run has failed, with the reason. */
+export async function runTests(input: Input<'tests.run'>, needs: RunNeeds): Promise<Output<'tests.run'>> {
+  const defined = await testedDefinitions(input, needs, true);
+  const isAsked = ({ test }: PreparedTest) => input.ids === undefined || input.ids.includes(test.id);
+  const prepared = preparedTests(defined);
+  refuseUnknown(input.ids, defined);
+  const rules = placedRules(defined.engines);
+  const judging = testCases(runnableAmong(prepared), defined.engines, rules, needs.regexes);
+  const run: TestRun = {
+    defined,
+    needs,
+    cases: await inStretches(judging, createTurns()),
+    mended: { count: 0 },
+  };
+  const results: TestResult[] = [];
+  for (const one of prepared.filter(isAsked)) results.push(await runTest(one, run));
+  const passed = results.filter(result => result.passed).length;
+  return { passed, failed: results.length - passed, results };
+}
+
+function refuseUnknown(ids: readonly string[] | undefined, { tests }: TestedDefinitions): void {
+  const known = new Set(tests.map(({ id }) => id));
+  const unknown = ids?.find(id => !known.has(id));
+  if (unknown !== undefined)
+    throw new AppError('not_found', `there is no test "${unknown}"`, { id: unknown });
+}
+
+async function runTest(prepared: PreparedTest, run: TestRun): Promise<TestResult> {
+  const { id, name } = prepared.test;
+  if ('error' in prepared) return { id, name, passed: false, error: prepared.error, expectations: [] };
+  const own = run.cases.find(one => one.id === id);
+  try {
+    const assembled = await assembleQuietly(prepared.request, run.defined, run.needs);
+    const expectations: ExpectationResult[] = [];
+    for (const expectation of prepared.test.expect)
+      expectations.push(await judged(expectation, assembled, own, run));
+    return { id, name, passed: expectations.every(({ passed }) => passed), expectations };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
+    return { id, name, passed: false, error: error.message, expectations: [] };
+  }
+}
+
+async function judged(
+  expectation: Expectation,
+  assembled: AssembledContext,
+  own: TestCase | undefined,
+  run: TestRun,
+): Promise<ExpectationResult> {
+  const { redaction } = run.defined;
+  const rules = own ? outcomeOf(firedInOrder(own), own.request) : { fired: [], added: [] };
+  const { state, expected, actual } = judgeExpectation(expectation, { rules, assembled });
+  const passed = state === 'passed';
+  const mayMend = !passed && own !== undefined && run.mended.count < mostMended;
+  if (mayMend) run.mended.count += 1;
+  const mends = mayMend ? await findMends(expectation, own, run) : [];
+  const told = redactTexts({ message: expected, actual }, redaction);
+  return { expectation, passed, expected: told.message, actual: told.actual, mends };
+}
+
+const firedInOrder = ({ rules, fired }: TestCase) => rules.filter(rule => fired.has(rule));

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Input } from '../../../shared/contract/contract.ts';
+import { mostTests } from '../../../shared/contract/tests.ts';
+import { hasShape } from '../../../shared/model/check-shape.ts';
+import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
+import { memorySchema } from '../../../shared/model/memory.ts';
+import { requestSchema } from '../../../shared/model/request.ts';
+import { engineSchema } from '../../../shared/model/rule.ts';
+import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
+import type { RedactionMode } from '../../../shared/redaction/finding.ts';
+import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.ts';
+import { type AssembleInput, assemble } from '../../engine/assembly/assemble.ts';
+import type { Needs } from '../project/call.ts';
+import { redactionModeOf } from '../project/config.ts';
+import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
+import type { OpenProject } from '../project/project.ts';
+import { refuseMisshaped } from '../project/refuse-problems.ts';
+
+/** What tests are run against. */
+export interface TestedDefinitions extends KnownDefinitions {
+  readonly tests: readonly ContextTest[];
+  readonly samples: readonly Sample[];
+  /** Undefined where none is open, or it may not act and what is given stands alone. */
+  readonly project: OpenProject | undefined;
+  readonly redaction: RedactionMode;
+}
+
+type Given = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'samples'>;
+
+/** What is given, and of the rest what the open project has. */
+export async function testedDefinitions(
+  { tests, engines, memories, samples }: Given,
+  needs: Needs<'project' | 'projectIfOpen'>,
+  needsMemories: boolean,
+): Promise<TestedDefinitions> {
+  if (tests !== undefined) await refuseMisshaped('a test', z.array(contextTestSchema).max(mostTests), tests);
+  if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
+  if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
+  if (samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), samples);
+  const isWhole = tests !== undefined && engines !== undefined && (memories !== undefined || !needsMemories);
+  const open = isWhole ? await needs.projectIfOpen() : await needs.project();
+  const project = isWhole && open?.trust.isTrusted() === false ? undefined : open;
+  const known = project === undefined ? noDefinitions : await knownDefinitions(project);
+  const valuesOf = async <Value>(store: 'samples' | 'tests', given: readonly Value[] | undefined) =>
+    given ??
+    ((await project?.[store].list())?.definitions.map(({ value }) => value) as Value[] | undefined) ??
+    [];
+  return {
+    ...known,
+    ...(engines && { engines }),
+    ...(memories && { memories }),
+    tests: await valuesOf('tests', tests),
+    samples: await valuesOf('samples', samples),
+    project,
+    redaction: await redactionModeOf(project),
+  };
+}
+
+/** A test with its request, or why it has none that can be judged. */
+export type PreparedTest = RunnableTest | { readonly test: ContextTest; readonly error: string };
+
+export function preparedTests({
+  tests,
+  samples,
+}: Pick<TestedDefinitions, 'tests' | 'samples'>): PreparedTest[] {
+  const byId = new Map(samples.map(sample => [sample.id, sample.request]));
+  return tests.map(test => {
+    const { sample, request } = test;
+    if (sample !== undefined && request !== undefined)
+      return { test, error: `it has a request and names the sample "${sample}"; keep one of them` };
+    const asked = sample === undefined ? request : byId.get(sample);
+    if (asked === undefined)
+      return {
+        test,
+        error:
+          sample === undefined
+            ? 'it has no request; write one, or name a sample'
+            : `there is no sample "${sample}"`,
+      };
+    return hasShape(requestSchema, asked)
+      ? { test, request: asked }
+      : { test, error: 'its request is not one; "assembly.validate" says what is wrong with it' };
+  });
+}
+
+export const runnableAmong = (prepared: readonly PreparedTest[]): RunnableTest[] =>
+  prepared.filter(one => 'request' in one);
+
+/** Assembles with these definitions; nobody hears of it. */
+export function assembleQuietly(
+  request: AssembleInput['request'],
+  { engines, memories, unreadable, project, redaction }: TestedDefinitions,
+  needs: Needs<'cancel' | 'ports' | 'compiled' | 'redact'>,
+) {
+  return assemble(
+    { request, engines, memories, ...(unreadable && { unreadable }), redaction },
+    {
+      ports: needs.ports(project),
+      cancel: needs.cancel,
+      emit: () => {},
+      requestId: 'test',
+      compiled: needs.compiled,
+      redact: needs.redact,
+    },
+  );
+}

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import type { ContextTest, Expectation } from '../../../shared/model/context-test.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { startApp } from '../../../test/support/app-harness.ts';
+import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
+
+const engine: ContextRuleEngine = {
+  id: 'e',
+  name: 'E',
+  description: '',
+  enabled: true,
+  rules: [
+    {
+      id: 'risky',
+      name: 'Risky',
+      when: [{ field: 'addVar.risk', operator: 'gt', value: 0.6 }],
+      then: { add_memories: ['checks'] },
+    },
+    { id: 'all', name: 'All', when: [], then: { add_memories: ['notes'] } },
+  ],
+};
+const memories = [
+  memoryOf('checks', { pipeline: [staticStep('check it')] }),
+  memoryOf('notes', { pipeline: [staticStep('one note', 'another note')] }),
+];
+const testOf = (id: string, risk: number | undefined, ...expected: Expectation[]): ContextTest => ({
+  id,
+  name: id,
+  request: requestOf(risk === undefined ? {} : { additional_variables: { risk } }),
+  expect: expected,
+});
+const fires: Expectation = { kind: 'fires', rule: 'e/risky' };
+const rulesOnly = { engines: [engine], samples: [] };
+const given = { engines: [engine], memories, samples: [] };
+
+it('saves, reads and deletes tests, and tells of it', async () => {
+  const { call, ask, events, openEmpty } = startApp();
+  await openEmpty();
+  const test = { ...testOf('t', 1, fires), extra: true };
+  const { hash } = await call('tests.save', { test, expected_hash: null });
+  expect(await call('tests.list', {})).toEqual({ tests: [test], hashes: { t: hash }, problems: [] });
+  expect(await call('tests.get', { id: 't' })).toEqual({ test, hash });
+  expect(
+    await ask('tests.save', { test: { ...test, expect: [{ kind: 'sings' }] }, expected_hash: hash }),
+  ).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  });
+  await call('tests.delete', { id: 't', expected_hash: hash });
+  expect(events.slice(1)).toEqual([
+    { event: 'project:changed', what: 'tests' },
+    { event: 'project:changed', what: 'tests' },
+  ]);
+});
+
+it('judges every kind of expectation by the assembled context', async () => {
+  const { call } = startApp();
+  const kinds: [boolean, Expectation][] = [
+    [true, fires],
+    [false, { kind: 'silent', rule: 'e/risky' }],
+    [true, { kind: 'included', memory: 'checks', section: 'knowledge' }],
+    [false, { kind: 'included', memory: 'checks', section: 'constraints' }],
+    [false, { kind: 'included', memory: 'none' }],
+    [true, { kind: 'included', memory: 'notes', after: 'rules' }],
+    [false, { kind: 'excluded', memory: 'notes' }],
+    [true, { kind: 'excluded', memory: 'none' }],
+    [true, { kind: 'section', section: 'knowledge', memories: ['checks', 'notes'] }],
+    [false, { kind: 'section', section: 'knowledge', memories: ['notes', 'checks'] }],
+    [true, { kind: 'order', memories: ['checks', 'notes'] }],
+    [false, { kind: 'order', memories: ['notes', 'checks'], after: 'rules' }],
+    [true, { kind: 'tokens', at_most: 20 }],
+    [false, { kind: 'tokens', at_most: 1, of: { memory: 'notes' } }],
+    [true, { kind: 'tokens', at_most: 0, of: { section: 'constraints' } }],
+    [true, { kind: 'missing', variables: [] }],
+    [false, { kind: 'missing', variables: ['topic'] }],
+  ];
+  const tests = [testOf('t', 1, ...kinds.map(([, one]) => one))];
+  const { passed, failed, results } = await call('tests.run', { ...given, tests });
+  expect([passed, failed]).toEqual([0, 1]);
+  expect(results[0]?.expectations.map(one => [one.passed, one.expectation])).toEqual(kinds);
+});
+
+it('names of what fails the smallest changes that mend it, each of which does', async () => {
+  const { call } = startApp();
+  const tests = [
+    testOf('edge', 0.6, fires),
+    testOf('above', 0.7, fires),
+    testOf('kept', 0.1, { kind: 'silent', rule: 'e/risky' }),
+  ];
+  const { results } = await call('tests.run', { ...given, tests });
+  expect(results.map(({ passed }) => passed)).toEqual([false, true, true]);
+  const [ofRule, ofRequest] = results[0]?.expectations[0]?.mends ?? [];
+  expect([ofRule?.words, ofRequest?.words]).toEqual([
+    'in "Risky" ask "risk is at least 0.6" instead of "risk is more than 0.6"',
+    expect.stringMatching(/^in the request make risk /),
+  ]);
+  const mended = ofRule?.kind === 'rule' ? ofRule : undefined;
+  expect(mended?.also_breaks).toEqual([]);
+  const rules = engine.rules.map(rule => (rule.id === 'risky' && mended ? mended.rule : rule));
+  const again = await call('tests.run', { ...given, engines: [{ ...engine, rules }], tests });
+  expect([again.passed, again.failed]).toEqual([3, 0]);
+  const request = ofRequest?.kind === 'request' ? ofRequest.request : {};
+  const changed = await call('tests.run', { ...given, tests: [{ ...testOf('edge', 0, fires), request }] });
+  expect(changed.passed).toBe(1);
+});
+
+it('says why a test cannot be run, and refuses ids that there are not', async () => {
+  const { call, ask } = startApp();
+  const tests = [
+    { id: 'none', name: 'None', expect: [] },
+    { id: 'gone', name: 'Gone', sample: 'gone', expect: [] },
+    { id: 'both', name: 'Both', sample: 'gone', request: {}, expect: [] },
+    { id: 'bad', name: 'Bad', request: { scope_variables: 1 }, expect: [] },
+    { id: 'unknown', name: 'Unknown', request: requestOf({ explicit_memory: ['nobody'] }), expect: [] },
+  ];
+  const { results } = await call('tests.run', { ...given, tests });
+  expect(results.map(({ error }) => error)).toEqual([
+    expect.stringContaining('no request'),
+    'there is no sample "gone"',
+    expect.stringContaining('keep one of them'),
+    expect.stringContaining('its request is not one'),
+    expect.stringContaining('nobody'),
+  ]);
+  expect(await ask('tests.run', { ...given, tests, ids: ['nobody'] })).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+});
+
+it('says what tests show, makes those that are missing, and counts the faults that they notice', async () => {
+  const { call } = startApp();
+  const before = await call('tests.coverage', { ...given, limit: 100, tests: [testOf('above', 0.7, fires)] });
+  const stateOf = (words: string) => before.goals.find(goal => goal.words === words)?.state;
+  expect([
+    stateOf('Risky: fires'),
+    stateOf('Risky: does not fire'),
+    stateOf('Risky: risk exactly 0.6'),
+    stateOf('All: does not fire'),
+    stateOf('notes: cut by the budget'),
+  ]).toEqual(['covered', 'missing', 'missing', 'unreachable', 'missing']);
+  const none = await call('tests.mutate', { ...rulesOnly, tests: [] });
+  expect([none.score, none.killed, none.survivors[0]?.changes?.no_longer_adds]).toEqual([0, 0, ['checks']]);
+  const { tests, unreachable } = await call('tests.generate', { ...rulesOnly, tests: [] });
+  expect(unreachable.map(({ words }) => words)).toEqual(['All: does not fire', 'notes is not added']);
+  expect(await call('tests.run', { ...given, tests })).toMatchObject({ failed: 0 });
+  expect(await call('tests.mutate', { ...rulesOnly, tests })).toMatchObject({
+    score: 1,
+    survived: 0,
+    open: 0,
+  });
+  const { totals } = await call('tests.coverage', { ...given, tests });
+  expect(totals.filter(({ kind }) => kind !== 'cut').map(({ missing }) => missing)).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,57 @@
+import { hasShape } from '../../shared/model/check-shape.ts';
+import type { ContextTest } from '../../shared/model/context-test.ts';
+import { requestSchema } from '../../shared/model/request.ts';
+import type { Sample } from '../../shared/model/sample.ts';
+import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { type Judgement, judgeExpectation } from '../../shared/rules/testing/judge-expectation.ts';
+import { outcomeOf, placedRules, ruleCase } from '../../shared/rules/testing/rule-case.ts';
+import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
+import type { DocumentChanges } from './protocol.ts';
+
+export interface TestMemory {
+  readonly engines: Map<string, EngineVersions>;
+  readonly samples: Map<string, Sample>;
+  readonly regexes: RegexCache;
+  tests: readonly ContextTest[];
+}
+
+/** What changed; absent parts did not. */
+export interface TestMessage {
+  readonly changes?: DocumentChanges;
+  readonly tests?: readonly ContextTest[];
+}
+
+/** By test: each of its expectations as far as rules decide it. A test whose request is none is not in here. */
+export type LiveJudgements = Readonly<Record<string, readonly Judgement[]>>;
+
+export const emptyTestMemory = (): TestMemory => ({
+  engines: new Map(),
+  samples: new Map(),
+  regexes: createRegexCache(8192),
+  tests: [],
+});
+
+/** Takes changes in and judges every test by the working rules. */
+export function judgeTests(memory: TestMemory, { changes, tests }: TestMessage): LiveJudgements {
+  for (const [id, change] of Object.entries(changes?.engines ?? {})) {
+    if (change === null) memory.engines.delete(id);
+    else memory.engines.set(id, changedVersions(memory.engines.get(id), change));
+  }
+  takeEach(memory.samples, changes?.samples);
+  memory.tests = tests ?? memory.tests;
+  const engines = [...memory.engines.values()].flatMap(({ working }) => working ?? []);
+  const rules = placedRules(engines);
+  const judged = memory.tests.flatMap(test => {
+    const request = test.sample === undefined ? test.request : memory.samples.get(test.sample)?.request;
+    if (!hasShape(requestSchema, request)) return [];
+    const { rules: own, fired } = ruleCase(request, engines, rules, memory.regexes);
+    const seen = {
+      rules: outcomeOf(
+        own.filter(rule => fired.has(rule)),
+        request,
+      ),
+    };
+    return [[test.id, test.expect.map(one => judgeExpectation(one, seen))] as const];
+  });
+  return Object.fromEntries(judged);
+}

@@ -1,0 +1,136 @@
+import type { GoalKind } from '../../model/context-test.ts';
+import { isJsonEqual } from '../../model/json.ts';
+import type { Condition, ContextRule } from '../../model/rule.ts';
+import type { Asked } from '../contracts/find-request.ts';
+import type { RegexCache } from '../evaluation/regex-cache.ts';
+import { conditionOutcome } from '../evaluation/test-condition.ts';
+import { saying } from '../operators.ts';
+import { conditionsText } from '../rule-sentence.ts';
+import type { PlacedRule, RuleCase } from '../testing/rule-case.ts';
+import { boundariesOf } from './boundary-values.ts';
+
+/** Something that a case shows or does not. */
+export interface CoverageGoal {
+  readonly kind: Exclude<GoalKind, 'cut'>;
+  /** That it comes to this, or that it does not: rules that fire, conditions that hold, memories that are added. */
+  readonly way: 'yes' | 'no';
+  /** What a case that shows it is called: `phase just after planning`. */
+  readonly words: string;
+  /** The rule that it is about; a memory's goals are about none. */
+  readonly at?: PlacedRule;
+  /** Index of the condition. */
+  readonly condition?: number;
+  readonly memory?: string;
+  /** Requests that show it satisfy one of these; where none can be satisfied, nothing shows it. */
+  readonly asked: () => Iterable<Asked>;
+  readonly isShownBy: (one: RuleCase) => boolean;
+}
+
+/** Everything that cases can show of rules, in their order, then of memories. */
+export function* coverageGoals(rules: readonly PlacedRule[], regexes: RegexCache): Generator<CoverageGoal> {
+  for (const at of rules) yield* goalsOfRule(at, regexes);
+  const adding = new Map<string, ContextRule[]>();
+  for (const { rule } of rules)
+    for (const id of new Set(rule.then.add_memories)) adding.set(id, [...(adding.get(id) ?? []), rule]);
+  for (const [memory, own] of adding) yield* goalsOfMemory(memory, own);
+}
+
+function* goalsOfRule(at: PlacedRule, regexes: RegexCache): Generator<CoverageGoal> {
+  const { rule } = at;
+  const name = rule.name || rule.id;
+  yield {
+    kind: 'rule',
+    way: 'yes',
+    words: `${name}: fires`,
+    at,
+    asked: () => [{ holding: rule.when, silent: [] }],
+    isShownBy: ({ fired }) => fired.has(at),
+  };
+  yield {
+    kind: 'rule',
+    way: 'no',
+    words: `${name}: does not fire`,
+    at,
+    asked: () => [{ holding: [], silent: [rule] }],
+    isShownBy: ({ fired, rules }) => !fired.has(at) && rules.includes(at),
+  };
+  for (const [index, condition] of rule.when.entries()) {
+    const others = rule.when.toSpliced(index, 1);
+    const place = { name, at, condition: index };
+    yield* goalsOfCondition(place, condition, others, regexes);
+  }
+}
+
+interface ConditionPlace {
+  readonly name: string;
+  readonly at: PlacedRule;
+  readonly condition: number;
+}
+
+/** That it holds; that it alone keeps the rule from firing; and each value near where it turns, while the others hold. */
+function* goalsOfCondition(
+  { name, ...place }: ConditionPlace,
+  condition: Condition,
+  others: readonly Condition[],
+  regexes: RegexCache,
+): Generator<CoverageGoal> {
+  const text = conditionsText([condition]);
+  const holds = (one: Condition, { variables }: RuleCase) =>
+    conditionOutcome(one, variables, regexes) === 'matched';
+  const doOthersHold = (one: RuleCase) =>
+    one.rules.includes(place.at) && others.every(other => holds(other, one));
+  yield {
+    ...place,
+    kind: 'condition',
+    way: 'yes',
+    words: `${name}: ${text}`,
+    asked: () => [{ holding: [condition], silent: [] }],
+    isShownBy: one => one.rules.includes(place.at) && holds(condition, one),
+  };
+  yield {
+    ...place,
+    kind: 'condition',
+    way: 'no',
+    words: `${name}: all but ${text}`,
+    asked: () => [{ holding: others, silent: [place.at.rule] }],
+    isShownBy: one => !holds(condition, one) && doOthersHold(one),
+  };
+  for (const { value, words } of boundariesOf(condition))
+    yield {
+      ...place,
+      kind: 'boundary',
+      way: 'yes',
+      words: `${name}: ${words}`,
+      asked: () => [{ holding: [...others, valueDemand(condition.field, value)], silent: [] }],
+      isShownBy: one => isGiven(one, condition.field, value) && doOthersHold(one),
+    };
+}
+
+const valueDemand = (field: string, value: unknown): Condition =>
+  value === undefined ? { field, operator: saying.missing } : { field, operator: saying.equal, value };
+
+function isGiven({ variables }: RuleCase, field: string, value: unknown): boolean {
+  const given = variables.get(field);
+  return value === undefined ? given === undefined || given === null : isJsonEqual(given, value);
+}
+
+function* goalsOfMemory(memory: string, adding: readonly ContextRule[]): Generator<CoverageGoal> {
+  const isAdded = ({ fired }: RuleCase) =>
+    [...fired].some(({ rule }) => rule.then.add_memories.includes(memory));
+  yield {
+    kind: 'memory',
+    way: 'yes',
+    words: `${memory} is added`,
+    memory,
+    asked: () => adding.map(rule => ({ holding: rule.when, silent: [] })),
+    isShownBy: isAdded,
+  };
+  yield {
+    kind: 'memory',
+    way: 'no',
+    words: `${memory} is not added`,
+    memory,
+    asked: () => [{ holding: [], silent: adding }],
+    isShownBy: one => !isAdded(one),
+  };
+}

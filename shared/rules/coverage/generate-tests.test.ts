@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
+import { smallEngine, smallRequests } from '../../../test/support/small-engines.ts';
+import type { ContextRuleEngine } from '../../model/rule.ts';
+import { atOnce } from '../../stretches.ts';
+import { createRegexCache } from '../evaluation/regex-cache.ts';
+import { type Mutant, mutated } from '../mutation/make-mutants.ts';
+import { mutationScore, scoreTests } from '../mutation/score-tests.ts';
+import { outcomeOf, placedRules, ruleCase } from '../testing/rule-case.ts';
+import { testCases } from '../testing/runnable-test.ts';
+import { coverageGoals } from './coverage-goals.ts';
+import { generateTests } from './generate-tests.ts';
+
+const regexes = createRegexCache();
+const options = { most: 1000, forMutants: true, takenIds: new Set<string>() };
+
+function generated(engines: readonly ContextRuleEngine[], more: Partial<typeof options> = {}) {
+  const { tests, goals } = atOnce(generateTests([], engines, regexes, { ...options, ...more }));
+  const runnable = tests.map(test => ({ test, request: ruleCaseRequest(test.request) }));
+  return { tests, goals, runnable };
+}
+const ruleCaseRequest = (request: unknown) => request as Parameters<typeof outcomeOf>[1]; // it was made by the generator
+
+const scored = (engines: readonly ContextRuleEngine[], tests: ReturnType<typeof generated>['runnable']) => {
+  const rules = placedRules(engines);
+  const cases = atOnce(testCases(tests, engines, rules, regexes));
+  return atOnce(scoreTests(cases, rules, regexes));
+};
+
+/** What every request of a small world comes to, under a mutant where one is given. */
+function outcomes(
+  engines: readonly ContextRuleEngine[],
+  requests: ReturnType<typeof smallRequests>,
+  mutant?: Mutant,
+) {
+  const rules = placedRules(engines);
+  const all = mutant ? mutated(rules, mutant) : rules;
+  return requests.map(request => outcomeOf(ruleCase(request, [], all, regexes).fired, request));
+}
+
+describe('generated tests', () => {
+  it('show everything that some request shows, and notice every mutant that changes something; the rest is proved', () => {
+    const seen = { unreachable: 0, equivalent: 0, killed: 0 };
+    const property = fc.property(smallEngine('e'), smallEngine('f'), (e, f) => {
+      const engines = [e, f];
+      const rules = placedRules(engines);
+      const requests = smallRequests([...e.rules, ...f.rules]);
+      const { goals, runnable } = generated(engines);
+      const cases = requests.map(request => ruleCase(request, engines, rules, regexes));
+      // The same goals, of the rules that the requests below were judged by.
+      const own = [...coverageGoals(rules, regexes)];
+      for (const [at, { goal, state }] of goals.entries()) {
+        expect([goal.words, state.kind]).toEqual([
+          goal.words,
+          expect.stringMatching(/^(covered|unreachable)$/),
+        ]);
+        if (state.kind !== 'unreachable') continue;
+        seen.unreachable += 1;
+        expect([goal.words, cases.some(one => own[at]?.isShownBy(one))]).toEqual([goal.words, false]);
+      }
+      const plain = outcomes(engines, requests);
+      const fates = scored(engines, runnable);
+      for (const { mutant, fate } of fates) {
+        const what = [e, f, mutant.at.rule.id, mutant.words];
+        expect([...what, fate.kind]).toEqual([...what, expect.stringMatching(/^(killed|equivalent)$/)]);
+        if (fate.kind === 'killed') seen.killed += 1;
+        else {
+          seen.equivalent += 1;
+          expect([...what, outcomes(engines, requests, mutant)]).toEqual([...what, plain]);
+        }
+      }
+      expect(mutationScore(fates.map(({ fate }) => fate))).toMatchObject({ score: 1, survived: 0, open: 0 });
+    });
+    fc.assert(property, { numRuns: propertyRuns(500, 1 / 50) });
+    expect([seen.unreachable > 0, seen.equivalent > 0, seen.killed > 0]).toEqual([true, true, true]);
+  });
+});

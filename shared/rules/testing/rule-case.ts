@@ -1,0 +1,76 @@
+import type { ContextRequest } from '../../model/request.ts';
+import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
+import { actingRules } from '../evaluation/acting-rules.ts';
+import { buildLookup } from '../evaluation/build-lookup.ts';
+import type { RegexCache } from '../evaluation/regex-cache.ts';
+import { selectEngines } from '../evaluation/select-engines.ts';
+import { conditionOutcome, type Variables } from '../evaluation/test-condition.ts';
+
+/** A rule that acts, and whose it is. */
+export interface PlacedRule {
+  readonly engineId: string;
+  readonly rule: ContextRule;
+}
+
+/** What a rule is called in tests and contracts. */
+export const ruleNameOf = ({ engineId, rule }: PlacedRule): string => `${engineId}/${rule.id}`;
+
+/** The rules that act, in the order in which they add: those of all engines, or of the named ones. */
+export function placedRules(
+  engines: readonly ContextRuleEngine[],
+  engineIds?: readonly string[],
+): readonly PlacedRule[] {
+  return selectEngines(engines, engineIds).engines.flatMap(engine =>
+    actingRules(engine).rules.map(rule => ({ engineId: engine.id, rule })),
+  );
+}
+
+/** A request with the rules that it is judged by and those that fire for it. */
+export interface RuleCase {
+  readonly request: ContextRequest;
+  readonly variables: Variables;
+  readonly rules: readonly PlacedRule[];
+  readonly fired: ReadonlySet<PlacedRule>;
+}
+
+/** `all` are the rules of the engines; requests that name engines have rules of their own. */
+export function ruleCase(
+  request: ContextRequest,
+  engines: readonly ContextRuleEngine[],
+  all: readonly PlacedRule[],
+  regexes: RegexCache,
+): RuleCase {
+  const { variables } = buildLookup(request);
+  const named = request.rule_engine_ids;
+  const places = new Map(all.map(one => [one.rule, one]));
+  // The same objects as in `all`, so that a rule is found again.
+  const rules =
+    named === undefined ? all : placedRules(engines, named).map(one => places.get(one.rule) ?? one);
+  const fired = new Set(rules.filter(({ rule }) => isFiring(rule, variables, regexes)));
+  return { request, variables, rules, fired };
+}
+
+export function isFiring(rule: ContextRule, variables: Variables, regexes: RegexCache): boolean {
+  return rule.when.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
+}
+
+/** What rules alone decide of a request. */
+export interface RuleOutcome {
+  /** Names of the rules that fire, in their order. */
+  readonly fired: readonly string[];
+  /** Memories that the request names, then those that rules add. */
+  readonly added: readonly string[];
+}
+
+export function outcomeOf(fired: Iterable<PlacedRule>, request: ContextRequest): RuleOutcome {
+  const rules = [...fired];
+  return {
+    fired: rules.map(ruleNameOf),
+    added: [
+      ...new Set([
+        ...(request.explicit_memory ?? []),
+        ...rules.flatMap(({ rule }) => rule.then.add_memories),
+      ]),
+    ],
+  };
+}
