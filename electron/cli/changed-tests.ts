@@ -8,8 +8,8 @@ import type { Sample } from '../../shared/model/sample.ts';
 import { createRegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
 import { outcomeOf, placedRules, ruleCase } from '../../shared/rules/testing/rule-case.ts';
 import { engineKind, memoryKind, sampleKind, testKind } from '../storage/files/definition-kinds.ts';
-import { withGit } from './ask-git.ts';
-import { readRevision, resolveRevision } from './read-revision.ts';
+import { withGit } from '../storage/git/ask-git.ts';
+import { readRevision, resolveRevision } from '../storage/git/read-revision.ts';
 
 export interface TestState {
   readonly tests: readonly ContextTest[];
