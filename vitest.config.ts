@@ -119,6 +119,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          isolate: false,
           setupFiles: seeded,
           globalSetup: ['test/support/sample-project.ts', 'test/support/shared-browser.ts'],
         },

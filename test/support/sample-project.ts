@@ -1,9 +1,10 @@
-import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readTrustRecord, writeTrustRecord } from '../../electron/storage/files/trusted-projects.ts';
 import { setup as buildOnce } from './build-once.ts';
+import { isThere, untilGone } from './hosted-project.ts';
 import { runWeft } from './run-weft.ts';
 
 declare module 'vitest' {
@@ -22,7 +23,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const made = await runWeft(['call', 'project.createSample', '-'], place);
   if (made.code !== 0) throw new Error(`the sample project was not made: ${made.stdout}${made.stderr}`);
   project.provide('sampleHome', home);
-  return () => rm(home, { recursive: true, force: true });
+  return async () => {
+    await endServers(home);
+    await rm(home, { recursive: true, force: true });
+  };
+}
+
+/** A server that many files use ends with the run, however the worker does that has started it. */
+export async function noteServer(home: string, pid: number): Promise<void> {
+  await mkdir(serversIn(home), { recursive: true });
+  await writeFile(join(serversIn(home), String(pid)), '');
+}
+
+async function endServers(home: string): Promise<void> {
+  const pids = (await readdir(serversIn(home)).catch(() => [])).map(Number).filter(isThere);
+  for (const pid of pids) process.kill(pid, 'SIGTERM');
+  for (const pid of pids) await untilGone(pid);
 }
 
 /** Puts the sample project into `folder`, with the trust that its maker has in it. */
@@ -35,4 +51,5 @@ export async function copySampleProject(home: string, folder: string, userDataDi
 }
 
 const projectIn = (home: string): string => join(home, 'agent-team');
+const serversIn = (home: string): string => join(home, 'servers');
 const userDataIn = (home: string): string => join(home, 'user-data');

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, inject } from 'vitest';
+import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright';
+import { inject } from 'vitest';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
-import { copySampleProject } from '../../support/sample-project.ts';
+import { copySampleProject, noteServer } from '../../support/sample-project.ts';
 import { connectBrowser } from '../../support/shared-browser.ts';
 import { expectPage } from './by-mouse.ts';
 import { openStandInPage } from './stand-in-page.ts';
@@ -26,7 +26,6 @@ export interface Studio {
   readonly page: Page;
   /** Folder of the open project; of `none`, one that does not exist yet. */
   readonly projectDir: string;
-  readonly userDataDir: string;
   /** What went wrong in the page so far: uncaught errors, policy violations, requests elsewhere. */
   readonly faults: readonly string[];
   close(): Promise<void>;
@@ -38,17 +37,20 @@ interface Shell {
   close(): Promise<void>;
 }
 
-/** One connection to the browser for all studios of a file; each has a context of its own. */
-const shared: { browser?: Promise<Browser> } = {};
-afterAll(async () => (await shared.browser)?.close());
+/** What all studios of a worker share, whichever file opens them: each has a context and a project of its own. */
+const shared: { browser?: Promise<Browser>; server?: Promise<StudioServer> } = {};
 
 /** Opens the studio in real Chromium on a project of its own. */
 export async function openStudio(kind: StudioKind, options: StudioOptions = {}): Promise<Studio> {
   const home = await mkdtemp(join(tmpdir(), 'weft-e2e-'));
-  const userDataDir = join(home, 'user-data');
+  const isShared = kind === 'browser' && typeof options.project !== 'object' && options.project !== 'none';
+  const server = isShared ? await sharedServer(inject('sampleHome')) : undefined;
+  const userDataDir = server?.userDataDir ?? join(home, 'user-data');
   const projectDir = await prepareProject(home, userDataDir, options.project ?? 'sample');
-  const project = options.project === 'none' ? null : projectDir;
-  const shell = await (kind === 'browser' ? startServer : openStandInPage)(project, userDataDir);
+  const shell =
+    server === undefined
+      ? await openAlone(kind, options.project === 'none' ? null : projectDir, userDataDir)
+      : await openAt(server, projectDir);
   shared.browser ??= connectBrowser();
   const page = await newPage(await shared.browser, options.context);
   const faults = watchFaults(page);
@@ -58,7 +60,7 @@ export async function openStudio(kind: StudioKind, options: StudioOptions = {}):
     await shell.close();
     await rm(home, { recursive: true, force: true });
   };
-  return { page, projectDir, userDataDir, faults, close };
+  return { page, projectDir, faults, close };
 }
 
 async function prepareProject(
@@ -98,18 +100,63 @@ function watchFaults(page: Page): string[] {
   return faults;
 }
 
-async function startServer(project: string | null, userDataDir: string): Promise<Shell> {
+async function openAlone(kind: StudioKind, project: string | null, userDataDir: string): Promise<Shell> {
+  if (kind === 'electron') return openStandInPage(project, userDataDir);
+  const { show, end } = await startServer(project, userDataDir);
+  return { show, close: end };
+}
+
+/** As who leaves one project for another: a start of the server takes longer than most of what is tested. */
+async function openAt(server: StudioServer, path: string): Promise<Shell> {
+  await server.open(path);
+  return { show: server.show, close: async () => {} };
+}
+
+/** It is there for all files of a worker, and ends with the run. */
+function sharedServer(sampleHome: string): Promise<StudioServer> {
+  const start = async (): Promise<StudioServer> => {
+    const server = await startServer(null, await mkdtemp(join(sampleHome, 'served-')));
+    await noteServer(sampleHome, server.pid);
+    return server;
+  };
+  shared.server ??= start();
+  return shared.server;
+}
+
+interface StudioServer {
+  readonly pid: number;
+  readonly userDataDir: string;
+  /** Opens another project in it. */
+  open(path: string): Promise<void>;
+  show(page: Page): Promise<void>;
+  end(): Promise<void>;
+}
+
+async function startServer(project: string | null, userDataDir: string): Promise<StudioServer> {
   const values = ['serve', '--port', '0', '--json', ...(project === null ? [] : ['--project', project])];
   const child = startWeft(values, { cwd: tmpdir(), userDataDir });
-  const [, address = ''] = await waitForOutput(child, /"address":"([^"]+)"/);
+  const [line] = await waitForOutput(child, /^\{.*\}\n/);
+  // What `serve --json` prints, all of it texts.
+  const { address, origin, token } = JSON.parse(line) as Readonly<Record<string, string>>;
+  const known: { cookies?: Cookie[] } = {};
   return {
-    show: async page => {
-      await page.goto(address);
-      // Until the page has exchanged its code, what is asked beside it is refused.
-      const cookies = () => page.context().cookies();
-      await expectPage.poll(async () => (await cookies()).length).toBeGreaterThan(0);
+    pid: child.pid ?? 0,
+    userDataDir,
+    open: async path => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ path });
+      const reply = await fetch(`${origin}/procedures/project.open`, { method: 'POST', headers, body });
+      if (!reply.ok) throw new Error(`${path} was not opened: ${await reply.text()}`);
     },
-    close: async () => {
+    show: async page => {
+      const context = page.context();
+      if (known.cookies !== undefined) await context.addCookies(known.cookies);
+      await page.goto((known.cookies === undefined ? address : origin) ?? '');
+      // Until the page has exchanged its code, what is asked beside it is refused.
+      await expectPage.poll(async () => (await context.cookies()).length).toBeGreaterThan(0);
+      known.cookies = await context.cookies();
+    },
+    end: async () => {
       const ended = once(child, 'close');
       child.kill('SIGTERM');
       await ended;
