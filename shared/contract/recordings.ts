@@ -3,6 +3,7 @@ import { memorySchema } from '../model/memory.ts';
 import { asName } from '../model/names.ts';
 import { causeSummarySchema, recordingOrigins, recordingSchema, replaySchema } from '../model/recording.ts';
 import { engineSchema } from '../model/rule.ts';
+import { memoryUsageSchema, ruleUsageSchema, suggestionSchema } from '../model/usage.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
 const recordingId = asName(z.string().min(1).max(100));
@@ -100,5 +101,31 @@ export const recordingsContract = {
       model: z.string().max(200).optional(),
     }),
     output: replaySchema,
+  }),
+  'recordings.usage': procedure({
+    summary:
+      'How rules and memories did by the recorded requests: how often, when last, tokens, cut, acknowledged; dead, costly, never useful.',
+    access: 'read',
+    project: true,
+    input: nothing,
+    output: z.object({
+      requests: count,
+      sample_requests: count,
+      first_at: z.string().optional(),
+      last_at: z.string().optional(),
+      rules: z.array(ruleUsageSchema),
+      memories: z.array(memoryUsageSchema),
+    }),
+  }),
+  'recordings.suggest': procedure({
+    summary:
+      'Changes of rules that recorded requests speak for, each with its evidence and what it would have changed. Changes nothing.',
+    access: 'read',
+    project: true,
+    input: z.strictObject({
+      /** Suggestions at most; 8 when absent. */
+      limit: z.int().min(1).max(50).optional(),
+    }),
+    output: z.object({ suggestions: z.array(suggestionSchema), total: count }),
   }),
 };

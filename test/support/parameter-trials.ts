@@ -195,6 +195,7 @@ export async function prepare(harness: AppHarness, folder: string): Promise<Prep
   const engine = async (id: string) => (await call('engines.get', { id })).hash;
   const memory = async (id: string) => (await call('memories.get', { id })).hash;
   const config = await call('config.set', { changes: { health: { check_every: 20 } } });
+  await recordAsking(harness);
   const { causes } = await call('recordings.list', {});
   const recordings = {
     causes: causes.map(({ id }) => id),
@@ -223,6 +224,17 @@ export async function prepare(harness: AppHarness, folder: string): Promise<Prep
       config: String(config.hash),
     },
   };
+}
+
+/** Requests that name memories themselves, so often that rules are suggested that add them. */
+async function recordAsking({ call }: AppHarness): Promise<void> {
+  await call('recordings.start', {});
+  const additional_variables = { phase: 'asking' };
+  const explicit_memory = ['memory', 'second'];
+  for (let count = 0; count < 20; count += 1)
+    await call('assembly.assemble', { request: requestOf({ additional_variables, explicit_memory }) });
+  await call('recordings.list', {});
+  await call('recordings.stop', {});
 }
 
 async function prepareLedger({ call }: AppHarness): Promise<Record<string, string>> {
@@ -679,6 +691,7 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
       input: {},
       hints: { cause: { values: recordings.causes }, limit: { values: [1, 2] } },
     },
+    'recordings.suggest': { input: {}, hints: { limit: { values: [1, 2] } } },
     'recordings.get': { input: { id: recordings.ids[0] }, hints: { id: { values: recordings.ids } } },
     'recordings.replay': {
       input: { engines: [engineAdding('engine', 'second')] },

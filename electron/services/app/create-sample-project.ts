@@ -17,6 +17,7 @@ import { fillSampleConversation } from './fill-sample-conversation.ts';
 import { fillSampleFlight } from './fill-sample-flight.ts';
 import { fillSampleHandoff } from './fill-sample-handoff.ts';
 import { fillSampleHealth } from './fill-sample-health.ts';
+import { fillSampleRecordings } from './fill-sample-recordings.ts';
 
 /** Where the sample project is made unless somebody says otherwise. */
 export const defaultSamplePath = (app: App): string => join(app.options.userDataDir, 'agent-team');
@@ -77,6 +78,7 @@ async function fillContent(
   await fillSampleConversation(needs, project, filesDir);
   await fillSampleHealth(needs, project, filesDir);
   await fillSampleFlight(project, filesDir, updated_at);
+  await fillSampleRecordings(project, filesDir, updated_at);
 }
 
 const keyFileSchema = z.array(

@@ -37,7 +37,7 @@ const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   contracts: [],
   layouts: [],
   samples: [],
-  recordings: ['recording', 'recording_cause'],
+  recordings: ['recording', 'recording_cause', 'flight', 'flight_entry'],
   tests: everything,
   redaction: [],
   embedders: [],

@@ -2,7 +2,6 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { recordingsContract } from '../../../shared/contract/recordings.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import type { CauseSummary } from '../../../shared/model/recording.ts';
 import { forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bound-recordings.ts';
 import { findRecording, listCauses, newestRecordings } from '../../storage/recordings/recording-table.ts';
 import { configHandlers } from '../config/config.ts';
@@ -12,6 +11,8 @@ import type { OpenProject } from '../project/project.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
 import { flushRecordings, recordedSince } from './recorder.ts';
 import { replayRecordings } from './replay-recordings.ts';
+import { suggestChanges } from './suggest-changes.ts';
+import { totalsOf, usageOfDefinitions } from './usage-of-definitions.ts';
 
 const usualCauses = 200;
 
@@ -69,6 +70,8 @@ export const recordingHandlers: Handlers<keyof typeof recordingsContract> = {
   },
 
   'recordings.replay': replayRecordings,
+  'recordings.usage': usageOfDefinitions,
+  'recordings.suggest': suggestChanges,
 };
 
 /** What was served until now is written, so that who asks sees it. */
@@ -79,23 +82,6 @@ export async function readyToRead(
   await flushRecordings(project);
   const { recordings: settings } = await configOf(project);
   return { settings, since: recordedSince(world.clock.nowIso(), settings) };
-}
-
-function totalsOf(
-  causes: readonly CauseSummary[],
-): Pick<Output<'recordings.list'>, 'requests' | 'sample_requests' | 'first_at' | 'last_at'> {
-  const sum = (list: readonly CauseSummary[]) => list.reduce((total, { requests }) => total + requests, 0);
-  const [first_at] = causes.map(cause => cause.first_at).sort();
-  const last_at = causes
-    .map(cause => cause.last_at)
-    .sort()
-    .at(-1);
-  return {
-    requests: sum(causes),
-    sample_requests: sum(causes.filter(({ origin }) => origin === 'sample')),
-    ...(first_at !== undefined && { first_at }),
-    ...(last_at !== undefined && { last_at }),
-  };
 }
 
 /** It is a key of the configuration like any other, so that the settings and git show it. */
