@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installTools } from '../support/install-tools.ts';
+import { benchInTurn } from './bench-in-turn.ts';
 
 export interface BenchOptions {
   readonly print: (line: string) => void;
@@ -42,6 +43,9 @@ const benches: Readonly<Record<string, Bench>> = {
   },
 };
 
+/** These measure another checkout themselves; of all others the whole bench is run there, in turns with this one. */
+const measureBeside = ['serve', 'conversations', 'loop'];
+
 /**
  * `npm run bench -- NAME [--data DIR] [--long] [--only PART] [--beside CHECKOUT] [--json]`: prints medians and ratios;
  * with `--json` the last line is one JSON object.
@@ -62,13 +66,19 @@ if (!bench) {
   process.stderr.write(`no bench "${name}"; there are: ${Object.keys(benches).join(', ')}\n`);
   process.exitCode = 2;
 } else {
-  const result = await bench({
-    print: line => process.stdout.write(`${line}\n`),
+  const { beside } = values;
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const inTurn = beside !== undefined && !measureBeside.includes(name) && values.only === '';
+  const options = {
+    print,
     data: values.data ?? join(import.meta.dirname, '../../../shared/data/locomo'),
     isLong: values.long === true,
     only: values.only,
-    beside: values.beside,
-  });
+    beside,
+  };
+  const result = inTurn
+    ? benchInTurn(print, beside, [name, ...(options.isLong ? ['--long'] : [])])
+    : await bench(options);
   process.stdout.write(
     values.json === true
       ? `${JSON.stringify(result)}\n`
