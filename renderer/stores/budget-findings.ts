@@ -1,15 +1,8 @@
 import { create } from 'zustand';
-import type { ContractVerdict } from '../../shared/model/context-contract.ts';
-import type { DefinitionProblem } from '../worker/protocol.ts';
 import { useDocuments } from './documents.ts';
+import type { BudgetFindings } from './measure-budgets.ts';
 import { createSettling } from './settling.ts';
 import { useWorkspace } from './workspace.ts';
-
-export interface BudgetFindings {
-  readonly problems: readonly DefinitionProblem[];
-  /** By id, of contracts that speak of tokens or of the final context. */
-  readonly verdicts: Readonly<Record<string, ContractVerdict>>;
-}
 
 const nothing: BudgetFindings = { problems: [], verdicts: {} };
 

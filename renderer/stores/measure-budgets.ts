@@ -1,12 +1,18 @@
 import type { Input } from '../../shared/contract/contract.ts';
-import type { ContextContract } from '../../shared/model/context-contract.ts';
+import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { contractFinding, isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
 import { call } from '../api/call.ts';
 import { problemOfFinding } from '../worker/problem-of-finding.ts';
 import type { DefinitionProblem } from '../worker/protocol.ts';
-import type { BudgetFindings } from './budget-findings.ts';
 import type { Documents } from './history.ts';
+
+/** What is said about budgets. */
+export interface BudgetFindings {
+  readonly problems: readonly DefinitionProblem[];
+  /** By id, of contracts that speak of tokens or of the final context. */
+  readonly verdicts: Readonly<Record<string, ContractVerdict>>;
+}
 
 /** All that the host measures of the working copy: rules and required items over a limit, and contracts of tokens. */
 export async function measureBudgets(
