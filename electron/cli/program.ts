@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAssembleCommand } from './assemble.ts';
+import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
 import { addBundleCommand } from './bundle.ts';
 import { addCallCommand } from './call.ts';
@@ -57,6 +58,7 @@ export function createProgram(context: CommandContext): Command {
   addLoadsCommand(program, context);
   addLintCommand(program, context);
   addTestCommand(program, context);
+  addAuditCommand(program, context);
   addFmtCommand(program, context);
   addDiffCommand(program, context);
   addContextCommand(program, context);

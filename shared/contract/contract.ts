@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { assemblyContract } from './assembly.ts';
+import { auditContract } from './audit.ts';
 import { backupsContract } from './backups.ts';
 import { configContract } from './config.ts';
 import { contentContract } from './content.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...rulesContract,
   ...contractsContract,
   ...memoriesContract,
+  ...auditContract,
   ...contentContract,
   ...contentBrowserContract,
   ...embeddingsContract,

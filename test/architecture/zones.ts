@@ -179,6 +179,7 @@ export const floors: readonly string[] = [
   'assembly',
   'tests',
   'ledger',
+  'audit',
   'handoff',
   'health',
   'flights',

@@ -56,6 +56,7 @@ const tablesOf: Readonly<Record<Group, readonly string[]>> = {
   events: ['event'],
   graph,
   ledger,
+  audit: ledger,
   sessions: handoff,
   packages: handoff,
   errorPatterns: handoff,

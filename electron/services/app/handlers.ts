@@ -1,6 +1,7 @@
 import type { ProcedureName } from '../../../shared/contract/contract.ts';
 import { getDraft, putDraft } from '../../storage/drafts/draft-table.ts';
 import { assemblyHandlers } from '../assembly/assembly.ts';
+import { auditHandlers } from '../audit/audit.ts';
 import { backupHandlers } from '../backups/backups.ts';
 import { configHandlers } from '../config/config.ts';
 import { contentHandlers } from '../content/content.ts';
@@ -55,6 +56,7 @@ export const handlers = {
   ...ruleHandlers,
   ...contractHandlers,
   ...memoryHandlers,
+  ...auditHandlers,
   ...contentHandlers,
   ...contentBrowserHandlers,
   ...embeddingHandlers,

@@ -1,0 +1,23 @@
+import { redact } from '../../redaction/redact.ts';
+import type { AuditRule, Found } from '../audit-ground.ts';
+
+/** Secrets stand in the file, and in its history, even where they are taken out of what leaves Weft. */
+export const secret: AuditRule = {
+  severity: 'error',
+  *find({ passages }) {
+    const found: Found[] = [];
+    for (const { memory, place, text } of passages) {
+      const kinds = new Set(redact(text).findings.map(({ kind }) => kind));
+      yield;
+      if (kinds.size === 0) continue;
+      found.push({
+        memory_id: memory.id,
+        place,
+        message: `holds a secret (${[...kinds].join(', ')}); it also stands in earlier versions of the file`,
+        mend: { do: 'redact', place },
+        mend_label: 'Take the secret out',
+      });
+    }
+    return found;
+  },
+};
