@@ -35,7 +35,6 @@ export const auditContract = {
       /** What could not be judged, and why. */
       notes: z.array(z.string()),
     }),
-    rest: [{ method: 'GET', path: '/persistent-memory/audit' }],
   }),
   'audit.mend': procedure({
     summary:
