@@ -623,6 +623,17 @@ function reading({ ids, assembled, recordings }: Prepared): Trials {
         },
       },
     },
+    'audit.memories': {
+      input: {},
+      hints: {
+        memories: { values: [[], [memoryOf('lonely')]] },
+        engines: { values: [[], [engineAdding('e2', 'lonely')]], given: { memories: [memoryOf('lonely')] } },
+        samples: {
+          values: [[], [{ id: 'a', name: 'A', request: requestOf({ explicit_memory: ['lonely'] }) }]],
+          given: { memories: [memoryOf('lonely')] },
+        },
+      },
+    },
     'contracts.check': {
       input: { contracts: [contractOf({ kind: 'never', memory: 'memory' })] },
       hints: {
@@ -1043,6 +1054,18 @@ function changing({ hashes, ids, fingerprint, recordings }: Prepared): Trials {
       hints: {
         memory: { values: [memoryOf('one'), memoryOf('two')] },
         expected_hash: { values: [null, wrong] },
+      },
+    },
+    'audit.mend': {
+      input: undefined,
+      hints: {
+        findings: { values: [['unused/second'], ['unused/nobody']], given: { undo: absent } },
+        undo: {
+          values: ['one', 'two'].map(id => ({ memories: [memoryOf(id)], engines: [], samples: [] })),
+        },
+        'undo.memories': { values: [[], [memoryOf('one')]] },
+        'undo.engines': { values: [[], [engineAdding('e2', 'memory')]] },
+        'undo.samples': { values: [[], [{ id: 'a', name: 'A', request: {} }]] },
       },
     },
     'memories.delete': {

@@ -137,6 +137,7 @@ export const writingCalls: { readonly [Name in ProcedureName]?: (written: Writte
     on_conflict: 'keep',
   }),
   'memories.save': () => ({ memory: memoryOf('saved'), expected_hash: null }),
+  'audit.mend': () => ({ undo: { memories: [memoryOf('undone')], engines: [], samples: [] } }),
   'memories.delete': () => ({ id: 'second' }),
   'memories.rename': () => ({ id: 'third', to: 'fourth' }),
   'documents.import': () => ({ collection: 'docs', files: [{ path: 'two.md', text: 'Two.' }] }),
