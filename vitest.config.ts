@@ -34,6 +34,9 @@ const inMemory = '/dev/shm';
 if (process.platform === 'linux' && process.env.WEFT_LONG !== '1' && roomOf(inMemory) > 4 * 2 ** 30)
   process.env.TMPDIR = inMemory;
 
+/** A program that many tests start is compiled once: a fifth of what a short command takes. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
 function roomOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
