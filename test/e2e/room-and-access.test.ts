@@ -41,6 +41,7 @@ const views = [
   ['Rules', 7],
   ['Memories', 4],
   ['Samples', 6],
+  ['Contracts', 0],
   ['Assembly', 0],
   ['Ledger', 4],
   ['Handoff', 3],
