@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
 import type { Config } from '../../../shared/model/config.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { longTalk } from '../../../test/support/conversations.ts';
 import { engineAdding, memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createWorld } from '../../platform/world.ts';
 
 interface KeyCase {
@@ -166,8 +170,21 @@ const cases: Readonly<Record<keyof Config, KeyCase>> = {
   },
 };
 
-/** A project with something of everything, and a chat endpoint that tells. */
+const made: { folder?: string } = {};
+afterAll(() => made.folder !== undefined && rmSync(made.folder, { recursive: true, force: true }));
+
+/** An app with a chat endpoint that tells, on a copy of a project with something of everything, which is made once. */
 async function started(): Promise<AppHarness> {
+  made.folder ??= await makeProject();
+  const path = temporaryFolder();
+  cpSync(made.folder, path, { recursive: true });
+  const app = startTelling();
+  await app.call('project.open', { path });
+  await app.call('project.trust', { decision: 'grant' });
+  return app;
+}
+
+function startTelling(): AppHarness {
   const embedder = {
     ids: ['use-lite'],
     embed: async (_: string, texts: readonly string[]) => texts.map(() => Float32Array.from([1, 0])),
@@ -176,9 +193,13 @@ async function started(): Promise<AppHarness> {
     id: 'openai:teller',
     complete: async () => 'As the model tells it, the ferry was booked and the deck is small.',
   };
-  const app = startApp({ world: { ...createWorld(), embedder, chat } });
-  const { call } = app;
-  await app.openEmpty();
+  return startApp({ world: { ...createWorld(), embedder, chat } });
+}
+
+async function makeProject(): Promise<string> {
+  const { app, call } = startTelling();
+  const path = mkdtempSync(join(tmpdir(), 'weft-test-'));
+  await call('project.open', { path, create: true });
   for (const file_path of ['a.md', 'b.md'])
     await call('packages.save', {
       session_id: 's',
@@ -218,7 +239,8 @@ async function started(): Promise<AppHarness> {
       mentions: 1,
     },
   });
-  return app;
+  await app.close();
+  return path;
 }
 
 it.each(Object.entries(cases))('%s changes what Weft does', async (key, { value, observe, ...expected }) => {
