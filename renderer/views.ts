@@ -7,6 +7,7 @@ import { healthView } from './features/health/view.ts';
 import { ledgerView } from './features/ledger/view.ts';
 import { memoriesView } from './features/memories/view.ts';
 import { problemsView } from './features/problems/view.ts';
+import { recordingsView } from './features/recordings/view.ts';
 import { rulesView } from './features/rules/view.ts';
 import { samplesView } from './features/samples/view.ts';
 import { sessionsView } from './features/sessions/view.ts';
@@ -26,6 +27,7 @@ export const viewParts: Readonly<Record<View, ViewParts>> = {
   conversations: conversationsView,
   health: healthView,
   sessions: sessionsView,
+  recordings: recordingsView,
   problems: problemsView,
   settings: settingsView,
 };

@@ -20,6 +20,7 @@ export const studioViews = {
   conversations: { title: 'Conversations' },
   health: { title: 'Health' },
   sessions: { title: 'Sessions' },
+  recordings: { title: 'Recordings' },
   problems: { title: 'Problems' },
   settings: { title: 'Settings', keys: ['Mod+,'], whileTyping: true },
 } as const satisfies Readonly<Record<string, NamedView>>;

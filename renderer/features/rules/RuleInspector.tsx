@@ -8,6 +8,7 @@ import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
 import { setSample } from '../../stores/workspace.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -85,6 +86,9 @@ const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: R
 const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 
+/** What was recorded is no part of the first sight of a rule. */
+const RuleUsageLine = lazyPart(async () => (await import('./inspector/RuleUsageLine.tsx')).RuleUsageLine);
+
 /** Loaded with the first selection of several. */
 const RulesTogether = lazy(() =>
   import('./inspector/RulesTogether.tsx').then(({ RulesTogether: part }) => ({ default: part })),
@@ -155,6 +159,7 @@ function RuleForm({ at, rule }: { readonly at: RuleRef; readonly rule: ContextRu
       <SampleStrip at={at} isMuted={!isRuleEnabled(rule)} />
       <FlipNotice at={at} />
       <RuleBudget />
+      <RuleUsageLine at={at} />
       <RuleDetails
         at={at}
         description={rule.description ?? ''}

@@ -1,0 +1,46 @@
+import type { CauseSummary } from '../../../shared/model/recording.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { formatAgo } from '../../ui/format-time.ts';
+import { ItemList } from '../../ui/ItemList.tsx';
+import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import {
+  choose,
+  type RecordingsState,
+  recordingsReading,
+  useCause,
+  useRecordings,
+} from './recordings-store.ts';
+
+const selectList = (state: RecordingsState) => state.list;
+
+/** Left list: recorded requests by what they came to, the most frequent first. */
+export function RecordingsList() {
+  recordingsReading.useLive();
+  const list = useRecordings(selectList);
+  const shown = useCause();
+  const now = Date.now();
+  return (
+    <ListPanel label="Recorded requests">
+      <PanelHeader title="Requests by cause" />
+      <ItemList
+        empty={<ListNote>No request was recorded yet.</ListNote>}
+        items={(list?.causes ?? []).map(cause => ({
+          id: cause.id,
+          title: titleOf(cause),
+          subtitle: `${formatAgo(cause.last_at, now)}${cause.cut.length > 0 ? ` · ${formatCount(cause.cut.length)} cut` : ''}${cause.missing.length > 0 ? ` · ${formatCount(cause.missing.length)} missing` : ''}`,
+          end: <ListFigure title="Requests">{formatCount(cause.requests)}</ListFigure>,
+        }))}
+        label="Causes"
+        onSelect={cause => choose({ cause, tab: 'requests' })}
+        selectedId={shown?.id}
+      />
+    </ListPanel>
+  );
+}
+
+/** The rules that fired, without the engines, which the rules stand in. */
+export function titleOf({ rules }: Pick<CauseSummary, 'rules'>): string {
+  if (rules.length === 0) return 'No rule fired';
+  return rules.map(rule => rule.slice(rule.indexOf('/') + 1)).join(', ');
+}

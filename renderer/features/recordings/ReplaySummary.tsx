@@ -1,0 +1,75 @@
+import type { Replay, ReplayGroup } from '../../../shared/model/recording.ts';
+import { call } from '../../api/call.ts';
+import { showError } from '../../stores/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
+import styles from './Recordings.module.css';
+import { makeSample } from './RequestsTab.tsx';
+
+/** What an edit would have changed for recorded requests, in sentences, by what changes. */
+export function ReplaySummary({ replay, most = 20 }: { readonly replay: Replay; readonly most?: number }) {
+  return (
+    <>
+      <p className={styles.sentence}>{replaySentence(replay)}</p>
+      <ul className={styles.list}>
+        {replay.groups.slice(0, most).map(group => (
+          <GroupRow
+            group={group}
+            key={JSON.stringify([group.fired, group.not_fired, group.gained, group.lost])}
+          />
+        ))}
+      </ul>
+      {replay.groups.length > most ? (
+        <p className={styles.none}>{`and ${formatCounted(replay.groups.length - most, 'other change')}`}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** `699 of 10,000 requests change: +38,445 tokens, +$0.12 of opus`. */
+export function replaySentence({ changed, requests, tokens, cost }: Replay): string {
+  if (changed.requests === 0) return `None of ${formatCounted(requests, 'recorded request')} changes.`;
+  const more = tokens.added - tokens.removed;
+  const money = cost === null ? 0 : cost.added - cost.removed;
+  const price =
+    cost === null ? '' : `, ${money < 0 ? '−' : '+'}$${Math.abs(money).toFixed(2)} (${cost.model})`;
+  return `${formatCount(changed.requests)} of ${formatCounted(requests, 'recorded request')} change: ${formatChange(more)} tokens${price}.`;
+}
+
+function GroupRow({ group }: { readonly group: ReplayGroup }) {
+  const { fired, not_fired, gained, lost, requests, tokens, examples } = group;
+  const parts = [
+    ['gain', gained],
+    ['lose', lost],
+    ['now fires', fired],
+    ['no longer fires', not_fired],
+  ] as const;
+  const [example] = examples;
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        <strong>{formatCounted(requests, 'request')}</strong>
+        {parts.map(([what, names]) =>
+          names.length === 0 ? null : (
+            <span key={what}>
+              {what} <code>{names.join(', ')}</code>
+            </span>
+          ),
+        )}
+        <span className={styles.quiet}>{`${formatChange(tokens)} tokens each`}</span>
+      </div>
+      {example === undefined ? null : (
+        <Button onPress={() => void openExample(example)}>Open one as a sample</Button>
+      )}
+    </li>
+  );
+}
+
+async function openExample(id: string): Promise<void> {
+  try {
+    const { recording, cause } = await call('recordings.get', { id });
+    makeSample(recording, cause);
+  } catch (error) {
+    showError(error);
+  }
+}

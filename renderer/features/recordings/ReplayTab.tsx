@@ -1,0 +1,52 @@
+import { CircleAlert, GitCompareArrows } from 'lucide-react';
+import { useMemo } from 'react';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { overlayOf } from '../../stores/preview.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import tabPage from '../../ui/tab-page.module.css';
+import styles from './Recordings.module.css';
+import { ReplaySummary } from './ReplaySummary.tsx';
+import { type RecordingsState, useRecordings } from './recordings-store.ts';
+
+const selectAll = (state: DocumentsState) => state;
+const selectReading = (state: RecordingsState) => state.reading;
+const pauseMs = 400;
+
+/** What the unsaved edit would have changed for the requests that really came. */
+export function ReplayTab() {
+  const documents = useDocuments(selectAll);
+  const reading = useRecordings(selectReading);
+  const overlay = useMemo(() => overlayOf(documents), [documents]);
+  const isEdited = documents.unsaved.some(({ kind }) => kind === 'engines' || kind === 'memories');
+  const { output, error } = useAnswer('recordings.replay', isEdited ? overlay : undefined, reading, pauseMs);
+  if (!isEdited)
+    return (
+      <EmptyState icon={GitCompareArrows} title="Nothing is edited">
+        Change a rule or a memory: before you save it, this shows which recorded requests would have come out
+        otherwise, and what that costs.
+      </EmptyState>
+    );
+  return (
+    <div className={tabPage.page}>
+      {error === undefined ? null : (
+        <Notice icon={CircleAlert} title="It cannot be replayed" tone="error">
+          {error}
+        </Notice>
+      )}
+      {output === undefined ? null : (
+        <section aria-label="Replay" className={styles.card}>
+          <PanelHeader title="The unsaved edit, for recorded requests" />
+          <ReplaySummary replay={output} />
+          {output.skipped === 0 ? null : (
+            <p
+              className={styles.none}
+            >{`${output.skipped} are no valid requests any more and were left out.`}</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { CircleAlert, ClipboardCheck, FlaskConical, Trash2 } from 'lucide-react';
+import { asRequest } from '../../../shared/model/as-request.ts';
+import type { ContextTest } from '../../../shared/model/context-test.ts';
+import { isJsonObject } from '../../../shared/model/json.ts';
+import type { CauseSummary, Recording } from '../../../shared/model/recording.ts';
+import { call } from '../../api/call.ts';
+import { showError, showToast } from '../../stores/toasts.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
+import { openSample } from '../../stores/verify/try-request.ts';
+import { setWorkspace } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatDayTime } from '../../ui/format-time.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import tabPage from '../../ui/tab-page.module.css';
+import styles from './Recordings.module.css';
+import { titleOf } from './RecordingsList.tsx';
+import { type RecordingsState, useCause, useRecordings } from './recordings-store.ts';
+
+const selectReading = (state: RecordingsState) => state.reading;
+const mostShown = 50;
+
+/** The requests of one cause, each of which becomes a sample or a test at a press. */
+export function RequestsTab() {
+  const cause = useCause();
+  const reading = useRecordings(selectReading);
+  const input = cause && { cause: cause.id, limit: mostShown };
+  const { output, error } = useAnswer('recordings.list', input, reading, 0);
+  if (cause === undefined) return null;
+  return (
+    <div className={tabPage.page}>
+      {error === undefined ? null : (
+        <Notice icon={CircleAlert} title="These cannot be read" tone="error">
+          {error}
+        </Notice>
+      )}
+      <CauseCard cause={cause} />
+      <section aria-label="Requests" className={styles.card}>
+        <PanelHeader
+          title={`${formatCounted(cause.requests, 'request')}, ${formatCount(cause.recordings)} kept whole`}
+        />
+        <ul className={styles.list}>
+          {output?.of_cause.map(recording => (
+            <RequestRow cause={cause} key={recording.id} recording={recording} />
+          ))}
+        </ul>
+        {cause.recordings > mostShown ? (
+          <p className={styles.none}>{`The newest ${mostShown} are shown.`}</p>
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+function CauseCard({ cause }: { readonly cause: CauseSummary }) {
+  const { rules, memories, cut, missing, origin } = cause;
+  const parts = [
+    ['Fired', rules],
+    ['In the context', memories],
+    ['Cut by the budget', cut],
+    ['Missing', missing],
+  ] as const;
+  return (
+    <section aria-label="Cause" className={styles.card}>
+      <PanelHeader
+        actions={
+          <Button
+            icon={Trash2}
+            onPress={() => void call('recordings.delete', { causes: [cause.id] }).catch(showError)}
+            variant="quiet"
+          >
+            Forget these
+          </Button>
+        }
+        title={origin === 'sample' ? 'Why they came out alike (sample data)' : 'Why they came out alike'}
+      />
+      <dl className={styles.facts}>
+        {parts.map(([what, names]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{names.length === 0 ? 'nothing' : names.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function RequestRow({ recording, cause }: { readonly recording: Recording; readonly cause: CauseSummary }) {
+  const { request, at, tokens } = recording;
+  return (
+    <li className={styles.item}>
+      <details>
+        <summary>
+          <span className={styles.what}>{wordsOf(request)}</span>
+          <span className={styles.quiet}>{`${formatDayTime(at)} · ${formatCounted(tokens, 'token')}`}</span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
+        <pre className={styles.text} tabIndex={0}>
+          {JSON.stringify(request, null, 2)}
+        </pre>
+      </details>
+      <div className={styles.bar}>
+        <Button icon={FlaskConical} onPress={() => makeSample(recording, cause)}>
+          Make a sample
+        </Button>
+        <Button icon={ClipboardCheck} onPress={() => void makeTest(recording, cause)}>
+          Make a test
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What the user said, else the variables. */
+function wordsOf(request: unknown): string {
+  const { input, additional_variables, scope_variables } = asRequest(request);
+  const text = typeof input === 'string' ? input : input?.text;
+  return text ?? JSON.stringify(additional_variables ?? scope_variables);
+}
+
+/** Shown in the samples, one undoable step. */
+export function makeSample(
+  { request, id }: Pick<Recording, 'request' | 'id'>,
+  cause: Pick<CauseSummary, 'rules'>,
+): void {
+  if (!isJsonObject(request)) return;
+  openSample(
+    `recorded ${wordsOf(request)}`.slice(0, 100).trim(),
+    `${id}: ${titleOf(cause)}`.slice(0, 300),
+    request,
+  );
+  setWorkspace({ view: 'samples' });
+}
+
+/** Pins what the request came to: the rules that fired and the memories that it was given. */
+async function makeTest({ request, id }: Recording, { rules, memories }: CauseSummary): Promise<void> {
+  if (!isJsonObject(request)) return;
+  const test: ContextTest = {
+    id: `recorded-${id}`,
+    name: `recorded ${wordsOf(request)}`.slice(0, 200).trim(),
+    request,
+    expect: [
+      ...rules.map(rule => ({ kind: 'fires' as const, rule })),
+      ...memories.map(memory => ({ kind: 'included' as const, memory })),
+    ].slice(0, 200),
+  };
+  try {
+    await call('tests.save', { test, expected_hash: null });
+    showToast({ message: `The test ${test.name} was saved` });
+  } catch (error) {
+    showError(error);
+  }
+}

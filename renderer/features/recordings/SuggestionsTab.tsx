@@ -1,0 +1,81 @@
+import { Check, CircleAlert, Lightbulb } from 'lucide-react';
+import type { Suggestion } from '../../../shared/model/usage.ts';
+import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import type { Documents } from '../../stores/history.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
+import { useAnswer } from '../../stores/use-answer.ts';
+import { showRule } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import tabPage from '../../ui/tab-page.module.css';
+import styles from './Recordings.module.css';
+import { ReplaySummary } from './ReplaySummary.tsx';
+import { type RecordingsState, useRecordings } from './recordings-store.ts';
+
+const selectReading = (state: RecordingsState) => state.reading;
+const selectSaved = (state: DocumentsState) => state.saved.engines;
+
+/** Changes of rules that recorded requests speak for; none is made before somebody says so. */
+export function SuggestionsTab() {
+  const reading = useRecordings(selectReading);
+  const saved = useDocuments(selectSaved);
+  // They are about what is saved, so that they are asked again once that is something else.
+  const { output, error } = useAnswer('recordings.suggest', {}, reading + Object.keys(saved).length, 0);
+  if (error !== undefined)
+    return (
+      <div className={tabPage.page}>
+        <Notice icon={CircleAlert} title="Nothing can be suggested" tone="error">
+          {error}
+        </Notice>
+      </div>
+    );
+  if (output === undefined) return null;
+  if (output.suggestions.length === 0)
+    return (
+      <EmptyState icon={Lightbulb} title="Nothing to suggest">
+        The recorded requests speak for no change of the rules.
+      </EmptyState>
+    );
+  return (
+    <div className={tabPage.page}>
+      {output.suggestions.map(suggestion => (
+        <SuggestionCard key={suggestion.id} suggestion={suggestion} />
+      ))}
+    </div>
+  );
+}
+
+function SuggestionCard({ suggestion }: { readonly suggestion: Suggestion }) {
+  const { title, reason, replay } = suggestion;
+  return (
+    <section aria-label={title} className={styles.card}>
+      <PanelHeader
+        actions={
+          <Button icon={Check} onPress={() => apply(suggestion)} variant="primary">
+            Apply
+          </Button>
+        }
+        title={title}
+      />
+      <p className={styles.sentence}>{reason}</p>
+      <ReplaySummary most={3} replay={replay} />
+    </section>
+  );
+}
+
+/** An edit like any other: shown where the rule is, undone at a press, saved by whoever likes it. */
+function apply({ title, engine_id, rule_id, engine }: Suggestion): void {
+  const rule = engine.rules.find(({ id }) => id === rule_id);
+  if (rule === undefined) return;
+  edit(title, (draft: Documents) => {
+    const rules = draft.engines[engine_id]?.rules;
+    if (rules === undefined) return;
+    const at = rules.findIndex(({ id }) => id === rule_id);
+    if (at < 0) rules.push(rule);
+    else rules[at] = rule;
+  });
+  showRule(engine_id, rule_id);
+  offerUndo(`${title}: it is not saved yet`);
+}

@@ -1,0 +1,212 @@
+import { CircleAlert, FlaskConical, MoonStar } from 'lucide-react';
+import { useState } from 'react';
+import type { MemoryUsage, RuleUsage, UsageVerdict } from '../../../shared/model/usage.ts';
+import { type RecordedUsage, usageReading, useRecordedUsage } from '../../stores/recorded-usage.ts';
+import { showMemory, showRule } from '../../stores/workspace.ts';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatCount, formatCounted } from '../../ui/format-number.ts';
+import { formatDay } from '../../ui/format-time.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import tabPage from '../../ui/tab-page.module.css';
+import styles from './Recordings.module.css';
+import { forgetSample } from './recordings-store.ts';
+
+const verdictLooks = {
+  dead: { word: 'never fired', memoryWord: 'never used', tone: 'missing' },
+  costly: { word: 'costly', memoryWord: 'costly', tone: 'accent' },
+  never_useful: { word: 'never useful', memoryWord: 'never useful', tone: 'error' },
+} as const satisfies Record<UsageVerdict, { word: string; memoryWord: string; tone: Tone }>;
+
+type Shown = 'all' | UsageVerdict;
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'dead', label: 'Dead' },
+  { value: 'costly', label: 'Costly' },
+  { value: 'never_useful', label: 'Never useful' },
+] as const satisfies readonly { value: Shown; label: string }[];
+
+const selectAll = (state: RecordedUsage) => state;
+
+/** How rules and memories did: which are dead, costly or never useful. */
+export function UsageTab() {
+  usageReading.useLive();
+  const { usage, error } = useRecordedUsage(selectAll);
+  const [shown, setShown] = useState<Shown>('all');
+  if (error !== undefined)
+    return (
+      <div className={tabPage.page}>
+        <Notice icon={CircleAlert} title="Usage cannot be told" tone="error">
+          {error}
+        </Notice>
+      </div>
+    );
+  if (usage === undefined) return null;
+  const isShown = ({ verdicts }: { readonly verdicts: readonly UsageVerdict[] }) =>
+    shown === 'all' || verdicts.includes(shown);
+  const dead = usage.rules.filter(({ verdicts }) => verdicts.includes('dead'));
+  return (
+    <div className={tabPage.page}>
+      {usage.sample_requests > 0 ? <SampleNotice requests={usage.sample_requests} /> : null}
+      {dead.length > 0 ? <DeadNotice requests={usage.requests} rules={dead} /> : null}
+      <div className={styles.bar}>
+        <Segmented label="Which are shown" onChange={setShown} options={choices} value={shown} />
+        <span className={styles.quiet}>
+          {usage.first_at === undefined ? '' : `since ${formatDay(usage.first_at)}`}
+        </span>
+      </div>
+      <RuleTable requests={usage.requests} rules={usage.rules.filter(isShown)} />
+      <MemoryTable memories={usage.memories.filter(isShown)} />
+    </div>
+  );
+}
+
+function SampleNotice({ requests }: { readonly requests: number }) {
+  return (
+    <div className={styles.notice}>
+      <Notice icon={FlaskConical} title="Sample data">
+        {`${formatCounted(requests, 'request')} came with the sample project: nobody asked for them. They show what recordings tell.`}
+      </Notice>
+      <Button onPress={forgetSample}>Forget them</Button>
+    </div>
+  );
+}
+
+function DeadNotice({
+  requests,
+  rules,
+}: {
+  readonly requests: number;
+  readonly rules: readonly RuleUsage[];
+}) {
+  const [first] = rules;
+  if (first === undefined) return null;
+  const others = rules.length - 1;
+  return (
+    <div className={styles.notice}>
+      <Notice
+        icon={MoonStar}
+        title={`"${first.name}" fired for 0 of ${formatCount(requests)} recorded requests`}
+        tone="missing"
+      >
+        {others === 0
+          ? 'It is the only rule that never fired.'
+          : `So did ${formatCounted(others, 'other rule')}.`}
+      </Notice>
+      <Button onPress={() => showRule(first.engine_id, first.rule_id)}>Show the rule</Button>
+    </div>
+  );
+}
+
+const columns = ['How', 'Requests', 'Last', 'Tokens', 'Cut', 'Named by agents', 'Mended'] as const;
+
+function Head({ what }: { readonly what: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{what}</th>
+        {columns.map(column => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; readonly requests: number }) {
+  return (
+    <section aria-label="Rules" className={styles.card}>
+      <PanelHeader title={`Rules (${formatCount(rules.length)})`} />
+      {rules.length === 0 ? <p className={styles.none}>No rule is like that.</p> : null}
+      {rules.length === 0 ? null : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <Head what="Rule" />
+            <tbody>
+              {rules.map(rule => (
+                <tr key={`${rule.engine_id}/${rule.rule_id}`}>
+                  <th scope="row">
+                    <TextLink onPress={() => showRule(rule.engine_id, rule.rule_id)}>
+                      {rule.name || rule.rule_id}
+                    </TextLink>
+                  </th>
+                  <td>
+                    <Verdicts verdicts={rule.verdicts} />
+                    {rule.acts ? null : <Badge>muted</Badge>}
+                  </td>
+                  <td title={`of ${formatCount(requests)}`}>{formatCount(rule.fired)}</td>
+                  <Figures usage={rule} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MemoryTable({ memories }: { readonly memories: readonly MemoryUsage[] }) {
+  return (
+    <section aria-label="Memories" className={styles.card}>
+      <PanelHeader title={`Memories (${formatCount(memories.length)})`} />
+      {memories.length === 0 ? <p className={styles.none}>No memory is like that.</p> : null}
+      {memories.length === 0 ? null : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <Head what="Memory" />
+            <tbody>
+              {memories.map(memory => (
+                <tr key={memory.id}>
+                  <th scope="row">
+                    <TextLink onPress={() => showMemory(memory.id)}>{memory.label || memory.id}</TextLink>
+                  </th>
+                  <td>
+                    <Verdicts isMemory verdicts={memory.verdicts} />
+                  </td>
+                  <td>{formatCount(memory.used)}</td>
+                  <Figures usage={memory} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ usage }: { readonly usage: Omit<MemoryUsage, 'id' | 'label' | 'used'> }) {
+  const { last_at, tokens, cut, given, acknowledged, mended } = usage;
+  return (
+    <>
+      <td>{last_at === undefined ? 'never' : formatDay(last_at)}</td>
+      <td>{formatCount(tokens)}</td>
+      <td>{formatCount(cut)}</td>
+      <td>{given === 0 ? '' : `${formatCount(acknowledged)} of ${formatCount(given)}`}</td>
+      <td>{given === 0 ? '' : formatCount(mended)}</td>
+    </>
+  );
+}
+
+function Verdicts({
+  verdicts,
+  isMemory = false,
+}: {
+  readonly verdicts: readonly UsageVerdict[];
+  readonly isMemory?: boolean;
+}) {
+  return verdicts.map(verdict => {
+    const { word, memoryWord, tone } = verdictLooks[verdict];
+    return (
+      <Badge key={verdict} tone={tone}>
+        {isMemory ? memoryWord : word}
+      </Badge>
+    );
+  });
+}
