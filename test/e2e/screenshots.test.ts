@@ -22,6 +22,7 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'handoff', show: page => showView(page, 'Handoff') },
   { name: 'health', show: showHealth },
   { name: 'sessions', show: page => showView(page, 'Sessions') },
+  { name: 'recordings', show: page => showView(page, 'Recordings') },
   { name: 'problems', show: page => showView(page, 'Problems') },
   { name: 'settings', show: page => showView(page, 'Settings') },
 ];

@@ -101,14 +101,28 @@ function DeadNotice({
   );
 }
 
-const columns = ['How', 'Requests', 'Last', 'Tokens', 'Cut', 'Named by agents', 'Mended'] as const;
+const columns = ['How', 'Requests', 'Last', 'Tokens', 'Cut'] as const;
+/** Only where coding agents were given anything. */
+const agentColumns = ['Named', 'Mended'] as const;
 
-function Head({ what }: { readonly what: string }) {
+interface Usage {
+  readonly given: number;
+  readonly tokens: number;
+  readonly verdicts: readonly UsageVerdict[];
+}
+
+const wasGiven = (rows: readonly Usage[]): boolean => rows.some(({ given }) => given > 0);
+
+/** What something is said of first, then what takes most. */
+const inOrder = <Row extends Usage>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((left, right) => right.verdicts.length - left.verdicts.length || right.tokens - left.tokens);
+
+function Head({ what, agents }: { readonly what: string; readonly agents: boolean }) {
   return (
     <thead>
       <tr>
         <th scope="col">{what}</th>
-        {columns.map(column => (
+        {[...columns, ...(agents ? agentColumns : [])].map(column => (
           <th key={column} scope="col">
             {column}
           </th>
@@ -126,9 +140,9 @@ function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; 
       {rules.length === 0 ? null : (
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <Head what="Rule" />
+            <Head agents={wasGiven(rules)} what="Rule" />
             <tbody>
-              {rules.map(rule => (
+              {inOrder(rules).map(rule => (
                 <tr key={`${rule.engine_id}/${rule.rule_id}`}>
                   <th scope="row">
                     <TextLink onPress={() => showRule(rule.engine_id, rule.rule_id)}>
@@ -140,7 +154,7 @@ function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; 
                     {rule.acts ? null : <Badge>muted</Badge>}
                   </td>
                   <td title={`of ${formatCount(requests)}`}>{formatCount(rule.fired)}</td>
-                  <Figures usage={rule} />
+                  <Figures agents={wasGiven(rules)} usage={rule} />
                 </tr>
               ))}
             </tbody>
@@ -159,9 +173,9 @@ function MemoryTable({ memories }: { readonly memories: readonly MemoryUsage[] }
       {memories.length === 0 ? null : (
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <Head what="Memory" />
+            <Head agents={wasGiven(memories)} what="Memory" />
             <tbody>
-              {memories.map(memory => (
+              {inOrder(memories).map(memory => (
                 <tr key={memory.id}>
                   <th scope="row">
                     <TextLink onPress={() => showMemory(memory.id)}>{memory.label || memory.id}</TextLink>
@@ -170,7 +184,7 @@ function MemoryTable({ memories }: { readonly memories: readonly MemoryUsage[] }
                     <Verdicts isMemory verdicts={memory.verdicts} />
                   </td>
                   <td>{formatCount(memory.used)}</td>
-                  <Figures usage={memory} />
+                  <Figures agents={wasGiven(memories)} usage={memory} />
                 </tr>
               ))}
             </tbody>
@@ -181,15 +195,28 @@ function MemoryTable({ memories }: { readonly memories: readonly MemoryUsage[] }
   );
 }
 
-function Figures({ usage }: { readonly usage: Omit<MemoryUsage, 'id' | 'label' | 'used'> }) {
+interface FiguresProps {
+  readonly usage: Omit<MemoryUsage, 'id' | 'label' | 'used'>;
+  readonly agents: boolean;
+}
+
+function Figures({ usage, agents }: FiguresProps) {
   const { last_at, tokens, cut, given, acknowledged, mended } = usage;
   return (
     <>
       <td>{last_at === undefined ? 'never' : formatDay(last_at)}</td>
       <td>{formatCount(tokens)}</td>
       <td>{formatCount(cut)}</td>
-      <td>{given === 0 ? '' : `${formatCount(acknowledged)} of ${formatCount(given)}`}</td>
-      <td>{given === 0 ? '' : formatCount(mended)}</td>
+      {agents ? (
+        <>
+          <td title="Times agents named it, of those they were given it">
+            {given === 0 ? '' : `${formatCount(acknowledged)} of ${formatCount(given)}`}
+          </td>
+          <td title="Times an error was mended after it was given">
+            {given === 0 ? '' : formatCount(mended)}
+          </td>
+        </>
+      ) : null}
     </>
   );
 }

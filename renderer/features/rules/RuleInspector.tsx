@@ -86,8 +86,12 @@ const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: R
 const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 
-/** What was recorded is no part of the first sight of a rule. */
-const RuleUsageLine = lazyPart(async () => (await import('./inspector/RuleUsageLine.tsx')).RuleUsageLine);
+/** What was recorded is no part of the first sight of a rule: it is loaded once that is there. */
+const RuleUsageLine = lazyPart(async () => {
+  await new Promise(resolve => setTimeout(resolve, firstSightMs));
+  return (await import('./inspector/RuleUsageLine.tsx')).RuleUsageLine;
+});
+const firstSightMs = 1500;
 
 /** Loaded with the first selection of several. */
 const RulesTogether = lazy(() =>
