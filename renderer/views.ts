@@ -12,6 +12,7 @@ import { rulesView } from './features/rules/view.ts';
 import { samplesView } from './features/samples/view.ts';
 import { sessionsView } from './features/sessions/view.ts';
 import { settingsView } from './features/settings/view.ts';
+import { testsView } from './features/tests/view.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 import type { ViewParts } from './ui/view-parts.ts';
 
@@ -21,6 +22,7 @@ export const viewParts: Readonly<Record<View, ViewParts>> = {
   memories: memoriesView,
   samples: samplesView,
   contracts: contractsView,
+  tests: testsView,
   assembly: assemblyView,
   ledger: ledgerView,
   handoff: handoffView,

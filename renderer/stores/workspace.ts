@@ -13,6 +13,7 @@ export interface Workspace {
   readonly memoryId?: string | undefined;
   readonly sampleId?: string | undefined;
   readonly contractId?: string | undefined;
+  readonly testId?: string | undefined;
   readonly ruleTab: 'canvas' | 'matrix' | 'json';
   readonly drawerTab: DrawerTab;
   readonly drawerOpen: boolean;
@@ -50,6 +51,10 @@ export function showMemory(memoryId: string): void {
 
 export function showSample(sampleId: string): void {
   setWorkspace({ view: 'samples', sampleId });
+}
+
+export function showTest(testId: string): void {
+  setWorkspace({ view: 'tests', testId });
 }
 
 export function showContract(contractId: string): void {

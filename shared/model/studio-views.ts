@@ -14,6 +14,7 @@ export const studioViews = {
   memories: { title: 'Memories' },
   samples: { title: 'Samples' },
   contracts: { title: 'Contracts' },
+  tests: { title: 'Tests' },
   assembly: { title: 'Assembly' },
   ledger: { title: 'Ledger' },
   handoff: { title: 'Handoff' },

@@ -16,6 +16,9 @@ const scenes: readonly { readonly name: string; readonly show: (page: Page) => P
   { name: 'memories', show: page => showView(page, 'Memories') },
   { name: 'samples', show: page => showView(page, 'Samples') },
   { name: 'contracts', show: page => showView(page, 'Contracts') },
+  { name: 'tests', show: page => showTests(page, 'Expectations') },
+  { name: 'tests-coverage', show: page => showTests(page, 'Coverage') },
+  { name: 'tests-faults', show: page => showTests(page, 'Faults') },
   { name: 'assembly', show: page => showView(page, 'Assembly') },
   { name: 'ledger', show: page => showView(page, 'Ledger') },
   { name: 'conversations', show: page => showView(page, 'Conversations') },
@@ -72,6 +75,13 @@ async function showRules(page: Page, drawerTab: string): Promise<void> {
   await page.getByRole('row', { name: 'Planning rules' }).click();
   await page.getByRole('tab', { name: 'Canvas' }).click();
   await showDrawer(page, drawerTab);
+}
+
+async function showTests(page: Page, tab: string): Promise<void> {
+  await showView(page, 'Tests');
+  await page.getByRole('row', { name: 'Security from a risk of 0.6 on' }).click();
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByRole('listitem').first().waitFor();
 }
 
 async function showRulesJson(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { contract, type Input, type Output, type ProcedureName } from '../../sha
 import { AppError, type Reply } from '../../shared/contract/errors.ts';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
+import type { ContextTest } from '../../shared/model/context-test.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
@@ -59,6 +60,7 @@ interface SampleFiles {
   readonly memories: readonly PersistentMemory[];
   readonly samples: readonly Sample[];
   readonly contracts: readonly ContextContract[];
+  readonly tests: readonly ContextTest[];
 }
 
 const read = <File>(files: Record<string, unknown>): File[] => Object.values(files) as File[]; // files of the project
@@ -83,6 +85,12 @@ export const sampleFiles: SampleFiles = {
       import: 'default',
     }),
   ),
+  tests: read(
+    import.meta.glob('../../electron/sample-project/files/dot-codebolt/weft/tests/*.json', {
+      eager: true,
+      import: 'default',
+    }),
+  ),
   samples: read(
     import.meta.glob('../../electron/sample-project/files/dot-codebolt/weft/samples/*.json', {
       eager: true,
@@ -92,7 +100,7 @@ export const sampleFiles: SampleFiles = {
 };
 
 /** Answers to everything that opening a project with these definitions asks. */
-export function openProjectAnswers({ engines, memories, samples, contracts }: SampleFiles): Answers {
+export function openProjectAnswers({ engines, memories, samples, contracts, tests }: SampleFiles): Answers {
   const hash = '0'.repeat(64);
   const listed = (documents: readonly { id: string }[]) => ({
     hashes: Object.fromEntries(documents.map(({ id }) => [id, hash])),
@@ -114,7 +122,7 @@ export function openProjectAnswers({ engines, memories, samples, contracts }: Sa
     'samples.list': { samples: [...samples], ...listed(samples) },
     'layouts.list': { layouts: [], ...listed([]) },
     'contracts.list': { contracts: [...contracts], ...listed(contracts) },
-    'tests.list': { tests: [], ...listed([]) },
+    'tests.list': { tests: [...tests], ...listed(tests) },
     'drafts.get': { draft: null },
   };
 }

@@ -1,14 +1,16 @@
-import { CircleAlert, FlaskConical, TriangleAlert } from 'lucide-react';
+import { CircleAlert, FlaskConical, ListChecks, TriangleAlert } from 'lucide-react';
 import type { AssembledContext, MemoryCall } from '../../../shared/model/assembled-context.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
 import { showError } from '../../stores/toasts.ts';
+import { pinOutcome } from '../../stores/verify/pin-test.ts';
 import { showMemory, showRule } from '../../stores/workspace.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OutcomeMark } from '../../ui/OutcomeMark.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -32,12 +34,21 @@ export function SampleInspector() {
     <section aria-label="Sample inspector" className={styles.panel}>
       <PanelHeader
         actions={
-          <CopyButton
-            compact
-            label="Copy request as JSON"
-            onError={showError}
-            text={() => JSON.stringify(sample.request, null, 2)}
-          />
+          <>
+            {assembled ? (
+              <IconButton
+                icon={ListChecks}
+                name="Pin the outcome as a test"
+                onPress={() => pinOutcome(sample, assembled)}
+              />
+            ) : null}
+            <CopyButton
+              compact
+              label="Copy request as JSON"
+              onError={showError}
+              text={() => JSON.stringify(sample.request, null, 2)}
+            />
+          </>
         }
         level="panel"
         title="Outcome"

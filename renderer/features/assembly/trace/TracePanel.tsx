@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import type { AssembledContext, DroppedItem } from '../../../../shared/model/assembled-context.ts';
+import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
@@ -63,6 +64,12 @@ function useDropFacts(): (item: DroppedItem) => DropFacts {
   }, [budget, memories]);
 }
 
+/** What makes a test is loaded when somebody asks for one. */
+async function pinTest(sample: Sample, result: AssembledContext): Promise<void> {
+  const { pinOutcome } = await import('../../../stores/verify/pin-test.ts');
+  pinOutcome(sample, result);
+}
+
 const RunComparisonPanel = lazy(() =>
   import('../runs/RunComparisonPanel.tsx').then(({ RunComparisonPanel: panel }) => ({ default: panel })),
 );
@@ -71,7 +78,8 @@ const RunComparisonPanel = lazy(() =>
 export const TracePanel = memo(function TracePanel({ result }: { readonly result: AssembledContext }) {
   const [filter, setFilter] = useState(noFilter);
   const clearFilter = useCallback(() => setFilter(noFilter), []);
-  const sampleName = useSample()?.name ?? 'current run';
+  const sample = useSample();
+  const sampleName = sample?.name ?? 'current run';
   const pinned = usePinnedRun(state => state.pinned);
   const { calls, dropped, ruleNames, facts, markdown, json } = useTrace(result, filter);
   return (
@@ -83,6 +91,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
         markdown={markdown}
         onFilter={setFilter}
         onPin={() => pinRun({ sampleName, result })}
+        onTest={sample && (() => void pinTest(sample, result))}
       />
       {pinned ? (
         <Suspense fallback={null}>

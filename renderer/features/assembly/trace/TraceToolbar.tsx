@@ -1,4 +1,4 @@
-import { Braces, Pin, Search } from 'lucide-react';
+import { Braces, ListChecks, Pin, Search } from 'lucide-react';
 import { showError } from '../../../stores/toasts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -19,6 +19,8 @@ interface TraceToolbarProps {
   readonly onFilter: (filter: TraceFilter) => void;
   readonly isPinned: boolean;
   readonly onPin: () => void;
+  /** Makes a test of it; absent where no sample is what was run. */
+  readonly onTest: (() => void) | undefined;
   readonly markdown: () => string;
   readonly json: () => string;
 }
@@ -32,7 +34,15 @@ const statuses = [
 ] as const;
 
 /** Search, filter, pin and copy of the trace. */
-export function TraceToolbar({ filter, onFilter, isPinned, onPin, markdown, json }: TraceToolbarProps) {
+export function TraceToolbar({
+  filter,
+  onFilter,
+  isPinned,
+  onPin,
+  onTest,
+  markdown,
+  json,
+}: TraceToolbarProps) {
   return (
     <div aria-label="Trace tools" className={styles.bar} role="toolbar">
       <div className={styles.search}>
@@ -62,6 +72,9 @@ export function TraceToolbar({ filter, onFilter, isPinned, onPin, markdown, json
           pressed={isPinned}
           size="s"
         />
+        {onTest ? (
+          <IconButton icon={ListChecks} name="Pin the outcome as a test" onPress={onTest} size="s" />
+        ) : null}
         <CopyButton compact label="Copy trace as Markdown" onError={showError} text={markdown} />
         <CopyButton compact icon={Braces} label="Copy trace as JSON" onError={showError} text={json} />
       </span>

@@ -1,0 +1,235 @@
+import { FlaskConical, Trash2, Wrench } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { setSample, setWorkspace } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ComboBox } from '../../ui/ComboBox.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { applyMend, expectationOf, opposite, type SimpleKind } from './expectation-edits.ts';
+import { StandingMark } from './StandingMark.tsx';
+import styles from './Tests.module.css';
+import { editTest, type TestStanding, useStandings } from './use-tests.ts';
+
+/** What a test expects, each with what is, and where it fails with what mends it. */
+export function ExpectationsTab({ test }: { readonly test: ContextTest }) {
+  const standing = useStandings()(test);
+  const { id, expect } = test;
+  return (
+    <div className={styles.page}>
+      <div className={styles.inner}>
+        <Basics test={test} />
+        {standing.result?.error === undefined ? null : (
+          <Notice title="This test cannot be run" tone="error">
+            {standing.result.error}
+          </Notice>
+        )}
+        <section aria-label="Expectations" className={styles.card}>
+          <PanelHeader title="Expected of its context" />
+          {expect.length === 0 ? (
+            <p className={styles.note}>Nothing yet, so it passes whatever comes. Say what must be.</p>
+          ) : (
+            <ul className={styles.rows}>
+              {expect.map((expectation, index) => (
+                <ExpectationRow
+                  expectation={expectation}
+                  index={index}
+                  key={JSON.stringify(expectation)}
+                  standing={standing}
+                  testId={id}
+                />
+              ))}
+            </ul>
+          )}
+          <AddExpectation testId={id} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const selectSamples = (state: DocumentsState) => state.working.samples;
+
+function Basics({ test: { id, name, sample, description } }: { readonly test: ContextTest }) {
+  const samples = useDocuments(selectSamples);
+  const options = Object.values(samples).map(one => ({ value: one.id, label: one.name }));
+  const show = () => {
+    setSample(sample ?? '');
+    setWorkspace({ view: 'samples' });
+  };
+  return (
+    <>
+      {description === undefined ? null : <p className={styles.description}>{description}</p>}
+      <div className={styles.basics}>
+        <TextField
+          description={`In the file ${id}.json`}
+          error={name.trim() === '' ? 'A test needs a name.' : undefined}
+          label="Name"
+          onChange={next => editTest(id, 'rename test', test => Object.assign(test, { name: next }), 'name')}
+          value={name}
+        />
+        {sample === undefined ? (
+          <p className={styles.own}>
+            <span>Request</span>
+            its own, in the JSON
+          </p>
+        ) : (
+          <div className={styles.sample}>
+            <Select
+              label="Request of the sample"
+              onChange={next => editTest(id, 'choose sample', test => Object.assign(test, { sample: next }))}
+              options={options}
+              value={sample}
+            />
+            <IconButton icon={FlaskConical} name="Show the sample" onPress={show} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ExpectationRowProps {
+  readonly testId: string;
+  readonly index: number;
+  readonly expectation: Expectation;
+  readonly standing: TestStanding;
+}
+
+function ExpectationRow({ testId, index, expectation, standing }: ExpectationRowProps) {
+  const whole = standing.result?.expectations[index];
+  const judged = standing.judged?.[index];
+  const state = whole
+    ? whole.passed
+      ? 'passed'
+      : 'failed'
+    : judged?.state === 'open'
+      ? 'running'
+      : judged?.state;
+  const { expected = expectation.kind, actual = '' } = whole ?? judged ?? {};
+  const turned = opposite(expectation);
+  const firstFailing = standing.result?.expectations.findIndex(one => !one.passed);
+  const replace = (next: Expectation) =>
+    editTest(testId, 'expect what is', test => {
+      test.expect[index] = next;
+    });
+  return (
+    <li className={styles.row}>
+      <span className={styles.state}>
+        <StandingMark state={state ?? 'running'} />
+      </span>
+      <span className={styles.words}>
+        <span>{expected}</span>
+        {state === 'failed' ? <span className={styles.actual}>but {actual}</span> : null}
+        {(whole?.mends ?? []).map((mend, at) => (
+          <MendLine
+            isFirst={at === 0 && index === firstFailing}
+            key={mend.words}
+            mend={mend}
+            testId={testId}
+          />
+        ))}
+        {state === 'failed' && turned ? (
+          <span className={styles.mend}>
+            <span>or what is was meant</span>
+            <Button onPress={() => replace(turned)} variant="quiet">
+              Expect that
+            </Button>
+          </span>
+        ) : null}
+      </span>
+      <IconButton
+        icon={Trash2}
+        name={`Remove: ${expected}`}
+        onPress={() => editTest(testId, 'remove expectation', test => test.expect.splice(index, 1))}
+      />
+    </li>
+  );
+}
+
+interface MendLineProps {
+  readonly mend: Mend;
+  readonly testId: string;
+  /** The one to try before the others. */
+  readonly isFirst: boolean;
+}
+
+/** The smallest change that mends it, made with one press. */
+function MendLine({ mend, testId, isFirst }: MendLineProps) {
+  const broken = mend.kind === 'rule' ? mend.also_breaks : [];
+  return (
+    <span className={styles.mend}>
+      <span>
+        to mend it {mend.words}
+        {broken.length > 0 ? `; then fails ${broken.join(', ')}` : ''}
+      </span>
+      <Button icon={Wrench} onPress={() => applyMend(testId, mend)} variant={isFirst ? 'primary' : 'plain'}>
+        Mend
+      </Button>
+    </span>
+  );
+}
+
+const kindOptions = [
+  { value: 'fires', label: 'Rule fires' },
+  { value: 'silent', label: 'Rule does not fire' },
+  { value: 'included', label: 'Memory is there' },
+  { value: 'excluded', label: 'Memory is not there' },
+] as const;
+
+const selectEngines = (state: DocumentsState) => state.working.engines;
+const selectMemories = (state: DocumentsState) => state.working.memories;
+
+function AddExpectation({ testId }: { readonly testId: string }) {
+  const [kind, setKind] = useState<SimpleKind>('fires');
+  const [name, setName] = useState('');
+  const engines = useDocuments(selectEngines);
+  const memories = useDocuments(selectMemories);
+  const isOfRule = kind === 'fires' || kind === 'silent';
+  const options = useMemo(
+    () =>
+      isOfRule
+        ? Object.values(engines).flatMap(engine =>
+            engine.rules.map(rule => ({ value: `${engine.id}/${rule.id}`, description: rule.name })),
+          )
+        : Object.values(memories).map(({ id, label }) => ({ value: id, description: label })),
+    [isOfRule, engines, memories],
+  );
+  const isKnown = options.some(({ value }) => value === name);
+  return (
+    <div className={styles.adding}>
+      <Select
+        label="Expect that"
+        onChange={next => {
+          setKind(next);
+          setName('');
+        }}
+        options={kindOptions}
+        value={kind}
+      />
+      <ComboBox
+        label={isOfRule ? 'Rule' : 'Memory'}
+        mono
+        onChange={setName}
+        openOnFocus
+        options={options}
+        placeholder={isOfRule ? 'engine/rule' : 'Which memory'}
+        value={name}
+      />
+      <Button
+        adds
+        disabled={!isKnown}
+        onPress={() => {
+          editTest(testId, 'add expectation', test => test.expect.push(expectationOf(kind, name)));
+          setName('');
+        }}
+      >
+        Add
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Bug, CircleAlert, FlaskConical } from 'lucide-react';
+import type { Output } from '../../../shared/contract/contract.ts';
+import { openSample } from '../../stores/verify/try-request.ts';
+import { setWorkspace, showRule } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import styles from './Tests.module.css';
+import { useFaults } from './use-whole.ts';
+
+type Faults = Output<'tests.mutate'>;
+type Survivor = Faults['survivors'][number];
+
+/** Small faults that are put into the rules, one at a time: which of them no test would notice, and what they change. */
+export function FaultsTab() {
+  const { output, error } = useFaults();
+  if (error !== undefined)
+    return (
+      <EmptyState icon={CircleAlert} title="Faults cannot be tried">
+        {error}
+      </EmptyState>
+    );
+  if (!output) return <p className={styles.waiting}>Putting faults into the rules…</p>;
+  const { survivors, survived } = output;
+  return (
+    <div className={styles.page}>
+      <div className={styles.inner}>
+        <Score faults={output} />
+        <PanelHeader title={survived === 0 ? 'Every fault is noticed' : 'No test notices'} />
+        {survivors.length === 0 ? (
+          <p className={styles.note}>
+            What changes nothing for any request is proved to, and is not counted.
+          </p>
+        ) : (
+          <ul className={styles.rows}>
+            {survivors.map(one => (
+              <SurvivorRow key={`${one.rule.engine_id}/${one.rule.rule_id} ${one.words}`} survivor={one} />
+            ))}
+          </ul>
+        )}
+        {survived > survivors.length ? (
+          <p className={styles.note}>and {survived - survivors.length} more</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Score({ faults: { score, killed, survived, equivalent, open } }: { readonly faults: Faults }) {
+  const figures = [
+    [`${Math.floor(score * 100)}%`, 'of faults are noticed'],
+    [String(killed), 'noticed'],
+    [String(survived), 'not noticed'],
+    [String(equivalent), 'proved to change nothing'],
+    ...(open > 0 ? [[String(open), 'unknown'] as const] : []),
+  ] as const;
+  return (
+    <div className={styles.figures}>
+      {figures.map(([figure, words]) => (
+        <span className={styles.figure} key={words}>
+          <strong>{figure}</strong>
+          {words}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {
+  const { rule, words, witness, changes } = survivor;
+  const attempt = () => {
+    if (!witness) return;
+    openSample(`unnoticed: ${rule.rule_id} ${words}`.slice(0, 200), changeWords(changes), witness);
+    setWorkspace({ view: 'samples' });
+  };
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.fault}>
+          <Bug aria-hidden size={13} />
+          <TextLink mono onPress={() => showRule(rule.engine_id, rule.rule_id)}>
+            {rule.rule_id}
+          </TextLink>
+          <span>{words}</span>
+        </span>
+        <span className={styles.actual}>{changeWords(changes)}</span>
+      </span>
+      {witness ? (
+        <Button icon={FlaskConical} onPress={attempt} variant="quiet">
+          Try the request
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** What a request comes to instead: "adds security-checklist; no longer adds product-brief". */
+function changeWords(changes: Survivor['changes']): string {
+  if (!changes) return '';
+  const { adds, no_longer_adds: loses, fires, no_longer_fires: rests, order } = changes;
+  const parts = [
+    adds.length > 0 ? `adds ${adds.join(', ')}` : '',
+    loses.length > 0 ? `no longer adds ${loses.join(', ')}` : '',
+    order ? `adds in another order: ${order.join(', ')}` : '',
+    adds.length + loses.length === 0 && !order && fires.length > 0 ? `${fires.join(', ')} fires` : '',
+    adds.length + loses.length === 0 && !order && rests.length > 0 ? `${rests.join(', ')} does not fire` : '',
+  ];
+  return parts.filter(part => part !== '').join('; ');
+}

@@ -1,0 +1,19 @@
+import { Check, CircleAlert, Hourglass } from 'lucide-react';
+import { StateWord } from '../../ui/StateWord.tsx';
+import type { TestStanding } from './use-tests.ts';
+
+const looks = {
+  passed: { icon: Check, tone: 'fired', word: 'passes' },
+  failed: { icon: CircleAlert, tone: 'error', word: 'fails' },
+  running: { icon: Hourglass, tone: 'neutral', word: 'running' },
+} as const satisfies Record<TestStanding['state'], object>;
+
+/** How a test or an expectation stands, as icon, word and colour. */
+export function StandingMark({ state }: Pick<TestStanding, 'state'>) {
+  const { icon, tone, word } = looks[state];
+  return (
+    <StateWord icon={icon} tone={tone}>
+      {word}
+    </StateWord>
+  );
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Input, Output } from '../../../shared/contract/contract.ts';
+import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { type FakeWeft, fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
+import { loadProject } from '../../stores/project.ts';
+import { setWorkspace } from '../../stores/workspace.ts';
+import { TestEditor } from './TestEditor.tsx';
+import { TestsList } from './TestsList.tsx';
+
+const id = 'security-from-risk';
+const rule = sampleFiles.engines.flatMap(({ rules }) => rules).find(one => one.id === 'security-for-risk');
+const mended = { ...rule, when: [{ field: 'addVar.risk', operator: 'gte', value: 0.6 }] } as NonNullable<
+  typeof rule
+>; // the rule of the sample project, with another bound
+
+/** What a run of the definitions that are given comes to, of the one test that hangs on the bound. */
+function run({ engines }: Input<'tests.run'>): Output<'tests.run'> {
+  const bound = engines?.flatMap(({ rules }) => rules).find(one => one.id === rule?.id)?.when[0];
+  const passed = bound?.operator === 'gte';
+  const results = sampleFiles.tests.map(test => ({
+    id: test.id,
+    name: test.name,
+    passed: passed || test.id !== id,
+    expectations: test.expect.map((expectation, at) => ({
+      expectation,
+      passed: passed || test.id !== id,
+      expected: `${expectation.kind} ${at}`,
+      actual: 'it does not fire',
+      mends:
+        passed || test.id !== id || at > 0
+          ? []
+          : [
+              {
+                kind: 'rule' as const,
+                words: 'ask "risk is at least 0.6"',
+                engine_id: 'review-rules',
+                rule: mended,
+                also_breaks: [],
+              },
+            ],
+    })),
+  }));
+  return { passed: 0, failed: 0, results };
+}
+
+const shared: { weft?: FakeWeft } = {};
+beforeEach(async () => {
+  shared.weft = fakeWeft({ ...openProjectAnswers(sampleFiles), 'tests.run': run });
+  await loadProject();
+  setWorkspace({ testId: id });
+  return () => undoAll();
+});
+
+it('shows what fails with what mends it, and passes once it was mended', async () => {
+  const screen = await showPanel(
+    <>
+      <TestsList />
+      <TestEditor />
+    </>,
+  );
+  await screen.getByRole('button', { name: 'Mend' }).click();
+  await expect.element(screen.getByText('fails').first()).not.toBeInTheDocument();
+  const { rules = [] } = useDocuments.getState().working.engines['review-rules'] ?? {};
+  expect(rules.find(one => one.id === rule?.id)?.when).toEqual(mended.when);
+  expect(await panelFindings()).toEqual([]);
+});
+
+it('judges by rules at once, before a whole run has ended', async () => {
+  shared.weft?.answer({ 'tests.run': () => ({ passed: 0, failed: 0, results: [] }) });
+  const screen = await showPanel(<TestEditor />);
+  edit('change bound', draft => {
+    const own = draft.engines['review-rules']?.rules.find(one => one.id === rule?.id);
+    Object.assign(own?.when[0] ?? {}, { value: 0.9 });
+  });
+  await expect.element(screen.getByText('review-rules/security-for-risk fires')).toBeVisible();
+  await expect.element(screen.getByText('but it does not fire')).toBeVisible();
+});
+
+it('shows what is missing, and adds the tests that are made of it', async () => {
+  const missing = { kind: 'rule', way: 'no', words: 'R: does not fire', state: 'missing' } as const;
+  const none = { covered: 1, missing: 0, unreachable: 0, open: 0 };
+  shared.weft?.answer({
+    'tests.coverage': {
+      totals: [{ kind: 'rule', ...none, missing: 1 }],
+      goals: [{ ...missing, rule: { engine_id: 'review-rules', rule_id: 'security-for-risk' } }],
+    },
+    'tests.generate': {
+      tests: [{ id: 'made', name: 'R: does not fire', request: { scope_variables: {} }, expect: [] }],
+      is_cut: false,
+      unreachable: [],
+      open: [],
+    },
+  });
+  const screen = await showPanel(<TestEditor />);
+  await screen.getByRole('tab', { name: 'Coverage' }).click();
+  await screen.getByRole('button', { name: 'Make the missing tests' }).click();
+  expect(await panelFindings()).toEqual([]);
+  await screen.getByRole('button', { name: 'Add all' }).click();
+  expect(useDocuments.getState().working.tests.made?.name).toBe('R: does not fire');
+});

@@ -1,0 +1,33 @@
+import { useCallback, useMemo } from 'react';
+import { checkShape } from '../../../shared/model/check-shape.ts';
+import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
+import { problemsFromIssues } from '../../../shared/model/problem.ts';
+import { edit } from '../../stores/documents.ts';
+import { JsonEditor, type JsonVerdict } from '../../ui/JsonEditor.tsx';
+import { useSelectedTest } from './use-tests.ts';
+
+/** The test as its file has it; taken over while it is one. Its id stays. */
+export function TestJsonTab() {
+  const test = useSelectedTest();
+  const id = test?.id ?? '';
+  const text = useMemo(() => `${JSON.stringify(test ?? {}, null, 2)}\n`, [test]);
+  const apply = useCallback(
+    (value: unknown) =>
+      edit(
+        'edit JSON',
+        draft => {
+          draft.tests[id] = { ...(value as ContextTest), id }; // judged before
+        },
+        `tests/${id}/json`,
+      ),
+    [id],
+  );
+  return <JsonEditor judge={judge} label="JSON of the test" onApply={apply} text={text} />;
+}
+
+function judge(value: unknown): JsonVerdict {
+  const judged = checkShape(contextTestSchema, value);
+  return judged.ok
+    ? { problems: [], acceptable: true }
+    : { problems: problemsFromIssues(judged.issues), acceptable: false };
+}

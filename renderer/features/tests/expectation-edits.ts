@@ -1,0 +1,77 @@
+import { unreachable } from '../../../shared/contract/errors.ts';
+import type { Expectation, Mend } from '../../../shared/model/context-test.ts';
+import { edit } from '../../stores/documents.ts';
+import type { Documents } from '../../stores/history.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
+
+/** Kinds that are made by a rule or a memory alone; the others are written as JSON. */
+export const simpleKinds = ['fires', 'silent', 'included', 'excluded'] as const;
+export type SimpleKind = (typeof simpleKinds)[number];
+
+/** An expectation of a rule (`engine/rule`) or of a memory. */
+export function expectationOf(kind: SimpleKind, name: string): Expectation {
+  switch (kind) {
+    case 'fires':
+    case 'silent':
+      return { kind, rule: name };
+    case 'included':
+    case 'excluded':
+      return { kind, memory: name };
+    default:
+      return unreachable(kind);
+  }
+}
+
+const opposites = { fires: 'silent', silent: 'fires', included: 'excluded', excluded: 'included' } as const;
+
+/** What is expected where what is was meant; undefined where that takes more than a word. */
+export function opposite(expectation: Expectation): Expectation | undefined {
+  switch (expectation.kind) {
+    case 'fires':
+    case 'silent':
+      return { kind: opposites[expectation.kind], rule: expectation.rule };
+    case 'included':
+    case 'excluded': {
+      const { kind, memory, after } = expectation;
+      return { kind: opposites[kind], memory, ...(after && { after }) };
+    }
+    case 'section':
+    case 'order':
+    case 'tokens':
+    case 'missing':
+      return undefined;
+    default:
+      return unreachable(expectation);
+  }
+}
+
+/** Makes the change that mends a failing expectation; one undoable step. */
+export function applyMend(testId: string, mend: Mend): void {
+  edit('mend a failing test', draft => changeFor(draft, testId, mend));
+  offerUndo('Mended, and not saved yet.');
+}
+
+function changeFor(draft: Documents, testId: string, mend: Mend): void {
+  switch (mend.kind) {
+    case 'rule': {
+      const rules = draft.engines[mend.engine_id]?.rules ?? [];
+      const at = rules.findIndex(({ id }) => id === mend.rule.id);
+      if (at >= 0) rules[at] = mend.rule;
+      return;
+    }
+    case 'request': {
+      const test = draft.tests[testId];
+      const sample = test?.sample === undefined ? undefined : draft.samples[test.sample];
+      if (sample) sample.request = mend.request;
+      else if (test) test.request = mend.request;
+      return;
+    }
+    case 'memory': {
+      const memory = draft.memories[mend.memory_id];
+      if (memory) memory.contribution.max_items = mend.max_items;
+      return;
+    }
+    default:
+      unreachable(mend);
+  }
+}

@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import type { ContextTest, TestResult } from '../../../shared/model/context-test.ts';
+import type { Judgement } from '../../../shared/rules/testing/judge-expectation.ts';
+import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import { freeIdFromName } from '../../stores/free-id.ts';
+import { type LiveTests, useLiveTests } from '../../stores/live-tests.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
+import { setWorkspace, showTest, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+
+const selectTests = (state: DocumentsState) => state.working.tests;
+const selectWorking = (state: DocumentsState) => state.working;
+const selectTestId = (state: Workspace) => state.testId;
+const selectLive = (state: LiveTests) => state;
+
+/** Every test of the working copy, in the order of their names. */
+export function useAllTests(): readonly ContextTest[] {
+  const tests = useDocuments(selectTests);
+  return useMemo(
+    () => Object.values(tests).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
+    [tests],
+  );
+}
+
+/** The test that was chosen, else the first. */
+export function useSelectedTest(): ContextTest | undefined {
+  const all = useAllTests();
+  const chosen = useWorkspace(selectTestId);
+  return all.find(({ id }) => id === chosen) ?? all[0];
+}
+
+export interface TestStanding {
+  readonly state: 'passed' | 'failed' | 'running';
+  /** Of the working copy as it is; absent while that runs. */
+  readonly result?: TestResult | undefined;
+  /** What rules alone say of each expectation. */
+  readonly judged?: readonly Judgement[] | undefined;
+}
+
+/** How a test stands now: rules are judged with every key, the rest when the run of the same definitions has ended. */
+export function useStandings(): (test: ContextTest) => TestStanding {
+  const { judged, results, of } = useLiveTests(selectLive);
+  const working = useDocuments(selectWorking);
+  return useMemo(
+    () => test => {
+      const own = judged[test.id];
+      // What was judged before the last expectation came says nothing of it.
+      const ofNow = own?.length === test.expect.length ? own : undefined;
+      const result = of === working ? results[test.id] : undefined;
+      return { state: result ? stateOf(result) : stateByRules(ofNow), result, judged: ofNow };
+    },
+    [judged, results, of, working],
+  );
+}
+
+const stateOf = ({ passed }: TestResult): TestStanding['state'] => (passed ? 'passed' : 'failed');
+
+function stateByRules(judged: readonly Judgement[] | undefined): TestStanding['state'] {
+  if (judged === undefined) return 'running';
+  if (judged.some(({ state }) => state === 'failed')) return 'failed';
+  return judged.every(({ state }) => state === 'passed') ? 'passed' : 'running';
+}
+
+/** Makes an empty test and shows it. */
+export function createTest(): void {
+  const name = 'New test';
+  const { tests, samples } = useDocuments.getState().working;
+  const id = freeIdFromName(name, 'test', Object.keys(tests));
+  const [sample] = Object.keys(samples);
+  edit('new test', draft => {
+    draft.tests[id] = {
+      id,
+      name,
+      ...(sample === undefined ? { request: { scope_variables: {} } } : { sample }),
+      expect: [],
+    };
+  });
+  showTest(id);
+}
+
+/** One undoable change of one test; edits with the same key within a second are one step. */
+export function editTest(
+  testId: string,
+  label: string,
+  change: (test: ContextTest) => void,
+  mergeKey?: string,
+): void {
+  edit(
+    label,
+    draft => {
+      const test = draft.tests[testId];
+      if (test) change(test);
+    },
+    mergeKey === undefined ? undefined : `tests/${testId}/${mergeKey}`,
+  );
+}
+
+/** Adds tests that were made elsewhere, in one step. */
+export function addTests(tests: readonly ContextTest[]): void {
+  edit(tests.length === 1 ? 'add test' : `add ${tests.length} tests`, draft => {
+    for (const test of tests) {
+      const id = Object.hasOwn(draft.tests, test.id)
+        ? freeIdFromName(test.name, 'test', Object.keys(draft.tests))
+        : test.id;
+      draft.tests[id] = { ...test, id };
+    }
+  });
+}
+
+/** Deletes a test, shows its neighbour, and offers to take that back. */
+export function removeTest(testId: string): void {
+  const { tests } = useDocuments.getState().working;
+  const name = tests[testId]?.name;
+  if (name === undefined) return;
+  edit('delete test', draft => {
+    delete draft.tests[testId];
+  });
+  setWorkspace({ testId: Object.keys(tests).find(id => id !== testId) });
+  offerUndo(`Deleted "${name}".`, () => setWorkspace({ testId }));
+}
