@@ -27,19 +27,18 @@ import {
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { dropOnCanvas, startRule } from '../rule-actions.ts';
 import { clearMarked, select, toggleSelected, useSelectedId, useSelectedIds } from '../selection.ts';
 import { useDrop } from '../use-drop.ts';
 import type { CanvasEdge, CanvasNode } from './build-graph.ts';
 import styles from './Canvas.module.css';
-import { CanvasMap } from './CanvasMap.tsx';
 import { CanvasMenu } from './CanvasMenuWhenNeeded.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
-import { type ConnectRequest, CreateAndConnect } from './CreateAndConnect.tsx';
+import type { ConnectRequest } from './CreateAndConnect.tsx';
 import { CanvasViewContext, useZoomLevel, zoomLevel } from './canvas-view.ts';
 import { describeSelected } from './describe-thing.ts';
 import { drawnEdges } from './drawn-edges.ts';
-import { EdgeBundles } from './EdgeBundles.tsx';
 import { groundPlace } from './ground-place.ts';
 import { HeadingNode } from './HeadingNode.tsx';
 import { isInView } from './is-in-view.ts';
@@ -57,6 +56,11 @@ import { useNodeMoves } from './use-node-moves.ts';
 import { useStartView } from './use-start-view.ts';
 import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { VariableNode } from './VariableNode.tsx';
+
+/** What a canvas of a few rules does not show comes when it is needed. */
+const CanvasMap = lazyPart(async () => (await import('./CanvasMap.tsx')).CanvasMap);
+const EdgeBundles = lazyPart(async () => (await import('./EdgeBundles.tsx')).EdgeBundles);
+const CreateAndConnect = lazyPart(async () => (await import('./CreateAndConnect.tsx')).CreateAndConnect);
 
 const selectLevel = (state: ReactFlowState) => zoomLevel(state.transform[2]);
 const selectConnecting = ({ fromNode }: ConnectionState) => fromNode?.type;
