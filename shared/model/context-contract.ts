@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './id.ts';
 import { asNewId } from './names.ts';
+import { origins } from './origin.ts';
 import { requestSchema } from './request.ts';
 import { conditionSchema } from './rule.ts';
 import { maxConditions } from './rule-defaults.ts';
@@ -10,10 +11,15 @@ const memory = idSchema;
 /** A rule of an engine: `<engine>/<rule>`. */
 export const ruleNameSchema = z.string().regex(/^[^/]+\/.+$/, 'must be "<engine>/<rule>"');
 
-/** What is counted together: one memory, or all that land in one section. */
-const countedSchema = z.union([z.strictObject({ memory }), z.strictObject({ section: z.enum(sections) })], {
-  error: 'must name a memory or a section',
-});
+/** What is counted together: one memory, all that land in one section, or all of one origin, in a section or anywhere. */
+const countedSchema = z.union(
+  [
+    z.strictObject({ memory }),
+    z.strictObject({ section: z.enum(sections) }),
+    z.strictObject({ origin: z.enum(origins), section: z.enum(sections).optional() }),
+  ],
+  { error: 'must name a memory, a section or an origin' },
+);
 
 /** What a contract says of every context. `other` of `never`: the two never together. */
 export const contractStateSchema = z.discriminatedUnion('kind', [
@@ -59,5 +65,7 @@ export const contractVerdictSchema = z.object({
   /** What it names that does not exist, in words. */
   unknown: z.string().optional(),
   witness: requestSchema.optional(),
+  /** Of `checked`: in so many contexts that were assembled it held. */
+  contexts: z.int().optional(),
 });
 export type ContractVerdict = z.infer<typeof contractVerdictSchema>;

@@ -41,7 +41,10 @@ export const memoryOrder: KeyOrder = {
 export const contractOrder: KeyOrder = {
   keys: ['id', 'name', 'severity', 'state', 'when', 'after'],
   inside: {
-    state: { keys: ['kind', 'memory', 'other', 'tokens', 'of', 'engines', 'rule'] },
+    state: {
+      keys: ['kind', 'memory', 'other', 'tokens', 'of', 'engines', 'rule'],
+      inside: { of: { keys: ['memory', 'origin', 'section'] } },
+    },
     when: conditionOrder,
   },
 };

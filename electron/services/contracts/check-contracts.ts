@@ -1,39 +1,59 @@
 import { z } from 'zod';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
+import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
 import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
 import { engineSchema } from '../../../shared/model/rule.ts';
 import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
-import type { ContractGround } from '../../../shared/rules/contracts/find-request.ts';
+import type { FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
+import { itemPolicyOf } from '../project/config.ts';
+import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
-import { createMemoryTokens } from '../rules/memory-tokens.ts';
-
-type CheckNeeds = Needs<'cancel' | 'regexes' | 'compiled' | 'ports' | 'project' | 'projectIfOpen'>;
+import { createMemoryItems } from '../rules/memory-tokens.ts';
+import { checkFinal } from './check-final.ts';
+import { createTriedContexts, type TriedContexts, type TryNeeds } from './tried-contexts.ts';
 
 /**
- * What contracts come to, in their order; what is not given is of the open project. Nothing acts for it: it is said of
- * definitions as they are written, whether they are trusted or not.
+ * What contracts come to, in their order; what is not given is of the open project. Of what rules add it is said of
+ * definitions as they are written, whether they are trusted or not; what is assembled for the final context has to be.
  */
 export async function checkContracts(
   input: Input<'contracts.check'>,
-  needs: CheckNeeds,
+  needs: TryNeeds,
 ): Promise<Output<'contracts.check'>> {
   await refuseMisshapedInput(input);
   const isWhole = input.contracts !== undefined && input.engines !== undefined;
   const project = isWhole ? await needs.projectIfOpen() : await needs.project();
   const contracts = input.contracts ?? (await valuesOf(project?.contracts)) ?? [];
   const ground = await groundOf(input, contracts, needs, project);
+  const isMeasured = contracts.some(({ after }) => after === 'budget');
+  const tried = isMeasured ? await triedContexts(input, ground, needs, project) : undefined;
   const results = [];
   for (const contract of contracts) {
-    const deciding = decideContract(contract, ground, needs.regexes);
-    results.push({ id: contract.id, ...(await inStretches(deciding, createTurns())) });
+    const byRules = await inStretches(decideContract(contract, ground, needs.regexes), createTurns());
+    const isOfBudget = contract.after === 'budget';
+    const verdict = isOfBudget ? await checkFinal(contract, byRules, ground, tried) : byRules;
+    results.push({ id: contract.id, ...verdict });
   }
   return { results };
+}
+
+/** Undefined where the project is not trusted: nothing of it acts. */
+async function triedContexts(
+  { engines, memories }: Input<'contracts.check'>,
+  ground: FinalGround,
+  needs: TryNeeds,
+  project: OpenProject | undefined,
+): Promise<TriedContexts | undefined> {
+  if (project?.trust.isTrusted() === false) return undefined;
+  const acting = project === undefined ? noDefinitions : await knownDefinitions(project);
+  const known = { ...acting, ...(engines && { engines }), ...(memories && { memories }) };
+  return createTriedContexts(known, ground, needs, project);
 }
 
 async function refuseMisshapedInput({
@@ -56,46 +76,49 @@ async function valuesOf<Value>(
 async function groundOf(
   input: Input<'contracts.check'>,
   contracts: readonly ContextContract[],
-  needs: CheckNeeds,
+  needs: TryNeeds,
   project: OpenProject | undefined,
-): Promise<ContractGround> {
+): Promise<FinalGround> {
   const engines = input.engines ?? (await valuesOf(project?.engines)) ?? [];
   const memories = input.memories ?? (await valuesOf(project?.memories));
-  const tokens = await tokensOfTexts(countedBy(contracts, memories ?? []), needs, project);
+  const texts = await writtenTexts(measuredFor(contracts, memories ?? []), needs, project);
   const { inOrder, actingIn } = needs.compiled;
   return {
     engines,
     rules: inOrder(engines).flatMap(engine => actingIn(engine).rules),
     memories,
-    tokensOf: id => tokens.get(id),
+    tokensOf: id => texts.get(id)?.reduce((sum, { tokens }) => sum + tokens, 0),
+    textsOf: id => texts.get(id)?.map(({ content }) => content),
+    authority: (await itemPolicyOf(project)).authority,
   };
 }
 
-/** Memories that some contract counts the tokens of. */
-function countedBy(
+/** Memories whose texts some contract asks for: those that it counts, and all where it speaks of the final context. */
+function measuredFor(
   contracts: readonly ContextContract[],
   memories: readonly PersistentMemory[],
-): PersistentMemory[] {
-  const [ids, sections] = [new Set<string>(), new Set<string>()];
-  for (const { state } of contracts) {
-    if (state.kind !== 'limit') continue;
-    if ('memory' in state.of) ids.add(state.of.memory);
-    else sections.add(state.of.section);
-  }
-  return memories.filter(({ id, contribution }) => ids.has(id) || sections.has(contribution.section));
+): readonly PersistentMemory[] {
+  if (contracts.some(({ after }) => after === 'budget')) return memories;
+  const counted = contracts.flatMap(({ state }) => (state.kind === 'limit' ? state.of : []));
+  return memories.filter(({ id, contribution: { section } }) =>
+    counted.some(of =>
+      'memory' in of ? of.memory === id : of.section === undefined || of.section === section,
+    ),
+  );
 }
 
-/** Tokens of memories that are texts written in them: the same in every context. */
-async function tokensOfTexts(
+/** Items of memories that are texts written in them: the same in every context. */
+async function writtenTexts(
   memories: readonly PersistentMemory[],
   needs: Needs<'cancel' | 'ports'>,
   project: OpenProject | undefined,
-): Promise<ReadonlyMap<string, number>> {
-  const tokensOf = await createMemoryTokens(needs, project);
-  const tokens = new Map<string, number>();
+): Promise<ReadonlyMap<string, readonly ContextItem[]>> {
+  // A text that stands in a memory asks nothing of the project, so that no trust is needed for it.
+  const itemsOf = await createMemoryItems(needs, project?.trust.isTrusted() === false ? undefined : project);
+  const texts = new Map<string, readonly ContextItem[]>();
   for (const memory of memories.filter(isText))
-    tokens.set(memory.id, await tokensOf(memory, { scope_variables: {} }));
-  return tokens;
+    texts.set(memory.id, await itemsOf(memory, { scope_variables: {} }));
+  return texts;
 }
 
 const isText = ({ retrieval: { pipeline }, additional_variables: asked }: PersistentMemory): boolean =>

@@ -1,3 +1,4 @@
+import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { executeMemory } from '../../engine/assembly/execute-memory.ts';
@@ -10,11 +11,20 @@ export async function createMemoryTokens(
   needs: Needs<'cancel' | 'ports'>,
   project: OpenProject | undefined,
 ): Promise<(memory: PersistentMemory, request: ContextRequest) => Promise<number>> {
+  const itemsOf = await createMemoryItems(needs, project);
+  return async (memory, request) =>
+    (await itemsOf(memory, request)).reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+/** The same, as the items themselves. */
+export async function createMemoryItems(
+  needs: Needs<'cancel' | 'ports'>,
+  project: OpenProject | undefined,
+): Promise<(memory: PersistentMemory, request: ContextRequest) => Promise<ContextItem[]>> {
   const ports = needs.ports(project);
   const redaction = await redactionModeOf(project);
   return async (memory, request) => {
     const { items } = await executeMemory({ memory, request, redaction }, { ports, cancel: needs.cancel });
-    const kept = items.slice(0, memory.contribution.max_items);
-    return kept.reduce((sum, item) => sum + item.tokens, 0);
+    return items.slice(0, memory.contribution.max_items);
   };
 }

@@ -1,6 +1,8 @@
 import { unreachable } from '../../../shared/contract/errors.ts';
+import { originWords } from '../../../shared/model/authority.ts';
 import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
 import { keysOf } from '../../../shared/model/entries.ts';
+import { origins } from '../../../shared/model/origin.ts';
 import { type Section, sections } from '../../../shared/model/section.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { ComboBox } from '../../ui/ComboBox.tsx';
@@ -140,45 +142,81 @@ function MemoryField({ label, value, onChange, isOptional = false }: MemoryField
 const countedOptions = [
   { value: 'memory', label: 'A memory' },
   { value: 'section', label: 'A section' },
+  { value: 'origin', label: 'An origin' },
 ] as const;
 
 const sectionOptions = sections.map(value => ({ value, label: value.replaceAll('_', ' ') }));
+const originOptions = origins.map(value => ({ value, label: originWords[value] }));
+const anywhere = [{ value: 'any', label: 'anywhere' } as const, ...sectionOptions];
 
-function LimitFields({ state, onChange }: FieldsProps<Extract<ContractState, { kind: 'limit' }>>) {
+type Limit = Extract<ContractState, { kind: 'limit' }>;
+
+const kindOfCounted = (of: Limit['of']) =>
+  'memory' in of ? 'memory' : 'origin' in of ? 'origin' : 'section';
+
+function LimitFields({ state, onChange }: FieldsProps<Limit>) {
   const { of: counted, tokens } = state;
-  const memories = useDocuments(selectMemories);
-  const [first = ''] = Object.keys(memories);
-  const count = (kind: 'memory' | 'section') =>
-    onChange({ ...state, of: kind === 'memory' ? { memory: first } : { section: 'knowledge' } });
+  const [first = ''] = Object.keys(useDocuments(selectMemories));
+  const counting = {
+    memory: { memory: first },
+    section: { section: 'knowledge' },
+    origin: { origin: 'import' },
+  } as const;
+  const count = (of: Limit['of'], mergeKey?: string) => onChange({ ...state, of }, mergeKey);
   return (
     <>
       <div className={styles.whole}>
         <Segmented
           label="What is counted"
-          onChange={count}
+          onChange={kind => count(counting[kind])}
           options={countedOptions}
-          value={'memory' in counted ? 'memory' : 'section'}
+          value={kindOfCounted(counted)}
         />
       </div>
-      {'memory' in counted ? (
-        <MemoryField
-          label="Memory"
-          onChange={memory => onChange({ ...state, of: { memory } }, 'of')}
-          value={counted.memory}
-        />
-      ) : (
-        <Select<Section>
-          label="Section"
-          onChange={section => onChange({ ...state, of: { section } })}
-          options={sectionOptions}
-          value={counted.section}
-        />
-      )}
+      <CountedFields counted={counted} onChange={count} />
       <NumberField
         label="Tokens at most"
         limits={{ min: 0 }}
         onChange={next => onChange({ ...state, tokens: Math.floor(next ?? 0) }, 'tokens')}
         value={tokens}
+      />
+    </>
+  );
+}
+
+interface CountedFieldsProps {
+  readonly counted: Limit['of'];
+  readonly onChange: (counted: Limit['of'], mergeKey?: string) => void;
+}
+
+function CountedFields({ counted, onChange }: CountedFieldsProps) {
+  if ('memory' in counted)
+    return (
+      <MemoryField label="Memory" onChange={memory => onChange({ memory }, 'of')} value={counted.memory} />
+    );
+  if (!('origin' in counted))
+    return (
+      <Select<Section>
+        label="Section"
+        onChange={section => onChange({ section })}
+        options={sectionOptions}
+        value={counted.section}
+      />
+    );
+  const { origin } = counted;
+  return (
+    <>
+      <Select
+        label="What comes from"
+        onChange={next => onChange({ ...counted, origin: next })}
+        options={originOptions}
+        value={origin}
+      />
+      <Select
+        label="In section"
+        onChange={section => onChange(section === 'any' ? { origin } : { origin, section })}
+        options={anywhere}
+        value={counted.section ?? 'any'}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { unreachable } from '../../contract/errors.ts';
+import { originWords } from '../../model/authority.ts';
 import type { ContextContract, ContractState, ContractVerdict } from '../../model/context-contract.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { ContextRequest } from '../../model/request.ts';
@@ -50,6 +51,12 @@ export function contractFinding(
   }
 }
 
+function countedWords(of: Extract<ContractState, { kind: 'limit' }>['of']): string {
+  if ('memory' in of) return of.memory;
+  const words = ['origin' in of ? originWords[of.origin] : undefined, of.section?.replaceAll('_', ' ')];
+  return words.filter(word => word !== undefined).join(' in ');
+}
+
 function stateWords(state: ContractState): string {
   switch (state.kind) {
     case 'always':
@@ -63,7 +70,7 @@ function stateWords(state: ContractState): string {
     case 'order':
       return `${state.memory} before ${state.other}`;
     case 'limit':
-      return `at most ${state.tokens} tokens of ${Object.values(state.of).join('')}`;
+      return `at most ${state.tokens} tokens of ${countedWords(state.of)}`;
     case 'equivalent':
       return `${state.engines.join(' and ')} add the same`;
     case 'reachable':

@@ -1,3 +1,4 @@
+import { memoryOrigin } from '../../model/authority.ts';
 import type { ContractState, ContractVerdict } from '../../model/context-contract.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { findRequest, type Question } from './find-request.ts';
@@ -13,10 +14,14 @@ export function* decideLimit(
   question: Question,
 ): Generator<void, ContractVerdict> {
   const { rules, memories, tokensOf } = question;
-  const isCounted = (id: string) =>
-    'memory' in of
-      ? id === of.memory
-      : memories?.some(one => one.id === id && one.contribution.section === of.section);
+  const byId = new Map(memories?.map(memory => [memory.id, memory]));
+  const isCounted = (id: string) => {
+    if ('memory' in of) return id === of.memory;
+    const memory = byId.get(id);
+    if (!memory || (of.section !== undefined && memory.contribution.section !== of.section)) return false;
+    // Of what is stored nobody knows where it comes from.
+    return !('origin' in of) || tokensOf(id) === undefined || memoryOrigin(memory) === of.origin;
+  };
   const sizes = new Map<string, number>();
   for (const id of new Set(rules.flatMap(rule => rule.then.add_memories).filter(isCounted))) {
     const tokens = tokensOf(id);

@@ -63,7 +63,7 @@ export function* findRequest({ holding, silent }: Asked, regexes: RegexCache): G
     if (solution.kind === 'none') return undefined;
     const request = solution.kind === 'found' ? requestWith(solution.values) : undefined;
     const variables = request && variablesOf(request);
-    const loud = open.find(rule => !variables || fires(rule.when, variables, regexes));
+    const loud = open.find(rule => !variables || allHold(rule.when, variables, regexes));
     if (loud === undefined) return settled(request, variables);
     const rest = open.filter(rule => rule !== loud);
     for (const condition of loud.when) {
@@ -86,8 +86,8 @@ export function* findRequest({ holding, silent }: Asked, regexes: RegexCache): G
   ): ContextRequest | undefined {
     const isTrue =
       variables !== undefined &&
-      fires(holding, variables, regexes) &&
-      !silent.some(rule => fires(rule.when, variables, regexes));
+      allHold(holding, variables, regexes) &&
+      !silent.some(rule => allHold(rule.when, variables, regexes));
     if (isTrue) return request;
     search.doubts.add(
       request === undefined
@@ -104,6 +104,11 @@ function variablesOf(request: ContextRequest): Variables | undefined {
   return problems.length === 0 ? variables : undefined;
 }
 
-function fires(conditions: readonly Condition[], variables: Variables, regexes: RegexCache): boolean {
+/** Whether all conditions hold for a request with these variables. */
+export function allHold(
+  conditions: readonly Condition[],
+  variables: Variables,
+  regexes: RegexCache,
+): boolean {
   return conditions.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
 }

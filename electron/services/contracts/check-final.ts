@@ -1,0 +1,103 @@
+import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
+import type { ContextRequest } from '../../../shared/model/request.ts';
+import { breakOf, type FinalContext, has } from '../../../shared/rules/contracts/final-context.ts';
+import { type FinalGround, proofOf } from '../../../shared/rules/contracts/prove-final.ts';
+import type { TriedContexts } from './tried-contexts.ts';
+
+/**
+ * What a contract of the final context comes to: refuted by a context that was assembled, else proved from bounds that
+ * hold whatever is stored, else checked on all that was tried. `tried` is undefined where nothing may be assembled.
+ */
+export async function checkFinal(
+  contract: ContextContract,
+  byRules: ContractVerdict,
+  ground: FinalGround,
+  tried: TriedContexts | undefined,
+): Promise<ContractVerdict> {
+  if (byRules.unknown !== undefined) return byRules;
+  if (contract.state.kind === 'reachable') return checkReach(contract, contract.state.rule, byRules, tried);
+  const { broken, contexts } = tried ? await findBroken(contract, byRules, ground, tried) : nothingTried;
+  if (broken) return broken;
+  const proof = proofOf(contract.state, byRules, ground);
+  if (proof !== undefined) return { answer: 'proved', reason: proof };
+  if (contexts > 0) {
+    const reason = `it held in ${contexts === 1 ? 'the one context' : `all ${contexts} contexts`} that were assembled; what is stored, or a limit, may break it`;
+    return { answer: 'checked', reason, contexts };
+  }
+  return {
+    answer: 'open',
+    reason: tried
+      ? 'no request is known that it speaks of'
+      : 'it hangs on what is stored or on a limit, and nothing of a project that is not trusted is assembled',
+  };
+}
+
+interface Searched {
+  readonly broken?: ContractVerdict;
+  /** So many contexts were looked at. */
+  readonly contexts: number;
+}
+
+const nothingTried: Searched = { contexts: 0 };
+
+async function findBroken(
+  contract: ContextContract,
+  byRules: ContractVerdict,
+  ground: FinalGround,
+  tried: TriedContexts,
+): Promise<Searched> {
+  let contexts = 0;
+  for (const request of await tried.requestsOf(contract, byRules)) {
+    const reason = await breakWith(contract.state, request, ground, tried);
+    if (reason === undefined) continue;
+    contexts += 1;
+    if (reason !== '') return { broken: { answer: 'refuted', reason, witness: request }, contexts };
+  }
+  return { contexts };
+}
+
+/** Why a request breaks a statement, nothing where it keeps it; undefined where it cannot be told. */
+async function breakWith(
+  state: ContextContract['state'],
+  request: ContextRequest,
+  { engines }: FinalGround,
+  tried: TriedContexts,
+): Promise<string | undefined> {
+  if (state.kind === 'reachable') return undefined;
+  if (state.kind !== 'equivalent') {
+    const context = await tried.contextOf(request);
+    return context && (breakOf(state, context) ?? '');
+  }
+  const contexts = [];
+  for (const id of state.engines) {
+    // Engines are compared whether they are enabled or not.
+    const alone = engines.filter(engine => engine.id === id).map(engine => ({ ...engine, enabled: true }));
+    contexts.push(await tried.contextOf(request, alone));
+  }
+  const [left, right] = contexts.map(context => context && memoriesOf(context));
+  if (left === undefined || right === undefined) return undefined;
+  return left === right ? '' : `here "${state.engines.join('" and "')}" lead to different memories`;
+}
+
+const memoriesOf = ({ items }: FinalContext): string =>
+  JSON.stringify([...new Set(items.flatMap(({ brought }) => brought))].sort());
+
+/** A rule is reached where it fires and something that it adds is in the context. */
+async function checkReach(
+  contract: ContextContract,
+  rule: string,
+  byRules: ContractVerdict,
+  tried: TriedContexts | undefined,
+): Promise<ContractVerdict> {
+  if (byRules.answer !== 'proved' || tried === undefined) return byRules;
+  for (const request of await tried.requestsOf(contract, byRules)) {
+    const context = await tried.contextOf(request);
+    if (context?.fired.get(rule)?.some(id => has(context, id)) !== true) continue;
+    const reason = `"${rule}" fires here, and what it adds is in the context`;
+    return { answer: 'proved', reason, witness: request };
+  }
+  return {
+    answer: 'open',
+    reason: `"${rule}" fires, but what it adds was in no context that was assembled`,
+  };
+}
