@@ -20,6 +20,7 @@ import { useWorkspace, type Workspace } from './stores/workspace.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import {
   BudgetTab,
+  ChangesTab,
   ContextTab,
   ContractBanner,
   DamageBanner,
@@ -116,6 +117,7 @@ function DrawerOfView() {
         trace: <Part Content={TraceTab} name="The trace" />,
         context: <Part Content={ContextTab} name="The context" />,
         budget: <Part Content={BudgetTab} name="The budget" />,
+        changes: <Part Content={ChangesTab} name="What the edit changes" />,
         problems: <Part Content={ProblemsTab} name="The list of problems" />,
       }}
     />

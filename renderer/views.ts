@@ -43,6 +43,9 @@ export const ContextTab = lazyPart(
 export const BudgetTab = lazyPart(
   async () => (await import('./features/assembly/drawer/BudgetTab.tsx')).BudgetTab,
 );
+export const ChangesTab = lazyPart(
+  async () => (await import('./features/rules/changes/ChangesTab.tsx')).ChangesTab,
+);
 /** Stands over every view while damage took something that nobody acknowledged. */
 export const DamageBanner = lazyPart(
   async () => (await import('./features/settings/backups/DamageBanner.tsx')).DamageBanner,

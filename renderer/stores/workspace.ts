@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import type { View } from '../../shared/model/studio-views.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
-export type DrawerTab = 'trace' | 'context' | 'budget' | 'problems';
+export type DrawerTab = 'trace' | 'context' | 'budget' | 'changes' | 'problems';
 
 /** What the user looks at: selection shared by all views, open panels, theme. Never part of a document. */
 export interface Workspace {

@@ -1,3 +1,4 @@
+import type { BehaviourDifference } from '../../shared/model/behaviour-difference.ts';
 import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
 import type { Finding, RuleRef } from '../../shared/model/finding.ts';
@@ -7,6 +8,7 @@ import type { ContextRule, ContextRuleEngine } from '../../shared/model/rule.ts'
 import type { RuleFix } from '../../shared/model/rule-fix.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import type { PossibleVariable } from '../../shared/model/variable.ts';
+import type { ComparedDefinitions } from '../../shared/rules/behaviour/compare-definitions.ts';
 
 /** One version of an engine: a number is the rule at that place of the version before, anything else is new. */
 export interface VersionChange {
@@ -112,3 +114,16 @@ export type AnalysisAnswer =
   | { readonly kind: 'analysis'; readonly analysis: Analysis }
   | { readonly kind: 'fix'; readonly number: number; readonly fix: RuleFix | null }
   | { readonly kind: 'states'; readonly number: number; readonly states: readonly RuleState[] | null };
+
+/** Two states of the rules whose behaviour is compared; an engine or memory that both have came as one object. */
+export interface ComparisonQuestion {
+  readonly number: number;
+  readonly before: ComparedDefinitions;
+  readonly after: ComparedDefinitions;
+  readonly samples: readonly Sample[];
+}
+
+export interface ComparisonAnswer {
+  readonly number: number;
+  readonly difference: BehaviourDifference;
+}

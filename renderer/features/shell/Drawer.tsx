@@ -34,6 +34,7 @@ export function Drawer({ tabs }: { readonly tabs: Readonly<Record<DrawerTab, Rea
         { id: 'trace', label: 'Trace', content: tabs.trace },
         { id: 'context', label: 'Context', content: tabs.context },
         { id: 'budget', label: 'Budget', content: tabs.budget },
+        { id: 'changes', label: 'Changes', content: tabs.changes },
         { id: 'problems', label: 'Problems', badge: <ProblemCount />, content: tabs.problems },
       ]}
     />

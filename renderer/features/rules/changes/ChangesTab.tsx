@@ -1,0 +1,54 @@
+import { GitCompare } from 'lucide-react';
+import { useState } from 'react';
+import { useComparedBehaviour } from '../../../stores/behaviour-diff.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { BehaviourAnswer } from './BehaviourAnswer.tsx';
+import styles from './ChangesTab.module.css';
+import { CompareWith } from './CompareWith.tsx';
+import { type Against, useComparedStates } from './use-compared-states.ts';
+
+const lastSave: Against = { kind: 'saved' };
+
+/** What the edit changes, before it is saved: what it is compared with at the left, what requests get otherwise at the right. */
+export function ChangesTab() {
+  const [against, setAgainst] = useState<Against>(lastSave);
+  const states = useComparedStates(against);
+  const { difference, isBusy } = useComparedBehaviour(states);
+  return (
+    <div className={styles.tab}>
+      <div className={styles.controls}>
+        <CompareWith against={against} onChange={setAgainst} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list without controls must be scrolled with the keyboard. */}
+      <section aria-busy={isBusy} aria-label="What changes" className={styles.answer} tabIndex={0}>
+        {states === undefined ? (
+          <NothingToCompare against={against} />
+        ) : difference === undefined ? (
+          <p className={styles.quiet}>Comparing…</p>
+        ) : (
+          <BehaviourAnswer difference={difference} isBusy={isBusy} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function NothingToCompare({ against: { kind } }: { readonly against: Against }) {
+  if (kind === 'revision')
+    return (
+      <EmptyState icon={GitCompare} title="No revision yet">
+        Name a commit, branch or tag at the left.
+      </EmptyState>
+    );
+  if (kind === 'engine')
+    return (
+      <EmptyState icon={GitCompare} title="The same engine">
+        Open another engine in the list to compare the two.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={GitCompare} title="Nothing is edited">
+      Change a rule or a memory: what requests get otherwise is said here before it is saved.
+    </EmptyState>
+  );
+}

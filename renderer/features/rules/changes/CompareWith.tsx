@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import { call, errorBody } from '../../../api/call.ts';
+import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useCurrentEngineId } from '../selection.ts';
+import styles from './ChangesTab.module.css';
+import type { Against } from './use-compared-states.ts';
+
+interface CompareWithProps {
+  readonly against: Against;
+  readonly onChange: (against: Against) => void;
+}
+
+const selectEngines = (state: DocumentsState) => state.working.engines;
+
+/** Chooses what the rules are compared with: the last save, a git revision, another engine. */
+export function CompareWith({ against, onChange }: CompareWithProps) {
+  const engines = useDocuments(selectEngines);
+  const current = useCurrentEngineId();
+  const others = Object.values(engines).filter(({ id }) => id !== current);
+  const options = [
+    { value: 'saved', label: 'The last save' },
+    { value: 'revision', label: 'A git revision' },
+    ...others.map(({ id, name }) => ({ value: `engine:${id}`, label: name, description: 'Another engine' })),
+  ];
+  return (
+    <>
+      <Select
+        label="Compared with"
+        onChange={value =>
+          onChange(
+            value === 'saved'
+              ? { kind: 'saved' }
+              : value === 'revision'
+                ? { kind: 'revision', state: undefined }
+                : { kind: 'engine', id: value.slice('engine:'.length) },
+          )
+        }
+        options={options}
+        value={against.kind === 'engine' ? `engine:${against.id}` : against.kind}
+      />
+      {against.kind === 'revision' ? (
+        <RevisionField onRead={state => onChange({ kind: 'revision', state })} />
+      ) : null}
+    </>
+  );
+}
+
+type ReadState = NonNullable<Extract<Against, { kind: 'revision' }>['state']>;
+
+/** The definitions of a commit, read when it is asked for; a project without git says so. */
+function RevisionField({ onRead }: { readonly onRead: (state: ReadState | undefined) => void }) {
+  const [revision, setRevision] = useState('HEAD');
+  const [isReading, setReading] = useState(false);
+  const [said, setSaid] = useState<{ readonly error?: string; readonly read?: string }>({});
+  const read = async (event: FormEvent) => {
+    event.preventDefault();
+    setReading(true);
+    try {
+      const { commit, engines, memories, problems } = await call('engines.atRevision', { revision });
+      const leftOut = problems.length === 0 ? '' : `; ${problems.length} of its files cannot be read`;
+      setSaid({ read: `Commit ${commit.slice(0, 10)}${leftOut}` });
+      onRead({ engines, memories });
+    } catch (error) {
+      setSaid({ error: errorBody(error).message });
+      onRead(undefined);
+    }
+    setReading(false);
+  };
+  return (
+    <form className={styles.revision} onSubmit={event => void read(event)}>
+      <TextField
+        label="Commit, branch or tag"
+        mono
+        onChange={setRevision}
+        value={revision}
+        {...(said.error !== undefined && { error: said.error })}
+        {...(said.read !== undefined && { description: said.read })}
+      />
+      <Button disabled={isReading || revision.trim() === ''} type="submit">
+        Compare
+      </Button>
+    </form>
+  );
+}
