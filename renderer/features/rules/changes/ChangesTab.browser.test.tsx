@@ -28,13 +28,13 @@ const change = (ruleId: string, recipe: (rule: ContextRule) => void) =>
 it('says which samples an edit changes before it is saved, and leads to them', async () => {
   const screen = await showPanel(<ChangesTab />);
   await expect.element(screen.getByText('Nothing is edited')).toBeVisible();
-  change('hotfix-checklist', rule => {
-    rule.then.add_memories = ['open-warnings', 'incident-notes'];
+  change('review-basics', rule => {
+    rule.then.add_memories = ['project-conventions'];
   });
   const changed = screen.getByRole('list', { name: 'Samples that change' });
   await expect.element(changed).toBeVisible();
   await expect.element(screen.getByText(/^\d+ of \d+ samples? changes?$/)).toBeVisible();
-  await expect.element(changed.getByText('loses security-checklist').first()).toBeVisible();
+  await expect.element(changed.getByText('loses review-tips').first()).toBeVisible();
   expect(await panelFindings()).toEqual([]);
   await userEvent.click(changed.getByRole('button').first());
   expect(useWorkspace.getState().sampleId).toBeDefined();

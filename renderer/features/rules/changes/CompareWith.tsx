@@ -70,7 +70,8 @@ function RevisionField({ onRead }: { readonly onRead: (state: ReadState | undefi
     setReading(false);
   };
   return (
-    <form className={styles.revision} onSubmit={event => void read(event)}>
+    // What was refused may be asked again: an error holds no form back.
+    <form className={styles.revision} noValidate onSubmit={event => void read(event)}>
       <TextField
         label="Commit, branch or tag"
         mono
