@@ -1,10 +1,15 @@
 import type { Command } from 'commander';
+import { z } from 'zod';
 import type {
   BehaviourDifference,
   DefinitionDifference,
   StructureDifference,
 } from '../../shared/model/behaviour-difference.ts';
+import { hasShape } from '../../shared/model/check-shape.ts';
+import { memorySchema } from '../../shared/model/memory.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
+import { engineSchema } from '../../shared/model/rule.ts';
+import { sampleSchema } from '../../shared/model/sample.ts';
 import { answerSentence, changeParts } from '../../shared/rules/behaviour/behaviour-words.ts';
 import { compareDefinitions } from '../../shared/rules/behaviour/compare-definitions.ts';
 import { atOnce } from '../../shared/stretches.ts';
@@ -20,6 +25,7 @@ import { type CliApp, withApp } from './with-app.ts';
 interface DiffOptions extends GlobalOptions {
   readonly behavior?: boolean;
   readonly engine?: readonly string[];
+  readonly unsaved?: boolean;
   readonly fired?: boolean;
   readonly markdown?: boolean;
   readonly exitCode?: boolean;
@@ -35,6 +41,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
       'say which samples change, else show a request that does, else prove that none does',
     )
     .option('--engine <ids...>', 'compare the behavior of two engines with each other, instead of a revision')
+    .option('--unsaved', 'compare what is edited in the studio with what is saved, instead of a revision')
     .option('--fired', 'with --behavior: rules that fire otherwise are a difference too')
     .option('--markdown', 'with --behavior: as the comment of a pull request')
     .option('--exit-code', 'with --behavior: exit with 1 unless it is proved that nothing changes')
@@ -42,7 +49,7 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
       const options = command.optsWithGlobals<DiffOptions>();
       refuseAmiss(revision, options);
       await withApp(context, options, cli =>
-        options.behavior === true || options.engine !== undefined
+        options.behavior === true || options.engine !== undefined || options.unsaved === true
           ? diffBehaviour(context, cli, options, revision)
           : diffStructure(context, cli, options, revision ?? ''),
       );
@@ -52,10 +59,11 @@ export function addDiffCommand(program: Command, context: CommandContext): void 
 function refuseAmiss(revision: string | undefined, { behavior, engine, ...options }: DiffOptions): void {
   if (engine !== undefined && engine.length !== 2)
     throw new UsageError('--engine takes two ids: the engine before and the engine after');
-  if ((engine === undefined) === (revision === undefined))
-    throw new UsageError('give a git revision to compare with, or two engines by --engine A B');
+  const ways = [revision !== undefined, engine !== undefined, options.unsaved === true];
+  if (ways.filter(Boolean).length !== 1)
+    throw new UsageError('give a git revision to compare with, or two engines by --engine A B, or --unsaved');
   const isAsked = options.fired === true || options.markdown === true || options.exitCode === true;
-  if (isAsked && behavior !== true && engine === undefined)
+  if (isAsked && behavior !== true && engine === undefined && options.unsaved !== true)
     throw new UsageError('--fired, --markdown and --exit-code are of --behavior');
 }
 
@@ -80,19 +88,55 @@ async function diffStructure(
 async function diffBehaviour(
   { terminal, finish }: CommandContext,
   { ask }: CliApp,
-  { engine, fired, exitCode, markdown, json }: DiffOptions,
+  { engine, unsaved, fired, exitCode, markdown, json }: DiffOptions,
   revision: string | undefined,
 ): Promise<void> {
   const [before, after] = engine ?? [];
   const difference = await ask('rules.compare', {
     ...(revision !== undefined && { revision }),
     ...(before !== undefined && after !== undefined && { pair: [before, after] }),
+    ...(unsaved === true && (await unsavedState(ask))),
     ...(fired === true && { fired }),
   });
   if (json) await terminal.writeJson(difference);
-  else if (markdown) await terminal.writeContent(behaviourMarkdown(difference, revision ?? before ?? ''));
+  else if (markdown)
+    await terminal.writeContent(behaviourMarkdown(difference, revision ?? before ?? 'what is saved'));
   else await terminal.writeLines(behaviourLines(difference));
   if (exitCode === true && difference.answer !== 'equivalent') finish(exitCodes.findings);
+}
+
+/** What the studio keeps of edits that are not saved: a value for each document, null where it was deleted. */
+const draftSchema = z.object({
+  documents: z.array(z.object({ kind: z.string(), id: z.string(), value: z.unknown() })),
+});
+
+/** The saved definitions as the state before, and with the edits of the studio as the state after. */
+async function unsavedState(ask: CliApp['ask']) {
+  const { draft } = await ask('drafts.get', {});
+  const documents = hasShape(draftSchema, draft) ? draft.documents : [];
+  const { engines } = await ask('engines.list', {});
+  const { memories } = await ask('memories.list', {});
+  const { samples } = await ask('samples.list', {});
+  const edited = <Value extends { readonly id: string }>(
+    kind: string,
+    schema: z.ZodType<Value>,
+    saved: readonly Value[],
+  ): Value[] => {
+    const values = new Map(saved.map(value => [value.id, value]));
+    for (const { id, value } of documents.filter(one => one.kind === kind)) {
+      if (value === null) values.delete(id);
+      else if (hasShape(schema, value)) values.set(id, value);
+      else throw new UsageError(`${kind}/${id}: what is edited in the studio is not valid yet`);
+    }
+    return [...values.values()];
+  };
+  return {
+    before_engines: engines,
+    before_memories: memories,
+    engines: edited('engines', engineSchema, engines),
+    memories: edited('memories', memorySchema, memories),
+    samples: edited('samples', sampleSchema, samples),
+  };
 }
 
 function behaviourLines({

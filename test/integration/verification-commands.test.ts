@@ -277,6 +277,12 @@ describe('weft diff', () => {
       0,
       expect.stringContaining('The request gains `notes`:'),
     ]);
+    const documents = [{ kind: 'engines', id: 'plan', base: null, value: { ...engine, rules: [] } }];
+    await weft(['call', 'drafts.save', '-'], JSON.stringify({ draft: { version: 1, documents } }));
+    expect(JSON.parse((await weft(['diff', '--unsaved', '--json'])).stdout)).toMatchObject({
+      answer: 'different',
+      witness: { lost: ['notes'] },
+    });
     const amiss = await weft(['diff', 'HEAD', '--markdown']);
     expect([amiss.code, amiss.stderr]).toEqual([2, expect.stringContaining('are of --behavior')]);
   });
