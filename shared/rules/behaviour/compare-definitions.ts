@@ -7,7 +7,7 @@ import { compareCodeUnits } from '../../model/compare-code-units.ts';
 import { isJsonEqual } from '../../model/json.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../model/rule.ts';
-import { mapInSteps } from '../../stretches.ts';
+import { mapInSteps, sortInSteps } from '../../stretches.ts';
 
 /** The definitions of one state of a project. */
 export interface ComparedDefinitions {
@@ -21,9 +21,9 @@ export function* compareDefinitions(
   after: ComparedDefinitions,
 ): Generator<void, StructureDifference> {
   const engines: EngineDifference[] = [];
-  for (const [left, right] of pairsById(before.engines, after.engines))
+  for (const [left, right] of yield* pairsById(before.engines, after.engines))
     engines.push(...(yield* compareEngines(left, right)));
-  const memories = yield* mapInSteps(pairsById(before.memories, after.memories), ([left, right]) =>
+  const memories = yield* mapInSteps(yield* pairsById(before.memories, after.memories), ([left, right]) =>
     difference(left, right, memory => memory.label, changedFields(left, right)),
   );
   return { engines, memories: memories.flat() };
@@ -32,13 +32,15 @@ export function* compareDefinitions(
 type Pair<Value> = readonly [before: Value | undefined, after: Value | undefined];
 
 /** Both states of everything, by id. */
-function pairsById<Value extends { readonly id: string }>(
+function* pairsById<Value extends { readonly id: string }>(
   before: readonly Value[],
   after: readonly Value[],
-): Pair<Value>[] {
+): Generator<void, Pair<Value>[]> {
   const left = new Map(before.map(value => [value.id, value]));
+  yield;
   const right = new Map(after.map(value => [value.id, value]));
-  const ids = [...new Set([...left.keys(), ...right.keys()])].sort(compareCodeUnits);
+  yield;
+  const ids = yield* sortInSteps([...new Set([...left.keys(), ...right.keys()])], compareCodeUnits);
   return ids.map(id => [left.get(id), right.get(id)]);
 }
 
@@ -49,7 +51,7 @@ function* compareEngines(
   yield;
   // Studio and worker keep what was not edited as the same object.
   if (before === after) return [];
-  const pairs = pairsById<ContextRule>(before?.rules ?? [], after?.rules ?? []);
+  const pairs = yield* pairsById<ContextRule>(before?.rules ?? [], after?.rules ?? []);
   const each = yield* mapInSteps(pairs, ([left, right]) =>
     difference(left, right, rule => rule.name, changedFields(left, right)),
   );

@@ -14,7 +14,8 @@ export type BehaviourVerdict =
   | { readonly answer: 'open'; readonly reason: string };
 
 /** So many steps are made, fewer with many rules since each looks at more, before it is said that there are too many. */
-const stepsFor = (rules: number): number => Math.max(20_000, Math.min(1_000_000, 1_000_000_000 / (rules + 1)));
+const stepsFor = (rules: number): number =>
+  Math.max(20_000, Math.min(1_000_000, 1_000_000_000 / (rules + 1)));
 
 /**
  * Decides whether every request gets the same memories in the same order, and with `fired` also the same rules. Requests
