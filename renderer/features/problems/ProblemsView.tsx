@@ -1,5 +1,6 @@
 import { Search, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,7 @@ import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { countBySeverity, filterProblems, type Shown } from './filter-problems.ts';
+import { MemoryAudit, shownFindings, useMemoryAudit } from './MemoryAudit.tsx';
 import { NoProblems } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './ProblemsView.module.css';
@@ -17,6 +19,9 @@ import styles from './ProblemsView.module.css';
 /** Everything to mend: files that could not be read first, then definitions by severity. */
 export function ProblemsView() {
   const problems = useProblems();
+  const audit = useMemoryAudit();
+  const found = shownFindings(audit, 'all', '');
+  const total = problems.length + found.length;
   const nameOf = useProblemNames();
   const [shown, setShown] = useState<Shown>('all');
   const [text, setText] = useState('');
@@ -27,7 +32,7 @@ export function ProblemsView() {
   return (
     <div className={styles.view}>
       <PanelHeader level="panel" title="Problems" />
-      {problems.length === 0 ? null : (
+      {total === 0 ? null : (
         <>
           <p className={styles.summary}>
             Analysis follows every edit. What is wrong stays as it is until you mend it, and every fix is one
@@ -42,23 +47,27 @@ export function ProblemsView() {
               placeholder="Sentence, code, rule or file"
               value={text}
             />
-            <SeverityFilter onChange={setShown} problems={problems} value={shown} />
+            <SeverityFilter onChange={setShown} problems={[...problems, ...found]} value={shown} />
           </div>
         </>
       )}
       <div className={styles.lists}>
         <Lists
+          findings={shownFindings(audit, shown, text)}
           onClear={clear}
           problems={filterProblems(problems, shown, text, nameOf)}
-          total={problems.length}
+          total={total}
         />
+        {audit.error === undefined ? null : (
+          <p className={styles.summary}>What memories say could not be judged: {audit.error}</p>
+        )}
       </div>
     </div>
   );
 }
 
 interface SeverityFilterProps {
-  readonly problems: readonly StudioProblem[];
+  readonly problems: readonly Pick<StudioProblem, 'severity'>[];
   readonly value: Shown;
   readonly onChange: (shown: Shown) => void;
 }
@@ -82,13 +91,14 @@ function SeverityFilter({ problems, value, onChange }: SeverityFilterProps) {
 
 interface ListsProps {
   readonly problems: readonly StudioProblem[];
+  readonly findings: readonly MemoryFinding[];
   readonly total: number;
   readonly onClear: () => void;
 }
 
-function Lists({ problems, total, onClear }: ListsProps) {
+function Lists({ problems, findings, total, onClear }: ListsProps) {
   if (total === 0) return <NoProblems />;
-  if (problems.length === 0) {
+  if (problems.length + findings.length === 0) {
     return (
       <EmptyState
         actions={<Button onPress={onClear}>Show all</Button>}
@@ -103,6 +113,7 @@ function Lists({ problems, total, onClear }: ListsProps) {
     <>
       <Group problems={files} title="Files that could not be read" />
       <Group problems={definitions} title="Rules, memories, samples and contracts" />
+      <MemoryAudit findings={findings} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function filterProblems(
 
 /** How many there are of each severity. */
 export function countBySeverity(
-  problems: readonly StudioProblem[],
+  problems: readonly Pick<StudioProblem, 'severity'>[],
 ): Record<StudioProblem['severity'], number> {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of problems) counts[severity] += 1;

@@ -1,0 +1,43 @@
+import { beforeEach, expect, it } from 'vitest';
+import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { undo, undoAll, useDocuments } from '../../stores/documents.ts';
+import { loadProject } from '../../stores/project.ts';
+import { ProblemsView } from './ProblemsView.tsx';
+
+const [memory] = sampleFiles.memories;
+const id = memory?.id ?? '';
+const finding = {
+  id: `unpin/${id}`,
+  kind: 'injection' as const,
+  severity: 'error' as const,
+  memory_id: id,
+  message: 'tells to ignore instructions; it reads like an attempt to steer agents',
+  mend: { do: 'lower' as const },
+  mend_label: 'Treat it as an import, shown as data',
+};
+
+beforeEach(async () => {
+  fakeWeft({
+    ...openProjectAnswers(sampleFiles),
+    'audit.memories': ({ memories }) => ({
+      findings: memories?.some(one => one.id === id && one.origin === 'import') === true ? [] : [finding],
+      memories: sampleFiles.memories.length,
+      notes: [],
+    }),
+  });
+  await loadProject();
+  return undoAll;
+});
+
+it('a press mends what a memory says, as one step that can be undone', async () => {
+  const screen = await showPanel(<ProblemsView />);
+  await expect.element(screen.getByText('What memories say')).toBeVisible();
+  expect(await panelFindings()).toEqual([]);
+  await screen.getByRole('button', { name: finding.mend_label }).click();
+  expect(useDocuments.getState().working.memories[id]?.origin).toBe('import');
+  await expect.element(screen.getByText('What memories say')).not.toBeInTheDocument();
+  undo();
+  expect(useDocuments.getState().working.memories[id]).toEqual(memory);
+  await expect.element(screen.getByText('What memories say')).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import { Library } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { applyMend } from '../../../shared/audit/apply-mend.ts';
+import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
+import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import type { Documents } from '../../stores/history.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
+import { type Answer, useAnswer } from '../../stores/use-answer.ts';
+import { showMemory } from '../../stores/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { ProblemText, SeverityMark } from '../../ui/ProblemLine.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import type { Shown } from './filter-problems.ts';
+import list from './ProblemList.module.css';
+import styles from './ProblemsView.module.css';
+
+const selectState = (state: DocumentsState) => state;
+/** Comparing thousands of texts may wait for the end of a sentence. */
+const typingMs = 600;
+
+/** What an audit says of the memories as they are being edited; the rest of the project is as it is stored. */
+export function useMemoryAudit(): Answer<'audit.memories'> {
+  const { status, working, unsaved, hashes } = useDocuments(selectState);
+  const isEdited = unsaved.some(({ kind }) => kind !== 'layouts');
+  const input = useMemo(() => (isEdited ? definitionsOf(working) : {}), [isEdited, working]);
+  // What is stored elsewhere, or is another project's, has other hashes.
+  return useAnswer('audit.memories', status === 'ready' ? input : undefined, useCount(hashes), typingMs);
+}
+
+/** Another number as soon as it is another object. */
+function useCount(value: object): number {
+  const seen = useRef({ value, count: 0 });
+  if (seen.current.value !== value) seen.current = { value, count: seen.current.count + 1 };
+  return seen.current.count;
+}
+
+const definitionsOf = ({ memories, engines, samples }: Documents) => ({
+  memories: Object.values(memories),
+  engines: Object.values(engines),
+  samples: Object.values(samples),
+});
+
+/** Findings of a severity whose words contain every word of the text. What the analysis says already is left to it. */
+export function shownFindings(
+  { output }: Answer<'audit.memories'>,
+  shown: Shown,
+  text: string,
+): readonly MemoryFinding[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (output?.findings ?? []).filter(({ kind, severity, memory_id, message }) => {
+    if (kind === 'unused' || (shown !== 'all' && severity !== shown)) return false;
+    const told = [kind, memory_id, message].join(' ').toLowerCase();
+    return words.every(word => told.includes(word));
+  });
+}
+
+/** What is wrong with what memories say, each with the press that mends it as one step to undo. */
+export function MemoryAudit({ findings }: { readonly findings: readonly MemoryFinding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <PanelHeader title="What memories say" />
+      <div className={styles.card}>
+        <ul aria-label="What memories say" className={list.list}>
+          {findings.slice(0, shownAtOnce).map(finding => (
+            <li className={list.row} key={finding.id}>
+              <FindingRow finding={finding} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** The others come when these are mended, or are found by their words. */
+const shownAtOnce = 100;
+
+function FindingRow({ finding }: { readonly finding: MemoryFinding }) {
+  const { kind, severity, message, memory_id, mend_label } = finding;
+  return (
+    <>
+      <SeverityMark hasWord severity={severity} />
+      <ProblemText code={kind.replaceAll('_', '-')} message={message}>
+        <Button onPress={() => mendFinding(finding)} variant="quiet">
+          {mend_label}
+        </Button>
+      </ProblemText>
+      <span className={list.place}>
+        <Library aria-label="Memory" role="img" size={13} />
+        <TextLink mono onPress={() => showMemory(memory_id)}>
+          {memory_id}
+        </TextLink>
+      </span>
+    </>
+  );
+}
+
+/** Applies a mend to what is being edited, and offers to take it back. */
+export function mendFinding(finding: MemoryFinding): void {
+  const mended = applyMend(finding, definitionsOf(useDocuments.getState().working));
+  edit(finding.mend_label.toLowerCase(), draft => {
+    for (const [id, memory] of Object.entries(mended.memories))
+      if (memory === undefined) delete draft.memories[id];
+      else draft.memories[id] = memory;
+    Object.assign(draft.engines, mended.engines);
+    Object.assign(draft.samples, mended.samples);
+  });
+  offerUndo(`${finding.mend_label}: done in "${finding.memory_id}".`);
+}
