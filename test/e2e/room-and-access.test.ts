@@ -42,12 +42,14 @@ const views = [
   ['Memories', 4],
   ['Samples', 6],
   ['Contracts', 0],
+  ['Tests', 4],
   ['Assembly', 0],
   ['Ledger', 4],
   ['Handoff', 3],
   ['Conversations', 3],
   ['Health', 3],
   ['Sessions', 2],
+  ['Recordings', 4],
   ['Problems', 0],
   ['Settings', 0],
 ] as const;
@@ -60,7 +62,7 @@ it.each(views)(
     const wrong: string[] = [];
     let first = true;
     for await (const where of everyTab(page, view, tabs)) {
-      const found = await findCrowding(page);
+      const found = [...(await findCrowding(page)), ...(await sideways(page))];
       if (first || isLong) found.push(...(await seriousFindings(page)), ...(await lookOtherwise(page)));
       first = false;
       state.seen.push(where);
@@ -117,11 +119,13 @@ it('control: words over words, words cut off, and a button without a name are fo
       overflow: 'hidden',
       whiteSpace: 'nowrap',
     });
+    add('p', '', { left: `${innerWidth}px`, width: '100px', height: '1px' });
     add('button', '', { left: '400px', top: '300px', width: '9px', height: '9px' });
   });
   const crowding = await findCrowding(page);
   expect(crowding).toContainEqual(expect.stringMatching(/"over the brand"/));
   expect(crowding).toContainEqual(expect.stringMatching(/^"longer than its room" is cut off/));
+  expect(await sideways(page)).toEqual(['scrolls sideways by 100 px']);
   expect(await seriousFindings(page)).toContainEqual(expect.stringMatching(/^button-name/));
 });
 
@@ -143,6 +147,11 @@ async function* everyTab(page: Page, view: string, count: number): AsyncGenerato
     await settleAlone(page);
     yield `${view} › ${(await tab.textContent())?.replace(/\d+$/, '')}`;
   }
+}
+
+async function sideways(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return beyond === 0 ? [] : [`scrolls sideways by ${beyond} px`];
 }
 
 /** Only colours differ from theme to theme, and only the room from size to size. */
