@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract, type Input, type ProcedureName } from '../../shared/contract/contract.ts';
+import { contextContractSchema } from '../../shared/model/context-contract.ts';
+import { contextTestSchema } from '../../shared/model/context-test.ts';
 import { layoutSchema } from '../../shared/model/layout.ts';
 import { memorySchema } from '../../shared/model/memory.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
@@ -31,6 +33,8 @@ const judged: Readonly<Record<string, { safeParse(value: unknown): { success: bo
   memory: memorySchema,
   sample: sampleSchema,
   layout: layoutSchema,
+  contract: contextContractSchema,
+  test: contextTestSchema,
 };
 
 /** The same call with every text in it hostile that its procedure takes. */
@@ -40,8 +44,8 @@ const hostileInput = <Name extends ProcedureName>(name: Name, input: Input<Name>
     value =>
       contract[name].input.safeParse(value).success &&
       Object.entries(value).every(([key, part]) => judged[key]?.safeParse(part).success ?? true),
-    // Names something of Weft's own.
-    path => path === 'embedder',
+    // Names something of Weft's own, or what is there under a name that must be an id.
+    path => path === 'embedder' || path.startsWith('request.rule_engine_ids.'),
   );
 
 /** A project in which everything that can be written has a hostile name; who adds a procedure adds it to `writeBefore`. */
