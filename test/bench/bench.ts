@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
     installTools('test/peers');
     return (await import('./rules/rules-bench.ts')).benchRules(print);
   },
+  contracts: async ({ print }) => (await import('./contracts/contracts-bench.ts')).benchContracts(print),
   assembly: async ({ print, isLong }) =>
     (await import('./assembly/assembly-bench.ts')).benchAssembly(print, isLong),
   studio: async ({ print, only }) => (await import('./studio/studio-bench.ts')).benchStudio(print, only),

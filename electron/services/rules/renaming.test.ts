@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
 import { engineAdding, memoryOf } from '../../../test/support/engine-definitions.ts';
 import { writeTree } from '../../../test/support/temporary-folder.ts';
@@ -133,6 +134,28 @@ it('lets pins on the canvas follow both, and back again (V2)', async () => {
   await call('memories.rename', { id: 'minutes', to: 'notes' });
   await call('rules.renameField', { from: 'addVar.stage', to: 'addVar.phase' });
   expect((await call('layouts.get', { id: 'plan' })).layout.pins).toEqual(pins);
+});
+
+it('lets contracts follow both, in what they state and in when they hold', async () => {
+  const { call, events } = await filledProject();
+  const when = [{ field: 'addVar.phase', operator: 'exists' as const }];
+  const named = { id: 'named', name: 'N', severity: 'error' as const };
+  const contracts: ContextContract[] = [
+    { ...named, state: { kind: 'implies', memory: 'other', other: 'notes' }, when },
+    { ...named, id: 'counted', state: { kind: 'limit', of: { memory: 'notes' }, tokens: 9 } },
+  ];
+  for (const contract of contracts) await call('contracts.save', { contract, expected_hash: null });
+  const { changed } = await call('rules.renameField', { from: 'addVar.phase', to: 'addVar.stage' });
+  expect(changed.at(-1)).toEqual({ kind: 'contract', id: 'named', places: ['when.0.field'] });
+  await call('memories.rename', { id: 'notes', to: 'minutes' });
+  expect((await call('contracts.list', {})).contracts).toMatchObject([
+    { state: { of: { memory: 'minutes' } } },
+    { state: { memory: 'other', other: 'minutes' }, when: [{ field: 'addVar.stage' }] },
+  ]);
+  expect(events.at(-1)).toMatchObject({ event: 'project:changed', what: 'contracts' });
+  await call('memories.rename', { id: 'minutes', to: 'notes' });
+  await call('rules.renameField', { from: 'addVar.stage', to: 'addVar.phase' });
+  expect((await call('contracts.list', {})).contracts).toEqual(contracts.toReversed());
 });
 
 it('refuses what it cannot do whole, and then no file is another', async () => {

@@ -1,10 +1,15 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import type { Layout } from '../../../shared/model/layout.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { RenamedFile, RenamingReport } from '../../../shared/model/renaming.ts';
 import { renameField } from '../../engine/renaming/rename-field.ts';
+import {
+  renameFieldInContracts,
+  renameMemoryInContracts,
+} from '../../engine/renaming/rename-in-contracts.ts';
 import { renameMemoryUses } from '../../engine/renaming/rename-memory.ts';
 import { renameFieldPins, renameMemoryPins } from '../../engine/renaming/rename-pins.ts';
 import type { Renamed, Renaming, RenamingInput } from '../../engine/renaming/renaming.ts';
@@ -22,11 +27,13 @@ export async function renameFieldEverywhere(
   const project = await needs.project();
   const state = await readAll(project);
   const renaming = renameField(from, to, state.definitions);
-  const layouts = await project.layouts.look();
-  const pins = renameFieldPins(from, to, valuesOf(layouts));
-  if (dry_run !== true)
-    await save(needs, project, { ...stepsOf(renaming, state), layouts: stepOf(pins, hashesOf(layouts)) });
-  return reportOf(renaming, pins, [...state.problems, ...layouts.problems]);
+  const beside = await renameBeside(
+    project,
+    layouts => renameFieldPins(from, to, layouts),
+    contracts => renameFieldInContracts(from, to, contracts),
+  );
+  if (dry_run !== true) await save(needs, project, { ...stepsOf(renaming, state), ...beside.steps });
+  return reportOf(renaming, beside, state.problems);
 }
 
 /** Gives a memory another id in its own file and wherever it is asked for, or nowhere. */
@@ -42,9 +49,12 @@ export async function renameMemoryEverywhere(
     throw new AppError('conflict', `there is already a memory type "${to}"`, { id: to });
   const renaming = renameMemoryUses(id, to, state.definitions);
   const memory = { ...current, id: to };
-  const layouts = await project.layouts.look();
-  const pins = renameMemoryPins(id, to, valuesOf(layouts));
-  const report = reportOf(renaming, pins, [...state.problems, ...layouts.problems]);
+  const beside = await renameBeside(
+    project,
+    layouts => renameMemoryPins(id, to, layouts),
+    contracts => renameMemoryInContracts(id, to, contracts),
+  );
+  const report = reportOf(renaming, beside, state.problems);
   const changed = [{ kind: 'memory' as const, id: to, places: ['id'] }, ...report.changed];
   if (dry_run === true) return { memory, hash, ...report, changed };
   const steps = stepsOf(renaming, state);
@@ -52,7 +62,7 @@ export async function renameMemoryEverywhere(
     changes: [{ value: memory, expected: null }],
     removals: [{ id, expected: expected_hash ?? hash }],
   };
-  await save(needs, project, { ...steps, memories, layouts: stepOf(pins, hashesOf(layouts)) });
+  await save(needs, project, { ...steps, memories, ...beside.steps });
   return { memory, hash: (await project.memories.get(to)).hash, ...report, changed };
 }
 
@@ -103,16 +113,43 @@ function stepOf<Value extends { readonly id: string }>(
   return { changes: renamed.map(({ value }) => ({ value, expected: hashes.get(value.id) ?? null })) };
 }
 
+/** What nothing is assembled from, and names follow all the same. */
+interface RenamedBeside {
+  readonly pins: readonly Renamed<Layout>[];
+  readonly contracts: readonly Renamed<ContextContract>[];
+  readonly steps: {
+    readonly layouts: DefinitionStep<Layout>;
+    readonly contracts: DefinitionStep<ContextContract>;
+  };
+  readonly problems: readonly FileProblem[];
+}
+
+async function renameBeside(
+  project: OpenProject,
+  renamePins: (layouts: readonly Layout[]) => Renamed<Layout>[],
+  renameContracts: (contracts: readonly ContextContract[]) => Renamed<ContextContract>[],
+): Promise<RenamedBeside> {
+  const [layouts, stated] = [await project.layouts.look(), await project.contracts.look()];
+  const [pins, contracts] = [renamePins(valuesOf(layouts)), renameContracts(valuesOf(stated))];
+  return {
+    pins,
+    contracts,
+    steps: { layouts: stepOf(pins, hashesOf(layouts)), contracts: stepOf(contracts, hashesOf(stated)) },
+    problems: [...layouts.problems, ...stated.problems],
+  };
+}
+
 async function save(
   needs: Needs<'publish'>,
   project: OpenProject,
-  steps: Steps & { readonly layouts: DefinitionStep<Layout> },
+  steps: Steps & RenamedBeside['steps'],
 ): Promise<void> {
   await saveTogether(project.folder, [
     project.engines.stage(steps.engines),
     project.memories.stage(steps.memories),
     project.samples.stage(steps.samples),
     project.layouts.stage(steps.layouts),
+    project.contracts.stage(steps.contracts),
   ]);
   const { publish } = needs;
   for (const { value } of steps.engines.changes)
@@ -122,12 +159,13 @@ async function save(
   for (const { id } of steps.memories.removals ?? []) publish({ event: 'persistentMemory:deleted', id });
   if (steps.samples.changes.length > 0) publish({ event: 'project:changed', what: 'samples' });
   if (steps.layouts.changes.length > 0) publish({ event: 'project:changed', what: 'layouts' });
+  if (steps.contracts.changes.length > 0) publish({ event: 'project:changed', what: 'contracts' });
 }
 
 /** What changed and what did not; files that cannot be read were not looked into. */
 function reportOf(
   renaming: Renaming,
-  pins: readonly Renamed<Layout>[],
+  { pins, contracts, problems: others }: RenamedBeside,
   problems: readonly FileProblem[],
 ): RenamingReport {
   const filesOf = (kind: RenamedFile['kind'], renamed: readonly Renamed<{ readonly id: string }>[]) =>
@@ -138,8 +176,9 @@ function reportOf(
       ...filesOf('memory', renaming.memories),
       ...filesOf('sample', renaming.samples),
       ...filesOf('layout', pins),
+      ...filesOf('contract', contracts),
     ],
     notes: [...renaming.notes],
-    problems: [...problems],
+    problems: [...problems, ...others],
   };
 }

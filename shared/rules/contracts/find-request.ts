@@ -1,3 +1,4 @@
+import { isJsonEqual } from '../../model/json.ts';
 import type { PersistentMemory } from '../../model/memory.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
@@ -47,6 +48,9 @@ const mostSilenced = 500;
  * found is true, since it was evaluated. Stops before each of them.
  */
 export function* findRequest({ holding, silent }: Asked, regexes: RegexCache): Generator<void, FoundRequest> {
+  // What asks for no more than what holds cannot be silent: rules that two engines share are never solved for.
+  if (silent.some(rule => rule.when.every(condition => holding.some(other => isSame(condition, other)))))
+    return { kind: 'none' };
   const search = { tried: 0, doubts: new Set<string>() };
   const found = yield* tryWith(demands(holding), [...silent]);
   if (found) return { kind: 'found', request: found };
@@ -96,6 +100,13 @@ export function* findRequest({ holding, silent }: Asked, regexes: RegexCache): G
     );
     return undefined;
   }
+}
+
+function isSame(one: Condition, other: Condition): boolean {
+  if (one === other) return true;
+  return (
+    one.field === other.field && one.operator === other.operator && isJsonEqual(one.value, other.value)
+  );
 }
 
 /** Undefined where a name is given twice, which no valid request does. */

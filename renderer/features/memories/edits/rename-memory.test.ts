@@ -24,7 +24,14 @@ function documents(memoryId: string, label: string): Documents {
       asks: sample('asks', { explicit_memory: [memoryId, 'other'] }),
       odd: sample('odd', { explicit_memory: memoryId }),
     },
-    contracts: {},
+    contracts: {
+      c: {
+        id: 'c',
+        name: 'C',
+        severity: 'error',
+        state: { kind: 'never', memory: 'other', other: memoryId },
+      },
+    },
     tests: {},
     layouts: { e: { id: 'e', pins: { 'rule:r': { x: 0, y: 0 }, [`memory:${memoryId}`]: { x: 1, y: 2 } } } },
   };

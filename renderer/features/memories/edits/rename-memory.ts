@@ -1,8 +1,9 @@
+import { withMemoryRenamed } from '../../../../shared/rules/contracts/rename-in-contract.ts';
 import type { Documents } from '../../../stores/history.ts';
 
 /**
- * Gives a memory another id and label, and the id to whatever names the memory: rules, requests of samples and pins
- * on the canvas. Says whether there was such a memory.
+ * Gives a memory another id and label, and the id to whatever names the memory: rules, requests of samples,
+ * contracts and pins on the canvas. Says whether there was such a memory.
  */
 export function renameMemory(draft: Documents, id: string, to: string, label: string): boolean {
   const memory = draft.memories[id];
@@ -18,6 +19,8 @@ export function renameMemory(draft: Documents, id: string, to: string, label: st
     if (Array.isArray(asked) && asked.includes(id))
       sample.request = { ...sample.request, explicit_memory: renamedIds(asked, id, to) };
   }
+  for (const contract of Object.values(draft.contracts))
+    contract.state = withMemoryRenamed(contract.state, id, to);
   renamePins(draft, id, to);
   return true;
 }

@@ -1,0 +1,36 @@
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
+import { memoryPlaces, withMemoryRenamed } from '../../../shared/rules/contracts/rename-in-contract.ts';
+import { fieldRenamer } from './rename-field.ts';
+import type { Renamed } from './renaming.ts';
+
+/** Contracts that name a renamed memory: they follow. */
+export const renameMemoryInContracts = (
+  id: string,
+  to: string,
+  contracts: readonly ContextContract[],
+): Renamed<ContextContract>[] =>
+  contracts
+    .map(contract => ({
+      value: { ...contract, state: withMemoryRenamed(contract.state, id, to) },
+      places: memoryPlaces(contract, id),
+    }))
+    .filter(({ places }) => places.length > 0);
+
+/** Contracts whose conditions ask for a renamed variable, or what lies in it. */
+export function renameFieldInContracts(
+  from: string,
+  to: string,
+  contracts: readonly ContextContract[],
+): Renamed<ContextContract>[] {
+  const rename = fieldRenamer(from, to);
+  return contracts.flatMap(contract => {
+    const places: string[] = [];
+    const when = contract.when?.map((condition, index) => {
+      const field = rename(condition.field);
+      if (field === undefined) return condition;
+      places.push(`when.${index}.field`);
+      return { ...condition, field };
+    });
+    return when === undefined || places.length === 0 ? [] : [{ value: { ...contract, when }, places }];
+  });
+}
