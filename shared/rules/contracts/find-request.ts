@@ -104,9 +104,7 @@ export function* findRequest({ holding, silent }: Asked, regexes: RegexCache): G
 
 function isSame(one: Condition, other: Condition): boolean {
   if (one === other) return true;
-  return (
-    one.field === other.field && one.operator === other.operator && isJsonEqual(one.value, other.value)
-  );
+  return one.field === other.field && one.operator === other.operator && isJsonEqual(one.value, other.value);
 }
 
 /** Undefined where a name is given twice, which no valid request does. */
