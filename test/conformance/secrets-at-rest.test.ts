@@ -29,14 +29,14 @@ const keptRaw: Readonly<Record<string, string>> = {
   'table draft.value': definition,
   ...Object.fromEntries(
     [
-      ...['create', 'update', 'save', 'addRule', 'updateRule', 'duplicate', 'list', 'get'].map(
+      ...['create', 'update', 'save', 'addRule', 'updateRule', 'duplicate', 'list', 'get', 'atRevision'].map(
         verb => `engines.${verb}`,
       ),
       ...['create', 'update', 'save', 'duplicate', 'list', 'get', 'export'].map(verb => `memories.${verb}`),
       ...['samples.save', 'samples.list', 'layouts.save', 'layouts.list', 'drafts.get'],
       ...['create', 'update', 'save', 'list', 'get'].map(verb => `contracts.${verb}`),
       ...['tests.save', 'tests.list'],
-      ...['assembly.memoryTypes', 'rules.analyze', 'rules.possibleVariables'],
+      ...['assembly.memoryTypes', 'rules.analyze', 'rules.compare', 'rules.possibleVariables'],
     ].map(name => [`answer ${name}`, definition]),
   ),
   'table chunk.packed': content,
