@@ -222,7 +222,7 @@ describe('what an edit changes', () => {
           expect(memoriesOf(after, witness.request)).not.toEqual(memoriesOf(before, witness.request));
       },
     );
-    fc.assert(property, { numRuns: propertyRuns(2000, 1 / 40) });
+    fc.assert(property, { numRuns: propertyRuns(2500, 1 / 50) });
     expect(seen.different).toBeGreaterThanOrEqual(propertyRuns(1000, 1 / 100));
     expect(seen.equivalent).toBeGreaterThan(5);
   });
