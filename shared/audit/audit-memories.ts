@@ -32,7 +32,7 @@ export function* auditMemories(ground: AuditGround): Generator<void, MemoryFindi
   for (const kind of auditKinds)
     for (const found of yield* rules[kind].find(prepared)) {
       const name = [kind, found.memory_id, ...(found.place ?? []).slice(2), found.other?.id]
-        .filter(Boolean)
+        .filter(part => part !== undefined)
         .join('/');
       const times = ids.get(name) ?? 0;
       ids.set(name, times + 1);
