@@ -1,8 +1,11 @@
 import { FlaskConical, Scale } from 'lucide-react';
 import { useMemo } from 'react';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
+import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
 import { fieldLabel } from '../../../shared/rules/field-name.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { showContract } from '../../stores/workspace.ts';
@@ -10,60 +13,74 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './ContractBanner.module.css';
 
+const selectContracts = (state: DocumentsState) => state.working.contracts;
+
 /** Says, before anything is saved, which contracts the edit breaks, and by which request. */
 export function ContractBanner() {
   const problems = useProblems();
+  const contracts = useDocuments(selectContracts);
   const broken = useMemo(() => problems.filter(({ byEdit }) => byEdit), [problems]);
-  const [first, ...others] = broken;
-  if (!first) return null;
+  const [first] = broken;
+  const contract = first && contracts[first.id];
+  if (!contract) return null;
   return (
-    <div className={styles.banner}>
+    <div className={styles.banner} title={broken.map(({ message }) => message).join('\n')}>
       <Notice
         icon={Scale}
-        title={
-          others.length === 0 ? 'This edit breaks a contract' : `This edit breaks ${broken.length} contracts`
-        }
+        title={titleOf(contract, broken.length - 1)}
         tone={first.severity === 'error' ? 'error' : 'missing'}
       >
-        <span title={broken.map(({ message }) => message).join('\n')}>{first.message}</span>
-        {first.witness ? <Request request={first.witness} /> : null}
+        <Broken contract={contract} problem={first} />
       </Notice>
-      {first.witness ? <TryButton problem={first} witness={first.witness} /> : null}
-      <Button onPress={() => showContract(first.id)}>Show the contract</Button>
     </div>
   );
 }
 
-function TryButton({
-  problem,
-  witness,
-}: {
+const titleOf = ({ name }: ContextContract, others: number): string =>
+  others === 0
+    ? `This edit breaks the contract “${name}”`
+    : `This edit breaks “${name}” and ${others} more ${others === 1 ? 'contract' : 'contracts'}`;
+
+interface BrokenProps {
+  readonly contract: ContextContract;
   readonly problem: StudioProblem;
-  readonly witness: ContextRequest;
-}) {
+}
+
+function Broken({ contract, problem: { id, message, witness } }: BrokenProps) {
+  const attempt = () => witness && openSample(`breaks ${contract.name}`.slice(0, 200), message, witness);
   return (
-    <Button
-      icon={FlaskConical}
-      onPress={() => openSample(`breaks ${problem.id}`, problem.message, witness)}
-      variant="primary"
-    >
-      Try the request
-    </Button>
+    <span className={styles.broken}>
+      <span className={styles.words}>
+        {contractSentence(contract)}
+        {witness ? <RequestWords request={witness} /> : null}
+      </span>
+      <span className={styles.actions}>
+        {witness ? (
+          <Button icon={FlaskConical} onPress={attempt}>
+            Try the request
+          </Button>
+        ) : null}
+        <Button onPress={() => showContract(id)} variant="quiet">
+          Show the contract
+        </Button>
+      </span>
+    </span>
   );
 }
 
-/** The variables of the request, as sentences name them. */
-function Request({ request }: { readonly request: ContextRequest }) {
+/** The request that breaks it, by its variables as sentences name them. */
+function RequestWords({ request }: { readonly request: ContextRequest }) {
   const variables = [...buildLookup(request).variables];
+  if (variables.length === 0) return <>: broken by a request without any variable</>;
   return (
-    <span className={styles.request}>
-      {variables.length === 0
-        ? 'The request: no variable at all.'
-        : variables.map(([name, value]) => (
-            <span key={name}>
-              {fieldLabel(name)} <code>{JSON.stringify(value)}</code>
-            </span>
-          ))}
-    </span>
+    <>
+      : broken by{' '}
+      {variables.map(([name, value], index) => (
+        <span key={name}>
+          {index === 0 ? '' : ', '}
+          {fieldLabel(name)} <code>{JSON.stringify(value)}</code>
+        </span>
+      ))}
+    </>
   );
 }
