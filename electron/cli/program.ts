@@ -27,6 +27,7 @@ import { addRenderCommand } from './render.ts';
 import { addTestCommand } from './run-tests.ts';
 import { addServeCommand } from './serve.ts';
 import { addTrustCommand } from './trust.ts';
+import { addUsageCommand } from './usage.ts';
 import { addWhyCommand } from './why.ts';
 
 /** The whole command line of `weft`. */
@@ -55,6 +56,7 @@ export function createProgram(context: CommandContext): Command {
   addAssembleCommand(program, context);
   addEvaluateCommand(program, context);
   addWhyCommand(program, context);
+  addUsageCommand(program, context);
   addLoadsCommand(program, context);
   addLintCommand(program, context);
   addTestCommand(program, context);

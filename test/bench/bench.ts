@@ -32,6 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
     (await import('./conversations/conversations-bench.ts')).benchConversations(options),
   cache: async options => (await import('./cache/cache-bench.ts')).benchCache(options),
   ledger: async ({ print, isLong }) => (await import('./ledger/ledger-bench.ts')).benchLedger(print, isLong),
+  recordings: async ({ print }) => (await import('./recordings/recordings-bench.ts')).benchRecordings(print),
   import: async ({ print }) => (await import('./import/import-bench.ts')).benchImport(print),
   redaction: async ({ print }) => (await import('./redaction/redaction-bench.ts')).benchRedaction(print),
   loop: async options => (await import('./loop/loop-bench.ts')).benchLoop(options),

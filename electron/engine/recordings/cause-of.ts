@@ -28,7 +28,7 @@ const inOrder = (names: readonly string[]): string[] =>
   names.length < 2 ? [...names] : [...new Set(names)].sort(compareCodeUnits);
 
 /** So many of a cause are kept whole; of the next as many every second, then every fourth, and so on. */
-const keptWhole = 100;
+const keptWhole = 50;
 
 /** Whether the nth request of a cause, from 1, is kept whole: what is rare always is, what is common less and less. */
 export function isKeptWhole(nth: number): boolean {
