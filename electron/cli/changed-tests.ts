@@ -6,7 +6,7 @@ import { requestSchema } from '../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { createRegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
-import { outcomeOf, placedRules, ruleCase } from '../../shared/rules/testing/rule-case.ts';
+import { outcomeOf, ruleCase, ruleGround } from '../../shared/rules/testing/rule-case.ts';
 import { engineKind, memoryKind, sampleKind, testKind } from '../storage/files/definition-kinds.ts';
 import { withGit } from '../storage/git/ask-git.ts';
 import { readRevision, resolveRevision } from '../storage/git/read-revision.ts';
@@ -42,15 +42,15 @@ export function touchedTests(before: TestState, now: TestState): string[] {
   const samples = changedIds(before.samples, now.samples);
   const rules = changedIds(rulesOf(before.engines), rulesOf(now.engines));
   const asked = new Map(now.samples.map(({ id, request }) => [id, request]));
+  const grounds = [before, now].map(({ engines }) => ruleGround(engines));
   return now.tests
     .filter(test => {
       const isOther = tests.has(test.id) || (test.sample !== undefined && samples.has(test.sample));
       if (isOther || test.expect.some(one => rules.has(ruleIn(one) ?? ''))) return true;
       const request = test.sample === undefined ? test.request : asked.get(test.sample);
       if (!hasShape(requestSchema, request)) return true;
-      const [left, right] = [before, now].map(({ engines }) => {
-        const all = placedRules(engines);
-        const { fired, rules: own } = ruleCase(request, engines, all, regexes);
+      const [left, right] = grounds.map(ground => {
+        const { fired, rules: own } = ruleCase(request, ground, regexes);
         return outcomeOf(
           own.filter(rule => fired.has(rule)),
           request,

@@ -4,7 +4,7 @@ import { requestSchema } from '../../shared/model/request.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
 import { type Judgement, judgeExpectation } from '../../shared/rules/testing/judge-expectation.ts';
-import { outcomeOf, placedRules, ruleCase } from '../../shared/rules/testing/rule-case.ts';
+import { outcomeOf, ruleCase, ruleGround } from '../../shared/rules/testing/rule-case.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
 import type { DocumentChanges } from './protocol.ts';
 
@@ -40,11 +40,11 @@ export function judgeTests(memory: TestMemory, { changes, tests }: TestMessage):
   takeEach(memory.samples, changes?.samples);
   memory.tests = tests ?? memory.tests;
   const engines = [...memory.engines.values()].flatMap(({ working }) => working ?? []);
-  const rules = placedRules(engines);
+  const ground = ruleGround(engines);
   const judged = memory.tests.flatMap(test => {
     const request = test.sample === undefined ? test.request : memory.samples.get(test.sample)?.request;
     if (!hasShape(requestSchema, request)) return [];
-    const { rules: own, fired } = ruleCase(request, engines, rules, memory.regexes);
+    const { rules: own, fired } = ruleCase(request, ground, memory.regexes);
     const seen = {
       rules: outcomeOf(
         own.filter(rule => fired.has(rule)),

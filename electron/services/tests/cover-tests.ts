@@ -2,7 +2,7 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { type GoalResult, listedByDefault } from '../../../shared/contract/tests.ts';
 import { goalKinds } from '../../../shared/model/context-test.ts';
 import { measureCoverage } from '../../../shared/rules/coverage/measure-coverage.ts';
-import { placedRules } from '../../../shared/rules/testing/rule-case.ts';
+import { ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import { testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
@@ -17,11 +17,11 @@ export async function coverTests(
   needs: RunNeeds,
 ): Promise<Output<'tests.coverage'>> {
   const defined = await testedDefinitions(input, needs, true);
-  const rules = placedRules(defined.engines);
+  const ground = ruleGround(defined.engines);
   const runnable = runnableAmong(preparedTests(defined));
   const turns = createTurns();
-  const cases = await inStretches(testCases(runnable, defined.engines, rules, needs.regexes), turns);
-  const judged = await inStretches(measureCoverage(cases, rules, needs.regexes), turns);
+  const cases = await inStretches(testCases(runnable, ground, needs.regexes), turns);
+  const judged = await inStretches(measureCoverage(cases, ground.rules, needs.regexes), turns);
   const goals = [...judged.map(goalResult), ...(await coverCuts(runnable, judged, defined, needs))];
   const order: readonly GoalResult['state'][] = ['missing', 'open', 'unreachable', 'covered'];
   const listed = goals.toSorted((left, right) => order.indexOf(left.state) - order.indexOf(right.state));

@@ -1,8 +1,13 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { listedByDefault, type OutcomeDifference } from '../../../shared/contract/tests.ts';
 import { isJsonEqual } from '../../../shared/model/json.ts';
-import { type JudgedMutant, mutationScore, scoreTests } from '../../../shared/rules/mutation/score-tests.ts';
-import { placedRules, type RuleOutcome } from '../../../shared/rules/testing/rule-case.ts';
+import {
+  type JudgedMutant,
+  mutationScore,
+  outcomesOf,
+  scoreTests,
+} from '../../../shared/rules/mutation/score-tests.ts';
+import { type PlacedRule, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import { testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
@@ -18,16 +23,16 @@ export async function mutateGiven(
   needs: Needs<'regexes' | 'project' | 'projectIfOpen'>,
 ): Promise<Mutants> {
   const defined = await testedDefinitions(input, needs, false);
-  const rules = placedRules(defined.engines);
+  const ground = ruleGround(defined.engines);
   const turns = createTurns();
   const runnable = runnableAmong(preparedTests(defined));
-  const cases = await inStretches(testCases(runnable, defined.engines, rules, needs.regexes), turns);
-  const judged = await inStretches(scoreTests(cases, rules, needs.regexes), turns);
+  const cases = await inStretches(testCases(runnable, ground, needs.regexes), turns);
+  const judged = await inStretches(scoreTests(cases, ground.rules, needs.regexes), turns);
   const ofKind = (kind: JudgedMutant['fate']['kind']) =>
     judged
       .filter(({ fate }) => fate.kind === kind)
       .slice(0, input.limit ?? listedByDefault.mutants)
-      .map(mutantResult);
+      .map(one => mutantResult(one, ground.rules, needs));
   return {
     ...mutationScore(judged.map(({ fate }) => fate)),
     survivors: ofKind('survived'),
@@ -36,7 +41,11 @@ export async function mutateGiven(
   };
 }
 
-function mutantResult({ mutant, fate }: JudgedMutant): Mutants['survivors'][number] {
+function mutantResult(
+  { mutant, fate }: JudgedMutant,
+  rules: readonly PlacedRule[],
+  { regexes }: Needs<'regexes'>,
+): Mutants['survivors'][number] {
   const { kind, words, at } = mutant;
   return {
     kind,
@@ -44,13 +53,13 @@ function mutantResult({ mutant, fate }: JudgedMutant): Mutants['survivors'][numb
     words,
     ...(fate.kind === 'survived' && {
       witness: fate.request,
-      changes: difference(fate.before, fate.after),
+      changes: difference(outcomesOf(mutant, fate.request, rules, regexes)),
     }),
     ...(fate.kind === 'open' && { reason: fate.reason }),
   };
 }
 
-function difference(before: RuleOutcome, after: RuleOutcome): OutcomeDifference {
+function difference({ before, after }: ReturnType<typeof outcomesOf>): OutcomeDifference {
   const without = (list: readonly string[], others: readonly string[]) =>
     list.filter(one => !others.includes(one));
   const adds = without(after.added, before.added);

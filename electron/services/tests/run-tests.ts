@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/contract/errors.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { Expectation, ExpectationResult, TestResult } from '../../../shared/model/context-test.ts';
 import { judgeExpectation } from '../../../shared/rules/testing/judge-expectation.ts';
-import { outcomeOf, placedRules } from '../../../shared/rules/testing/rule-case.ts';
+import { outcomeOf, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import { type TestCase, testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
@@ -27,8 +27,7 @@ export async function runTests(input: Input<'tests.run'>, needs: RunNeeds): Prom
   const isAsked = ({ test }: PreparedTest) => input.ids === undefined || input.ids.includes(test.id);
   const prepared = preparedTests(defined);
   refuseUnknown(input.ids, defined);
-  const rules = placedRules(defined.engines);
-  const judging = testCases(runnableAmong(prepared), defined.engines, rules, needs.regexes);
+  const judging = testCases(runnableAmong(prepared), ruleGround(defined.engines), needs.regexes);
   const run: TestRun = {
     defined,
     needs,

@@ -52,7 +52,7 @@ function* goalsOfRule(at: PlacedRule, regexes: RegexCache): Generator<CoverageGo
     words: `${name}: does not fire`,
     at,
     asked: () => [{ holding: [], silent: [rule] }],
-    isShownBy: ({ fired, rules }) => !fired.has(at) && rules.includes(at),
+    isShownBy: ({ fired, places }) => !fired.has(at) && places.has(at),
   };
   for (const [index, condition] of rule.when.entries()) {
     const others = rule.when.toSpliced(index, 1);
@@ -78,14 +78,14 @@ function* goalsOfCondition(
   const holds = (one: Condition, { variables }: RuleCase) =>
     conditionOutcome(one, variables, regexes) === 'matched';
   const doOthersHold = (one: RuleCase) =>
-    one.rules.includes(place.at) && others.every(other => holds(other, one));
+    one.places.has(place.at) && others.every(other => holds(other, one));
   yield {
     ...place,
     kind: 'condition',
     way: 'yes',
     words: `${name}: ${text}`,
     asked: () => [{ holding: [condition], silent: [] }],
-    isShownBy: one => one.rules.includes(place.at) && holds(condition, one),
+    isShownBy: one => one.places.has(place.at) && holds(condition, one),
   };
   yield {
     ...place,

@@ -7,7 +7,7 @@ import { atOnce } from '../../stretches.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
 import { type Mutant, mutated } from '../mutation/make-mutants.ts';
 import { mutationScore, scoreTests } from '../mutation/score-tests.ts';
-import { outcomeOf, placedRules, ruleCase } from '../testing/rule-case.ts';
+import { outcomeOf, placedRules, ruleCase, ruleGround } from '../testing/rule-case.ts';
 import { testCases } from '../testing/runnable-test.ts';
 import { coverageGoals } from './coverage-goals.ts';
 import { generateTests } from './generate-tests.ts';
@@ -23,9 +23,9 @@ function generated(engines: readonly ContextRuleEngine[], more: Partial<typeof o
 const ruleCaseRequest = (request: unknown) => request as Parameters<typeof outcomeOf>[1]; // it was made by the generator
 
 const scored = (engines: readonly ContextRuleEngine[], tests: ReturnType<typeof generated>['runnable']) => {
-  const rules = placedRules(engines);
-  const cases = atOnce(testCases(tests, engines, rules, regexes));
-  return atOnce(scoreTests(cases, rules, regexes));
+  const ground = ruleGround(engines);
+  const cases = atOnce(testCases(tests, ground, regexes));
+  return atOnce(scoreTests(cases, ground.rules, regexes));
 };
 
 /** What every request of a small world comes to, under a mutant where one is given. */
@@ -36,7 +36,7 @@ function outcomes(
 ) {
   const rules = placedRules(engines);
   const all = mutant ? mutated(rules, mutant) : rules;
-  return requests.map(request => outcomeOf(ruleCase(request, [], all, regexes).fired, request));
+  return requests.map(request => outcomeOf(ruleCase(request, ruleGround([], all), regexes).fired, request));
 }
 
 describe('generated tests', () => {
@@ -47,7 +47,7 @@ describe('generated tests', () => {
       const rules = placedRules(engines);
       const requests = smallRequests([...e.rules, ...f.rules]);
       const { goals, runnable } = generated(engines);
-      const cases = requests.map(request => ruleCase(request, engines, rules, regexes));
+      const cases = requests.map(request => ruleCase(request, ruleGround(engines, rules), regexes));
       // The same goals, of the rules that the requests below were judged by.
       const own = [...coverageGoals(rules, regexes)];
       for (const [at, { goal, state }] of goals.entries()) {

@@ -4,7 +4,14 @@ import type { ContextRuleEngine } from '../../model/rule.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { makeMutants } from '../mutation/make-mutants.ts';
 import { fateOf } from '../mutation/score-tests.ts';
-import { outcomeOf, type PlacedRule, placedRules, ruleCase, ruleNameOf } from '../testing/rule-case.ts';
+import {
+  outcomeOf,
+  type PlacedRule,
+  type RuleGround,
+  ruleCase,
+  ruleGround,
+  ruleNameOf,
+} from '../testing/rule-case.ts';
 import { type RunnableTest, type TestCase, testCases } from '../testing/runnable-test.ts';
 import { type JudgedGoal, measureCoverage } from './measure-coverage.ts';
 
@@ -34,9 +41,10 @@ export function* generateTests(
   regexes: RegexCache,
   options: GenerateOptions,
 ): Generator<void, GeneratedTests> {
-  const rules = placedRules(engines);
-  const cases = yield* testCases(given, engines, rules, regexes);
-  const maker = new TestMaker(engines, rules, regexes, options);
+  const ground = ruleGround(engines);
+  const { rules } = ground;
+  const cases = yield* testCases(given, ground, regexes);
+  const maker = new TestMaker(ground, regexes, options);
   const goals = yield* measureCoverage(cases, rules, regexes, (goal, request) =>
     maker.make(goal.words, request, goal.at),
   );
@@ -57,20 +65,13 @@ class TestMaker {
   readonly tests: ContextTest[] = [];
   readonly cases: TestCase[] = [];
   isCut = false;
-  readonly #engines: readonly ContextRuleEngine[];
-  readonly #rules: readonly PlacedRule[];
+  readonly #ground: RuleGround;
   readonly #regexes: RegexCache;
   readonly #options: GenerateOptions;
   readonly #ids: Set<string>;
 
-  constructor(
-    engines: readonly ContextRuleEngine[],
-    rules: readonly PlacedRule[],
-    regexes: RegexCache,
-    options: GenerateOptions,
-  ) {
-    this.#engines = engines;
-    this.#rules = rules;
+  constructor(ground: RuleGround, regexes: RegexCache, options: GenerateOptions) {
+    this.#ground = ground;
     this.#regexes = regexes;
     this.#options = options;
     this.#ids = new Set(options.takenIds);
@@ -82,7 +83,7 @@ class TestMaker {
       this.isCut = true;
       return undefined;
     }
-    const one = ruleCase(request, this.#engines, this.#rules, this.#regexes);
+    const one = ruleCase(request, this.#ground, this.#regexes);
     const expect = expectationsOf(outcomeOf(one.fired, request), about && ruleNameOf(about));
     const test: ContextTest = { id: this.#freeId(name), name: name.slice(0, 300), request, expect };
     this.tests.push(test);

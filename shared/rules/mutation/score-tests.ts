@@ -1,7 +1,14 @@
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule } from '../../model/rule.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { isFiring, outcomeOf, type PlacedRule, type RuleOutcome, ruleCase } from '../testing/rule-case.ts';
+import {
+  isFiring,
+  outcomeOf,
+  type PlacedRule,
+  type RuleOutcome,
+  ruleCase,
+  ruleGround,
+} from '../testing/rule-case.ts';
 import { isNoticed, type TestCase } from '../testing/runnable-test.ts';
 import { differingRequest } from './differing-request.ts';
 import { type Mutant, makeMutants, mutated } from './make-mutants.ts';
@@ -9,12 +16,7 @@ import { type Mutant, makeMutants, mutated } from './make-mutants.ts';
 /** How a mutant fares: a test fails under it; none does though a request comes out otherwise; it changes nothing; or nobody knows. */
 export type MutantFate =
   | { readonly kind: 'killed'; readonly by: string }
-  | {
-      readonly kind: 'survived';
-      readonly request: ContextRequest;
-      readonly before: RuleOutcome;
-      readonly after: RuleOutcome;
-    }
+  | { readonly kind: 'survived'; readonly request: ContextRequest }
   | { readonly kind: 'equivalent' }
   | { readonly kind: 'open'; readonly reason: string };
 
@@ -49,7 +51,7 @@ export function* fateOf(
   const found = yield* differingRequest(mutant, rules, regexes);
   if (found.kind === 'none') return { kind: 'equivalent' };
   if (found.kind === 'unknown') return { kind: 'open', reason: found.reason };
-  return survival(mutant, found.request, rules, regexes);
+  return { kind: 'survived', request: found.request };
 }
 
 /** The rules that fire under a mutant; undefined where nothing can have changed. */
@@ -77,15 +79,16 @@ function firesNow(
   return isSameThen ? isFiring(by, variables, regexes) : fired.has(at);
 }
 
-function survival(
+/** What a request comes to as the rules are, and under a mutant. */
+export function outcomesOf(
   mutant: Mutant,
   request: ContextRequest,
   rules: readonly PlacedRule[],
   regexes: RegexCache,
-): MutantFate {
-  const before = outcomeOf(ruleCase(request, [], rules, regexes).fired, request);
-  const after = outcomeOf(ruleCase(request, [], mutated(rules, mutant), regexes).fired, request);
-  return { kind: 'survived', request, before, after };
+): { readonly before: RuleOutcome; readonly after: RuleOutcome } {
+  const under = (acting: readonly PlacedRule[]) =>
+    outcomeOf(ruleCase(request, ruleGround([], acting), regexes).fired, request);
+  return { before: under(rules), after: under(mutated(rules, mutant)) };
 }
 
 /** What a list of fates comes to; `score` is the part of mutants that change something which tests notice, 1 where there is none. */

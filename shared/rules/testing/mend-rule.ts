@@ -10,7 +10,7 @@ import { domainOf, type Operator, operatorNames, operators, saying } from '../op
 import { isInRange } from '../range.ts';
 import { conditionsText } from '../rule-sentence.ts';
 import { judgeExpectation } from './judge-expectation.ts';
-import { outcomeOf, type PlacedRule, placedRules, ruleCase, ruleNameOf } from './rule-case.ts';
+import { outcomeOf, type PlacedRule, ruleCase, ruleGround, ruleNameOf } from './rule-case.ts';
 import { isNoticed, type TestCase } from './runnable-test.ts';
 
 type RuleMend = Extract<Mend, { kind: 'rule' }>;
@@ -34,8 +34,8 @@ export function mendRule(
 ): RuleMend | undefined {
   const mends = [...candidates(expectation, failing, engines, regexes)].flatMap(({ at, by, words }) => {
     const changed = withRule(engines, at, by);
-    const rules = placedRules(changed);
-    const firedFor = ({ request }: TestCase) => [...ruleCase(request, changed, rules, regexes).fired];
+    const ground = ruleGround(changed);
+    const firedFor = ({ request }: TestCase) => [...ruleCase(request, ground, regexes).fired];
     const seen = { rules: outcomeOf(firedFor(failing), failing.request) };
     if (judgeExpectation(expectation, seen).state === 'failed') return [];
     const also_breaks = cases.filter(one => isNoticed(one, firedFor(one))).map(({ id }) => id);

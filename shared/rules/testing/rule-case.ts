@@ -31,23 +31,39 @@ export interface RuleCase {
   readonly variables: Variables;
   readonly rules: readonly PlacedRule[];
   readonly fired: ReadonlySet<PlacedRule>;
+  /** The same rules, to ask whether one is among them. */
+  readonly places: ReadonlySet<PlacedRule>;
 }
 
-/** `all` are the rules of the engines; requests that name engines have rules of their own. */
+/** The rules of engines with what is the same for all requests that name no engine. */
+export interface RuleGround {
+  readonly engines: readonly ContextRuleEngine[];
+  readonly rules: readonly PlacedRule[];
+  readonly places: ReadonlySet<PlacedRule>;
+  readonly byRule: ReadonlyMap<ContextRule, PlacedRule>;
+}
+
+/** `rules` where they are others than those of the engines. */
+export function ruleGround(
+  engines: readonly ContextRuleEngine[],
+  rules: readonly PlacedRule[] = placedRules(engines),
+): RuleGround {
+  return { engines, rules, places: new Set(rules), byRule: new Map(rules.map(one => [one.rule, one])) };
+}
+
+/** Requests that name engines have rules of their own. */
 export function ruleCase(
   request: ContextRequest,
-  engines: readonly ContextRuleEngine[],
-  all: readonly PlacedRule[],
+  { engines, rules: all, places: allPlaces, byRule }: RuleGround,
   regexes: RegexCache,
 ): RuleCase {
   const { variables } = buildLookup(request);
   const named = request.rule_engine_ids;
-  const places = new Map(all.map(one => [one.rule, one]));
-  // The same objects as in `all`, so that a rule is found again.
+  // The same objects as of the ground, so that a rule is found again.
   const rules =
-    named === undefined ? all : placedRules(engines, named).map(one => places.get(one.rule) ?? one);
+    named === undefined ? all : placedRules(engines, named).map(one => byRule.get(one.rule) ?? one);
   const fired = new Set(rules.filter(({ rule }) => isFiring(rule, variables, regexes)));
-  return { request, variables, rules, fired };
+  return { request, variables, rules, fired, places: named === undefined ? allPlaces : new Set(rules) };
 }
 
 export function isFiring(rule: ContextRule, variables: Variables, regexes: RegexCache): boolean {

@@ -1,9 +1,8 @@
 import type { ContextTest, Expectation } from '../../model/context-test.ts';
 import type { ContextRequest } from '../../model/request.ts';
-import type { ContextRuleEngine } from '../../model/rule.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { judgeExpectation } from './judge-expectation.ts';
-import { outcomeOf, type PlacedRule, type RuleCase, ruleCase } from './rule-case.ts';
+import { outcomeOf, type PlacedRule, type RuleCase, type RuleGround, ruleCase } from './rule-case.ts';
 
 /** A test with a request that can be judged. */
 export interface RunnableTest {
@@ -21,13 +20,12 @@ export interface TestCase extends RuleCase {
 /** What rules alone say of tests; stops after each. */
 export function* testCases(
   tests: readonly RunnableTest[],
-  engines: readonly ContextRuleEngine[],
-  rules: readonly PlacedRule[],
+  ground: RuleGround,
   regexes: RegexCache,
 ): Generator<void, TestCase[]> {
   const cases: TestCase[] = [];
   for (const { test, request } of tests) {
-    const one = ruleCase(request, engines, rules, regexes);
+    const one = ruleCase(request, ground, regexes);
     const seen = { rules: outcomeOf(one.fired, request) };
     const holding = test.expect.filter(expected => judgeExpectation(expected, seen).state !== 'failed');
     cases.push({ ...one, id: test.id, holding });
