@@ -9,7 +9,6 @@ import { useRefreshOnFocus } from './features/shell/use-refresh-on-focus.ts';
 import { useSelectedSample } from './features/shell/use-selected-sample.ts';
 import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
-import { TrustBanner } from './features/trust/TrustBanner.tsx';
 import { followAnalysis, useAnalysis } from './stores/analysis.ts';
 import { followBudgetFindings } from './stores/budget-findings.ts';
 import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
@@ -26,9 +25,13 @@ import {
   DamageBanner,
   ProblemsTab,
   TraceTab,
+  TrustBanner,
   viewParts,
 } from './views.ts';
 
+/** The project does nothing yet, or something in it that changed outside. */
+const selectHasUntrusted = (state: ProjectState) =>
+  !selectIsTrusted(state) || (state.info?.changed_since_trust?.length ?? 0) > 0;
 const selectIsDamaged = (state: ProjectState) => state.info?.unseen_damage !== undefined;
 /** Where rules, and what they add, are edited. */
 const bannerViews: ReadonlySet<View> = new Set(['rules', 'memories', 'samples']);
@@ -39,6 +42,7 @@ export function Studio() {
   const view = useWorkspace(selectView);
   const isDamaged = useProject(selectIsDamaged);
   const isBreaking = useIsBreaking();
+  const hasUntrusted = useProject(selectHasUntrusted);
   const { Editor, List, Inspector, hasDrawer } = viewParts[view];
   return (
     <>
@@ -48,7 +52,7 @@ export function Studio() {
         views={viewParts}
         editor={
           <div className={styles.view}>
-            <TrustBanner />
+            {hasUntrusted ? <Part Content={TrustBanner} name="The question of trust" /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name="The damage" /> : null}
             <Part Content={Editor} key={view} name="This view" />
             {isBreaking && bannerViews.has(view) ? (

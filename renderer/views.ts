@@ -57,3 +57,7 @@ export const ContractBanner = lazyPart(
 export const ProblemsTab = lazyPart(
   async () => (await import('./features/problems/ProblemsTab.tsx')).ProblemsTab,
 );
+/** Stands over every view while something of the project waits for the user's trust. */
+export const TrustBanner = lazyPart(
+  async () => (await import('./features/trust/TrustBanner.tsx')).TrustBanner,
+);

@@ -12,7 +12,6 @@ import { filterCalls, type RuleNames } from './filter-calls.ts';
 import { TraceNotices } from './TraceNotices.tsx';
 import styles from './TracePanel.module.css';
 import { noFilter, type TraceFilter, TraceToolbar } from './TraceToolbar.tsx';
-import { traceMarkdown } from './trace-markdown.ts';
 
 /** Names of the rules that fired, by `<engine>/<rule>`: no other asks for a memory. */
 function ruleNamesOf({ trace }: AssembledContext): RuleNames {
@@ -38,7 +37,10 @@ function useTrace(result: AssembledContext, filter: TraceFilter) {
       facts,
       calls,
       dropped: dropped.filter(item => sentence(item).toLowerCase().includes(text)),
-      markdown: () => traceMarkdown(result, ruleNames, dropped.map(sentence)),
+      markdown: async () => {
+        const { traceMarkdown } = await import('./trace-markdown.ts');
+        return traceMarkdown(result, ruleNames, dropped.map(sentence));
+      },
       json: () => `${JSON.stringify({ trace: result.trace, meta: result.meta }, null, 2)}\n`,
     };
   }, [result, filter, ruleNames, facts, calls]);

@@ -21,7 +21,7 @@ interface TraceToolbarProps {
   readonly onPin: () => void;
   /** Makes a test of it; absent where no sample is what was run. */
   readonly onTest: (() => void) | undefined;
-  readonly markdown: () => string;
+  readonly markdown: () => Promise<string>;
   readonly json: () => string;
 }
 
