@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/contract/errors.ts';
+import type { ContextTest } from '../../../shared/model/context-test.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
@@ -10,8 +11,8 @@ import type { Renamed, Renaming, RenamingInput } from './renaming.ts';
 
 /**
  * Renames a variable everywhere: conditions of rules, declared variables and `${}` templates of memories (where the
- * name stands bare), requests of samples. What lies in the variable moves along.
- * `invalid_input` for names that no request can hold, `conflict` where a sample gives both names.
+ * name stands bare), requests of samples and tests. What lies in the variable moves along.
+ * `invalid_input` for names that no request can hold, `conflict` where a sample or a test gives both names.
  */
 export function renameField(from: string, to: string, definitions: RenamingInput): Renaming {
   refuseUnfit(from);
@@ -25,7 +26,8 @@ export function renameField(from: string, to: string, definitions: RenamingInput
   return {
     engines: definitions.engines.flatMap(engine => changed(renameInEngine(engine, rename))),
     memories,
-    samples: definitions.samples.flatMap(sample => changed(renameInSample(sample, from, to))),
+    samples: definitions.samples.flatMap(sample => changed(renameInSample(sample, from, to, 'sample'))),
+    tests: (definitions.tests ?? []).flatMap(test => changed(renameInTest(test, from, to))),
     notes: memoryRenamer.notes(),
   };
 }
@@ -72,7 +74,20 @@ function renameInEngine(
   return { value: { ...engine, rules }, places };
 }
 
-function renameInSample(sample: Sample, from: string, to: string): Renamed<Sample> {
+/** The request that stands in a test; one that a sample has is renamed there. */
+function renameInTest(test: ContextTest, from: string, to: string): Renamed<ContextTest> {
+  const { request } = test;
+  if (request === undefined) return { value: test, places: [] };
+  const { value, places } = renameInSample({ ...test, request }, from, to, 'test');
+  return { value: places.length === 0 ? test : { ...test, request: value.request }, places };
+}
+
+function renameInSample<Given extends Pick<Sample, 'id' | 'request'>>(
+  sample: Given,
+  from: string,
+  to: string,
+  noun: 'sample' | 'test',
+): Renamed<Given> {
   const renamed = renameInRequest(sample.request, from, to);
   if (renamed === undefined) return { value: sample, places: [] };
   const both = [...givenVariables(sample.request).keys()].find(
@@ -82,8 +97,8 @@ function renameInSample(sample: Sample, from: string, to: string): Renamed<Sampl
   if (both !== undefined && !both.startsWith(`${from}.`) && both !== from)
     throw new AppError(
       'conflict',
-      `sample "${sample.id}" gives both ${from} and ${both}; keep one of them first, nothing was renamed`,
-      { sample: sample.id, from, to },
+      `${noun} "${sample.id}" gives both ${from} and ${both}; keep one of them first, nothing was renamed`,
+      { [noun]: sample.id, from, to },
     );
   return {
     value: { ...sample, request: renamed.request },

@@ -1,13 +1,19 @@
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
+import { renameMemoryInTest } from '../../../shared/rules/testing/rename-in-test.ts';
 import type { Renamed, Renaming, RenamingInput } from './renaming.ts';
 
-/** Gives a memory another id wherever one asks for it: in what rules add, and in what samples name. The memory itself is not in here. */
-export function renameMemoryUses(id: string, to: string, { engines, samples }: RenamingInput): Renaming {
+/** Gives a memory another id wherever one asks for it: in what rules add, and in what samples and tests name. The memory itself is not in here. */
+export function renameMemoryUses(
+  id: string,
+  to: string,
+  { engines, samples, tests = [] }: RenamingInput,
+): Renaming {
   return {
     engines: engines.map(engine => renameInEngine(engine, id, to)).filter(({ places }) => places.length > 0),
     memories: [],
     samples: samples.map(sample => renameInSample(sample, id, to)).filter(({ places }) => places.length > 0),
+    tests: tests.map(test => renameMemoryInTest(test, id, to)).filter(({ places }) => places.length > 0),
     notes: [],
   };
 }

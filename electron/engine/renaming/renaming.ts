@@ -1,3 +1,4 @@
+import type { ContextTest } from '../../../shared/model/context-test.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
@@ -7,6 +8,7 @@ export interface RenamingInput {
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
   readonly samples: readonly Sample[];
+  readonly tests?: readonly ContextTest[];
 }
 
 /** A definition as it reads with the new name, and the dotted paths where it changed. */
@@ -20,6 +22,7 @@ export interface Renaming {
   readonly engines: readonly Renamed<ContextRuleEngine>[];
   readonly memories: readonly Renamed<PersistentMemory>[];
   readonly samples: readonly Renamed<Sample>[];
+  readonly tests: readonly Renamed<ContextTest>[];
   /** What was left as it is on purpose, and why; one sentence each. */
   readonly notes: readonly string[];
 }

@@ -27,6 +27,16 @@ const folders = {
   memories: '.codebolt/PersistentMemory',
   samples: '.codebolt/weft/samples',
 };
+const test = {
+  id: 't',
+  name: 'T',
+  request: { scope_variables: {}, additional_variables: { phase: 'planning' } },
+  expect: [
+    { kind: 'included' as const, memory: 'notes' },
+    { kind: 'order' as const, memories: ['notes', 'other'] },
+    { kind: 'fires' as const, rule: 'plan/notes' },
+  ],
+};
 
 async function filledProject() {
   const harness = startApp();
@@ -257,4 +267,24 @@ it('finds the smallest change that makes a given or stored rule fire (rules.fix)
     await code({ engine_id: 'plan', rule_id: 'gone' }),
     await code({ rule, request: {} }),
   ]).toEqual(['invalid_input', 'invalid_input', 'not_found', 'invalid_input']);
+});
+
+it('renames a variable and a memory in tests as well, in the same step', async () => {
+  const { call, events } = await filledProject();
+  await call('tests.save', { test, expected_hash: null });
+  events.length = 0;
+  const { changed } = await call('rules.renameField', { from: 'addVar.phase', to: 'addVar.stage' });
+  expect(changed.at(-1)).toEqual({ kind: 'test', id: 't', places: ['request.additional_variables.phase'] });
+  const renamed = await call('memories.rename', { id: 'notes', to: 'remarks' });
+  expect(renamed.changed.at(-1)).toEqual({ kind: 'test', id: 't', places: ['expect.0', 'expect.1'] });
+  expect((await call('tests.get', { id: 't' })).test).toEqual({
+    ...test,
+    request: { scope_variables: {}, additional_variables: { stage: 'planning' } },
+    expect: [
+      { kind: 'included', memory: 'remarks' },
+      { kind: 'order', memories: ['remarks', 'other'] },
+      test.expect[2],
+    ],
+  });
+  expect(events.filter(event => event.event === 'project:changed' && event.what === 'tests')).toHaveLength(2);
 });

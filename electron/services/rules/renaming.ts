@@ -69,21 +69,32 @@ export async function renameMemoryEverywhere(
 interface ProjectState {
   readonly definitions: RenamingInput;
   /** By kind and id: what each file must still be when it is written. */
-  readonly hashes: Readonly<Record<keyof RenamingInput, ReadonlyMap<string, string>>>;
+  readonly hashes: Readonly<Record<keyof Required<RenamingInput>, ReadonlyMap<string, string>>>;
   readonly problems: readonly FileProblem[];
 }
 
 /** All definitions of the project with their hashes, and the files that cannot be read. */
 export async function readAll(project: OpenProject): Promise<ProjectState> {
-  const [engines, memories, samples] = await Promise.all([
+  const [engines, memories, samples, tests] = await Promise.all([
     project.engines.look(),
     project.memories.look(),
     project.samples.look(),
+    project.tests.look(),
   ]);
   return {
-    definitions: { engines: valuesOf(engines), memories: valuesOf(memories), samples: valuesOf(samples) },
-    hashes: { engines: hashesOf(engines), memories: hashesOf(memories), samples: hashesOf(samples) },
-    problems: [engines, memories, samples].flatMap(list => [...list.problems]),
+    definitions: {
+      engines: valuesOf(engines),
+      memories: valuesOf(memories),
+      samples: valuesOf(samples),
+      tests: valuesOf(tests),
+    },
+    hashes: {
+      engines: hashesOf(engines),
+      memories: hashesOf(memories),
+      samples: hashesOf(samples),
+      tests: hashesOf(tests),
+    },
+    problems: [engines, memories, samples, tests].flatMap(list => [...list.problems]),
   };
 }
 
@@ -96,13 +107,15 @@ interface Steps {
   readonly engines: DefinitionStep<Renaming['engines'][number]['value']>;
   readonly memories: DefinitionStep<PersistentMemory>;
   readonly samples: DefinitionStep<Renaming['samples'][number]['value']>;
+  readonly tests: DefinitionStep<Renaming['tests'][number]['value']>;
 }
 
-function stepsOf({ engines, memories, samples }: Renaming, { hashes }: ProjectState): Steps {
+function stepsOf({ engines, memories, samples, tests }: Renaming, { hashes }: ProjectState): Steps {
   return {
     engines: stepOf(engines, hashes.engines),
     memories: stepOf(memories, hashes.memories),
     samples: stepOf(samples, hashes.samples),
+    tests: stepOf(tests, hashes.tests),
   };
 }
 
@@ -148,6 +161,7 @@ async function save(
     project.engines.stage(steps.engines),
     project.memories.stage(steps.memories),
     project.samples.stage(steps.samples),
+    project.tests.stage(steps.tests),
     project.layouts.stage(steps.layouts),
     project.contracts.stage(steps.contracts),
   ]);
@@ -158,6 +172,7 @@ async function save(
     publish({ event: `persistentMemory:${expected === null ? 'created' : 'updated'}`, id: value.id });
   for (const { id } of steps.memories.removals ?? []) publish({ event: 'persistentMemory:deleted', id });
   if (steps.samples.changes.length > 0) publish({ event: 'project:changed', what: 'samples' });
+  if (steps.tests.changes.length > 0) publish({ event: 'project:changed', what: 'tests' });
   if (steps.layouts.changes.length > 0) publish({ event: 'project:changed', what: 'layouts' });
   if (steps.contracts.changes.length > 0) publish({ event: 'project:changed', what: 'contracts' });
 }
@@ -175,6 +190,7 @@ function reportOf(
       ...filesOf('engine', renaming.engines),
       ...filesOf('memory', renaming.memories),
       ...filesOf('sample', renaming.samples),
+      ...filesOf('test', renaming.tests),
       ...filesOf('layout', pins),
       ...filesOf('contract', contracts),
     ],

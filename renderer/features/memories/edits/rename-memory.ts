@@ -1,9 +1,10 @@
 import { withMemoryRenamed } from '../../../../shared/rules/contracts/rename-in-contract.ts';
+import { renameMemoryInTest } from '../../../../shared/rules/testing/rename-in-test.ts';
 import type { Documents } from '../../../stores/history.ts';
 
 /**
  * Gives a memory another id and label, and the id to whatever names the memory: rules, requests of samples,
- * contracts and pins on the canvas. Says whether there was such a memory.
+ * contracts, tests and pins on the canvas. Says whether there was such a memory.
  */
 export function renameMemory(draft: Documents, id: string, to: string, label: string): boolean {
   const memory = draft.memories[id];
@@ -21,6 +22,10 @@ export function renameMemory(draft: Documents, id: string, to: string, label: st
   }
   for (const contract of Object.values(draft.contracts))
     contract.state = withMemoryRenamed(contract.state, id, to);
+  for (const test of Object.values(draft.tests)) {
+    const { value, places } = renameMemoryInTest(test, id, to);
+    if (places.length > 0) draft.tests[test.id] = value;
+  }
   renamePins(draft, id, to);
   return true;
 }
