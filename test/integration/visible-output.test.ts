@@ -9,6 +9,7 @@ import type { CommandContext } from '../../electron/cli/command-context.ts';
 import { createProgram } from '../../electron/cli/program.ts';
 import { runCommand } from '../../electron/cli/run-command.ts';
 import { createTerminal, type Line, type Terminal } from '../../electron/cli/terminal.ts';
+import { contextTestSchema } from '../../shared/model/context-test.ts';
 import { memorySchema } from '../../shared/model/memory.ts';
 import { engineSchema } from '../../shared/model/rule.ts';
 import { sampleSchema } from '../../shared/model/sample.ts';
@@ -77,6 +78,15 @@ const request = {
   additional_variables: { phase: 'plan', [hostileName('key')]: hostileName('value') },
 };
 const sample = sampleSchema.parse({ id: 'first', name: 'First', description: 'One.', request });
+const contextTest = contextTestSchema.parse({
+  id: 'first',
+  name: 'First',
+  request,
+  expect: [
+    { kind: 'included', memory: 'absent' },
+    { kind: 'missing', variables: ['a'] },
+  ],
+});
 const refusedSample = {
   ...sample,
   id: 'refused',
@@ -104,6 +114,7 @@ function projectFiles(): Record<string, string> {
     ),
     '.codebolt/PersistentMemory/wrong.json': JSON.stringify({ ...notes, id: hostileName('wrong') }),
     '.codebolt/weft/samples/first.json': JSON.stringify(infected(sample, accepts(sampleSchema))),
+    '.codebolt/weft/tests/first.json': JSON.stringify(infected(contextTest, accepts(contextTestSchema))),
     '.codebolt/weft.json': JSON.stringify({
       context_engineering: { redaction_mode: hostileName('off'), [hostileName('key')]: hostileName('value') },
     }),
@@ -303,6 +314,13 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
     { values: ['bundle', '--key', x] },
     { values: ['bundle', '--verify', x, '--public-key', x] },
     { values: ['bundle', '--key', 'request.json', '--name', x] },
+  ],
+  audit: () => [...asBoth('audit'), { values: ['audit', '--only', x] }, ...asBoth('audit', '--mend', x)],
+  test: () => [
+    ...asBoth('test', '--coverage'),
+    { values: ['test', x] },
+    { values: ['test', '--changed', x] },
+    { values: ['test', '--junit', join(x, 'y')] },
   ],
   doctor: () => [...asBoth('doctor'), { values: ['doctor', '--project', x] }],
   demo: () => asBoth('demo', '--project', state.demo),
