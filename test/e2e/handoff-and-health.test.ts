@@ -78,7 +78,7 @@ it('records a failure, matches another telling of it, and learns from feedback u
   const page = await open();
   await showView(page, 'Handoff');
   await page.getByRole('tab', { name: /^Error patterns/ }).click();
-  await page.getByRole('button', { name: 'Record' }).click();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog
     .getByRole('textbox', { name: 'Failure' })

@@ -38,9 +38,9 @@ afterAll(() => state.studio?.close());
 
 /** Every view, and how many tabs it has with those of the drawer. */
 const views = [
-  ['Rules', 7],
+  ['Rules', 8],
   ['Memories', 4],
-  ['Samples', 6],
+  ['Samples', 7],
   ['Contracts', 0],
   ['Tests', 4],
   ['Assembly', 0],
