@@ -109,7 +109,15 @@ describe('the client as the source shows it', () => {
       (await memories.list()).map(one => one.id),
       (await memories.validate(changed)).valid,
       Object.keys(await memories.stepSpecs()).includes('static'),
-    ]).toEqual(['Other copy', ['one'], ['created'], changed, ['copy', 'notes'], true, true]);
+    ]).toEqual([
+      'Other copy',
+      ['one'],
+      ['created'],
+      { ...changed, origin: 'import' },
+      ['copy', 'notes'],
+      true,
+      true,
+    ]);
   });
 
   it('sends the thread and the request id of a call', async () => {

@@ -34,6 +34,7 @@ const unweighed: Readonly<Record<string, readonly string[]>> = {
     'electron/services/app/fill-sample-flight.ts',
     'electron/services/app/fill-sample-handoff.ts',
     'electron/services/app/fill-sample-health.ts',
+    'electron/services/app/fill-sample-recordings.ts',
     'electron/shells/http/token-file.ts',
     'electron/storage/files/recent-projects.ts',
     'electron/storage/files/trusted-projects.ts',

@@ -37,6 +37,7 @@ const keptRaw: Readonly<Record<string, string>> = {
       ...['create', 'update', 'save', 'list', 'get'].map(verb => `contracts.${verb}`),
       ...['tests.save', 'tests.list'],
       ...['assembly.memoryTypes', 'rules.analyze', 'rules.compare', 'rules.possibleVariables'],
+      ...['recordings.suggest', 'recordings.usage'],
     ].map(name => [`answer ${name}`, definition]),
   ),
   'table chunk.packed': content,

@@ -84,13 +84,6 @@ const display = () => ({ ...process.env, DISPLAY: ':0' });
 
 /** One for each product file that starts a program. */
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'electron/storage/git/ask-git.ts': {
-    run: () => {
-      const folder = temporaryFolder();
-      mkdirSync(join(folder, '.git'));
-      return withGit(folder, ({ ask }) => ask(['rev-parse', 'HEAD']));
-    },
-  },
   'electron/cli/open-in-browser.ts': {
     run: () => {
       const place = { env: display(), platform: 'linux', pageFolder: temporaryFolder() } as const;
@@ -156,6 +149,13 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'electron/platform/process-start.ts': { run: () => readProcessStart(1, 'darwin') },
+  'electron/storage/git/ask-git.ts': {
+    run: () => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, '.git'));
+      return withGit(folder, ({ ask }) => ask(['rev-parse', 'HEAD']));
+    },
+  },
 };
 
 beforeEach(() => {

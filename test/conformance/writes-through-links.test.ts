@@ -130,6 +130,7 @@ describe('what Weft writes in a project', () => {
       '.codebolt/PersistentMemory/new.json',
       '.codebolt/PersistentMemory/memory-copy.json',
       '.codebolt/PersistentMemory/imported.json',
+      '.codebolt/contracts/new.json',
       '.codebolt/PersistentMemory/search-guides.json',
       '.codebolt/PersistentMemory/session_state.json',
     ]);

@@ -105,6 +105,8 @@ const sampleInputs: Readonly<Record<string, unknown>> = {
     ),
   ),
   'backup.restore': { name: 'x' },
+  'engines.atRevision': { revision: 'HEAD' },
+  'recordings.get': { id: 'x' },
   'engines.create': { engine: { name: 'E' } },
   'engines.update': { id: 'x', changes: {} },
   'engines.save': { engine: {}, expected_hash: null },

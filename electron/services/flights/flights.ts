@@ -80,14 +80,18 @@ async function hear(told: Input<'flights.hear'>, call: Needs<keyof Call>): Promi
   const mcp_servers = event.event === 'session_start' ? await offeredServers(told.cwd) : undefined;
   const deed = { ...(await answerEvent(event, call)), ...(mcp_servers !== undefined && { mcp_servers }) };
   const now = call.world.clock.nowIso();
-  await project.content.note(database => {
-    const before = findFlight(database, session_id);
-    // Another process may have read the same answers meanwhile.
-    const isNews = (before?.read_bytes ?? 0) === answers.from;
-    const { flight, entries } = followFlight(before, event, isNews ? answers : undefined, now, deed);
-    putFlight(database, flight, entries);
-    if (before === undefined) pruneFlights(database);
-  }, 'flight');
+  await project.content.write(
+    database => {
+      const before = findFlight(database, session_id);
+      // Another process may have read the same answers meanwhile.
+      const isNews = (before?.read_bytes ?? 0) === answers.from;
+      const { flight, entries } = followFlight(before, event, isNews ? answers : undefined, now, deed);
+      putFlight(database, flight, entries);
+      if (before === undefined) pruneFlights(database);
+    },
+    'flight',
+    'in the log',
+  );
   call.publish({ event: 'project:changed', what: 'flights' });
   const { given, blocked } = deed;
   return {

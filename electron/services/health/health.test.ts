@@ -222,7 +222,7 @@ describe('RED saves and blocks until the compaction is acknowledged', () => {
     const project = await app.projects.require();
     await call('health.record', { session_id, tool: 'read' });
     const full = new AppError('storage_failed', 'the disk is full');
-    Object.assign(project.content, { note: () => Promise.reject(full) });
+    Object.assign(project.content, { write: () => Promise.reject(full) });
     const red = await call('health.record', { session_id, ...notes, measured_tokens: 190_000 });
     expect([red.blocked, red.saved?.ok]).toEqual([true, true]);
     expect((await call('health.gate', { session_id, tool: 'write' })).allowed).toBe(false);

@@ -105,10 +105,14 @@ export async function changeHealth(
     const state = { isWritten: false };
     try {
       // Without a result, which would be kept under the key of the call for each of them.
-      await project.content.note(database => {
-        putSessionHealth(database, sessionId, kept);
-        state.isWritten = true;
-      });
+      await project.content.write(
+        database => {
+          putSessionHealth(database, sessionId, kept);
+          state.isWritten = true;
+        },
+        undefined,
+        'in the log',
+      );
       sessions.delete(sessionId);
       // It came before, and is in what was read.
       if (!state.isWritten) return known;

@@ -19,6 +19,12 @@ export interface KeptBackups {
   onFailure(error: unknown): void;
 }
 
+/** What a program that stays does for the content of a project; mended damage is told like a backup. */
+export interface ContentSafety extends KeptBackups {
+  /** Whether damage that a read meets is mended at once; what is not trusted is not written to. */
+  mayRepair(): boolean;
+}
+
 /** Makes and lists the backups of one project's database, one at a time. */
 export class ContentBackups {
   readonly #root: string;

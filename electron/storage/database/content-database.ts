@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import type { BackupFile } from '../backups/backup-files.ts';
-import { ContentBackups, type KeptBackups } from '../backups/content-backups.ts';
+import { ContentBackups, type ContentSafety } from '../backups/content-backups.ts';
 import { prepareRestore } from '../backups/restore-backup.ts';
 import type { BulkChange } from '../bulk/bulk-job.ts';
 import { runBulk } from '../bulk/run-bulk.ts';
@@ -20,12 +20,6 @@ import { LogToDisk } from './log-to-disk.ts';
 import { commitSteps, type StepsOptions } from './long-transaction.ts';
 import { DamagedRow } from './row-hash.ts';
 import { type ReadableDatabase, readTogether, type WritableDatabase } from './sqlite.ts';
-
-/** What a program that stays does for the content of a project; mended damage is told like a backup. */
-export interface ContentSafety extends KeptBackups {
-  /** Whether damage that a read meets is mended at once; what is not trusted is not written to. */
-  mayRepair(): boolean;
-}
 
 /** After a whole look, what reads call damage is no reason for the next one for so long. */
 const soundMs = 60_000;
@@ -123,39 +117,24 @@ export class ContentDatabase {
   }
 
   /**
-   * Runs a change in one transaction, after those before it. With a key, a call's first is done once, and each `step`.
-   * It is on the disk before this resolves; meanwhile others go on, and what they commit comes to the disk together.
+   * Runs a change in one transaction; with a key, a call's first once, and each `step`. Resolves when it is on the disk;
+   * what only says what happened, when it is `in the log`, which no process that ends takes away.
    */
-  async write<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
-    const result = await this.#commit(work, step);
-    await this.#toDisk();
+  async write<Result>(
+    work: (database: WritableDatabase) => Result,
+    step?: string,
+    until: 'on disk' | 'in the log' = 'on disk',
+  ): Promise<Result> {
+    const change = (database: WritableDatabase) => () => {
+      const made = onceUnderKey(database, takeCall(step), () => work(database));
+      this.#connections.refuseOutOfPlace();
+      return made;
+    };
+    const result = await this.#exclusively(database => database.transaction(change(database)).immediate());
+    const synced = atStorageBorder('writing weft.sqlite', () => this.#log.synced());
+    if (until === 'on disk') await synced;
+    else void synced.catch(error => this.#safety?.onFailure(error));
     return result;
-  }
-
-  /**
-   * The same for what only says what happened: no process that ends takes it away, and nobody waits until it is on the
-   * disk. Within moments it is; a power cut before that takes it.
-   */
-  async note<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
-    const result = await this.#commit(work, step);
-    void this.#toDisk().catch(error => this.#safety?.onFailure(error));
-    return result;
-  }
-
-  #commit<Result>(work: (database: WritableDatabase) => Result, step?: string): Promise<Result> {
-    return this.#exclusively(database =>
-      database
-        .transaction(() => {
-          const made = onceUnderKey(database, takeCall(step), () => work(database));
-          this.#connections.refuseOutOfPlace();
-          return made;
-        })
-        .immediate(),
-    );
-  }
-
-  #toDisk(): Promise<void> {
-    return atStorageBorder('writing weft.sqlite', () => this.#log.synced());
   }
 
   /**

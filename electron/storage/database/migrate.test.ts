@@ -53,6 +53,8 @@ it('brings an empty database to the newest schema, once', async () => {
     'presence',
     'profile',
     'prompt_prefix',
+    'recording',
+    'recording_cause',
     'session_health',
   ]);
   expect(database.pragma('foreign_key_check')).toEqual([]);

@@ -3,7 +3,6 @@ import {
   type ConnectionState,
   type NodeChange,
   type NodeProps,
-  type OnMove,
   ReactFlow,
   ReactFlowProvider,
   type ReactFlowState,
@@ -17,7 +16,6 @@ import {
   type FormEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -53,6 +51,7 @@ import { useCanvasMenu } from './use-canvas-menu.ts';
 import { useConnections } from './use-connections.ts';
 import { useGraph, useSelected } from './use-graph.ts';
 import { useNodeMoves } from './use-node-moves.ts';
+import { usePanLayer } from './use-pan-layer.ts';
 import { useStartView } from './use-start-view.ts';
 import { useSteadyHandlers } from './use-steady-handlers.ts';
 import { VariableNode } from './VariableNode.tsx';
@@ -284,19 +283,4 @@ function useFollowSelection(selected: string | undefined, nodes: readonly Canvas
     if (isInView(box, viewport, { width, height })) return;
     void setCenter(x + box.width / 2, y + box.height / 2, { zoom: viewport.zoom });
   }, [selected, nodes, pane, getViewport, setCenter]);
-}
-
-/**
- * While the canvas is panned it is a layer of its own, that is moved instead of painted again. Not while it is zoomed:
- * layers keep the sharpness they began with.
- */
-function usePanLayer(root: RefObject<HTMLElement | null>): { onMoveStart: OnMove; onMoveEnd: OnMove } {
-  const hint = (value: string) => {
-    const viewport = root.current?.querySelector<HTMLElement>('.react-flow__viewport');
-    if (viewport) viewport.style.willChange = value;
-  };
-  return {
-    onMoveStart: event => hint(event === null || event.type === 'wheel' ? '' : 'transform'),
-    onMoveEnd: () => hint(''),
-  };
 }
