@@ -167,10 +167,11 @@ async function write(
     bytes: recordings.max_megabytes * 1_000_000,
     since,
   };
-  await project.content.note(database => {
+  const keep = (database: WritableDatabase) => {
     for (const one of ready) putServed(database, one, since);
     boundRecordings(database, bounds, givingWay);
-  });
+  };
+  await project.content.write(keep, undefined, 'in the log');
 }
 
 interface ReadyCause {
