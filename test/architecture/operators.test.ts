@@ -18,9 +18,6 @@ const reasons: Readonly<Record<string, Readonly<Record<string, readonly string[]
     'shared/pipeline/steps/blackboard.ts': ['in'],
     'shared/pipeline/steps/decisions.ts': ['in'],
   },
-  'what recordings can speak for: a bound that moves, and the value that all requests of an outcome share': {
-    'electron/engine/recordings/suggest.ts': ['eq', 'gt', 'gte', 'lt', 'lte'],
-  },
   "a key of another tool's files": {
     'electron/services/imports/kinds/continue-rules.ts': ['regex'],
   },

@@ -29,7 +29,7 @@ const keptRaw: Readonly<Record<string, string>> = {
   'table draft.value': definition,
   ...Object.fromEntries(
     [
-      ...['create', 'update', 'save', 'addRule', 'updateRule', 'duplicate', 'list', 'get', 'atRevision'].map(
+      ...['create', 'update', 'save', 'addRule', 'updateRule', 'duplicate', 'list', 'get'].map(
         verb => `engines.${verb}`,
       ),
       ...['create', 'update', 'save', 'duplicate', 'list', 'get', 'export'].map(verb => `memories.${verb}`),
