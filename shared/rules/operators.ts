@@ -46,6 +46,8 @@ export const saying = {
   oneOf: 'in',
   holds: 'contains',
   pattern: 'regex',
+  atLeast: 'gte',
+  atMost: 'lte',
 } as const satisfies Record<string, Operator>;
 
 /** The operator of this name, or of this other name in pipelines. */

@@ -4,9 +4,10 @@ import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { RuleUsage, Suggestion, SuggestionKind } from '../../../shared/model/usage.ts';
 import { showValue } from '../../../shared/rules/describe-value.ts';
 import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
-import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
+import { createRegexCache, type RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { conditionOutcome, type Variables } from '../../../shared/rules/evaluation/test-condition.ts';
 import { fieldLabel } from '../../../shared/rules/field-name.ts';
+import { saying } from '../../../shared/rules/operators.ts';
 import { AskedMemories, type AskedPattern } from './asked-memories.ts';
 import type { ReplayedRequest } from './replay.ts';
 
@@ -19,13 +20,16 @@ const enoughEvidence = 20;
 const mostValues = 2000;
 const mostExamples = 3;
 
-/** Operators of bounds, and what takes in the value itself. */
-const bounds: Readonly<Partial<Record<Condition['operator'], 'gte' | 'lte'>>> = {
-  gt: 'gte',
-  gte: 'gte',
-  lt: 'lte',
-  lte: 'lte',
-};
+/** Of a condition that bounds a number on one side: the operator that takes in the bound itself. */
+function boundOf(condition: Condition): typeof saying.atLeast | typeof saying.atMost | undefined {
+  const { value, field } = condition;
+  if (typeof value !== 'number') return undefined;
+  const holdsFor = (given: number) =>
+    conditionOutcome(condition, new Map([[field, given]]), createRegexCache(1)) === 'matched';
+  const [above, below] = [holdsFor(value + 1), holdsFor(value - 1)];
+  if (above === below) return undefined;
+  return above ? saying.atLeast : saying.atMost;
+}
 
 interface Miss {
   readonly value: number;
@@ -93,8 +97,8 @@ const boundsOf = (engine: ContextRuleEngine): Bound[] =>
   engine.rules
     .filter(isRuleEnabled)
     .flatMap(rule =>
-      rule.when.flatMap(({ operator, value }, at) =>
-        bounds[operator] !== undefined && typeof value === 'number' ? [{ engine, rule, at, misses: [] }] : [],
+      rule.when.flatMap((condition, at) =>
+        boundOf(condition) !== undefined ? [{ engine, rule, at, misses: [] }] : [],
       ),
     );
 
@@ -113,7 +117,7 @@ function missedBy({ rule, at }: Bound, variables: Variables, regexes: RegexCache
 /** A bound that keeps a rule from ever firing is moved to the nearest values that would let half of the misses through. */
 function moveBound({ engine, rule, at, misses }: Bound, isDead: boolean): SuggestedEdit[] {
   const condition = rule.when[at];
-  const operator = condition && bounds[condition.operator];
+  const operator = condition && boundOf(condition);
   const requests = weightOf(misses);
   if (!isDead || operator === undefined || condition === undefined || requests < enoughEvidence) return [];
   const distance = ({ value }: Miss) => Math.abs(value - Number(condition.value));
@@ -132,7 +136,7 @@ function moveBound({ engine, rule, at, misses }: Bound, isDead: boolean): Sugges
       engine,
       { ...rule, when },
       {
-        title: `Let "${rule.name}" fire where ${label} is ${operator === 'gte' ? 'at least' : 'at most'} ${value}`,
+        title: `Let "${rule.name}" fire where ${label} is ${operator === saying.atLeast ? 'at least' : 'at most'} ${value}`,
         reason: `It never fired. ${label} alone kept it from ${count(requests)}, ${count(weightOf(taken))} of them with ${value} or nearer to ${showValue(condition.value)}.`,
         evidence: { requests: weightOf(taken), of: requests, examples: examplesOf(taken) },
       },
@@ -175,7 +179,7 @@ function addRule(
   const rule: ContextRule = {
     id: freeId(`${memory}-when-${String(value)}`, engine),
     name: `${memory} when ${fieldLabel(field)} is ${shown}`.slice(0, 300),
-    when: [{ field, operator: 'eq', value }],
+    when: [{ field, operator: saying.equal, value }],
     then: { add_memories: [memory] },
   };
   const title = `Add ${memory} when ${fieldLabel(field)} is ${shown}`;
