@@ -64,6 +64,12 @@ function studio(): UserConfig {
                 test: /renderer[\\/]features[\\/]rules[\\/]|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
+              // The first tab of the drawer, and what the other views of an assembly share with it.
+              {
+                name: 'trace',
+                test: /renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/]|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+                minShareCount: 1,
+              },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
               // What one or two parts show comes with them.
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
@@ -78,11 +84,12 @@ function studio(): UserConfig {
 
 /** The studio speaks English, so that the controls' words in thirty other languages are left out. */
 function englishOnly(): Plugin {
-  const foreign = /\/react-(?:aria|stately)[^/]*\/.*\/intl\/(?:[^/]+\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js$/;
+  const lists = /\/react-(?:aria|stately)[^/]*\/.*\/intlStrings\.m?js$/;
+  const others = /^(?:import .*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js";|\s+"(?!en-US)[a-z]{2}-[A-Z]{2}": .*)$/gm;
   return {
     name: 'weft:english-only',
     enforce: 'pre',
-    load: id => (foreign.test(id) ? 'export default undefined;' : undefined),
+    transform: (code, id) => (lists.test(id) ? { code: code.replaceAll(others, ''), map: null } : undefined),
   };
 }
 
