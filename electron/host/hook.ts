@@ -13,7 +13,7 @@ const options = {
   version,
   distDir: import.meta.dirname,
   cwd: process.cwd(),
-  stdin: openStdin(),
+  openStdin,
   write: (text: string) => writeAll(1, text),
   writeError: (text: string) => writeAll(2, text),
 };

@@ -20,7 +20,8 @@ export interface HookOptions {
   readonly version: string;
   readonly distDir: string;
   readonly cwd: string;
-  readonly stdin: Readable;
+  /** Opened once somebody was asked who takes a while to answer. */
+  readonly openStdin: () => Readable;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
 }
@@ -74,17 +75,40 @@ interface Answered {
 }
 
 async function answerHook(options: HookOptions, startedMs: number): Promise<Answered> {
-  const { values, env, cwd, stdin } = options;
+  const { values, cwd, openStdin } = options;
   const format = formatOf(values);
-  const input = await readEvent(stdin);
+  // Agents mostly work where they were started: its host shows that it is the one while the event is read.
+  const early = reachEarly(options, projectAt(options, cwd));
+  const input = await readEvent(openStdin());
   const event = isJsonObject(input) ? format.read(input) : undefined;
   if (!isJsonObject(input) || event === undefined) throw new Error('this is no event of the agent');
-  const folder = findProject(event.cwd ?? cwd, undefined);
+  const project = projectAt(options, event.cwd ?? cwd);
   // An agent that works elsewhere is no matter of ours.
-  if (folder === null || env.WEFT_HOST === 'off' || !existsSync(join(folder, '.codebolt'))) return {};
+  if (project === undefined) return {};
   const untilMs = startedMs + (event.event === 'before_tool' ? toolPatienceMs : patienceMs);
-  const answer = await ask(options, realpathSync.native(folder), event, untilMs);
+  const answer = await ask(options, { project, event, untilMs, early });
   return { answer: format.write(answer, input), block: answer.block };
+}
+
+/** The project of a folder, by its real path, where a host may be asked. */
+function projectAt({ env }: HookOptions, cwd: string): string | undefined {
+  const folder = findProject(cwd, undefined);
+  if (folder === null || env.WEFT_HOST === 'off' || !existsSync(join(folder, '.codebolt'))) return undefined;
+  return realpathSync.native(folder);
+}
+
+interface Early {
+  readonly project: string;
+  /** As `reachHost` says. */
+  readonly reached: ReturnType<typeof reachHost>;
+}
+
+function reachEarly(options: HookOptions, project: string | undefined): Early | undefined {
+  if (project === undefined) return undefined;
+  const reached = reachHost(options, project, patienceMs);
+  // Who waits for it hears of it.
+  reached.catch(() => {});
+  return { project, reached };
 }
 
 function formatOf(values: readonly string[]): HookFormat {
@@ -95,15 +119,20 @@ function formatOf(values: readonly string[]): HookFormat {
   return format;
 }
 
-async function ask(
-  options: HookOptions,
-  project: string,
-  event: ToldEvent,
-  untilMs: number,
-): Promise<HookAnswer> {
+interface Asked {
+  readonly project: string;
+  readonly event: ToldEvent;
+  /** By `performance.now()`. */
+  readonly untilMs: number;
+  readonly early: Early | undefined;
+}
+
+async function ask(options: HookOptions, { project, event, untilMs, early }: Asked): Promise<HookAnswer> {
   const left = (): number => Math.max(1, untilMs - performance.now());
+  const isThere = early?.project === project;
   const { host, socket } =
-    (await reachHost(options, project, left())) ?? (await startHost(options, project, untilMs));
+    (await (isThere ? within(early.reached, left()) : reachHost(options, project, left()))) ??
+    (await startHost(options, project, untilMs));
   const reply = await askSocket(socket, {
     token: host.token,
     procedure: 'flights.hear',
@@ -116,6 +145,13 @@ async function ask(
     ...(typeof value.context === 'string' && { context: value.context }),
     ...(typeof value.block === 'string' && { block: value.block }),
   };
+}
+
+function within<Value>(promise: Promise<Value>, patienceMs: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('no proof came')), patienceMs);
+    promise.then(resolve, reject);
+  });
 }
 
 /** A host that listens and does not answer is left alone; undefined where nobody listens. */

@@ -114,7 +114,13 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       const event = { hook_event_name: 'PreToolUse', session_id: 's', cwd: folder };
       const stdin = Readable.from([Buffer.from(JSON.stringify(event))]);
       const place = { env: { ...process.env, WEFT_HOST: 'on' }, version: '1', distDir: folder, cwd: folder };
-      return runHook({ ...place, values: ['hook'], stdin, write: () => {}, writeError: () => {} });
+      return runHook({
+        ...place,
+        values: ['hook'],
+        openStdin: () => stdin,
+        write: () => {},
+        writeError: () => {},
+      });
     },
   },
   'electron/host/start-in-background.ts': {
