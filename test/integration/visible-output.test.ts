@@ -322,6 +322,7 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
     { values: ['test', '--changed', x] },
     { values: ['test', '--junit', join(x, 'y')] },
   ],
+  usage: () => [...asBoth('usage'), { values: ['usage', '--project', x] }],
   doctor: () => [...asBoth('doctor'), { values: ['doctor', '--project', x] }],
   demo: () => asBoth('demo', '--project', state.demo),
 };
