@@ -36,7 +36,7 @@ export const assemblyHandlers: Handlers<keyof typeof assemblyContract> = {
   async 'assembly.preview'({ request, overlay = {} }, call) {
     const project = projectUnder(overlay, await call.projectIfOpen());
     const stored = project === undefined ? noDefinitions : await definitionsInTime(call, project, request);
-    const known = await layOver(stored, overlay);
+    const known = await layOver(stored, overlay, call.caller);
     // Typing makes many of them, so only who names an id hears of one.
     const isLoud = namedRequestId(request, call.caller) !== undefined;
     return run(call, project, known, request, { isLoud, isServed: false });

@@ -10,12 +10,13 @@ import { layOver, projectUnder } from '../project/overlay.ts';
 /** Why a memory or an item is there or not, with unsaved definitions laid over the project's. */
 export async function explainGiven(
   { request, memory_id, item_id, overlay = {} }: Input<'assembly.explain'>,
-  needs: Needs<'cancel' | 'regexes' | 'ports' | 'projectIfOpen'>,
+  needs: Needs<'caller' | 'cancel' | 'regexes' | 'ports' | 'projectIfOpen'>,
 ): Promise<Output<'assembly.explain'>> {
   const project = projectUnder(overlay, await needs.projectIfOpen());
   const known = await layOver(
     project === undefined ? noDefinitions : await knownDefinitions(project),
     overlay,
+    needs.caller,
   );
   const samples =
     project === undefined ? [] : (await project.samples.list()).definitions.map(({ value }) => value);

@@ -19,11 +19,11 @@ import { listProjectFiles, namesInCode } from '../../storage/files/project-names
 import { saveTogether } from '../../storage/files/save-together.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { readDecisions } from '../ledger/ledger-elements.ts';
-import { stampOrigin } from '../memories/stamp-origin.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
+import { stampOrigin } from '../project/stamp-origin.ts';
 import { readAll } from '../rules/renaming.ts';
 
 /** Decisions that memories are held against, the newest. */

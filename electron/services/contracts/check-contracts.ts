@@ -12,6 +12,7 @@ import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
 import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
+import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
 import { createMemoryItems } from '../rules/memory-tokens.ts';
@@ -23,12 +24,13 @@ import { createTriedContexts, type TriedContexts, type TryNeeds } from './tried-
  * definitions as they are written, whether they are trusted or not; what is assembled for the final context has to be.
  */
 export async function checkContracts(
-  input: Input<'contracts.check'>,
-  needs: TryNeeds,
+  given: Input<'contracts.check'>,
+  needs: TryNeeds & Needs<'caller'>,
 ): Promise<Output<'contracts.check'>> {
-  await refuseMisshapedInput(input);
-  const isWhole = input.contracts !== undefined && input.engines !== undefined;
+  await refuseMisshapedInput(given);
+  const isWhole = given.contracts !== undefined && given.engines !== undefined;
   const project = isWhole ? await needs.projectIfOpen() : await needs.project();
+  const input = await asGiven(given, needs, project);
   const contracts = input.contracts ?? (await valuesOf(project?.contracts)) ?? [];
   const ground = await groundOf(input, contracts, needs, project);
   const isMeasured = contracts.some(({ after }) => after === 'budget');
@@ -41,6 +43,16 @@ export async function checkContracts(
     results.push({ id: contract.id, ...verdict });
   }
   return { results };
+}
+
+/** What an agent gives is believed as if it had saved it. */
+async function asGiven(
+  given: Input<'contracts.check'>,
+  { caller }: Needs<'caller'>,
+  project: OpenProject | undefined,
+): Promise<Input<'contracts.check'>> {
+  if (given.memories === undefined) return given;
+  return { ...given, memories: stampEach(caller, given.memories, (await valuesOf(project?.memories)) ?? []) };
 }
 
 /** Undefined where the project is not trusted: nothing of it acts. */

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../shared/model/json.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
 import { isFromElsewhere, type SourceFile } from '../content/read-sources.ts';
 import { memoryImport } from '../memories/memory-files.ts';
-import { asImported } from '../memories/stamp-origin.ts';
+import { asImported } from '../project/stamp-origin.ts';
 import { engineImport } from '../rules/import-engines.ts';
 import {
   createPlaceOf,

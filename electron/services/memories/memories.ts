@@ -16,12 +16,12 @@ import { redactionModeOf } from '../project/config.ts';
 import { toListing } from '../project/definition-list.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
+import { stampOrigin } from '../project/stamp-origin.ts';
 import { allowsMemory, sinceTrust } from '../project/withheld-definitions.ts';
 import { mintFrom } from '../rules/complete-engine.ts';
 import { readAll, renameMemoryEverywhere } from '../rules/renaming.ts';
 import { completeMemory } from './complete-memory.ts';
 import { exportMemories, importMemories } from './memory-files.ts';
-import { stampOrigin } from './stamp-origin.ts';
 
 export const memoryHandlers: Handlers<keyof typeof memoriesContract> = {
   async 'memories.list'(_, call) {

@@ -8,10 +8,10 @@ import { memoryKind } from '../../storage/files/definition-kinds.ts';
 import { filesAtOnce, inBatches } from '../../storage/files/in-batches.ts';
 import { isInside } from '../../storage/files/path-inside.ts';
 import type { Needs } from '../project/call.ts';
+import { asImported } from '../project/stamp-origin.ts';
 import { type ImportKind, importCandidates } from '../rules/import-definitions.ts';
 import { type Candidate, readDefinitionFiles } from '../rules/read-definition-files.ts';
 import { completeMemory } from './complete-memory.ts';
-import { asImported } from './stamp-origin.ts';
 
 export const memoryImport: ImportKind<PersistentMemory, MemoryDraft> = {
   noun: 'memory type',

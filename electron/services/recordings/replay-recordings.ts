@@ -27,7 +27,7 @@ import type { OpenProject } from '../project/project.ts';
 import { createMemoryTokens } from '../rules/memory-tokens.ts';
 import { flushRecordings, recordedSince } from './recorder.ts';
 
-export type ReplayNeeds = Needs<'cancel' | 'world' | 'compiled' | 'regexes' | 'ports' | 'project'>;
+export type ReplayNeeds = Needs<'caller' | 'cancel' | 'world' | 'compiled' | 'regexes' | 'ports' | 'project'>;
 
 /** Read at once: about 10 ms. */
 const pageRecordingsCount = 250;
@@ -46,11 +46,12 @@ export async function replayRecordings(
     );
   const project = await needs.project();
   const saved = await knownDefinitions(project);
-  const edited = await layOver(saved, {
+  const edit = {
     ...(engines && { engines }),
     ...(memories && { memories }),
     ...(absent && { absent }),
-  });
+  };
+  const edited = await layOver(saved, edit, needs.caller);
   return replayAgainst({ saved, edited, causes, model }, needs, project);
 }
 

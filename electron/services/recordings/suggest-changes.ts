@@ -28,7 +28,7 @@ export async function suggestChanges(
   const edits = run.suggestions();
   const suggestions = [];
   for (const one of edits.slice(0, limit)) {
-    const edited = await layOver(saved, { engines: [one.engine] });
+    const edited = await layOver(saved, { engines: [one.engine] }, needs.caller);
     suggestions.push({ ...one, replay: await replayAgainst({ saved, edited }, needs, project) });
   }
   return { suggestions, total: edits.length };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { lowerOrigin } from '../../../shared/model/authority.ts';
 import type { MemoryDraft, PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Origin } from '../../../shared/model/origin.ts';
-import type { Caller } from '../project/call.ts';
+import type { Caller } from './call.ts';
 
 /**
  * A memory type as its writer may leave it: what an agent wrote into it is not the project's word, whatever it says of
