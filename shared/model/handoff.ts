@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asName } from './names.ts';
+import { origins } from './origin.ts';
 import { packagePriorities, packageTypes } from './package-words.ts';
 
 const label = z.string().min(1).max(200);
@@ -98,6 +99,8 @@ export const errorPatternSchema = z.object({
   last_seen: z.string(),
   created_at: z.string(),
   ttl_days: z.int(),
+  /** Who told it, where that is not the user: an agent, or output of a tool that a hook heard. */
+  origin: z.enum(origins).optional(),
 });
 export type ErrorPattern = z.infer<typeof errorPatternSchema>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMessage, messageBlocks, messageText, saidText } from './message-text.ts';
+import { formatMessage, isToolOutput, messageBlocks, messageText, saidText } from './message-text.ts';
 
 const parts = [
   { type: 'text', text: 'Look' },
@@ -56,4 +56,13 @@ it('what is no block that is known is opaque, and as it came', () => {
     { type: 'opaque', value: parts[7] },
   ]);
   expect(messageBlocks({ parts: 'a' })).toEqual([{ type: 'text', text: 'a' }]);
+});
+
+it('knows what a tool gave, whoever hands it on, and nothing else', () => {
+  const result = { type: 'tool_result', id: 'c', content: [{ type: 'text', text: 'b' }] };
+  const said = { type: 'text', text: 'Look' };
+  const of = (role: string, given: Parameters<typeof isToolOutput>[0]['parts']) =>
+    isToolOutput({ role, parts: given });
+  expect([of('tool', 'b'), of('function', 'b'), of('user', [result])]).toEqual([true, true, true]);
+  expect([of('user', 'b'), of('user', [said, result]), of('user', [])]).toEqual([false, false, false]);
 });

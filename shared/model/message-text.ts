@@ -19,6 +19,13 @@ export function messageText({ parts }: Pick<Message, 'parts'>): string {
     .join('\n');
 }
 
+/** Whether nothing but results of tools stands in a message, whoever hands them on. */
+export function isToolOutput(message: Pick<Message, 'role' | 'parts'>): boolean {
+  if (/^(?:tool|function)$/i.test(message.role)) return true;
+  const blocks = messageBlocks(message);
+  return blocks.length > 0 && blocks.every(({ type }) => type === 'tool_result');
+}
+
 /** What somebody says in a message: its texts alone, without calls, results and what else there is. */
 export function saidText({ parts }: Pick<Message, 'parts'>): string {
   if (typeof parts === 'string') return parts;

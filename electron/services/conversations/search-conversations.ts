@@ -2,6 +2,7 @@ import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { Conversation, MessageHit } from '../../../shared/model/conversation.ts';
 import type { Element } from '../../../shared/model/element.ts';
+import { isToolOutput } from '../../../shared/model/message-text.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { turnOf } from '../../../shared/search/turn.ts';
@@ -90,7 +91,14 @@ export async function searchMessageElements(
   return messages.map(({ conversation, element, stored }) => {
     const { id, title } = conversation;
     const timestamp = stored.message.created_at ?? conversation.last_at ?? conversation.updated_at;
-    const source = { kind: 'conversation', ref: id, title, timestamp, trust: 'imported' as const };
+    const source = {
+      kind: 'conversation',
+      ref: id,
+      title,
+      timestamp,
+      trust: 'imported' as const,
+      ...(isToolOutput(stored.message) && { origin: 'tool' as const }),
+    };
     const { content: text, counts, score } = element;
     return {
       id: String(element.id),

@@ -1,5 +1,6 @@
 import type { FlightEntry, FlightGiven, ToldEvent } from '../../../shared/model/flight.ts';
 import { isShown } from '../../engine/handoff/error-learning.ts';
+import { recordPattern } from '../handoff/error-patterns.ts';
 import { handoffHandlers } from '../handoff/handoff.ts';
 import type { Call, Needs } from '../project/call.ts';
 import { asData } from './as-data.ts';
@@ -37,7 +38,7 @@ export async function learnMend(
   if (between.length === 0) return;
   const steps = between.slice(-mostSteps).map(entry => `${entry.tool} ${entry.input?.slice(0, longestStep)}`);
   const solution = `After this, ${tool} ${input.slice(0, longestStep)} succeeded: ${steps.join('; ')}`;
-  await handoffHandlers['errorPatterns.record']({ error_type: tool, message: failed.error, solution }, call);
+  await recordPattern({ error_type: tool, message: failed.error, solution }, call, 'tool');
 }
 
 const mostSteps = 5;

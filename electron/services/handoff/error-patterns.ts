@@ -1,6 +1,9 @@
+import type { Input } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { handoffContract } from '../../../shared/contract/handoff.ts';
+import { lowerOrigin } from '../../../shared/model/authority.ts';
 import type { ConfidencePoint, ErrorPattern, ErrorSignature } from '../../../shared/model/handoff.ts';
+import type { Origin } from '../../../shared/model/origin.ts';
 import { firstConfidence } from '../../../shared/model/package-words.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import {
@@ -33,34 +36,7 @@ const defaultTtlDays = 90;
 
 export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
   async 'errorPatterns.record'(input, call) {
-    const { project_id = defaultProject, solution, ttl_days = defaultTtlDays, ...failure } = input;
-    const { lang } = failure;
-    const project = await call.project();
-    const mode = await redactionModeOf(project);
-    const signature = errorSignature(redactFailure(failure, mode));
-    const now = call.world.clock.nowIso();
-    const pattern_hash = sha256(signatureKey(signature));
-    const stored = await project.content.write(database => {
-      const known = findPattern(database, project_id, pattern_hash);
-      const fresh: ErrorPattern = {
-        pattern_hash,
-        project_id,
-        signature,
-        // Redacted as its signature is: nothing of a failure is kept raw.
-        solution: redact(solution, mode).text,
-        confidence: firstConfidence,
-        occurrences: 1,
-        ...(lang !== undefined && { lang }),
-        last_seen: now,
-        created_at: now,
-        ttl_days,
-      };
-      const changed = known === undefined ? recorded(fresh, now) : seenAgain(known, fresh, input.ttl_days);
-      putPattern(database, changed);
-      return changed.pattern;
-    });
-    publishPatterns(call);
-    return redactPattern(stored, mode);
+    return recordPattern(input, call, call.caller.door === 'mcp' ? 'agent' : undefined);
   },
 
   async 'errorPatterns.feedback'({ project_id, pattern_hash, helped }, call) {
@@ -102,6 +78,46 @@ export const errorPatternHandlers: Handlers<ErrorPatternProcedure> = {
   },
 };
 
+/**
+ * Records a failure and what solved it. `origin` is where the words come from, where that is less than the user; seen
+ * again, a pattern is believed as the less believed of those who told it.
+ */
+export async function recordPattern(
+  input: Input<'errorPatterns.record'>,
+  call: Needs<'world' | 'project' | 'publish'>,
+  origin: Origin | undefined,
+): Promise<ErrorPattern> {
+  const { project_id = defaultProject, solution, ttl_days = defaultTtlDays, ...failure } = input;
+  const { lang } = failure;
+  const project = await call.project();
+  const mode = await redactionModeOf(project);
+  const signature = errorSignature(redactFailure(failure, mode));
+  const now = call.world.clock.nowIso();
+  const pattern_hash = sha256(signatureKey(signature));
+  const stored = await project.content.write(database => {
+    const known = findPattern(database, project_id, pattern_hash);
+    const fresh: ErrorPattern = {
+      pattern_hash,
+      project_id,
+      signature,
+      // Redacted as its signature is: nothing of a failure is kept raw.
+      solution: redact(solution, mode).text,
+      confidence: firstConfidence,
+      occurrences: 1,
+      ...(lang !== undefined && { lang }),
+      last_seen: now,
+      created_at: now,
+      ttl_days,
+      ...(origin !== undefined && { origin }),
+    };
+    const changed = known === undefined ? recorded(fresh, now) : seenAgain(known, fresh, input.ttl_days);
+    putPattern(database, changed);
+    return changed.pattern;
+  });
+  publishPatterns(call);
+  return redactPattern(stored, mode);
+}
+
 const nameOf = ({ project_id, pattern_hash }: ErrorPattern): string => `${pattern_hash} ${project_id}`;
 
 /** The pattern that feedback is about: where no project is named, that of the only one that knows it. */
@@ -141,9 +157,15 @@ function seenAgain({ pattern, history }: StoredPattern, fresh: ErrorPattern, ttl
     solution: solution.length > pattern.solution.length ? solution : pattern.solution,
     ...(lang !== undefined && { lang }),
     ...(ttl !== undefined && { ttl_days: ttl }),
+    ...lowestOrigin(pattern, fresh),
   };
   const point: ConfidencePoint = { at: last_seen, confidence: pattern.confidence, cause: 'seen' };
   return { pattern: again, history: withPoint(history, point) };
+}
+
+function lowestOrigin({ origin: one }: ErrorPattern, { origin: other }: ErrorPattern) {
+  if (one === undefined || other === undefined) return { ...((one ?? other) && { origin: one ?? other }) };
+  return { origin: lowerOrigin(one, other) };
 }
 
 /** What was seen without a stack first may come with one later. */

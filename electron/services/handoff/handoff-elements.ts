@@ -1,3 +1,4 @@
+import { trustOfOrigin } from '../../../shared/model/authority.ts';
 import type { Element } from '../../../shared/model/element.ts';
 import type { PackageQuery } from '../../engine/ports.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
@@ -38,21 +39,24 @@ export async function readPatternElements(
   now: string,
 ): Promise<Element[]> {
   const patterns = await readShownPatterns(content, { sessionId }, now, 'off');
-  return patterns.map(({ signature, solution, pattern_hash, confidence, occurrences, last_seen }) => ({
-    id: pattern_hash,
-    title: signature.error_type,
-    content: `${signature.error_type}: ${signature.message_pattern}\nSolution: ${solution}`,
-    timestamp: last_seen,
-    score: confidence,
-    source: {
-      kind: 'error_pattern',
-      ref: pattern_hash,
+  return patterns.map(
+    ({ signature, solution, pattern_hash, confidence, occurrences, last_seen, origin = 'agent' }) => ({
+      id: pattern_hash,
       title: signature.error_type,
+      content: `${signature.error_type}: ${signature.message_pattern}\nSolution: ${solution}`,
       timestamp: last_seen,
-      trust: 'agent' as const,
-    },
-    confidence,
-    occurrences,
-    solution,
-  }));
+      score: confidence,
+      source: {
+        kind: 'error_pattern',
+        ref: pattern_hash,
+        title: signature.error_type,
+        timestamp: last_seen,
+        trust: trustOfOrigin[origin],
+        origin,
+      },
+      confidence,
+      occurrences,
+      solution,
+    }),
+  );
 }

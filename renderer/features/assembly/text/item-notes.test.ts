@@ -18,6 +18,10 @@ it.each([
     { source: { kind: 'document', ref: 'a.md', trust: 'imported' }, lowered_from: 'constraints' },
     ['document: a.md', 'data from an import: too little authority for Constraints'],
   ],
+  [
+    { source: { kind: 'conversation', ref: 'talk', trust: 'imported', origin: 'tool' } },
+    ['conversation: talk', 'output of a tool'],
+  ],
 ] as [Partial<ContextItem>, string[]][])('tells of %j', (more, expected) => {
   expect(itemNotes({ ...item('notes#0'), ...more })).toEqual(expected);
 });

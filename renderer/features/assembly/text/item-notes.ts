@@ -18,7 +18,9 @@ export function itemNotes(item: ContextItem): string[] {
 
 /** What stands as data because it has too little authority for its section says so, and where it comes from. */
 function authorityNotes({ source, lowered_from: section }: ContextItem): string[] {
+  const from = originOf(source);
+  if (section === undefined && from === 'tool') return [originWords.tool];
   if (section === undefined) return source.trust === 'imported' ? ['imported'] : [];
-  const origin = originWords[originOf(source)];
+  const origin = originWords[from];
   return [`data from ${origin}: too little authority for ${sectionTitles[section]}`];
 }
