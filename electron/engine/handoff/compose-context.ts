@@ -73,8 +73,8 @@ async function fitPackages<Package extends PackageBlock>(
   const shown: ShownPackage<Package>[] = [];
   let left = share;
   for (const one of ranked) {
-    const { priority, file_path, summary, content } = one.entry;
-    const short: PackageBlock = { priority, file_path, summary };
+    const { priority, file_path, summary, content, trust } = one.entry;
+    const short: PackageBlock = { priority, file_path, summary, ...(trust !== undefined && { trust }) };
     const whole = withContent && content !== undefined && content !== '' ? [{ ...short, content }] : [];
     const blocks = [...whole, short].filter(block => couldFit(blockLength(block), left));
     const tokens = await count(blocks.map(packageBlock));

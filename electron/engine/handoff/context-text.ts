@@ -1,5 +1,7 @@
+import { dataMark, isBelow, originOf, originWords } from '../../../shared/model/authority.ts';
 import { escapeInvisible } from '../../../shared/model/escape-invisible.ts';
 import type { ErrorPattern, Zone } from '../../../shared/model/handoff.ts';
+import type { Origin, Trust } from '../../../shared/model/origin.ts';
 import type { PackagePriority } from '../../../shared/model/package-words.ts';
 
 /** What of a package its block shows. */
@@ -8,6 +10,8 @@ export interface PackageBlock {
   readonly file_path: string;
   readonly summary: string;
   readonly content?: string | undefined;
+  /** How far who left it may be believed; whoever tells a context is believed where it is absent. */
+  readonly trust?: Trust;
 }
 
 /** Why there are packages and none is shown; `tokens` is the share they did not fit into. */
@@ -63,24 +67,28 @@ export function switchedOffText(agent: string): string {
   ]);
 }
 
-/** The block of one package; its cost is that of this text. */
-export function packageBlock({ priority, file_path, summary, content }: PackageBlock): string {
-  const lines = [`**[${priority.toUpperCase()}]** ${oneLine(file_path)}`, `> ${oneLine(summary)}`];
+/** The block of one package; its cost is that of this text. What neither the project nor its user says is marked. */
+export function packageBlock({ priority, file_path, summary, content, trust }: PackageBlock): string {
+  const mark = trust !== undefined && isBelow(trust, 'project') ? markLines(originOf({ trust })) : [];
+  const lines = [...mark, `**[${priority.toUpperCase()}]** ${oneLine(file_path)}`, `> ${oneLine(summary)}`];
   // Quoted line by line: content cannot forge a heading or another package.
   return content === undefined ? lines.join('\n') : [...lines, '>', ...quotedLines(content)].join('\n');
 }
 
-/** The block of one error pattern; its cost is that of this text. */
-export function patternBlock({ signature, solution, confidence, occurrences }: ErrorPattern): string {
+/** The block of one error pattern; its cost is that of this text. What an agent or a tool told is marked. */
+export function patternBlock({ signature, solution, confidence, occurrences, origin }: ErrorPattern): string {
   const [first = '', ...others] = escapeInvisible(solution).split('\n');
   const times = occurrences === 1 ? 'time' : 'times';
   return [
+    ...(origin === undefined ? [] : markLines(origin)),
     `⚠️ **Known Issue**: "${oneLine(signature.error_type)}: ${oneLine(signature.message_pattern)}"`,
     `> **Solution**: ${first}`,
     ...others.map(line => `> ${line}`.trimEnd()),
     `> **Confidence**: ${confidence} (seen ${occurrences} ${times})`,
   ].join('\n');
 }
+
+const markLines = (origin: Origin): string[] => [dataMark(originWords[origin]), ''];
 
 const heading = (agent: string): string => `## Context for ${oneLine(agent)}`;
 

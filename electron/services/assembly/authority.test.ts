@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
-import { closedSections, defaultAuthority } from '../../../shared/model/authority.ts';
+import { closedSections, dataMark, defaultAuthority } from '../../../shared/model/authority.ts';
 import type { Step } from '../../../shared/model/memory.ts';
 import { stepTypes } from '../../../shared/pipeline/step-kinds.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
-import { memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
+import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
@@ -18,6 +18,8 @@ interface WayIn {
   readonly pipeline?: readonly Step[];
   /** Texts of this way that one context shows at most; all where absent. */
   readonly most?: number;
+  /** What the texts are said to come from, where the way has one origin that is more than its trust says. */
+  readonly says?: string;
 }
 
 const step = (type: Step['type'], params: object = {}, alias?: string): Step => ({
@@ -219,6 +221,7 @@ const ways: Readonly<Record<string, WayIn>> = {
         profiles: false,
       }),
     pipeline: [step('conversation_search', { ...all, scope: ['searched'] })],
+    says: 'output of a tool',
   },
   'state that a session saves': {
     plant: async ({ call }, texts) => {
@@ -239,6 +242,7 @@ const ways: Readonly<Record<string, WayIn>> = {
     },
     pipeline: [step('error_patterns', {})],
     most: 3,
+    says: 'output of a tool',
   },
 };
 
@@ -284,6 +288,11 @@ async function planted(perWay: number): Promise<{ app: AppHarness; request: Retu
   };
 }
 
+const from =
+  (memoryId: string) =>
+  (item: { readonly memory_id: string }): boolean =>
+    item.memory_id === memoryId;
+
 function plantsIn({ context }: AssembledContext, sections: readonly string[]): Map<string, number> {
   const text = JSON.stringify(Object.entries(context).filter(([section]) => sections.includes(section)));
   const found = new Map<string, number>();
@@ -312,6 +321,11 @@ it('nothing that was planted stands among instructions, by no way in; all of it 
         lowered_from !== 'constraints' || !content.startsWith('Data from Weft ('),
     ),
   ).toEqual([]);
+  for (const [way, { says }] of Object.values(ways).entries())
+    if (says !== undefined)
+      expect(
+        new Set(items.filter(from(`reader-${way}`)).map(({ content }) => content.split('\n')[0])),
+      ).toEqual(new Set([dataMark(says)]));
 
   await app.call('config.set', { changes: { authority: { below: 'leave_out' } } });
   const closed = await app.call('assembly.assemble', { request });
@@ -322,6 +336,86 @@ it('nothing that was planted stands among instructions, by no way in; all of it 
   await app.call('config.set', { changes: { authority: { needs: off } } });
   const open = await app.call('assembly.assemble', { request });
   expect(plantsIn(open, instructions)).toEqual(whole);
+});
+
+it('what an agent gives beside a request is not the project’s word, and what a user gives is', async () => {
+  const app = startApp();
+  await app.openEmpty();
+  const own = staticMemory(sentinel(0, 0));
+  await app.call('memories.create', { memory: own });
+  const texts = Array.from({ length: propertyRuns(100) }, (_, at) => sentinel(0, at + 1));
+  // One lies over a memory of the project and takes its name; one of them stays as it was.
+  const given = texts.map((text, at) => ({
+    ...staticMemory(text),
+    ...(at === 0 ? { id: 'taken' } : { origin: 'project' as const }),
+  }));
+  await app.call('memories.create', { memory: { ...own, id: 'taken' } });
+  const overlay = { memories: [own, ...given], engines: [] };
+  const request = requestOf({
+    explicit_memory: overlay.memories.map(({ id }) => id),
+    rule_engine_ids: [],
+    constraints: { deadline_ms: 60_000, timeout_ms: 60_000 },
+  });
+  const seen = async (input: object, as: (name: string, input: unknown) => Promise<unknown>) => {
+    const { context } = (await as('assembly.preview', input)) as AssembledContext; // what the contract says
+    return [context.constraints?.length ?? 0, context.knowledge?.length ?? 0];
+  };
+  const asUser = (name: string, input: unknown) => app.call(name as 'assembly.preview', input as never);
+  const asAgentHere = (name: string, input: unknown) => asAgent(app, name, input);
+  expect(await seen({ request, overlay }, asAgentHere)).toEqual([1, texts.length]);
+  expect(await seen({ request, overlay }, asUser)).toEqual([1 + texts.length, 0]);
+
+  const asked = { request, overlay, memory_id: 'taken' };
+  expect(JSON.stringify(await asAgentHere('assembly.explain', asked))).toContain('authority');
+  expect(JSON.stringify(await app.call('assembly.explain', asked))).not.toContain('"authority"');
+
+  const ofProject = {
+    id: 'none',
+    name: 'none',
+    severity: 'error',
+    state: { kind: 'limit', tokens: 0, of: { origin: 'project', section: 'constraints' } },
+    when: [],
+    after: 'budget',
+  } as const;
+  const checked = {
+    contracts: [{ ...ofProject, when: [] }],
+    engines: [engineAdding('adds', 'taken')],
+    memories: given,
+  };
+  const answerOf = async (reply: unknown) => JSON.stringify(await reply).match(/"answer":"(\w+)"/)?.[1];
+  expect(await answerOf(app.call('contracts.check', checked))).toBe('refuted');
+  expect(await answerOf(asAgentHere('contracts.check', checked))).not.toBe('refuted');
+});
+
+it('what agents and tools left is marked in a handoff, each of it, and nothing of the user is', async () => {
+  const app = startApp();
+  await app.openEmpty();
+  const draft = {
+    session_id: 'talk',
+    package_type: 'research',
+    producer_agent: 'tech_lead',
+    priority: 'low',
+  } as const;
+  const count = Math.max(2, Math.floor(propertyRuns(100) / 10));
+  for (let at = 0; at < count; at += 1) {
+    await asAgent(app, 'packages.save', { ...draft, file_path: `${at}.md`, summary: `agent ${at}` });
+    await app.call('packages.save', { ...draft, file_path: `own-${at}.md`, summary: `user ${at}` });
+  }
+  await ways['what mended an error, as a hook heard it']?.plant(app, ['mend it'], '');
+  await app.call('errorPatterns.record', { error_type: 'Own', message: 'm', solution: 'user mends' });
+  const { markdown } = await app.call('packages.context', {
+    session_id: 'talk',
+    agent_type: 'developer',
+    limit: 2 * count,
+  });
+  const blocks = markdown.split('\n\n');
+  const markOf = (text: string) => {
+    const at = blocks.findIndex(block => block.includes(text));
+    return at < 0 ? 'not there' : /^Data from Weft \((.*)\);/.exec(blocks[at - 1] ?? '')?.[1];
+  };
+  const each = Array.from({ length: count }, (_, at) => [markOf(`> agent ${at}`), markOf(`> user ${at}`)]);
+  expect(each).toEqual(each.map(() => ['another agent', undefined]));
+  expect([markOf('mend it'), markOf('user mends')]).toEqual(['output of a tool', undefined]);
 });
 
 /** Steps that bring no texts into a pipeline, or none but the request's own. */
