@@ -1,13 +1,21 @@
 import { hasShape } from '../../shared/model/check-shape.ts';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { ContextTest, Expectation } from '../../shared/model/context-test.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { requestSchema } from '../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import type { Sample } from '../../shared/model/sample.ts';
+import { namesIn } from '../../shared/rules/contracts/decide-contract.ts';
 import { createRegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
 import { outcomeOf, ruleCase, ruleGround } from '../../shared/rules/testing/rule-case.ts';
-import { engineKind, memoryKind, sampleKind, testKind } from '../storage/files/definition-kinds.ts';
+import {
+  contractKind,
+  engineKind,
+  memoryKind,
+  sampleKind,
+  testKind,
+} from '../storage/files/definition-kinds.ts';
 import { withGit } from '../storage/git/ask-git.ts';
 import { readRevision, resolveRevision } from '../storage/git/read-revision.ts';
 
@@ -16,6 +24,7 @@ export interface TestState {
   readonly samples: readonly Sample[];
   readonly engines: readonly ContextRuleEngine[];
   readonly memories: readonly PersistentMemory[];
+  readonly contracts: readonly ContextContract[];
 }
 
 /** The definitions that tests are about, as a commit has them. */
@@ -27,13 +36,14 @@ export async function testsAt(folder: string, revision: string): Promise<TestSta
       samples: [...(await readRevision(git, commit, sampleKind)).values],
       engines: [...(await readRevision(git, commit, engineKind)).values],
       memories: [...(await readRevision(git, commit, memoryKind)).values],
+      contracts: [...(await readRevision(git, commit, contractKind)).values],
     };
   });
 }
 
 /**
  * Ids of tests that may come out otherwise than before: they or their sample changed, the rules come to something else
- * for them, a rule that they name is another, or a memory that they get is.
+ * for them, a rule or a contract that they name is another or speaks of what is, or a memory that they get is.
  */
 export function touchedTests(before: TestState, now: TestState): string[] {
   const regexes = createRegexCache();
@@ -41,12 +51,23 @@ export function touchedTests(before: TestState, now: TestState): string[] {
   const tests = changedIds(before.tests, now.tests);
   const samples = changedIds(before.samples, now.samples);
   const rules = changedIds(rulesOf(before.engines), rulesOf(now.engines));
+  const contracts = changedIds(before.contracts, now.contracts);
+  for (const { id, state } of now.contracts) {
+    const { memory, other, counted, compared, rule } = namesIn(state);
+    const isOther = [memory, other, counted].some(one => memories.has(one ?? '')) || rules.has(rule ?? '');
+    if (isOther || compared.some(engine => [...rules].some(one => one.startsWith(`${engine}/`))))
+      contracts.add(id);
+  }
   const asked = new Map(now.samples.map(({ id, request }) => [id, request]));
   const grounds = [before, now].map(({ engines }) => ruleGround(engines));
   return now.tests
     .filter(test => {
       const isOther = tests.has(test.id) || (test.sample !== undefined && samples.has(test.sample));
-      if (isOther || test.expect.some(one => rules.has(ruleIn(one) ?? ''))) return true;
+      if (
+        isOther ||
+        test.expect.some(one => rules.has(ruleIn(one) ?? '') || contracts.has(contractIn(one) ?? ''))
+      )
+        return true;
       const request = test.sample === undefined ? test.request : asked.get(test.sample);
       if (!hasShape(requestSchema, request)) return true;
       const [left, right] = grounds.map(ground => {
@@ -64,6 +85,9 @@ export function touchedTests(before: TestState, now: TestState): string[] {
 const ruleIn = (expectation: Expectation): string | undefined =>
   'rule' in expectation ? expectation.rule : undefined;
 
+const contractIn = (expectation: Expectation): string | undefined =>
+  'contract' in expectation ? expectation.contract : undefined;
+
 const rulesOf = (engines: readonly ContextRuleEngine[]) =>
   engines.flatMap(engine => engine.rules.map(rule => ({ ...rule, id: `${engine.id}/${rule.id}` })));
 
@@ -71,7 +95,7 @@ const rulesOf = (engines: readonly ContextRuleEngine[]) =>
 function changedIds<Value extends { readonly id: string }>(
   before: readonly Value[],
   now: readonly Value[],
-): ReadonlySet<string> {
+): Set<string> {
   const [old, own] = [before, now].map(list => new Map(list.map(value => [value.id, value])));
   const ids = [...(old?.keys() ?? []), ...(own?.keys() ?? [])];
   return new Set(ids.filter(id => !isJsonEqual(old?.get(id), own?.get(id))));

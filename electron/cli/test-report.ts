@@ -64,6 +64,7 @@ async function touchedSince(revision: string, cli: CliApp): Promise<string[]> {
     samples: (await cli.ask('samples.list', {})).samples,
     engines: (await cli.ask('engines.list', {})).engines,
     memories: (await cli.ask('memories.list', {})).memories,
+    contracts: (await cli.ask('contracts.list', {})).contracts,
   });
 }
 

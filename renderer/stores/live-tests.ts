@@ -104,6 +104,7 @@ export function testedNow(): Input<'tests.run'> {
     ...(isUnsaved('tests') && { tests: Object.values(working.tests) }),
     ...(isUnsaved('engines') && { engines: Object.values(working.engines) }),
     ...(isUnsaved('memories') && { memories: Object.values(working.memories) }),
+    ...(isUnsaved('contracts') && { contracts: Object.values(working.contracts) }),
     ...(isUnsaved('samples') && { samples: Object.values(working.samples) }),
   };
 }

@@ -1,8 +1,11 @@
 import { hasShape } from '../../shared/model/check-shape.ts';
+import type { ContextContract } from '../../shared/model/context-contract.ts';
 import type { ContextTest } from '../../shared/model/context-test.ts';
+import type { PersistentMemory } from '../../shared/model/memory.ts';
 import { requestSchema } from '../../shared/model/request.ts';
 import type { Sample } from '../../shared/model/sample.ts';
 import { createRegexCache, type RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
+import { contractsMet } from '../../shared/rules/testing/judge-contract.ts';
 import { type Judgement, judgeExpectation } from '../../shared/rules/testing/judge-expectation.ts';
 import { outcomeOf, ruleCase, ruleGround } from '../../shared/rules/testing/rule-case.ts';
 import { changedVersions, type EngineVersions, takeEach } from './document-mirror.ts';
@@ -11,6 +14,8 @@ import type { DocumentChanges } from './protocol.ts';
 export interface TestMemory {
   readonly engines: Map<string, EngineVersions>;
   readonly samples: Map<string, Sample>;
+  readonly contracts: Map<string, ContextContract>;
+  readonly memories: Map<string, PersistentMemory>;
   readonly regexes: RegexCache;
   tests: readonly ContextTest[];
 }
@@ -27,6 +32,8 @@ export type LiveJudgements = Readonly<Record<string, readonly Judgement[]>>;
 export const emptyTestMemory = (): TestMemory => ({
   engines: new Map(),
   samples: new Map(),
+  contracts: new Map(),
+  memories: new Map(),
   regexes: createRegexCache(8192),
   tests: [],
 });
@@ -38,19 +45,23 @@ export function judgeTests(memory: TestMemory, { changes, tests }: TestMessage):
     else memory.engines.set(id, changedVersions(memory.engines.get(id), change));
   }
   takeEach(memory.samples, changes?.samples);
+  takeEach(memory.contracts, changes?.contracts);
+  takeEach(memory.memories, changes?.memories);
   memory.tests = tests ?? memory.tests;
   const engines = [...memory.engines.values()].flatMap(({ working }) => working ?? []);
   const ground = ruleGround(engines);
+  const known = {
+    engines,
+    contracts: [...memory.contracts.values()],
+    memories: [...memory.memories.values()],
+  };
   const judged = memory.tests.flatMap(test => {
     const request = test.sample === undefined ? test.request : memory.samples.get(test.sample)?.request;
     if (!hasShape(requestSchema, request)) return [];
-    const { rules: own, fired } = ruleCase(request, ground, memory.regexes);
-    const seen = {
-      rules: outcomeOf(
-        own.filter(rule => fired.has(rule)),
-        request,
-      ),
-    };
+    const asked = ruleCase(request, ground, memory.regexes);
+    const fired = asked.rules.filter(rule => asked.fired.has(rule));
+    const contractOf = contractsMet(asked, known, memory.regexes);
+    const seen = { rules: outcomeOf(fired, request), contractOf: (id: string) => contractOf(id, fired) };
     return [[test.id, test.expect.map(one => judgeExpectation(one, seen))] as const];
   });
   return Object.fromEntries(judged);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contextContractSchema } from '../model/context-contract.ts';
 import { contextTestSchema, goalKinds, mutantKinds, testResultSchema } from '../model/context-test.ts';
 import { ruleRefSchema } from '../model/finding.ts';
 import { idSchema } from '../model/id.ts';
@@ -22,6 +23,8 @@ const givenRules = {
   samples: judgedByHandler(z.array(sampleSchema)).optional(),
 };
 const given = { ...givenRules, memories: judgedByHandler(z.array(memorySchema)).optional() };
+/** What expectations of contracts speak of. */
+const contracts = judgedByHandler(z.array(contextContractSchema)).optional();
 
 /** How a request comes out otherwise: names of rules and ids of memories. */
 const differenceSchema = z.object({
@@ -108,6 +111,7 @@ export const testsContract = {
     project: false,
     input: z.strictObject({
       ...given,
+      contracts,
       /** Only these of the tests. */
       ids: z.array(z.string()).max(mostTests).optional(),
     }),
@@ -143,6 +147,7 @@ export const testsContract = {
     project: false,
     input: z.strictObject({
       ...givenRules,
+      contracts,
       /** At most so many; 50 when absent. */
       limit: z.int().min(1).max(mostTests).optional(),
       /** False: only for coverage, not for mutants that survive. */
@@ -164,6 +169,7 @@ export const testsContract = {
     project: false,
     input: z.strictObject({
       ...givenRules,
+      contracts,
       /** So many mutants of each kind of fate are listed; 50 when absent. */
       limit,
     }),

@@ -31,6 +31,8 @@ export const expectationSchema = z.discriminatedUnion('kind', [
   }),
   /** Exactly these variables are missing. */
   z.strictObject({ kind: z.literal('missing'), variables: z.array(z.string().max(512)).max(1000) }),
+  /** What this contract says is true of the request of the test; it is where the contract does not speak of it. */
+  z.strictObject({ kind: z.literal('contract'), contract: idSchema }),
 ]);
 export type Expectation = z.infer<typeof expectationSchema>;
 

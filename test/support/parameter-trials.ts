@@ -419,23 +419,40 @@ const memoryHint = {
   values: [[], [memoryOf('memory', { pipeline: [staticStep('replaced')] })]],
   given: { tests: [testOf('one', { request: requestOf() })], engines: otherEngines },
 };
+const stated = { id: 'c', name: 'C', severity: 'error' as const };
+const always = { ...stated, state: { kind: 'always' as const, memory: 'memory' } };
+const never = { ...stated, state: { kind: 'never' as const, memory: 'memory' } };
+/** A test that expects a contract of a rule that fires for all: it notices what is done to the rule where that holds. */
+const contractHint: Hint = {
+  values: [[always], [never]],
+  given: {
+    tests: [{ ...testOf('one', { request: requestOf() }), expect: [{ kind: 'contract', contract: 'c' }] }],
+    engines: [engineAdding('e', 'memory')],
+  },
+};
 const limited: Hint = { values: [1, 100], given: { tests: [] } };
 const ofContexts = { ...ofRules, memories: [memoryOf('needs')] };
 const testTrials: Trials = {
   'tests.run': {
     input: ofContexts,
-    hints: { ...ruleHints, memories: memoryHint, ids: { values: [absent, []] } },
+    hints: {
+      ...ruleHints,
+      memories: memoryHint,
+      contracts: { ...contractHint, given: { ...contractHint.given, memories: [memoryOf('memory')] } },
+      ids: { values: [absent, []] },
+    },
   },
   'tests.coverage': { input: ofContexts, hints: { ...ruleHints, memories: memoryHint, limit: limited } },
   'tests.generate': {
     input: ofRules,
     hints: {
       ...ruleHints,
+      contracts: contractHint,
       limit: limited,
       mutants: { values: [true, false], given: { tests: [], engines: [twoAdding] } },
     },
   },
-  'tests.mutate': { input: ofRules, hints: { ...ruleHints, limit: limited } },
+  'tests.mutate': { input: ofRules, hints: { ...ruleHints, contracts: contractHint, limit: limited } },
 };
 
 function reading({ ids, assembled, recordings }: Prepared): Trials {

@@ -1,6 +1,7 @@
 import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import { breakOf, type FinalContext, has } from '../../../shared/rules/contracts/final-context.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import { breakOf, differenceOf, isReached } from '../../../shared/rules/contracts/final-context.ts';
 import { type FinalGround, proofOf } from '../../../shared/rules/contracts/prove-final.ts';
 import type { TriedContexts } from './tried-contexts.ts';
 
@@ -70,17 +71,15 @@ async function breakWith(
   }
   const contexts = [];
   for (const id of state.engines) {
-    // Engines are compared whether they are enabled or not.
-    const alone = engines.filter(engine => engine.id === id).map(engine => ({ ...engine, enabled: true }));
-    contexts.push(await tried.contextOf(request, alone));
+    contexts.push(await tried.contextOf(request, alone(engines, id)));
   }
-  const [left, right] = contexts.map(context => context && memoriesOf(context));
-  if (left === undefined || right === undefined) return undefined;
-  return left === right ? '' : `here "${state.engines.join('" and "')}" lead to different memories`;
+  const [left, right] = contexts;
+  return left && right && (differenceOf(state.engines, left, right) ?? '');
 }
 
-const memoriesOf = ({ items }: FinalContext): string =>
-  JSON.stringify([...new Set(items.flatMap(({ brought }) => brought))].sort());
+/** An engine as if it were the only one; engines are compared whether they are enabled or not. */
+export const alone = (engines: readonly ContextRuleEngine[], id: string): ContextRuleEngine[] =>
+  engines.filter(engine => engine.id === id).map(engine => ({ ...engine, enabled: true }));
 
 /** A rule is reached where it fires and something that it adds is in the context. */
 async function checkReach(
@@ -92,7 +91,7 @@ async function checkReach(
   if (byRules.answer !== 'proved' || tried === undefined) return byRules;
   for (const request of await tried.requestsOf(contract, byRules)) {
     const context = await tried.contextOf(request);
-    if (context?.fired.get(rule)?.some(id => has(context, id)) !== true) continue;
+    if (!context || !isReached(rule, context)) continue;
     const reason = `"${rule}" fires here, and what it adds is in the context`;
     return { answer: 'proved', reason, witness: request };
   }

@@ -5,7 +5,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { goalResult } from './judged-goals.ts';
-import { preparedTests, runnableAmong, testedDefinitions } from './tested-definitions.ts';
+import { preparedTests, rulesOfContracts, runnableAmong, testedDefinitions } from './tested-definitions.ts';
 
 /** Tests for what is missing; nothing is written. */
 export async function generateGiven(
@@ -19,6 +19,7 @@ export async function generateGiven(
       most: input.limit ?? listedByDefault.tests,
       forMutants: input.mutants !== false,
       takenIds: new Set(defined.tests.map(({ id }) => id)),
+      contracts: rulesOfContracts(defined),
     }),
     createTurns(),
   );

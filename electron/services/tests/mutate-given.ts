@@ -13,7 +13,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { ruleRefOf } from './judged-goals.ts';
-import { preparedTests, runnableAmong, testedDefinitions } from './tested-definitions.ts';
+import { preparedTests, rulesOfContracts, runnableAmong, testedDefinitions } from './tested-definitions.ts';
 
 type Mutants = Output<'tests.mutate'>;
 
@@ -26,7 +26,10 @@ export async function mutateGiven(
   const ground = ruleGround(defined.engines);
   const turns = createTurns();
   const runnable = runnableAmong(preparedTests(defined));
-  const cases = await inStretches(testCases(runnable, ground, needs.regexes), turns);
+  const cases = await inStretches(
+    testCases(runnable, ground, needs.regexes, rulesOfContracts(defined)),
+    turns,
+  );
   const judged = await inStretches(scoreTests(cases, ground.rules, needs.regexes), turns);
   const ofKind = (kind: JudgedMutant['fate']['kind']) =>
     judged

@@ -1,13 +1,15 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { Expectation, ExpectationResult, TestResult } from '../../../shared/model/context-test.ts';
+import { type FinalContext, finalContext } from '../../../shared/rules/contracts/final-context.ts';
+import type { AssembledFor } from '../../../shared/rules/testing/judge-contract.ts';
 import { judgeExpectation } from '../../../shared/rules/testing/judge-expectation.ts';
 import { outcomeOf, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
-import { type TestCase, testCases } from '../../../shared/rules/testing/runnable-test.ts';
+import { type RunnableTest, type TestCase, testCases } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { createTurns } from '../../storage/turns.ts';
+import { alone } from '../contracts/check-final.ts';
 import { findMends, type RunNeeds, type TestRun } from './find-mends.ts';
 import {
   assembleQuietly,
@@ -27,7 +29,8 @@ export async function runTests(input: Input<'tests.run'>, needs: RunNeeds): Prom
   const isAsked = ({ test }: PreparedTest) => input.ids === undefined || input.ids.includes(test.id);
   const prepared = preparedTests(defined);
   refuseUnknown(input.ids, defined);
-  const judging = testCases(runnableAmong(prepared), ruleGround(defined.engines), needs.regexes);
+  const ground = ruleGround(defined.engines);
+  const judging = testCases(runnableAmong(prepared), ground, needs.regexes, defined);
   const run: TestRun = {
     defined,
     needs,
@@ -52,7 +55,8 @@ async function runTest(prepared: PreparedTest, run: TestRun): Promise<TestResult
   if ('error' in prepared) return { id, name, passed: false, error: prepared.error, expectations: [] };
   const own = run.cases.find(one => one.id === id);
   try {
-    const assembled = await assembleQuietly(prepared.request, run.defined, run.needs);
+    const whole = await assembleQuietly(prepared.request, run.defined, run.needs);
+    const assembled = { whole, alone: await assembledAlone(prepared, run) };
     const expectations: ExpectationResult[] = [];
     for (const expectation of prepared.test.expect)
       expectations.push(await judged(expectation, assembled, own, run));
@@ -63,15 +67,34 @@ async function runTest(prepared: PreparedTest, run: TestRun): Promise<TestResult
   }
 }
 
+/** The contexts that each engine makes alone, of those that a contract of the test compares. */
+async function assembledAlone({ test, request }: RunnableTest, { defined, needs }: TestRun) {
+  const named = new Set(test.expect.flatMap(one => (one.kind === 'contract' ? one.contract : [])));
+  const compared = defined.contracts.flatMap(({ id, state, after }) =>
+    named.has(id) && after === 'budget' && state.kind === 'equivalent' ? state.engines : [],
+  );
+  const contexts = new Map<string, FinalContext>();
+  for (const id of new Set(compared)) {
+    const engines = alone(defined.engines, id);
+    contexts.set(id, finalContext(await assembleQuietly(request, { ...defined, engines }, needs)));
+  }
+  return contexts;
+}
+
 async function judged(
   expectation: Expectation,
-  assembled: AssembledContext,
+  assembled: AssembledFor,
   own: TestCase | undefined,
   run: TestRun,
 ): Promise<ExpectationResult> {
   const { redaction } = run.defined;
-  const rules = own ? outcomeOf(firedInOrder(own), own.request) : { fired: [], added: [] };
-  const { state, expected, actual } = judgeExpectation(expectation, { rules, assembled });
+  const fired = own ? firedInOrder(own) : [];
+  const contractOf = own?.contractOf;
+  const { state, expected, actual } = judgeExpectation(expectation, {
+    rules: own ? outcomeOf(fired, own.request) : { fired: [], added: [] },
+    assembled: assembled.whole,
+    contractOf: contractOf && (id => contractOf(id, fired, assembled)),
+  });
   const passed = state === 'passed';
   const mayMend = !passed && own !== undefined && run.mended.count < mostMended;
   if (mayMend) run.mended.count += 1;

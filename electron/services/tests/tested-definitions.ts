@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { mostTests } from '../../../shared/contract/tests.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
+import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
 import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
 import { memorySchema } from '../../../shared/model/memory.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
 import { engineSchema } from '../../../shared/model/rule.ts';
 import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
 import type { RedactionMode } from '../../../shared/redaction/finding.ts';
+import type { KnownContracts } from '../../../shared/rules/testing/judge-contract.ts';
 import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.ts';
 import { type AssembleInput, assemble } from '../../engine/assembly/assemble.ts';
 import type { Needs } from '../project/call.ts';
@@ -20,16 +22,17 @@ import { refuseMisshaped } from '../project/refuse-problems.ts';
 export interface TestedDefinitions extends KnownDefinitions {
   readonly tests: readonly ContextTest[];
   readonly samples: readonly Sample[];
+  readonly contracts: readonly ContextContract[];
   /** Undefined where none is open, or it may not act and what is given stands alone. */
   readonly project: OpenProject | undefined;
   readonly redaction: RedactionMode;
 }
 
-type Given = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'samples'>;
+type Given = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'samples' | 'contracts'>;
 
 /** What is given, and of the rest what the open project has. */
 export async function testedDefinitions(
-  { tests, engines, memories, samples }: Given,
+  { tests, engines, memories, samples, contracts }: Given,
   needs: Needs<'project' | 'projectIfOpen'>,
   needsMemories: boolean,
 ): Promise<TestedDefinitions> {
@@ -37,6 +40,7 @@ export async function testedDefinitions(
   if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
   if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
   if (samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), samples);
+  if (contracts !== undefined) await refuseMisshaped('a contract', z.array(contextContractSchema), contracts);
   const isWhole = tests !== undefined && engines !== undefined && (memories !== undefined || !needsMemories);
   const open = isWhole ? await needs.projectIfOpen() : await needs.project();
   const project = isWhole && open?.trust.isTrusted() === false ? undefined : open;
@@ -51,6 +55,8 @@ export async function testedDefinitions(
     ...(memories && { memories }),
     tests: await valuesOf('tests', tests),
     samples: await valuesOf('samples', samples),
+    // A contract changes no context, so that no trust is needed for it.
+    contracts: contracts ?? (await open?.contracts.list())?.definitions.map(({ value }) => value) ?? [],
     project,
     redaction: await redactionModeOf(project),
   };
@@ -82,6 +88,12 @@ export function preparedTests({
       : { test, error: 'its request is not one; "assembly.validate" says what is wrong with it' };
   });
 }
+
+/** What contracts speak of where memories play no part: no name of one is unknown then. */
+export const rulesOfContracts = ({ contracts, engines }: TestedDefinitions): KnownContracts => ({
+  contracts,
+  engines,
+});
 
 export const runnableAmong = (prepared: readonly PreparedTest[]): RunnableTest[] =>
   prepared.filter(one => 'request' in one);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import type { ContextTest, Expectation } from '../../../shared/model/context-test.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import { startApp } from '../../../test/support/app-harness.ts';
@@ -150,4 +151,55 @@ it('says what tests show, makes those that are missing, and counts the faults th
   });
   const { totals } = await call('tests.coverage', { ...given, tests });
   expect(totals.filter(({ kind }) => kind !== 'cut').map(({ missing }) => missing)).toEqual([0, 0, 0, 0]);
+});
+
+it('judges contracts for the request of the test, of what rules add and within its budget', async () => {
+  const { call } = startApp();
+  const risky = [{ field: 'addVar.risk', operator: 'gt' as const, value: 0.6 }];
+  const state = (kind: 'always' | 'never', memory: string) => ({ kind, memory });
+  const calm: ContextRuleEngine = { ...engine, id: 'calm', enabled: false, rules: engine.rules.slice(1) };
+  const states: Record<string, Partial<ContextContract> & Pick<ContextContract, 'state'>> = {
+    checked: { state: state('always', 'checks'), when: risky },
+    cut: { state: state('always', 'notes'), after: 'budget' },
+    never: { state: state('never', 'checks') },
+    ordered: { state: { kind: 'order', memory: 'notes', other: 'checks' } },
+    few: { state: { kind: 'limit', of: { memory: 'notes' }, tokens: 3 } },
+    many: { state: { kind: 'limit', of: { memory: 'notes' }, tokens: 100 } },
+    same: { state: { kind: 'equivalent', engines: ['e', 'calm'] } },
+    led: { state: { kind: 'equivalent', engines: ['e', 'calm'] }, after: 'budget' },
+    reached: { state: { kind: 'reachable', rule: 'e/risky' } },
+    there: { state: { kind: 'reachable', rule: 'e/risky' }, after: 'budget' },
+    misspelled: { state: state('never', 'cheks') },
+  };
+  const contracts = Object.entries(states).map(([id, one]) => ({
+    id,
+    name: id,
+    severity: 'error' as const,
+    ...one,
+  }));
+  const ids = [...Object.keys(states), 'nobody'];
+  const expected = ids.map(contract => ({ kind: 'contract' as const, contract }));
+  const limited = requestOf({ additional_variables: { risk: 1 }, constraints: { max_tokens: 3 } });
+  const named = requestOf({ additional_variables: { risk: 1 }, explicit_memory: ['notes'] });
+  const tests = [
+    { ...testOf('risky', 1, ...expected) },
+    { ...testOf('calm', 0.1, ...expected) },
+    { ...testOf('limited', 1, ...expected), request: limited },
+    { ...testOf('named', 1, ...expected), request: named },
+  ];
+  const engines = [engine, calm];
+  const { results } = await call('tests.run', { ...given, engines, tests, contracts });
+  const heldIn = (id: string) =>
+    results
+      .find(one => one.id === id)
+      ?.expectations.flatMap(({ passed }, at) => (passed ? (ids[at] ?? []) : []));
+  expect(heldIn('risky')).toEqual(['checked', 'cut', 'many', 'reached', 'there']);
+  expect(heldIn('calm')).toEqual(['checked', 'cut', 'never', 'ordered', 'many', 'same', 'led']);
+  expect(heldIn('limited')).not.toContain('cut');
+  // A contract does not speak of a request that names memories; what does not exist is still told.
+  expect(heldIn('named')).toEqual(ids.slice(0, -2));
+  const said = results.map(({ expectations }) => expectations.map(one => one.actual));
+  expect(said[1]?.[0]).toBe('its conditions do not hold for this request');
+  expect(said[2]?.[1]).toContain('the budget cut it');
+  expect(said[0]?.slice(-2)).toEqual(['there is no memory "cheks"', 'there is no contract "nobody"']);
 });

@@ -179,26 +179,43 @@ const kindOptions = [
   { value: 'silent', label: 'Rule does not fire' },
   { value: 'included', label: 'Memory is there' },
   { value: 'excluded', label: 'Memory is not there' },
+  { value: 'contract', label: 'Contract holds' },
 ] as const;
 
 const selectEngines = (state: DocumentsState) => state.working.engines;
 const selectMemories = (state: DocumentsState) => state.working.memories;
+const selectContracts = (state: DocumentsState) => state.working.contracts;
+
+/** What each kind names. */
+const named = {
+  rule: { label: 'Rule', placeholder: 'engine/rule' },
+  memory: { label: 'Memory', placeholder: 'Which memory' },
+  contract: { label: 'Contract', placeholder: 'Which contract' },
+} as const;
+const namedBy = {
+  fires: 'rule',
+  silent: 'rule',
+  included: 'memory',
+  excluded: 'memory',
+  contract: 'contract',
+} as const satisfies Record<SimpleKind, keyof typeof named>;
 
 function AddExpectation({ testId }: { readonly testId: string }) {
   const [kind, setKind] = useState<SimpleKind>('fires');
   const [name, setName] = useState('');
   const engines = useDocuments(selectEngines);
   const memories = useDocuments(selectMemories);
-  const isOfRule = kind === 'fires' || kind === 'silent';
-  const options = useMemo(
-    () =>
-      isOfRule
-        ? Object.values(engines).flatMap(engine =>
-            engine.rules.map(rule => ({ value: `${engine.id}/${rule.id}`, description: rule.name })),
-          )
-        : Object.values(memories).map(({ id, label }) => ({ value: id, description: label })),
-    [isOfRule, engines, memories],
-  );
+  const contracts = useDocuments(selectContracts);
+  const noun = namedBy[kind];
+  const options = useMemo(() => {
+    if (noun === 'contract')
+      return Object.values(contracts).map(({ id, name: description }) => ({ value: id, description }));
+    if (noun === 'memory')
+      return Object.values(memories).map(({ id, label }) => ({ value: id, description: label }));
+    return Object.values(engines).flatMap(engine =>
+      engine.rules.map(rule => ({ value: `${engine.id}/${rule.id}`, description: rule.name })),
+    );
+  }, [noun, engines, memories, contracts]);
   const isKnown = options.some(({ value }) => value === name);
   return (
     <div className={styles.adding}>
@@ -212,12 +229,12 @@ function AddExpectation({ testId }: { readonly testId: string }) {
         value={kind}
       />
       <ComboBox
-        label={isOfRule ? 'Rule' : 'Memory'}
+        label={named[noun].label}
         mono
         onChange={setName}
         openOnFocus
         options={options}
-        placeholder={isOfRule ? 'engine/rule' : 'Which memory'}
+        placeholder={named[noun].placeholder}
         value={name}
       />
       <Button

@@ -4,11 +4,11 @@ import { edit } from '../../stores/documents.ts';
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 
-/** Kinds that are made by a rule or a memory alone; the others are written as JSON. */
-export const simpleKinds = ['fires', 'silent', 'included', 'excluded'] as const;
+/** Kinds that are made by a rule, a memory or a contract alone; the others are written as JSON. */
+export const simpleKinds = ['fires', 'silent', 'included', 'excluded', 'contract'] as const;
 export type SimpleKind = (typeof simpleKinds)[number];
 
-/** An expectation of a rule (`engine/rule`) or of a memory. */
+/** An expectation of a rule (`engine/rule`), of a memory or of a contract. */
 export function expectationOf(kind: SimpleKind, name: string): Expectation {
   switch (kind) {
     case 'fires':
@@ -17,6 +17,8 @@ export function expectationOf(kind: SimpleKind, name: string): Expectation {
     case 'included':
     case 'excluded':
       return { kind, memory: name };
+    case 'contract':
+      return { kind, contract: name };
     default:
       return unreachable(kind);
   }
@@ -39,6 +41,7 @@ export function opposite(expectation: Expectation): Expectation | undefined {
     case 'order':
     case 'tokens':
     case 'missing':
+    case 'contract':
       return undefined;
     default:
       return unreachable(expectation);

@@ -15,7 +15,10 @@ const pauseMs = 400;
 
 /** What all tests of the working copy show, asked again in the pauses of editing. */
 export const useCoverage = (): Answer<'tests.coverage'> =>
-  useAsked('tests.coverage', () => ({ ...testedNow(), limit: everything }));
+  useAsked('tests.coverage', () => {
+    const { contracts: _, ...tested } = testedNow();
+    return { ...tested, limit: everything };
+  });
 
 /** Which small faults in the rules the tests would not notice. */
 export const useFaults = (): Answer<'tests.mutate'> =>

@@ -13,6 +13,8 @@ import { evaluateRules } from '../evaluation/evaluate-rules.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
 import { enabledInOrder } from '../evaluation/select-engines.ts';
 import { operatorNames, operators } from '../operators.ts';
+import { contractsMet } from '../testing/judge-contract.ts';
+import { ruleCase, ruleGround } from '../testing/rule-case.ts';
 import { decideContract } from './decide-contract.ts';
 import { findRequest } from './find-request.ts';
 
@@ -146,6 +148,22 @@ function worldOf(engines: readonly ContextRuleEngine[], when: readonly Condition
   return { engines, when, requests, isMeant };
 }
 
+/** So many requests of each world are judged by themselves too. */
+const mostMet = 20;
+
+/** What a test of one request says of the statement, tokens aside: these are known once it was assembled. */
+function metBy(
+  request: ContextRequest,
+  state: ContractState,
+  engines: readonly ContextRuleEngine[],
+): boolean {
+  if (state.kind === 'limit') return !isBroken(state, request, engines);
+  const contracts = [{ id: 'c', name: 'C', severity: 'error' as const, state }];
+  const one = ruleCase(request, ruleGround(engines), regexes);
+  const { memories } = ground(engines);
+  return contractsMet(one, { contracts, engines, memories }, regexes)('c', [...one.fired]).state === 'passed';
+}
+
 /** The answer, held against all requests; what is reachable is broken by none, and shown by one. */
 function judge(state: ContractState, { engines, when, requests, isMeant }: World): string {
   const { answer, witness } = atOnce(decideContract({ state, when: [...when] }, ground(engines), regexes));
@@ -155,6 +173,10 @@ function judge(state: ContractState, { engines, when, requests, isMeant }: World
   if (isShown) expect([state, answer]).toEqual([state, shown]);
   expect([state, witness !== undefined]).toEqual([state, answer === shown]);
   if (witness) expect([isBroken(state, witness, engines), isMeant(witness)]).toEqual([true, true]);
+  for (const request of requests.slice(0, mostMet)) {
+    const isTrue = isBroken(state, request, engines) === (state.kind === 'reachable');
+    expect([state, request, metBy(request, state, engines)]).toEqual([state, request, isTrue]);
+  }
   return answer;
 }
 

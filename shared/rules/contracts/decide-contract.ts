@@ -27,7 +27,10 @@ export function* decideContract(
 }
 
 /** A misspelled name would make many a statement true, so nothing is said of what is not there. */
-function unknownName(state: ContractState, { engines, memories }: ContractGround): string | undefined {
+export function unknownName(
+  state: ContractState,
+  { engines, memories }: Pick<ContractGround, 'engines' | 'memories'>,
+): string | undefined {
   const { memory, other, counted, compared, rule } = namesIn(state);
   const isMissing = (id: string | undefined): id is string =>
     id !== undefined && memories !== undefined && !memories.some(one => one.id === id);
@@ -38,7 +41,8 @@ function unknownName(state: ContractState, { engines, memories }: ContractGround
   return rule !== undefined && ruleNamed(rule, engines) === undefined ? `rule "${rule}"` : undefined;
 }
 
-function namesIn(state: ContractState) {
+/** What a statement names. */
+export function namesIn(state: ContractState) {
   return {
     memory: 'memory' in state ? state.memory : undefined,
     other: 'other' in state ? state.other : undefined,

@@ -82,8 +82,25 @@ export function breakOf(state: ContextState, context: FinalContext): string | un
   }
 }
 
+/** Why two engines do not lead to the same, by the context that each makes alone; undefined where they do. */
+export function differenceOf(
+  engines: readonly [string, string],
+  left: FinalContext,
+  right: FinalContext,
+): string | undefined {
+  if (broughtIn(left) === broughtIn(right)) return undefined;
+  return `here "${engines.join('" and "')}" lead to different memories`;
+}
+
+const broughtIn = ({ items }: FinalContext): string =>
+  JSON.stringify([...new Set(items.flatMap(({ brought }) => brought))].sort());
+
+/** Whether a rule fires and something that it adds is in the context. */
+export const isReached = (rule: string, context: FinalContext): boolean =>
+  context.fired.get(rule)?.some(id => has(context, id)) === true;
+
 /** Whether a memory brought something of the context. */
-export const has = ({ items }: FinalContext, id: string): boolean =>
+const has = ({ items }: FinalContext, id: string): boolean =>
   items.some(({ brought }) => brought.includes(id));
 
 const lacking = ({ absent }: FinalContext, id: string): string =>

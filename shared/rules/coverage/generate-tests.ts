@@ -4,6 +4,7 @@ import type { ContextRuleEngine } from '../../model/rule.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { makeMutants } from '../mutation/make-mutants.ts';
 import { fateOf } from '../mutation/score-tests.ts';
+import type { KnownContracts } from '../testing/judge-contract.ts';
 import {
   outcomeOf,
   type PlacedRule,
@@ -22,6 +23,8 @@ export interface GenerateOptions {
   readonly forMutants: boolean;
   /** Ids that are taken. */
   readonly takenIds: ReadonlySet<string>;
+  /** What expectations of the given tests speak of. */
+  readonly contracts?: KnownContracts | undefined;
 }
 
 export interface GeneratedTests {
@@ -43,7 +46,7 @@ export function* generateTests(
 ): Generator<void, GeneratedTests> {
   const ground = ruleGround(engines);
   const { rules } = ground;
-  const cases = yield* testCases(given, ground, regexes);
+  const cases = yield* testCases(given, ground, regexes, options.contracts);
   const maker = new TestMaker(ground, regexes, options);
   const goals = yield* measureCoverage(cases, rules, regexes, (goal, request) =>
     maker.make(goal.words, request, goal.at),

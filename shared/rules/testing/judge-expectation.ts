@@ -6,6 +6,8 @@ import type { RuleOutcome } from './rule-case.ts';
 export interface Observed {
   readonly rules: RuleOutcome;
   readonly assembled?: AssembledContext;
+  /** What a contract comes to for the request, by its id; absent where nobody knows which there are. */
+  readonly contractOf?: ((id: string) => Judgement) | undefined;
 }
 
 /** `open` while it hangs on a context that was not assembled. */
@@ -79,6 +81,7 @@ const kinds: { readonly [Kind in Expectation['kind']]: (one: OfKind<Kind>, seen:
     const names = assembled.trace.missing_variables.map(({ name }) => name).toSorted();
     return verdict(isSame(names, variables.toSorted()), words(variables), words(names));
   },
+  contract: ({ contract }, { contractOf }) => contractOf?.(contract) ?? open(contractHolds(contract)),
 };
 
 /** Whether an expectation is met, as far as that is known. */
@@ -86,6 +89,9 @@ export function judgeExpectation(expectation: Expectation, seen: Observed): Judg
   const judge = kinds[expectation.kind] as (one: Expectation, seen: Observed) => Judgement; // the entry of its own kind
   return judge(expectation, seen);
 }
+
+/** What an expectation of a contract is called. */
+export const contractHolds = (id: string): string => `the contract ${id} holds`;
 
 const verdict = (isMet: boolean, expected: string, actual: string): Judgement => ({
   state: isMet ? 'passed' : 'failed',

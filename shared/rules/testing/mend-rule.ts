@@ -81,6 +81,7 @@ function* candidates(
     case 'order':
     case 'tokens':
     case 'missing':
+    case 'contract':
       // Does not hang on one rule.
       return;
     default:

@@ -1,7 +1,8 @@
 import type { ContextTest, Expectation } from '../../model/context-test.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { judgeExpectation } from './judge-expectation.ts';
+import { type ContractOf, contractsMet, type KnownContracts } from './judge-contract.ts';
+import { judgeExpectation, type Observed } from './judge-expectation.ts';
 import { outcomeOf, type PlacedRule, type RuleCase, type RuleGround, ruleCase } from './rule-case.ts';
 
 /** A test with a request that can be judged. */
@@ -15,6 +16,7 @@ export interface TestCase extends RuleCase {
   readonly id: string;
   /** What is not broken by the rules as they are: breaking it tells that they changed. */
   readonly holding: readonly Expectation[];
+  readonly contractOf?: ContractOf | undefined;
 }
 
 /** What rules alone say of tests; stops after each. */
@@ -22,23 +24,34 @@ export function* testCases(
   tests: readonly RunnableTest[],
   ground: RuleGround,
   regexes: RegexCache,
+  contracts?: KnownContracts,
 ): Generator<void, TestCase[]> {
   const cases: TestCase[] = [];
   for (const { test, request } of tests) {
     const one = ruleCase(request, ground, regexes);
-    const seen = { rules: outcomeOf(one.fired, request) };
+    const contractOf = contracts && contractsMet(one, contracts, regexes);
+    const seen = seenBy({ request, contractOf }, [...one.fired]);
     const holding = test.expect.filter(expected => judgeExpectation(expected, seen).state !== 'failed');
-    cases.push({ ...one, id: test.id, holding });
+    cases.push({ ...one, id: test.id, holding, contractOf });
     yield;
   }
   return cases;
 }
 
 /** Whether something that held is broken once these rules fire; what is in a context is judged as if nothing were cut. */
-export function isNoticed({ holding, request }: TestCase, fired: readonly PlacedRule[]): boolean {
-  const seen = { rules: outcomeOf(fired, request) };
-  return holding.some(expected => {
+export function isNoticed(one: TestCase, fired: readonly PlacedRule[]): boolean {
+  const seen = seenBy(one, fired);
+  return one.holding.some(expected => {
     const { state } = judgeExpectation(expected, seen);
     return state === 'failed' || (state === 'open' && expected.kind === 'excluded');
   });
 }
+
+/** What rules alone show of a request. */
+const seenBy = (
+  { request, contractOf }: Pick<TestCase, 'request' | 'contractOf'>,
+  fired: readonly PlacedRule[],
+): Observed => ({
+  rules: outcomeOf(fired, request),
+  contractOf: contractOf && (id => contractOf(id, fired)),
+});
