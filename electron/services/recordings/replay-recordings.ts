@@ -5,6 +5,8 @@ import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { CauseSummary, Recording } from '../../../shared/model/recording.ts';
 import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import { costOf } from '../../../shared/model/token-prices.ts';
+import type { CompiledEngines } from '../../../shared/rules/compiled/compiled-engines.ts';
+import { inStretches, type Pause } from '../../../shared/stretches.ts';
 import {
   type ReplayDefinitions,
   type ReplayedGroup,
@@ -45,7 +47,10 @@ export async function replayRecordings(
       'recordings.replay needs the edit: "engines", "memories" or "absent", as they would be after it',
     );
   const project = await needs.project();
+  const pause = createTurns();
   const saved = await knownDefinitions(project);
+  // The first that asks for them after a change has read and judged them.
+  await pause();
   const edit = {
     ...(engines && { engines }),
     ...(memories && { memories }),
@@ -69,10 +74,12 @@ export async function replayAgainst(
   project: OpenProject,
 ): Promise<Output<'recordings.replay'>> {
   const { cancel, compiled, regexes } = needs;
+  const pause = createTurns();
   const stored = await recordedCauses(needs, project, causes);
   const known = tokensByMemory(stored.values());
   const replayed = new ReplayRun(idsOf(saved), idsOf(edited), { compiled, regexes });
   let skipped = 0;
+  if (stored.size > 0) await compileInTurns([saved, edited], compiled, pause);
   await eachRecording(needs, project, stored, (recording, weight) => {
     const { id, request } = recording;
     if (!hasShape(requestSchema, request)) skipped += 1;
@@ -88,6 +95,18 @@ export async function replayAgainst(
     skipped,
     model,
   });
+}
+
+/** Compiled at the first request that needs them, thousands of rules would hold all others. */
+async function compileInTurns(
+  definitions: readonly KnownDefinitions[],
+  compiled: CompiledEngines,
+  pause: Pause,
+): Promise<void> {
+  // The first that reads the database of a process has opened it.
+  await pause();
+  for (const { engines } of definitions)
+    await inStretches(compiled.compile(compiled.inOrder(engines)), pause);
 }
 
 /** Causes of recordings by id, those that were asked for. */

@@ -189,6 +189,18 @@ describe('compiled rules', () => {
     );
   });
 
+  it('are compiled with a stop after each rule, once, where an engine has enough of them', () => {
+    const engineOf = (count: number) => ({
+      ...{ id: 'e', name: 'E', description: '', enabled: true },
+      rules: fc.sample(rule, { numRuns: count, seed: 1 }),
+    });
+    const compiled = createCompiledEngines(createRegexCache());
+    const engines = [engineOf(40), engineOf(3), engineOf(50)];
+    expect([...compiled.compile(engines)]).toHaveLength(90);
+    expect([...compiled.compile(engines)]).toEqual([]);
+    expect(engines.map(engine => compiled.of(engine) !== undefined)).toEqual([true, false, true]);
+  });
+
   it('know which fields were given, as the plain evaluator does', () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 6 }), request, (rules, given) => {

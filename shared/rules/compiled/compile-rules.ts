@@ -1,5 +1,6 @@
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../model/rule-defaults.ts';
+import { atOnce } from '../../stretches.ts';
 import { createRegexCache, type RegexCache } from '../evaluation/regex-cache.ts';
 import type { Variables } from '../evaluation/test-condition.ts';
 import { domainOf, operators, saying } from '../operators.ts';
@@ -25,7 +26,20 @@ export function compileRules(
   rules: readonly ContextRule[],
   regexes: RegexCache = createRegexCache(Infinity),
 ): CompiledRules {
-  return new RuleSet(rules, regexes);
+  return atOnce(compileRulesInSteps(rules, regexes));
+}
+
+/** The same; stops after each rule. */
+export function* compileRulesInSteps(
+  rules: readonly ContextRule[],
+  regexes: RegexCache,
+): Generator<void, CompiledRules> {
+  const compiled = new RuleSet(rules.length, regexes);
+  for (const rule of rules) {
+    compiled.add(rule);
+    yield;
+  }
+  return compiled;
 }
 
 class RuleSet implements CompiledRules {
@@ -39,11 +53,15 @@ class RuleSet implements CompiledRules {
   readonly #slotById = new Map<string, number>();
   readonly #fieldUses = new Map<string, number>();
 
-  constructor(rules: readonly ContextRule[], regexes: RegexCache) {
+  constructor(expectedRules: number, regexes: RegexCache) {
     this.#predicates = new PredicateTable(this.#fieldValues, regexes);
-    this.#access = new AccessIndex(this.#fieldValues, this.#predicates, rules.length);
+    this.#access = new AccessIndex(this.#fieldValues, this.#predicates, expectedRules);
     this.#required = new PredicateLists(this.#predicates);
-    for (const rule of rules) this.#fill(this.#slots.length, rule);
+  }
+
+  /** Adds it at the end, also where another one has its id. */
+  add(rule: ContextRule): void {
+    this.#fill(this.#slots.length, rule);
   }
 
   put(rule: ContextRule): void {

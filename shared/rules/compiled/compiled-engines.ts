@@ -4,12 +4,14 @@ import { type ActingRules, actingRules } from '../evaluation/acting-rules.ts';
 import { unusableConditions } from '../evaluation/evaluation-warnings.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { enabledInOrder } from '../evaluation/select-engines.ts';
-import { type CompiledRules, compileRules } from './compile-rules.ts';
+import { type CompiledRules, compileRules, compileRulesInSteps } from './compile-rules.ts';
 
 /** Compiled forms of engines that are evaluated again and again. */
 export interface CompiledEngines {
   /** Undefined where testing the rules one by one is as good: few rules, or an engine seen for the first time. */
   of(engine: ContextRuleEngine): CompiledRules | undefined;
+  /** Compiles, before they are asked for very often, those that have rules enough; stops after each rule. */
+  compile(engines: readonly ContextRuleEngine[]): Generator<void, void>;
   /** What `unusableConditions` finds; looked for once. */
   unusableIn(engine: ContextRuleEngine): readonly Problem[];
   /** What `actingRules` finds; looked for once. */
@@ -28,6 +30,13 @@ export function createCompiledEngines(regexes: RegexCache): CompiledEngines {
     unusableIn: remembered(unusableConditions),
     actingIn: remembered(actingRules),
     inOrder: remembered(enabledInOrder),
+    *compile(engines) {
+      for (const engine of engines) {
+        const isKnown = typeof known.get(engine) === 'object';
+        if (isKnown || engine.rules.length < fewRules) continue;
+        known.set(engine, yield* compileRulesInSteps(engine.rules, regexes));
+      }
+    },
     of(engine) {
       if (engine.rules.length < fewRules) return undefined;
       const compiled = known.get(engine);
