@@ -78,7 +78,9 @@ function RequestWords({ request }: { readonly request: ContextRequest }) {
       {variables.map(([name, value], index) => (
         <span key={name}>
           {index === 0 ? '' : ', '}
-          {fieldLabel(name)} <code>{JSON.stringify(value)}</code>
+          <span className={styles.variable}>
+            {fieldLabel(name)} <code>{JSON.stringify(value)}</code>
+          </span>
         </span>
       ))}
     </>
