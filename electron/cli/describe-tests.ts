@@ -1,5 +1,6 @@
 import type { Output } from '../../shared/contract/contract.ts';
 import type { ExpectationResult, TestResult } from '../../shared/model/context-test.ts';
+import { holdsHere } from '../../shared/rules/testing/judge-expectation.ts';
 import { alignColumns, counted } from './columns.ts';
 import { type Line, paint } from './terminal.ts';
 import type { CheckedContract, TestRunReport } from './test-report.ts';
@@ -27,8 +28,12 @@ export function describeRun({
 function testLines({ name, passed, error, expectations }: TestResult): Line[] {
   const head: Line = [passed ? paint('green', 'passed') : paint('red', 'failed'), ` ${name}`];
   if (error !== undefined) return [head, `    ${error}`];
-  return [head, ...expectations.filter(one => !one.passed).flatMap(failureLines)];
+  return [head, ...expectations.flatMap(one => (one.passed ? silenceLines(one) : failureLines(one)))];
 }
+
+/** A contract that does not speak of the request is met, which is to be known. */
+const silenceLines = ({ expectation, expected, actual }: ExpectationResult): Line[] =>
+  expectation.kind === 'contract' && actual !== holdsHere ? [`    ${expected}; ${actual}`] : [];
 
 const failureLines = ({ expected, actual, mends }: ExpectationResult): Line[] => [
   `    expected ${expected}`,

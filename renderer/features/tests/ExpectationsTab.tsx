@@ -1,6 +1,7 @@
 import { FlaskConical, Trash2, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ContextTest, Expectation, Mend } from '../../../shared/model/context-test.ts';
+import { holdsHere } from '../../../shared/rules/testing/judge-expectation.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -125,6 +126,9 @@ function ExpectationRow({ testId, index, expectation, standing }: ExpectationRow
       <span className={styles.words}>
         <span>{expected}</span>
         {state === 'failed' ? <span className={styles.actual}>but {actual}</span> : null}
+        {state === 'passed' && expectation.kind === 'contract' && actual !== holdsHere ? (
+          <span className={styles.actual}>{actual}</span>
+        ) : null}
         {(whole?.mends ?? []).map((mend, at) => (
           <MendLine
             isFirst={at === 0 && index === firstFailing}

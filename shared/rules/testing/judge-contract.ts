@@ -16,7 +16,7 @@ import {
 } from '../contracts/final-context.ts';
 import { allHold } from '../contracts/find-request.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { contractHolds, type Judgement } from './judge-expectation.ts';
+import { contractHolds, holdsHere, type Judgement } from './judge-expectation.ts';
 import { isFiring, type PlacedRule, type RuleCase, ruleNameOf } from './rule-case.ts';
 
 /** The contracts that tests may name, and what these speak of; without `memories` no name of one is unknown. */
@@ -66,7 +66,7 @@ const failed = (actual: string): Found => ({ state: 'failed', actual });
 const notYet: Found = { state: 'open', actual: 'not assembled yet' };
 
 const brokenBy = (reason: string | undefined): Found =>
-  reason === undefined ? passed('it holds for this request') : failed(reason);
+  reason === undefined ? passed(holdsHere) : failed(reason);
 
 /** Why a contract says nothing of a request; undefined where it does. */
 function silenceOf(

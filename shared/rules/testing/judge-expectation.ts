@@ -93,6 +93,9 @@ export function judgeExpectation(expectation: Expectation, seen: Observed): Judg
 /** What an expectation of a contract is called. */
 export const contractHolds = (id: string): string => `the contract ${id} holds`;
 
+/** What is of a contract that holds since the request does what it says, and not since it does not speak of it. */
+export const holdsHere = 'it holds for this request';
+
 const verdict = (isMet: boolean, expected: string, actual: string): Judgement => ({
   state: isMet ? 'passed' : 'failed',
   expected,
