@@ -142,11 +142,11 @@ export const testsContract = {
   }),
   'tests.generate': procedure({
     summary:
-      'Tests for what the given ones do not show or would not notice, named by it; they expect what rules come to now, and are not saved.',
+      'Tests for what the given ones do not show or would not notice, named by it, cuts by the budget among them; they expect what is now, and are not saved.',
     access: 'read',
     project: false,
     input: z.strictObject({
-      ...givenRules,
+      ...given,
       contracts,
       /** At most so many; 50 when absent. */
       limit: z.int().min(1).max(mostTests).optional(),

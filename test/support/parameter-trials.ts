@@ -447,6 +447,7 @@ const testTrials: Trials = {
     input: ofRules,
     hints: {
       ...ruleHints,
+      memories: { ...memoryHint, given: { tests: [], engines: otherEngines } },
       contracts: contractHint,
       limit: limited,
       mutants: { values: [true, false], given: { tests: [], engines: [twoAdding] } },

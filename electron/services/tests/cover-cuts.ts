@@ -1,8 +1,12 @@
 import type { GoalResult } from '../../../shared/contract/tests.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import type { ContextTest, Expectation } from '../../../shared/model/context-test.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { findRequest } from '../../../shared/rules/contracts/find-request.ts';
+import { takeTestId } from '../../../shared/rules/coverage/generate-tests.ts';
 import type { JudgedGoal } from '../../../shared/rules/coverage/measure-coverage.ts';
+import { judgeExpectation } from '../../../shared/rules/testing/judge-expectation.ts';
+import { outcomeOf, ruleCase, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
 import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
@@ -74,4 +78,43 @@ async function cutBy(
   );
   const cut = assembled?.trace.dropped.filter(({ reason }) => reason === 'budget') ?? [];
   return new Set(cut.map(({ memory_id }) => memory_id));
+}
+
+/** Tests of the cuts that none shows: rules add the memory, and the limit of the request takes it, or so much of it. */
+export async function testsOfCuts(
+  cuts: readonly GoalResult[],
+  defined: TestedDefinitions,
+  needs: RunNeeds,
+  taken: Set<string>,
+): Promise<ContextTest[]> {
+  const tests: ContextTest[] = [];
+  for (const { words, memory, witness } of cuts) {
+    if (memory === undefined || witness === undefined) continue;
+    const assembled = await assembleQuietly(witness, defined, needs);
+    const one = ruleCase(witness, ruleGround(defined.engines), needs.regexes);
+    const seen = { rules: outcomeOf(one.fired, witness), assembled };
+    const expect = cutExpectations(memory, witness, assembled).filter(
+      expected => judgeExpectation(expected, seen).state === 'passed',
+    );
+    tests.push({ id: takeTestId(words, taken), name: words.slice(0, 300), request: witness, expect });
+  }
+  return tests;
+}
+
+/** The limit as a whole is among them too; what is required may be over it, and is not expected then. */
+function cutExpectations(
+  memory: string,
+  { constraints }: ContextRequest,
+  { context }: AssembledContext,
+): Expectation[] {
+  const kept = Object.values(context)
+    .flat()
+    .filter(one => one.memory_id === memory);
+  const tokens = kept.reduce((sum, one) => sum + one.tokens, 0);
+  const limit = constraints?.max_tokens;
+  return [
+    { kind: 'included', memory, after: 'rules' },
+    kept.length === 0 ? { kind: 'excluded', memory } : { kind: 'tokens', at_most: tokens, of: { memory } },
+    ...(limit === undefined ? [] : [{ kind: 'tokens', at_most: limit } as const]),
+  ];
 }

@@ -203,3 +203,17 @@ it('judges contracts for the request of the test, of what rules add and within i
   expect(said[2]?.[1]).toContain('the budget cut it');
   expect(said[0]?.slice(-2)).toEqual(['there is no memory "cheks"', 'there is no contract "nobody"']);
 });
+
+it('makes tests of cuts by the budget, which hold and would not without the limit', async () => {
+  const { call } = startApp();
+  const { tests } = await call('tests.generate', { ...given, tests: [], mutants: false });
+  const cuts = tests.filter(({ name }) => name.endsWith('cut by the budget'));
+  expect(cuts.map(({ id }) => id)).toEqual(['checks-cut-by-the-budget', 'notes-cut-by-the-budget']);
+  expect(await call('tests.run', { ...given, tests })).toMatchObject({ failed: 0 });
+  const unlimited = cuts.map(test => ({ ...test, request: { ...test.request, constraints: {} } }));
+  expect(await call('tests.run', { ...given, tests: unlimited })).toMatchObject({ passed: 0, failed: 2 });
+  const { totals } = await call('tests.coverage', { ...given, tests });
+  expect(totals.map(({ missing }) => missing)).toEqual([0, 0, 0, 0, 0]);
+  const few = await call('tests.generate', { ...given, tests: [], mutants: false, limit: tests.length - 1 });
+  expect([few.tests.length, few.is_cut]).toEqual([tests.length - 1, true]);
+});

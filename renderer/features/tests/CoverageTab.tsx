@@ -4,6 +4,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { groupBy } from '../../../shared/group-by.ts';
 import type { ContextTest, GoalKind } from '../../../shared/model/context-test.ts';
 import { call } from '../../api/call.ts';
+import { testedNow } from '../../stores/live-tests.ts';
 import { showError } from '../../stores/toasts.ts';
 import { showMemory, showRule, showTest } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Tests.module.css';
 import { addTests } from './use-tests.ts';
-import { type Goal, rulesNow, useCoverage } from './use-whole.ts';
+import { type Goal, useCoverage } from './use-whole.ts';
 
 const kinds = {
   rule: 'Rules fire, and do not',
@@ -107,7 +108,7 @@ function MissingTests({ missing }: { readonly missing: number }) {
   const [isMaking, setMaking] = useState(false);
   const make = () => {
     setMaking(true);
-    call('tests.generate', rulesNow())
+    call('tests.generate', testedNow())
       .then(({ tests }) => setMade(tests), showError)
       .finally(() => setMaking(false));
   };
@@ -127,9 +128,7 @@ function MissingTests({ missing }: { readonly missing: number }) {
           {isMaking ? 'Making tests…' : 'Make the missing tests'}
         </Button>
         <span className={styles.note}>
-          {made
-            ? 'None is missing.'
-            : 'They expect what the rules come to now; look at them before you add them.'}
+          {made ? 'None is missing.' : 'They expect what is now; look at them before you add them.'}
         </span>
       </div>
     );

@@ -25,7 +25,7 @@ export const useFaults = (): Answer<'tests.mutate'> =>
   useAsked('tests.mutate', () => ({ ...rulesNow(), limit: mostFaults }));
 
 /** Rules and tests of the working copy: memories play no part. */
-export function rulesNow(): Input<'tests.mutate'> {
+function rulesNow(): Input<'tests.mutate'> {
   const { memories: _, ...rules } = testedNow();
   return rules;
 }

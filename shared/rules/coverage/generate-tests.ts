@@ -88,26 +88,27 @@ class TestMaker {
     }
     const one = ruleCase(request, this.#ground, this.#regexes);
     const expect = expectationsOf(outcomeOf(one.fired, request), about && ruleNameOf(about));
-    const test: ContextTest = { id: this.#freeId(name), name: name.slice(0, 300), request, expect };
+    const test: ContextTest = { id: takeTestId(name, this.#ids), name: name.slice(0, 300), request, expect };
     this.tests.push(test);
     const made = { ...one, id: test.id, holding: expect };
     this.cases.push(made);
     return made;
   }
+}
 
-  #freeId(name: string): string {
-    const word = name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, 56)
-      .replace(/^-+|-+$/g, '');
-    const stem = word === '' ? 'case' : word;
-    for (let number = 1; ; number += 1) {
-      const id = number === 1 ? stem : `${stem}-${number}`;
-      if (this.#ids.has(id)) continue;
-      this.#ids.add(id);
-      return id;
-    }
+/** An id from the name of a test that is none of those, which is then one of them. */
+export function takeTestId(name: string, taken: Set<string>): string {
+  const word = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 56)
+    .replace(/^-+|-+$/g, '');
+  const stem = word === '' ? 'case' : word;
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? stem : `${stem}-${number}`;
+    if (taken.has(id)) continue;
+    taken.add(id);
+    return id;
   }
 }
 
