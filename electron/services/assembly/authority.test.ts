@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { closedSections, dataMark, defaultAuthority } from '../../../shared/model/authority.ts';
 import type { Step } from '../../../shared/model/memory.ts';
+import { sections } from '../../../shared/model/section.ts';
 import { stepTypes } from '../../../shared/pipeline/step-kinds.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../../../test/support/engine-definitions.ts';
@@ -416,6 +417,37 @@ it('what agents and tools left is marked in a handoff, each of it, and nothing o
   const each = Array.from({ length: count }, (_, at) => [markOf(`> agent ${at}`), markOf(`> user ${at}`)]);
   expect(each).toEqual(each.map(() => ['another agent', undefined]));
   expect([markOf('mend it'), markOf('user mends')]).toEqual(['output of a tool', undefined]);
+});
+
+it('what others wrote is marked where it stands beside who the user is, whatever its section', async () => {
+  const app = startApp();
+  await app.openEmpty();
+  const texts = Array.from({ length: sections.length }, (_, at) => sentinel(0, at));
+  for (const [at, section] of sections.entries()) {
+    const tags = [at % 2 === 0 ? 'identity' : 'preferences'];
+    const contribution = { section };
+    const memory = memoryOf(`low-${at}`, { pipeline: [staticStep(texts[at])], contribution });
+    await asAgent(app, 'memories.create', { memory: { ...memory, tags } });
+    const own = memoryOf(`own-${at}`, { pipeline: [staticStep(`The user likes ${at}.`)], contribution });
+    await app.call('memories.create', { memory: { ...own, tags } });
+  }
+  const seen = async () => {
+    const { system_prompt } = await app.call('conversations.assemble', {
+      user_message: 'ok',
+      total_budget: 50_000,
+    });
+    const parts = system_prompt.split(/(?=^Data from Weft)|^## |\n- |---/m);
+    const holding = (text: string) => parts.filter(part => part.includes(text));
+    const isMarked = (text: string) => holding(text).map(part => part.includes('Data from Weft'));
+    return { low: texts.map(isMarked), own: texts.map((_, at) => isMarked(`The user likes ${at}.`)) };
+  };
+  const each = (marked: boolean[]) => texts.map(() => marked);
+  expect(await seen()).toEqual({ low: each([true]), own: each([false]) });
+  await app.call('config.set', { changes: { authority: { below: 'leave_out' } } });
+  expect(await seen()).toEqual({ low: each([]), own: each([false]) });
+  const off = Object.fromEntries(sections.map(section => [section, 'imported' as const]));
+  await app.call('config.set', { changes: { authority: { needs: off } } });
+  expect(await seen()).toEqual({ low: each([false]), own: each([false]) });
 });
 
 /** Steps that bring no texts into a pipeline, or none but the request's own. */

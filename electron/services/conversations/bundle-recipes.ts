@@ -1,5 +1,15 @@
+import type { AssembledContext, ContextItem } from '../../../shared/model/assembled-context.ts';
+import {
+  type AuthorityPolicy,
+  dataMark,
+  dataSection,
+  isBelow,
+  originOf,
+  originWords,
+} from '../../../shared/model/authority.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Entity, Topic } from '../../../shared/model/profile.ts';
+import { sections } from '../../../shared/model/section.ts';
 import { assemble } from '../../engine/assembly/assemble.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { compileEntity, compileTopic } from '../../engine/conversation/compile-profiles.ts';
@@ -42,6 +52,7 @@ export async function taggedRecipes(
   needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports'>,
 ): Promise<BundleRecipe[]> {
   const { memories } = await knownDefinitions(project);
+  const policy = await itemPolicyOf(project);
   // Memories read stores: whatever is written to those makes what was compiled old.
   const version = await project.content.read(otherContentVersion, 0);
   return taggedLayers.map(({ type, tag }) => {
@@ -52,9 +63,13 @@ export async function taggedRecipes(
       composition:
         tagged.length === 0
           ? []
-          : [...tagged.map(memory => `memory:${memory.id}@${fingerprint(memory)}`), `content@${version}`],
+          : [
+              ...tagged.map(memory => `memory:${memory.id}@${fingerprint(memory)}`),
+              `content@${version}`,
+              `authority@${fingerprint(policy.authority)}`,
+            ],
       priority: 1,
-      compile: () => runMemories(project, needs, tagged),
+      compile: () => runMemories(project, needs, tagged, policy),
     };
   });
 }
@@ -63,6 +78,7 @@ async function runMemories(
   project: OpenProject,
   needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports'>,
   memories: readonly PersistentMemory[],
+  { redaction, authority }: Awaited<ReturnType<typeof itemPolicyOf>>,
 ): Promise<string> {
   if (memories.length === 0) return '';
   const request = {
@@ -71,7 +87,7 @@ async function runMemories(
     rule_engine_ids: [],
   };
   const assembled = await assemble(
-    { engines: [], memories, request, ...(await itemPolicyOf(project)) },
+    { engines: [], memories, request, redaction, authority: asConstraints(authority) },
     {
       ports: needs.ports(project),
       cancel: needs.cancel,
@@ -81,5 +97,27 @@ async function runMemories(
       redact: needs.redact,
     },
   );
-  return renderContext(assembled, { format: 'markdown' }).trim();
+  return renderContext(withDataMarked(assembled, authority), { format: 'markdown' }).trim();
+}
+
+/** All of it stands in front of what is asked, as the constraints of a context do, and needs what those need. */
+const asConstraints = ({ needs, below }: AuthorityPolicy): AuthorityPolicy => {
+  const { constraints: least = 'imported' } = needs;
+  const raised = sections
+    .filter(section => section !== dataSection)
+    .map(section => [section, isBelow(needs[section] ?? 'imported', least) ? least : needs[section]]);
+  return { needs: { ...needs, ...Object.fromEntries(raised) }, below };
+};
+
+/** What a memory brings into the section of data itself is not lowered, so that it has no mark yet. */
+function withDataMarked(assembled: AssembledContext, { needs, below }: AuthorityPolicy): AssembledContext {
+  const items = assembled.context[dataSection] ?? [];
+  const isLow = ({ source, lowered_from }: ContextItem): boolean =>
+    lowered_from === undefined && isBelow(source.trust ?? 'imported', needs.constraints);
+  const kept = below === 'data' ? items : items.filter(item => !isLow(item));
+  const marked = kept.map(item => {
+    if (!isLow(item)) return item;
+    return { ...item, content: `${dataMark(originWords[originOf(item.source)])}\n\n${item.content}` };
+  });
+  return { ...assembled, context: { ...assembled.context, [dataSection]: marked } };
 }
