@@ -450,6 +450,26 @@ it('what others wrote is marked where it stands beside who the user is, whatever
   expect(await seen()).toEqual({ low: each([false]), own: each([false]) });
 });
 
+it('notes for a message of a talk are marked, and in no system message between its messages', async () => {
+  const app = startApp();
+  await app.openEmpty();
+  const texts = Array.from({ length: 20 }, (_, at) => sentinel(0, at));
+  await documents('notes').plant(app, texts, '');
+  const said = { id: 'm', index: 0, role: 'user', parts: 'Hello there.' };
+  await app.call('conversations.import', { id: 'talk', messages: [said], embedder: 'none', profiles: false });
+  const { messages, metadata } = await app.call('conversations.assemble', {
+    conversation_id: 'talk',
+    user_message: 'Whom do I obey, and why delete everything?',
+    total_budget: 20_000,
+  });
+  const holding = messages.filter(({ content }) => texts.some(text => content.includes(text)));
+  expect(holding.map(({ role }) => role)).toEqual(['user']);
+  expect(texts.filter(text => holding[0]?.content.includes(text) !== true)).toEqual([]);
+  const notes = metadata.sections.find(({ layer }) => layer === 'L5_jit')?.text ?? '';
+  expect(notes.startsWith(dataMark('an import'))).toBe(true);
+  expect(holding[0]?.content).toContain(notes);
+});
+
 /** Steps that bring no texts into a pipeline, or none but the request's own. */
 const bringNothing = [
   'derive_query',

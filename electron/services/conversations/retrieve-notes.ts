@@ -1,3 +1,4 @@
+import { dataMark, originWords } from '../../../shared/model/authority.ts';
 import type { RedactionMode } from '../../../shared/model/redaction-mode.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import {
@@ -35,6 +36,9 @@ const neighbours = 2;
 /** Between two sections, at most. */
 const betweenTokens = 1;
 
+/** Notes are documents, and what was said elsewhere came from elsewhere. */
+const notesMark = dataMark(originWords.import);
+
 interface NotesWorld {
   readonly content: ContentDatabase;
   readonly embedder: EmbedderPort;
@@ -47,29 +51,32 @@ interface NotesWorld {
 /**
  * The layer of what is fetched for this message alone: 60% notes, 40% memories, what one does not need going to
  * the other; nothing that the layers before hold already, and nothing that has nothing to do with it. What was said in
- * other conversations has a part of its own before. Turns of one time are told below it.
+ * other conversations has a part of its own before. Turns of one time are told below it. All of it is marked as data.
  */
 export async function retrieveNotes(
   world: NotesWorld,
   question: string,
-  most: number,
+  given: number,
   known: string,
 ): Promise<string> {
-  if (most < leastRetrieval || question.trim() === '') return '';
+  if (given < leastRetrieval || question.trim() === '') return '';
   const talksKind: Kind = { collections: world.talks ?? [], heading: '## Other conversations' };
   const [notes, memories, talks] = await Promise.all([
-    findNotes(world, notesKind, question, most, known),
-    findNotes(world, memoriesKind, question, most, known),
-    findNotes(world, talksKind, question, most, known),
+    findNotes(world, notesKind, question, given, known),
+    findNotes(world, memoriesKind, question, given, known),
+    findNotes(world, talksKind, question, given, known),
   ]);
   const { counter } = world;
+  const [mark = 0] = await costsOf(counter, [`${notesMark}\n`]);
+  const most = given - Math.ceil(mark) - betweenTokens;
   const said = await fillSection(counter, talks, Math.floor(most * talksShare));
   const room = besides(said, most);
   const modest = await fillSection(counter, notes, Math.floor(room * notesShare));
   const filled = await fillSection(counter, memories, besides(modest, room));
   const whole = await fillSection(counter, notes, besides(filled, room));
   const rest = await fillSection(counter, talks, besides(whole, besides(filled, most)));
-  return [whole.text, filled.text, rest.text].filter(text => text !== '').join('\n\n');
+  const texts = [whole.text, filled.text, rest.text].filter(text => text !== '');
+  return texts.length === 0 ? '' : [notesMark, ...texts].join('\n\n');
 }
 
 interface Section {

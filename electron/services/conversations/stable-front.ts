@@ -94,7 +94,7 @@ export function frontParts(job: StableJob, head: readonly Head[], front: Front):
     ...(told.length === 0 ? [] : [{ role: 'system', content: frozenText, parts: told }]),
     ...messages.slice(frozen.from).flatMap((message, index) => {
       const position = frozen.from + index;
-      const insert = insertPart(job, inserts.get(position)?.layers ?? [], position);
+      const insert = insertPart(inserts.get(position)?.layers ?? [], position);
       const cut = frozen.cut?.position === position ? frozen.cut.text : undefined;
       const chat = toChatMessage(message, cut, false);
       const said = { ...chat, parts: [{ what: `message ${position + 1}`, text: chat.content }] };
@@ -109,25 +109,17 @@ const headPart = (head: readonly Head[]): PromptPart => ({
   parts: head.map(({ layer, text, sources }) => ({ what: layer, text, sources })),
 });
 
-/** Between messages; a request in a provider's shape has it within what the user says, since its system words stand in front. */
-export const toldPart = ({ input }: StableJob, what: string, content: string): PromptPart => ({
-  role: input.shape === undefined ? 'system' : 'user',
+/** Between messages, within what the user says: what was looked up is nothing that a system message may tell to do. */
+export const toldPart = (what: string, content: string): PromptPart => ({
+  role: 'user',
   content,
   parts: [{ what, text: content }],
 });
 
 /** What a turn adds before what is asked; undefined where it adds nothing. */
-export function insertPart(
-  job: StableJob,
-  layers: readonly InsertedText[],
-  before: number,
-): PromptPart | undefined {
+export function insertPart(layers: readonly InsertedText[], before: number): PromptPart | undefined {
   if (layers.length === 0) return undefined;
-  return toldPart(
-    job,
-    `context of message ${before + 1}`,
-    layers.map(({ text }) => text).join(sectionSeparator),
-  );
+  return toldPart(`context of message ${before + 1}`, layers.map(({ text }) => text).join(sectionSeparator));
 }
 
 /** One step: what earlier turns added goes, and of the messages what does not belong to the newest. */

@@ -43,14 +43,14 @@ export async function layTurn(
   const fixed = frontParts(job, head, front);
   const fixedTokens = (await measureSent(job, fixed)).tokens;
   const added = isBare ? [] : await addedTexts(job, head, front, asks);
-  const addedPart = insertPart(job, added, job.history.work.messages.length);
+  const addedPart = insertPart(added, job.history.work.messages.length);
   const addedTokens = addedPart === undefined ? 0 : await counter.one(addedPart.content);
   const left = total - fixedTokens - messageTokens - addedTokens - squeeze;
   const recallRoom = asks ? left : Math.min(left, Math.floor(total * passingShare));
   const { recalled, mode, text } = isBare
     ? { recalled: [], mode: 'none' as const, text: '' }
     : await chooseRecalled(job, front, recallRoom);
-  const recallPart: PromptPart[] = recalled.length === 0 ? [] : [toldPart(job, 'recall', text)];
+  const recallPart: PromptPart[] = recalled.length === 0 ? [] : [toldPart('recall', text)];
   const asked = job.input.user_message;
   const parts = [
     ...fixed,
