@@ -24,7 +24,7 @@ const givenRules = {
 };
 const given = { ...givenRules, memories: judgedByHandler(z.array(memorySchema)).optional() };
 /** What expectations of contracts speak of. */
-const contracts = judgedByHandler(z.array(contextContractSchema)).optional();
+const contracts = judgedByHandler(z.array(contextContractSchema).max(1000)).optional();
 
 /** How a request comes out otherwise: names of rules and ids of memories. */
 const differenceSchema = z.object({

@@ -40,7 +40,8 @@ export async function testedDefinitions(
   if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
   if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
   if (samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), samples);
-  if (contracts !== undefined) await refuseMisshaped('a contract', z.array(contextContractSchema), contracts);
+  if (contracts !== undefined)
+    await refuseMisshaped('a contract', z.array(contextContractSchema).max(1000), contracts);
   const isWhole = tests !== undefined && engines !== undefined && (memories !== undefined || !needsMemories);
   const open = isWhole ? await needs.projectIfOpen() : await needs.project();
   const project = isWhole && open?.trust.isTrusted() === false ? undefined : open;
