@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRule, ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
@@ -48,18 +49,37 @@ export function bigSamples(count: number): Sample[] {
   }));
 }
 
-/** The same as files of a project, with so many memories. */
+export interface BigSize {
+  readonly rules: number;
+  readonly samples: number;
+  readonly memories: number;
+  readonly contracts?: number;
+}
+
+/** Each hangs on the edited rule, so that each is decided anew with every key. */
+function bigContract(at: number): ContextContract {
+  const condition = { field: 'addVar.phase', operator: 'eq', value: pick(phases, at) } as const;
+  return {
+    id: `contract-${at}`,
+    name: `Contract number ${at}`,
+    severity: 'warning',
+    state: { kind: at % 2 ? 'never' : 'always', memory: 'memory-0' },
+    when: [condition, { field: 'addVar.iteration', operator: 'gte', value: at }],
+  };
+}
+
+/** The same as files of a project, with so many memories and contracts. */
 export async function writeBigProject(
   folder: string,
-  {
-    rules,
-    samples,
-    memories,
-  }: { readonly rules: number; readonly samples: number; readonly memories: number },
+  { rules, samples, memories, contracts = 0 }: BigSize,
 ): Promise<void> {
   const engine = { id: 'big', name: 'Big', description: '', enabled: true, rules: bigRules(rules) };
   const memoryIds = Array.from({ length: memories }, (_, at) => `memory-${at}`);
   await writeProject(folder, engine, bigSamples(samples), memoryIds);
+  await writeAll(
+    join(folder, '.codebolt/contracts'),
+    Array.from({ length: contracts }, (_, at) => bigContract(at)),
+  );
 }
 
 /** A project of one engine; its memories say one line each. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
-import { writeBigProject } from './big-project.ts';
+import { type BigSize, writeBigProject } from './big-project.ts';
 
 interface BigStudio {
   /** The matrix is in sight, and its first cell. */
@@ -17,10 +17,7 @@ interface BigStudio {
 }
 
 /** Makes a project, serves it with the built program and opens its studio. */
-export async function openBigStudio(
-  browser: Browser,
-  size: { readonly rules: number; readonly samples: number; readonly memories: number },
-): Promise<BigStudio> {
+export async function openBigStudio(browser: Browser, size: BigSize): Promise<BigStudio> {
   const home = await mkdtemp(join(tmpdir(), 'weft-bench-'));
   const project = join(home, 'project');
   await writeBigProject(project, size);
