@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { useDocuments } from './documents.ts';
 import type { BudgetFindings } from './measure-budgets.ts';
+import { type PreviewState, usePreview } from './preview.ts';
 import { createSettling } from './settling.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -32,8 +33,16 @@ export function followBudgetFindings(): () => void {
     useDocuments.subscribe((now, before) => now.working !== before.working && start()),
     useWorkspace.subscribe((now, before) => now.sampleId !== before.sampleId && start()),
   ];
-  start();
+  // The first look at a project is the trace's: what measures is not even loaded before it.
+  const isThere = ({ status }: PreviewState) => status === 'ready' || status === 'failed';
+  const first = usePreview.subscribe(now => {
+    if (!isThere(now)) return;
+    first();
+    start();
+  });
+  if (isThere(usePreview.getState())) start();
   return () => {
+    first();
     state.number += 1;
     settling.forget(begin);
     for (const stop of stops) stop();

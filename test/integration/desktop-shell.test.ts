@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(state.folder, { recursive: true, force: true });
+  await rm(state.folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Runs the real main process over a fresh stand-in. */

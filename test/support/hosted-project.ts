@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { runWeft, type WeftPlace, type WeftRun } from './run-weft.ts';
 
@@ -72,11 +74,11 @@ export async function createHostedProject({
     async end() {
       await weft(['host', 'stop']);
       // Hosts of other projects of this user stop as well.
-      for (const pid of await project.hostPids()) {
+      for (const pid of (await project.hostPids()).filter(isHost)) {
         signal(pid, 'SIGTERM');
-        await untilGone(pid);
+        while (isHost(pid)) await sleep(20);
       }
-      await rm(root, { recursive: true, force: true });
+      await rm(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return project;
@@ -92,8 +94,18 @@ async function loggedPids(folder: string): Promise<number[]> {
   return started.map(({ pid }) => Number(pid));
 }
 
+/** Not who has the number of one that is gone by now, nor one that ended and was not waited for, where that can be told. */
+function isHost(pid: number): boolean {
+  if (process.platform !== 'linux') return isThere(pid);
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0host\0--project\0');
+  } catch {
+    return false;
+  }
+}
+
 export async function untilGone(pid: number): Promise<void> {
-  while (isThere(pid)) await new Promise(resume => setTimeout(resume, 20));
+  while (isThere(pid)) await sleep(20);
 }
 
 export const isThere = (pid: number): boolean => signal(pid, 0);
