@@ -7,6 +7,7 @@ import { type Draft, fetchDraft, keepDraft, restoreDraft } from './drafts.ts';
 import {
   applyEdit,
   type DocumentKind,
+  type DocumentOfKind,
   type Documents,
   emptyDocuments,
   type History,
@@ -61,6 +62,21 @@ export function useDocumentsAtOnce<Part>(select: (state: DocumentsState) => Part
 /** One undoable step over rules, memories, samples and layouts. Edits with one `mergeKey` within a second are one step. */
 export function edit(label: string, recipe: (draft: Documents) => void, mergeKey?: string): void {
   commit(applyEdit(useDocuments.getState(), { label, recipe, mergeKey }, Date.now()));
+}
+
+/** One undoable change of one document, where it is there; edits with the same key within a second are one step. */
+export function editDocument<Kind extends DocumentKind>(
+  kind: Kind,
+  id: string,
+  label: string,
+  change: (document: DocumentOfKind[Kind]) => void,
+  mergeKey?: string,
+): void {
+  const recipe = (draft: Documents) => {
+    const document = draft[kind][id];
+    if (document !== undefined) change(document);
+  };
+  edit(label, recipe, mergeKey === undefined ? undefined : `${kind}/${id}/${mergeKey}`);
 }
 
 /** As `edit`, for a letter that is typed: what shows more than the field itself is drawn once edits have settled. */

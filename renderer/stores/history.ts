@@ -8,17 +8,19 @@ import type { Sample } from '../../shared/model/sample.ts';
 
 enablePatches();
 
-/** Everything the studio edits, by id. The canvas, the inspector and the JSON view are computed from it. */
-export interface Documents {
-  engines: Record<string, ContextRuleEngine>;
-  memories: Record<string, PersistentMemory>;
-  samples: Record<string, Sample>;
+/** What the studio edits, by the name of its kind. */
+export interface DocumentOfKind {
+  engines: ContextRuleEngine;
+  memories: PersistentMemory;
+  samples: Sample;
   /** By the id of their engine; most engines have none. */
-  layouts: Record<string, Layout>;
-  contracts: Record<string, ContextContract>;
-  tests: Record<string, ContextTest>;
+  layouts: Layout;
+  contracts: ContextContract;
+  tests: ContextTest;
 }
-export type DocumentKind = keyof Documents;
+export type DocumentKind = keyof DocumentOfKind;
+/** Everything the studio edits, by id. The canvas, the inspector and the JSON view are computed from it. */
+export type Documents = { [Kind in DocumentKind]: Record<string, DocumentOfKind[Kind]> };
 export const documentKinds = [
   'engines',
   'memories',

@@ -2,7 +2,7 @@ import type { ContextContract, ContractState } from '../../../shared/model/conte
 import type { Condition } from '../../../shared/model/rule.ts';
 import type { Operator } from '../../../shared/rules/operators.ts';
 import { operators } from '../../../shared/rules/operators.ts';
-import { edit } from '../../stores/documents.ts';
+import { editDocument } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import type { Documents } from '../../stores/history.ts';
 
@@ -57,18 +57,12 @@ export function addContract(draft: Documents, name: string): string {
 }
 
 /** One undoable change of one contract; edits with the same key within a second are one step. */
-export function editContract(
+export const editContract = (
   contractId: string,
   label: string,
   change: (contract: ContextContract) => void,
   mergeKey?: string,
-): void {
-  const recipe = (draft: Documents) => {
-    const contract = draft.contracts[contractId];
-    if (contract) change(contract);
-  };
-  edit(label, recipe, mergeKey === undefined ? undefined : `contracts/${contractId}/${mergeKey}`);
-}
+): void => editDocument('contracts', contractId, label, change, mergeKey);
 
 /** Sets the conditions; without any, the contract speaks of every request and its file says nothing of them. */
 export function setConditions(contract: ContextContract, conditions: readonly Condition[]): void {

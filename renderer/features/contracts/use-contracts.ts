@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { ContextContract, ContractVerdict } from '../../../shared/model/context-contract.ts';
 import { useAnalysis } from '../../stores/analysis.ts';
 import { useBudgetFindings } from '../../stores/budget-findings.ts';
-import { type DocumentsState, edit, undo, useDocuments } from '../../stores/documents.ts';
-import { showToast } from '../../stores/toasts.ts';
+import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
 import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { addContract } from './contract-edits.ts';
 
@@ -53,12 +53,5 @@ export function removeContract(contractId: string): void {
     delete draft.contracts[contractId];
   });
   setWorkspace({ contractId: Object.keys(contracts).find(id => id !== contractId) });
-  const step = useDocuments.getState().past.at(-1);
-  const takeBack = () => {
-    // Later edits must not be undone by a message about an earlier one.
-    if (useDocuments.getState().past.at(-1) !== step) return;
-    undo();
-    setWorkspace({ contractId });
-  };
-  showToast({ message: `Deleted "${name}".`, action: { label: 'Undo', run: takeBack } });
+  offerUndo(`Deleted "${name}".`, () => setWorkspace({ contractId }));
 }

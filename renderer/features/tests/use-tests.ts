@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ContextTest, TestResult } from '../../../shared/model/context-test.ts';
 import type { Judgement } from '../../../shared/rules/testing/judge-expectation.ts';
-import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
+import { type DocumentsState, edit, editDocument, useDocuments } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { type LiveTests, useLiveTests } from '../../stores/live-tests.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
@@ -78,21 +78,12 @@ export function createTest(): void {
 }
 
 /** One undoable change of one test; edits with the same key within a second are one step. */
-export function editTest(
+export const editTest = (
   testId: string,
   label: string,
   change: (test: ContextTest) => void,
   mergeKey?: string,
-): void {
-  edit(
-    label,
-    draft => {
-      const test = draft.tests[testId];
-      if (test) change(test);
-    },
-    mergeKey === undefined ? undefined : `tests/${testId}/${mergeKey}`,
-  );
-}
+): void => editDocument('tests', testId, label, change, mergeKey);
 
 /** Adds tests that were made elsewhere, in one step. */
 export function addTests(tests: readonly ContextTest[]): void {

@@ -2,25 +2,19 @@ import { freshMemory } from '../../../../shared/memory-starts/memory-start.ts';
 import { withoutUndefined } from '../../../../shared/model/entries.ts';
 import type { DeclaredVariable, PersistentMemory } from '../../../../shared/model/memory.ts';
 import { type Scope, scopes } from '../../../../shared/model/scope.ts';
-import { edit } from '../../../stores/documents.ts';
+import { editDocument } from '../../../stores/documents.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 
 type Contribution = PersistentMemory['contribution'];
 
 /** One undoable change of one memory; edits with the same key within a second are one step. */
-export function editMemory(
+export const editMemory = (
   memoryId: string,
   label: string,
   change: (memory: PersistentMemory) => void,
   mergeKey?: string,
-): void {
-  const recipe = (draft: Documents) => {
-    const memory = draft.memories[memoryId];
-    if (memory) change(memory);
-  };
-  edit(label, recipe, mergeKey === undefined ? undefined : `memories/${memoryId}/${mergeKey}`);
-}
+): void => editDocument('memories', memoryId, label, change, mergeKey);
 
 /** A memory that works as it is and says what to write: one empty list of static items. */
 export function newMemory(id: string, label: string): PersistentMemory {

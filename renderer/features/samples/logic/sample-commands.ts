@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
-import { edit, undo, useDocuments } from '../../../stores/documents.ts';
-import { showToast } from '../../../stores/toasts.ts';
+import { edit, useDocuments } from '../../../stores/documents.ts';
+import { offerUndo } from '../../../stores/offer-undo.ts';
 import { setWorkspace, showSample } from '../../../stores/workspace.ts';
 import { addSample, duplicateSample, freeName } from './sample-edits.ts';
 
@@ -38,12 +38,5 @@ export function removeSample(sampleId: string): void {
     delete draft.samples[sampleId];
   });
   setWorkspace({ sampleId: neighbour });
-  const step = useDocuments.getState().past.at(-1);
-  const takeBack = () => {
-    // Later edits must not be undone by a message about an earlier one.
-    if (useDocuments.getState().past.at(-1) !== step) return;
-    undo();
-    setWorkspace({ sampleId });
-  };
-  showToast({ message: `Deleted "${name}".`, action: { label: 'Undo', run: takeBack } });
+  offerUndo(`Deleted "${name}".`, () => setWorkspace({ sampleId }));
 }

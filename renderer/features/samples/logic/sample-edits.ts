@@ -1,22 +1,16 @@
 import type { JsonObject } from '../../../../shared/model/json.ts';
 import type { Sample } from '../../../../shared/model/sample.ts';
-import { edit, useDocuments } from '../../../stores/documents.ts';
+import { editDocument, useDocuments } from '../../../stores/documents.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 
 /** One undoable change of one sample; edits with the same key within a second are one step. */
-export function editSample(
+export const editSample = (
   sampleId: string,
   label: string,
   change: (sample: Sample) => void,
   mergeKey?: string,
-): void {
-  const recipe = (draft: Documents) => {
-    const sample = draft.samples[sampleId];
-    if (sample) change(sample);
-  };
-  edit(label, recipe, mergeKey === undefined ? undefined : `samples/${sampleId}/${mergeKey}`);
-}
+): void => editDocument('samples', sampleId, label, change, mergeKey);
 
 /** One undoable change of a sample's request. */
 export function editRequest(
