@@ -14,6 +14,7 @@ import { ItemList, type ListItem } from './ItemList.tsx';
 import { ListFigure, ListNote, ListPanel } from './ListPanel.tsx';
 import { LongList } from './LongList.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
+import { SearchedList } from './SearchedList.tsx';
 import { TextLink } from './TextLink.tsx';
 
 const nothing = () => undefined;
@@ -91,6 +92,32 @@ checkControls({
     ),
     group: <PanelHeader title={longText} />,
     label: <PanelHeader level="label" title="Scopes" />,
+  },
+  SearchedList: {
+    plain: (
+      <SearchedList
+        actions={<TextLink onPress={nothing}>New contract</TextLink>}
+        items={items}
+        none="No contracts yet."
+        onSearch={nothing}
+        onSelect={nothing}
+        search=""
+        selectedId="a"
+        title="Contracts"
+      />
+    ),
+    'nothing matches': (
+      <SearchedList
+        actions={null}
+        items={[]}
+        none="No contracts yet."
+        onSearch={nothing}
+        onSelect={nothing}
+        search="x"
+        selectedId={undefined}
+        title="Contracts"
+      />
+    ),
   },
 });
 

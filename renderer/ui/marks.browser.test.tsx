@@ -5,6 +5,7 @@ import { sections, sectionTitles } from '../../shared/model/section.ts';
 import { checkControls, longText } from '../../test/support/control-states.tsx';
 import { Badge } from './Badge.tsx';
 import { Bar, StackedBar } from './Bar.tsx';
+import { Figures } from './Figures.tsx';
 import { LevelTrack } from './LevelTrack.tsx';
 import { Notice } from './Notice.tsx';
 import { OutcomeMark } from './OutcomeMark.tsx';
@@ -40,6 +41,10 @@ checkControls({
         total={1000}
       />
     ),
+  },
+  Figures: {
+    'on a page': <Figures figures={[['12%', 'of faults are noticed']]} on="page" />,
+    'on a panel': <Figures figures={[[longText, longText]]} on="panel" />,
   },
   LevelTrack: { plain: <LevelTrack current="full" levels={levels} value={130} /> },
   Notice: each(tones, tone => (

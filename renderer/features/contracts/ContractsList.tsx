@@ -1,18 +1,15 @@
-import { Search, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showContract } from '../../stores/workspace.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
-import { ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import type { ListItem } from '../../ui/ItemList.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchedList } from '../../ui/SearchedList.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
 import {
   createContract,
@@ -34,46 +31,36 @@ export function ContractsList() {
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (
-    <ListPanel label="Contracts">
-      <PanelHeader
-        actions={
-          <>
-            <Menu
-              entries={[
-                {
-                  id: 'delete',
-                  label: 'Delete contract',
-                  icon: Trash2,
-                  keys: 'Delete',
-                  tone: 'danger',
-                  disabled: selected === undefined,
-                  run: remove,
-                },
-              ]}
-              name="Actions for contracts"
-            />
-            <IconButton adds name="New contract" onPress={createContract} />
-          </>
-        }
-        title="Contracts"
-      />
-      <TextField
-        icon={Search}
-        label="Search contracts"
-        labelHidden
-        onChange={setSearch}
-        placeholder="Search contracts"
-        value={search}
-      />
-      <ItemList
-        empty={<NoContracts clear={() => setSearch('')} searched={search !== ''} />}
-        items={items}
-        label="Contracts"
-        onSelect={showContract}
-        selectedId={selected?.id}
-      />
+    <SearchedList
+      actions={
+        <>
+          <Menu
+            entries={[
+              {
+                id: 'delete',
+                label: 'Delete contract',
+                icon: Trash2,
+                keys: 'Delete',
+                tone: 'danger',
+                disabled: selected === undefined,
+                run: remove,
+              },
+            ]}
+            name="Actions for contracts"
+          />
+          <IconButton adds name="New contract" onPress={createContract} />
+        </>
+      }
+      items={items}
+      none="No contracts yet. Make the first with +."
+      onSearch={setSearch}
+      onSelect={showContract}
+      search={search}
+      selectedId={selected?.id}
+      title="Contracts"
+    >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
-    </ListPanel>
+    </SearchedList>
   );
 }
 
@@ -94,16 +81,4 @@ function useListItems(search: string): ListItem[] {
         end: <AnswerMark verdict={verdicts[id]} />,
       }));
   }, [contracts, verdicts, search]);
-}
-
-function NoContracts({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
-  if (!searched) return <ListNote>No contracts yet. Make the first with +.</ListNote>;
-  return (
-    <ListNote>
-      Nothing matches.{' '}
-      <Button onPress={clear} variant="quiet">
-        Clear search
-      </Button>
-    </ListNote>
-  );
 }

@@ -4,6 +4,7 @@ import { useAnalysis } from '../../stores/analysis.ts';
 import { useBudgetFindings } from '../../stores/budget-findings.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
+import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showContract, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { addContract } from './contract-edits.ts';
 
@@ -13,13 +14,7 @@ const selectVerdicts = (state: { readonly verdicts: Readonly<Record<string, Cont
   state.verdicts;
 
 /** Every contract of the working copy, in the order of their names. */
-export function useAllContracts(): readonly ContextContract[] {
-  const contracts = useDocuments(selectContracts);
-  return useMemo(
-    () => Object.values(contracts).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
-    [contracts],
-  );
-}
+export const useAllContracts = (): readonly ContextContract[] => useByName(selectContracts);
 
 /** The contract that was chosen, else the first. */
 export function useSelectedContract(): ContextContract | undefined {

@@ -1,4 +1,4 @@
-import { LayoutGrid, ListFilter, Search } from 'lucide-react';
+import { LayoutGrid, ListFilter } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { sectionTitles } from '../../../shared/model/section.ts';
@@ -6,16 +6,14 @@ import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
-import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import type { ListItem } from '../../ui/ItemList.tsx';
+import { ListFigure, ListNote } from '../../ui/ListPanel.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { PanelHeader } from '../../ui/PanelHeader.tsx';
+import { SearchedList } from '../../ui/SearchedList.tsx';
 import { SectionIcon } from '../../ui/SectionIcon.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { DeleteMemoryDialog } from './DeleteMemoryDialog.tsx';
 import { copyMemory } from './edits/memory-commands.ts';
 import { matchesSearch, sortMemories } from './logic/sort-memories.ts';
@@ -43,23 +41,17 @@ export function MemoriesList() {
     'edit.delete': { run: () => setDialog('delete'), when: () => selected !== undefined },
   });
   return (
-    <ListPanel label="Memories">
-      <PanelHeader actions={<ListActions onNew={() => setDialog('new')} />} level="group" title="Memories" />
-      <TextField
-        icon={Search}
-        label="Search memories and their content"
-        labelHidden
-        onChange={setSearch}
-        placeholder="Search memories, content"
-        value={search}
-      />
-      <ItemList
-        empty={<NoMemories clear={() => setSearch('')} searched={search !== ''} />}
-        items={items}
-        label="Memories"
-        onSelect={memoryId => setWorkspace({ memoryId })}
-        selectedId={selected?.id}
-      />
+    <SearchedList
+      actions={<ListActions onNew={() => setDialog('new')} />}
+      items={items}
+      none="No memories yet. Make the first with +."
+      onSearch={setSearch}
+      onSelect={memoryId => setWorkspace({ memoryId })}
+      search={search}
+      searches={{ label: 'Search memories and their content', placeholder: 'Search memories, content' }}
+      selectedId={selected?.id}
+      title="Memories"
+    >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
       {hasSample && items.length > 0 ? <ListNote>Tokens in the current sample</ListNote> : null}
       {dialog === 'new' ? <NewMemoryDialog onClose={() => setDialog(undefined)} /> : null}
@@ -69,7 +61,7 @@ export function MemoriesList() {
       {dialog === 'delete' && selected ? (
         <DeleteMemoryDialog memory={selected} onClose={() => setDialog(undefined)} />
       ) : null}
-    </ListPanel>
+    </SearchedList>
   );
 }
 
@@ -129,17 +121,5 @@ function ListActions({ onNew }: { readonly onNew: () => void }) {
       />
       <IconButton adds name="New memory" onPress={onNew} />
     </>
-  );
-}
-
-function NoMemories({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
-  if (!searched) return <ListNote>No memories yet. Make the first with +.</ListNote>;
-  return (
-    <ListNote>
-      Nothing matches.{' '}
-      <Button onPress={clear} variant="quiet">
-        Clear search
-      </Button>
-    </ListNote>
   );
 }

@@ -9,6 +9,7 @@ import { showMemory, showRule } from '../../stores/workspace.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -54,7 +55,7 @@ export function SampleInspector() {
         title="Outcome"
       />
       <Errors sample={sample} />
-      {assembled ? <Figures /> : null}
+      {assembled ? <SummaryFigures /> : null}
       <FiredRules sample={sample} />
       {assembled ? <Memories assembled={assembled} /> : null}
       {assembled ? <Missing assembled={assembled} /> : null}
@@ -84,7 +85,7 @@ function Errors({ sample }: { readonly sample: Sample }) {
   );
 }
 
-function Figures() {
+function SummaryFigures() {
   const summary = useAssemblySummary();
   if (!summary) return null;
   const { fired, rules, memories, tokens, limit, cut } = summary;
@@ -94,16 +95,7 @@ function Figures() {
     [formatCount(tokens), limit === undefined ? 'tokens, no limit' : `of ${formatCount(limit)} tokens`],
     [String(cut), cut === 1 ? 'item cut' : 'items cut'],
   ] as const;
-  return (
-    <div className={styles.figures}>
-      {figures.map(([figure, words]) => (
-        <span className={styles.figure} key={words}>
-          <strong>{figure}</strong>
-          {words}
-        </span>
-      ))}
-    </div>
-  );
+  return <Figures figures={figures} on="panel" />;
 }
 
 function FiredRules({ sample }: { readonly sample: Sample }) {

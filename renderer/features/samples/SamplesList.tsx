@@ -1,19 +1,17 @@
-import { ClipboardPaste, Copy, Search, Trash2 } from 'lucide-react';
+import { ClipboardPaste, Copy, Trash2 } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
-import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import type { ListItem } from '../../ui/ItemList.tsx';
+import { ListFigure } from '../../ui/ListPanel.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchedList } from '../../ui/SearchedList.tsx';
 import { copySample, createSample, removeSample } from './logic/sample-commands.ts';
 import { PasteRequestDialog } from './PasteRequestDialog.tsx';
 import styles from './SamplesList.module.css';
@@ -30,26 +28,19 @@ export function SamplesList() {
   const paste = useCallback(() => setPasting(true), []);
   useListCommands(selected, paste);
   return (
-    <ListPanel label="Samples">
-      <PanelHeader actions={<ListActions onPaste={paste} selectedId={selected?.id} />} title="Samples" />
-      <TextField
-        icon={Search}
-        label="Search samples"
-        labelHidden
-        onChange={setSearch}
-        placeholder="Search samples"
-        value={search}
-      />
-      <ItemList
-        empty={<NoSamples clear={() => setSearch('')} searched={search !== ''} />}
-        items={items}
-        label="Samples"
-        onSelect={setSample}
-        selectedId={selected?.id}
-      />
+    <SearchedList
+      actions={<ListActions onPaste={paste} selectedId={selected?.id} />}
+      items={items}
+      none="No samples yet. Make the first with +."
+      onSearch={setSearch}
+      onSelect={setSample}
+      search={search}
+      selectedId={selected?.id}
+      title="Samples"
+    >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
       {isPasting ? <PasteRequestDialog onClose={() => setPasting(false)} /> : null}
-    </ListPanel>
+    </SearchedList>
   );
 }
 
@@ -143,15 +134,3 @@ const ListActions = memo(function ListActions({ selectedId, onPaste }: ListActio
     </>
   );
 });
-
-function NoSamples({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
-  if (!searched) return <ListNote>No samples yet. Make the first with +.</ListNote>;
-  return (
-    <ListNote>
-      Nothing matches.{' '}
-      <Button onPress={clear} variant="quiet">
-        Clear search
-      </Button>
-    </ListNote>
-  );
-}

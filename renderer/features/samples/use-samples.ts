@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useFiredRuleIds } from '../../stores/evaluations.ts';
+import { useByName } from '../../stores/use-by-name.ts';
 import { useWorkspace } from '../../stores/workspace.ts';
 import { type FiredRule, firedRules } from './logic/fired-rules.ts';
 
@@ -9,13 +10,7 @@ const selectSamples = (state: DocumentsState) => state.working.samples;
 const selectEngines = (state: DocumentsState) => state.working.engines;
 
 /** Every sample of the working copy, in the order of their names. */
-export function useAllSamples(): readonly Sample[] {
-  const samples = useDocuments(selectSamples);
-  return useMemo(
-    () => Object.values(samples).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
-    [samples],
-  );
-}
+export const useAllSamples = (): readonly Sample[] => useByName(selectSamples);
 
 /** The sample everything live is computed for; it is also the one that is edited. */
 export function useSelectedSample(): Sample | undefined {

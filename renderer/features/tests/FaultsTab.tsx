@@ -4,6 +4,7 @@ import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace, showRule } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Figures } from '../../ui/Figures.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Tests.module.css';
@@ -55,16 +56,7 @@ function Score({ faults: { score, killed, survived, equivalent, open } }: { read
     [String(equivalent), 'proved to change nothing'],
     ...(open > 0 ? [[String(open), 'unknown'] as const] : []),
   ] as const;
-  return (
-    <div className={styles.figures}>
-      {figures.map(([figure, words]) => (
-        <span className={styles.figure} key={words}>
-          <strong>{figure}</strong>
-          {words}
-        </span>
-      ))}
-    </div>
-  );
+  return <Figures figures={figures} on="page" />;
 }
 
 function SurvivorRow({ survivor }: { readonly survivor: Survivor }) {

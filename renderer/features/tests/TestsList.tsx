@@ -1,19 +1,16 @@
-import { Search, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useFollowTests } from '../../stores/live-tests.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showTest } from '../../stores/workspace.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
-import { ListNote, ListPanel } from '../../ui/ListPanel.tsx';
+import type { ListItem } from '../../ui/ItemList.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { PanelHeader } from '../../ui/PanelHeader.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SearchedList } from '../../ui/SearchedList.tsx';
 import { StandingMark } from './StandingMark.tsx';
 import { createTest, removeTest, useAllTests, useSelectedTest, useStandings } from './use-tests.ts';
 
@@ -30,46 +27,36 @@ export function TestsList() {
     'edit.delete': { run: remove, when: () => selected !== undefined },
   });
   return (
-    <ListPanel label="Tests">
-      <PanelHeader
-        actions={
-          <>
-            <Menu
-              entries={[
-                {
-                  id: 'delete',
-                  label: 'Delete test',
-                  icon: Trash2,
-                  keys: 'Delete',
-                  tone: 'danger',
-                  disabled: selected === undefined,
-                  run: remove,
-                },
-              ]}
-              name="Actions for tests"
-            />
-            <IconButton adds name="New test" onPress={createTest} />
-          </>
-        }
-        title="Tests"
-      />
-      <TextField
-        icon={Search}
-        label="Search tests"
-        labelHidden
-        onChange={setSearch}
-        placeholder="Search tests"
-        value={search}
-      />
-      <ItemList
-        empty={<NoTests clear={() => setSearch('')} searched={search !== ''} />}
-        items={items}
-        label="Tests"
-        onSelect={showTest}
-        selectedId={selected?.id}
-      />
+    <SearchedList
+      actions={
+        <>
+          <Menu
+            entries={[
+              {
+                id: 'delete',
+                label: 'Delete test',
+                icon: Trash2,
+                keys: 'Delete',
+                tone: 'danger',
+                disabled: selected === undefined,
+                run: remove,
+              },
+            ]}
+            name="Actions for tests"
+          />
+          <IconButton adds name="New test" onPress={createTest} />
+        </>
+      }
+      items={items}
+      none="No tests yet. Make the first with +, or pin a sample."
+      onSearch={setSearch}
+      onSelect={showTest}
+      search={search}
+      selectedId={selected?.id}
+      title="Tests"
+    >
       <BrokenFiles files={broken} onShow={() => setWorkspace({ view: 'problems' })} />
-    </ListPanel>
+    </SearchedList>
   );
 }
 
@@ -89,16 +76,4 @@ function useListItems(search: string): ListItem[] {
         end: <StandingMark state={standingOf(test).state} />,
       }));
   }, [tests, standingOf, search]);
-}
-
-function NoTests({ searched, clear }: { readonly searched: boolean; readonly clear: () => void }) {
-  if (!searched) return <ListNote>No tests yet. Make the first with +, or pin a sample.</ListNote>;
-  return (
-    <ListNote>
-      Nothing matches.{' '}
-      <Button onPress={clear} variant="quiet">
-        Clear search
-      </Button>
-    </ListNote>
-  );
 }

@@ -5,6 +5,7 @@ import { type DocumentsState, edit, editDocument, useDocuments } from '../../sto
 import { freeIdFromName } from '../../stores/free-id.ts';
 import { type LiveTests, useLiveTests } from '../../stores/live-tests.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
+import { useByName } from '../../stores/use-by-name.ts';
 import { setWorkspace, showTest, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 
 const selectTests = (state: DocumentsState) => state.working.tests;
@@ -13,13 +14,7 @@ const selectTestId = (state: Workspace) => state.testId;
 const selectLive = (state: LiveTests) => state;
 
 /** Every test of the working copy, in the order of their names. */
-export function useAllTests(): readonly ContextTest[] {
-  const tests = useDocuments(selectTests);
-  return useMemo(
-    () => Object.values(tests).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
-    [tests],
-  );
-}
+export const useAllTests = (): readonly ContextTest[] => useByName(selectTests);
 
 /** The test that was chosen, else the first. */
 export function useSelectedTest(): ContextTest | undefined {

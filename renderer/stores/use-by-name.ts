@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { type DocumentsState, useDocuments } from './documents.ts';
+
+/** Every document of a kind in the working copy, in the order of their names. `select`: the same function each time. */
+export function useByName<Document extends { readonly name: string }>(
+  select: (state: DocumentsState) => Readonly<Record<string, Document>>,
+): readonly Document[] {
+  const documents = useDocuments(select);
+  return useMemo(
+    () => Object.values(documents).toSorted((left, right) => left.name.localeCompare(right.name, 'en')),
+    [documents],
+  );
+}
