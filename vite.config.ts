@@ -61,7 +61,7 @@ function studio(): UserConfig {
               // List, editor and inspector of the rules are the first view; what they share is small, the operators among it.
               {
                 name: 'rules',
-                test: /renderer[\\/]features[\\/]rules[\\/]|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range)|model[\\/](?:json\.ts|scope|variable-type))/,
+                test: /renderer[\\/]features[\\/]rules[\\/]|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
               // The first tab of the drawer, and what the other views of an assembly share with it.

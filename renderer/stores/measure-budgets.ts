@@ -1,9 +1,9 @@
 import type { Input } from '../../shared/contract/contract.ts';
 import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
-import { contractFinding, isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
+import { isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
 import { call } from '../api/call.ts';
-import { problemOfFinding } from '../worker/problem-of-finding.ts';
+import { problemOfFinding, problemsOfContract } from '../worker/problem-of-finding.ts';
 import type { DefinitionProblem } from '../worker/protocol.ts';
 import type { Documents } from './history.ts';
 
@@ -56,12 +56,9 @@ async function measureContracts(working: Documents, saved: Documents): Promise<B
   const broken = contracts.filter(({ id }) => verdicts[id]?.answer === 'refuted');
   const isEdited = working.engines !== saved.engines || working.memories !== saved.memories;
   const before = broken.length > 0 && isEdited ? await verdictsOf(broken, saved) : verdicts;
-  const problems = contracts.flatMap(contract => {
-    const verdict = verdicts[contract.id];
-    const found = verdict && contractFinding(contract, verdict);
-    const byEdit = verdict?.answer === 'refuted' && before[contract.id]?.answer !== 'refuted';
-    return found ? { kind: 'contracts' as const, id: contract.id, ...found, ...(byEdit && { byEdit }) } : [];
-  });
+  const problems = contracts.flatMap(contract =>
+    problemsOfContract(contract, verdicts[contract.id], before[contract.id]),
+  );
   return { problems, verdicts };
 }
 

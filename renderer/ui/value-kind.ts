@@ -1,6 +1,7 @@
 import { unreachable } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
+import { textOf } from '../../shared/rules/value-for-operator.ts';
 import { parseNumber } from './parse-number.ts';
 import { splitList } from './split-list.ts';
 
@@ -38,13 +39,13 @@ export function convertValue(value: unknown, kind: ValueKind, example?: unknown)
     case 'empty':
       return '';
     case 'text':
-      return nonEmpty(asText(value)) ?? nonEmpty(asText(example)) ?? 'text';
+      return nonEmpty(textOf(value)) ?? nonEmpty(textOf(example)) ?? 'text';
     case 'number':
       return asNumber(value) ?? asNumber(example) ?? 0;
     case 'boolean':
-      return asText(value).trim().toLowerCase() === 'true' || value === 1;
+      return textOf(value).trim().toLowerCase() === 'true' || value === 1;
     case 'list':
-      return splitList(asText(value));
+      return splitList(textOf(value));
     case 'json':
       return isJsonObject(value) || Array.isArray(value) ? value : {};
     default:
@@ -57,11 +58,6 @@ export function typedValue(text: string, type: VariableType): unknown {
   if (type === 'number') return asNumber(text) ?? text;
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
-}
-
-function asText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function asNumber(value: unknown): number | undefined {

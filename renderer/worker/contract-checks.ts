@@ -1,7 +1,7 @@
 import type { ContextContract, ContractVerdict } from '../../shared/model/context-contract.ts';
 import type { PersistentMemory } from '../../shared/model/memory.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import { contractFinding, isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
+import { isOfRulesAlone } from '../../shared/rules/contracts/contract-sentence.ts';
 import type { ContractGround } from '../../shared/rules/contracts/find-request.ts';
 import {
   createIncrementalContracts,
@@ -11,6 +11,7 @@ import { actingRules } from '../../shared/rules/evaluation/acting-rules.ts';
 import type { RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
 import { enabledInOrder } from '../../shared/rules/evaluation/select-engines.ts';
 import type { EngineVersions } from './document-mirror.ts';
+import { problemsOfContract } from './problem-of-finding.ts';
 import type { Analysis, DefinitionProblem } from './protocol.ts';
 
 interface Documents {
@@ -48,7 +49,9 @@ export function createContractChecks(regexes: RegexCache): ContractChecks {
       const broken = decided.filter(({ id }) => verdicts.get(id)?.answer === 'refuted');
       const before = yield* decideSaved(saved, broken, groundOf('saved'));
       const isSame = decided.every(({ id }) => verdicts.get(id) === last.verdicts.get(id));
-      const problems = decided.flatMap(contract => problemOf(contract, verdicts, before));
+      const problems = decided.flatMap(contract =>
+        problemsOfContract(contract, verdicts.get(contract.id), before.get(contract.id)),
+      );
       const isNews =
         !isSame ||
         verdicts.size !== last.verdicts.size ||
@@ -77,16 +80,4 @@ function groundFrom(
     memories,
     tokensOf: () => undefined,
   };
-}
-
-function problemOf(
-  contract: ContextContract,
-  verdicts: ReadonlyMap<string, ContractVerdict>,
-  before: ReadonlyMap<string, ContractVerdict>,
-): DefinitionProblem[] {
-  const verdict = verdicts.get(contract.id);
-  const found = verdict && contractFinding(contract, verdict);
-  if (!found) return [];
-  const byEdit = verdict.answer === 'refuted' && before.get(contract.id)?.answer !== 'refuted';
-  return [{ kind: 'contracts', id: contract.id, ...found, ...(byEdit && { byEdit }) }];
 }

@@ -1,7 +1,7 @@
 import type { ContextContract, ContractState } from '../../../shared/model/context-contract.ts';
 import type { Condition } from '../../../shared/model/rule.ts';
 import type { Operator } from '../../../shared/rules/operators.ts';
-import { operators } from '../../../shared/rules/operators.ts';
+import { valueForOperator } from '../../../shared/rules/value-for-operator.ts';
 import { editDocument } from '../../stores/documents.ts';
 import { freeIdFromName } from '../../stores/free-id.ts';
 import type { Documents } from '../../stores/history.ts';
@@ -70,13 +70,8 @@ export function setConditions(contract: ContextContract, conditions: readonly Co
   else contract.when = [...conditions];
 }
 
-/** The condition with another operator; what that one takes no value for loses it. */
+/** The condition with another operator, and its value as far as that one takes it. */
 export function withOperator({ value, ...condition }: Condition, operator: Operator): Condition {
-  const { takes } = operators[operator];
-  if (takes === 'none') return { ...condition, operator };
-  if (takes === 'list')
-    return { ...condition, operator, value: Array.isArray(value) ? value : listOf(value) };
-  return { ...condition, operator, value: Array.isArray(value) ? (value[0] ?? '') : (value ?? '') };
+  const carried = valueForOperator(value, operator);
+  return { ...condition, operator, ...(carried !== undefined && { value: carried }) };
 }
-
-const listOf = (value: unknown): unknown[] => (value === undefined || value === '' ? [] : [value]);

@@ -1,8 +1,8 @@
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
 import { type Operator, operators } from '../../../../shared/rules/operators.ts';
+import { valueForOperator } from '../../../../shared/rules/value-for-operator.ts';
 import type { Documents } from '../../../stores/history.ts';
-import { convertValue } from '../values/convert-value.ts';
 import { findRule, isDraft, type RuleRef } from './rule-edits.ts';
 
 export interface ConditionRef extends RuleRef {
@@ -45,7 +45,7 @@ export function setConditionField(draft: Documents, at: ConditionRef, field: str
 export function setConditionOperator(draft: Documents, at: ConditionRef, operator: Operator): void {
   const condition = findCondition(draft, at);
   if (!condition || condition.operator === operator) return;
-  const value = convertValue(condition.value, operator);
+  const value = valueForOperator(condition.value, operator);
   condition.operator = operator;
   setOrRemove(condition, value);
 }
@@ -58,7 +58,7 @@ export function setConditionValue(draft: Documents, at: ConditionRef, value: unk
 
 function blankCondition({ field, operator, value }: Condition): Condition {
   if (operators[operator].takes === 'none') return { field, operator };
-  return { field, operator, value: value === undefined ? convertValue(undefined, operator) : value };
+  return { field, operator, value: value === undefined ? valueForOperator(undefined, operator) : value };
 }
 
 function findCondition(draft: Documents, at: ConditionRef): Condition | undefined {

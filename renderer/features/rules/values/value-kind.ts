@@ -1,6 +1,7 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import { isMissing } from '../../../../shared/model/json.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
+import { textOf } from '../../../../shared/rules/value-for-operator.ts';
 
 /** The types a constant may be given by hand; everything nested is written as JSON. */
 export const valueKinds = ['text', 'number', 'boolean', 'null', 'json'] as const;
@@ -25,7 +26,7 @@ export function kindOfValue(value: unknown): ValueKind {
 export function convertToKind(value: unknown, kind: ValueKind): unknown {
   switch (kind) {
     case 'text':
-      return typeof value === 'string' ? value : isMissing(value) ? '' : JSON.stringify(value);
+      return textOf(value);
     case 'number':
       return numericValue(value) ?? 0;
     case 'boolean':

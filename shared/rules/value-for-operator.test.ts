@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Operator } from '../../../../shared/rules/operators.ts';
-import { convertValue } from './convert-value.ts';
+import type { Operator } from './operators.ts';
+import { valueForOperator } from './value-for-operator.ts';
 
 it.each([
   ['planning', 'exists', undefined],
@@ -16,5 +16,5 @@ it.each([
   [5, 'neq', 5],
   [['a', 'b'], 'not_in', ['a', 'b']],
 ] as [unknown, Operator, unknown][])('carries %j over to %s as %j', (value, operator, expected) => {
-  expect(convertValue(value, operator)).toEqual(expected);
+  expect(valueForOperator(value, operator)).toEqual(expected);
 });
