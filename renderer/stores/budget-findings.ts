@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { useDocuments } from './documents.ts';
 import type { BudgetFindings } from './measure-budgets.ts';
-import { type PreviewState, usePreview } from './preview.ts';
+import { firstPreview } from './preview.ts';
 import { createSettling } from './settling.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -15,7 +15,7 @@ const settlingTimes = { pauseMs: 1200, mostMs: 5000 };
 
 /** Starts following edits and the current sample; returns how to stop. */
 export function followBudgetFindings(): () => void {
-  const state = { number: 0 };
+  const state = { number: 0, isOver: false };
   const settling = createSettling(settlingTimes);
   const measure = async () => {
     state.number += 1;
@@ -33,16 +33,9 @@ export function followBudgetFindings(): () => void {
     useDocuments.subscribe((now, before) => now.working !== before.working && start()),
     useWorkspace.subscribe((now, before) => now.sampleId !== before.sampleId && start()),
   ];
-  // The first look at a project is the trace's: what measures is not even loaded before it.
-  const isThere = ({ status }: PreviewState) => status === 'ready' || status === 'failed';
-  const first = usePreview.subscribe(now => {
-    if (!isThere(now)) return;
-    first();
-    start();
-  });
-  if (isThere(usePreview.getState())) start();
+  void firstPreview().then(() => !state.isOver && start());
   return () => {
-    first();
+    state.isOver = true;
     state.number += 1;
     settling.forget(begin);
     for (const stop of stops) stop();

@@ -27,6 +27,19 @@ export interface PreviewState {
 /** The current sample assembled with everything unsaved, again on every edit. */
 export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 
+/** Once there was a first look at the project: what is no part of that waits for it, and is not even loaded before. */
+export function firstPreview(): Promise<void> {
+  const isThere = ({ status }: PreviewState) => status === 'ready' || status === 'failed';
+  if (isThere(usePreview.getState())) return Promise.resolve();
+  return new Promise(resolve => {
+    const stop = usePreview.subscribe(now => {
+      if (!isThere(now)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 export function setTokenLimit(limit: number | undefined): void {
   usePreview.setState({ limitOverride: limit });
 }

@@ -5,6 +5,7 @@ import { isRuleEnabled, rulePriority } from '../../../shared/model/rule-defaults
 import { ruleSentence } from '../../../shared/rules/rule-sentence.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { type RuleFlip, useRuleFlips } from '../../stores/evaluations.ts';
+import { firstPreview } from '../../stores/preview.ts';
 import { setSample } from '../../stores/workspace.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -86,12 +87,10 @@ const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: R
 const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 
-/** What was recorded is no part of the first sight of a rule: it is loaded once that is there. */
 const RuleUsageLine = lazyPart(async () => {
-  await new Promise(resolve => setTimeout(resolve, firstSightMs));
+  await firstPreview();
   return (await import('./inspector/RuleUsageLine.tsx')).RuleUsageLine;
 });
-const firstSightMs = 1500;
 
 /** Loaded with the first selection of several. */
 const RulesTogether = lazy(() =>
