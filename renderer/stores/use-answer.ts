@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
 import { call, errorBody } from '../api/call.ts';
 import { useAsking } from './use-asking.ts';
@@ -33,4 +33,11 @@ export function useAnswer<Name extends ProcedureName>(
     if (isWanted()) setAnswer(found);
   });
   return answer;
+}
+
+/** A `reading`: another number as soon as it is another object. */
+export function useReadingOf(value: object): number {
+  const seen = useRef({ value, count: 0 });
+  if (seen.current.value !== value) seen.current = { value, count: seen.current.count + 1 };
+  return seen.current.count;
 }

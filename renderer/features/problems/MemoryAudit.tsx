@@ -1,11 +1,11 @@
 import { Library } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { applyMend } from '../../../shared/audit/apply-mend.ts';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { type Answer, useAnswer } from '../../stores/use-answer.ts';
+import { type Answer, useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { showMemory } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -25,14 +25,7 @@ export function useMemoryAudit(): Answer<'audit.memories'> {
   const isEdited = unsaved.some(({ kind }) => kind !== 'layouts');
   const input = useMemo(() => (isEdited ? definitionsOf(working) : {}), [isEdited, working]);
   // What is stored elsewhere, or is another project's, has other hashes.
-  return useAnswer('audit.memories', status === 'ready' ? input : undefined, useCount(hashes), typingMs);
-}
-
-/** Another number as soon as it is another object. */
-function useCount(value: object): number {
-  const seen = useRef({ value, count: 0 });
-  if (seen.current.value !== value) seen.current = { value, count: seen.current.count + 1 };
-  return seen.current.count;
+  return useAnswer('audit.memories', status === 'ready' ? input : undefined, useReadingOf(hashes), typingMs);
 }
 
 const definitionsOf = ({ memories, engines, samples }: Documents) => ({

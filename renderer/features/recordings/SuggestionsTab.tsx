@@ -3,7 +3,7 @@ import type { Suggestion } from '../../../shared/model/usage.ts';
 import { type DocumentsState, edit, useDocuments } from '../../stores/documents.ts';
 import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
-import { useAnswer } from '../../stores/use-answer.ts';
+import { useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { showRule } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,7 +22,7 @@ export function SuggestionsTab() {
   const reading = useRecordings(selectReading);
   const saved = useDocuments(selectSaved);
   // They are about what is saved, so that they are asked again once that is something else.
-  const { output, error } = useAnswer('recordings.suggest', {}, reading + Object.keys(saved).length, 0);
+  const { output, error } = useAnswer('recordings.suggest', {}, reading + useReadingOf(saved), 0);
   if (error !== undefined)
     return (
       <div className={tabPage.page}>
