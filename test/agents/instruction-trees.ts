@@ -1,3 +1,5 @@
+import { createSeededRandom } from '../support/seeded-random.ts';
+
 /** A tree of instruction files, drawn by chance from a seed: what agents trip over, each file with a mark of its own. */
 export interface InstructionTree {
   readonly seed: number;
@@ -12,17 +14,6 @@ export interface InstructionTree {
 
 const folders = ['.', 'src', 'src/deep', 'lib', 'lib/x/y'];
 const codeFiles = ['a.ts', 'b.py', 'c.test.ts'];
-
-/** Mulberry32: numbers from 0 to 1, the same ones for a seed. */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const heads = [
   '',
@@ -72,7 +63,7 @@ interface Dice {
 }
 
 export function instructionTree(seed: number): InstructionTree {
-  const chance = createChance(seed);
+  const chance = createSeededRandom(seed).next;
   const dice: Dice = { chance, pick: list => list[Math.floor(chance() * list.length)] as never }; // none is empty
   const files: Files = {};
   for (const folder of folders) for (const name of codeFiles) files[clean(`${folder}/${name}`)] = 'nothing';
