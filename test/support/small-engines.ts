@@ -10,7 +10,7 @@ export const smallMemories = ['m', 'n', 'o'];
 const constants: readonly unknown[] = ['a', 'ab', 'b', 1, 2.5, true, null];
 
 /** Conditions on two variables, with operators that say what they hold for. */
-const condition: fc.Arbitrary<Condition> = fc
+export const smallCondition: fc.Arbitrary<Condition> = fc
   .record({
     field: fc.constantFrom(...fields),
     operator: fc.constantFrom(...operatorNames.filter(name => operators[name].takes !== 'pattern')),
@@ -28,11 +28,12 @@ const rule = (id: string): fc.Arbitrary<ContextRule> =>
     id: fc.constant(id),
     name: fc.constant(id),
     priority: fc.integer({ min: 0, max: 2 }),
-    when: fc.array(condition, { maxLength: 3 }),
+    enabled: fc.boolean().map(isOn => isOn || id !== 'r2'),
+    when: fc.array(smallCondition, { maxLength: 3 }),
     then: fc.record({ add_memories: fc.uniqueArray(fc.constantFrom(...smallMemories), { maxLength: 2 }) }),
   });
 
-/** An engine of three rules, over two variables and three memories. */
+/** An engine of three rules, of which the last may be muted, over two variables and three memories. */
 export const smallEngine = (id: string): fc.Arbitrary<ContextRuleEngine> =>
   fc.record({
     id: fc.constant(id),
@@ -42,15 +43,10 @@ export const smallEngine = (id: string): fc.Arbitrary<ContextRuleEngine> =>
     rules: fc.tuple(rule('r0'), rule('r1'), rule('r2')).map(rules => [...rules]),
   });
 
-/** Requests with every pair of values that tell the conditions of rules apart. */
-export function smallRequests(
-  rules: readonly ContextRule[],
-  more: readonly unknown[] = [],
-): ContextRequest[] {
-  const told = rules
-    .flatMap(({ when }) => when)
-    .flatMap(one => [...operators[one.operator].boundaries(one.value ?? null)]);
-  const all = [undefined, 'zz', 3, 2, ['ab'], {}, ...constants, ...told, ...more];
+/** Requests with every pair of values that tell conditions apart, missing ones among them. */
+export function smallRequests(conditions: readonly Condition[]): ContextRequest[] {
+  const told = conditions.flatMap(one => [...operators[one.operator].boundaries(one.value ?? null)]);
+  const all = [undefined, 'zz', 3, 2, ['ab'], {}, ...constants, ...told];
   const values = all.filter((value, at) => all.findIndex(other => isJsonEqual(other, value)) === at);
   return values.flatMap(p =>
     values.map(q =>

@@ -2,58 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../../../test/support/engine-definitions.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
+import {
+  smallCondition,
+  smallEngine,
+  smallMemories,
+  smallRequests,
+} from '../../../test/support/small-engines.ts';
 import { type ContractState, contractStateSchema } from '../../model/context-contract.ts';
-import { isJsonEqual } from '../../model/json.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
-import { requestWith } from '../analysis/witness-request.ts';
 import { actingRules } from '../evaluation/acting-rules.ts';
 import { evaluateRules } from '../evaluation/evaluate-rules.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
 import { enabledInOrder } from '../evaluation/select-engines.ts';
-import { operatorNames, operators } from '../operators.ts';
 import { contractsMet } from '../testing/judge-contract.ts';
 import { ruleCase, ruleGround } from '../testing/rule-case.ts';
 import { decideContract } from './decide-contract.ts';
 import { findRequest } from './find-request.ts';
 
-const fields = ['addVar.p', 'addVar.q'];
-const memories = ['m', 'n', 'o'];
 const sizes: Readonly<Record<string, number>> = { m: 3, n: 5, o: 7 };
-const constants: readonly unknown[] = ['a', 'ab', 'b', 1, 2.5, true, null];
 const regexes = createRegexCache();
-
-const decided = operatorNames.filter(name => operators[name].takes !== 'pattern');
-const condition: fc.Arbitrary<Condition> = fc
-  .record({
-    field: fc.constantFrom(...fields),
-    operator: fc.constantFrom(...decided),
-    value: fc.constantFrom(...constants),
-  })
-  .map(one => {
-    const { takes } = operators[one.operator];
-    if (takes === 'none') return { field: one.field, operator: one.operator };
-    if (takes === 'list') return { ...one, value: [one.value, 'c'] };
-    return takes === 'number' ? { ...one, value: 2 } : one;
-  });
-const rule = (id: string): fc.Arbitrary<ContextRule> =>
-  fc.record({
-    id: fc.constant(id),
-    name: fc.constant(id),
-    priority: fc.integer({ min: 0, max: 2 }),
-    enabled: fc.boolean().map(isOn => isOn || id !== 'r2'),
-    when: fc.array(condition, { maxLength: 3 }),
-    then: fc.record({ add_memories: fc.uniqueArray(fc.constantFrom(...memories), { maxLength: 2 }) }),
-  });
-const engine = (id: string): fc.Arbitrary<ContextRuleEngine> =>
-  fc.record({
-    id: fc.constant(id),
-    name: fc.constant(id),
-    description: fc.constant(''),
-    enabled: fc.constant(true),
-    rules: fc.tuple(rule('r0'), rule('r1'), rule('r2')).map(rules => [...rules]),
-  });
 
 /** One statement of each kind, over these names; a kind that is added has to be told here. */
 const states: { readonly [Kind in ContractState['kind']]: Extract<ContractState, { kind: Kind }> } = {
@@ -71,16 +40,9 @@ const all: readonly ContractState[] = [...Object.values(states), { kind: 'never'
 const ground = (engines: readonly ContextRuleEngine[]) => ({
   engines,
   rules: enabledInOrder(engines).flatMap(one => actingRules(one).rules),
-  memories: memories.map(id => memoryOf(id, { section: 'knowledge' })),
+  memories: smallMemories.map(id => memoryOf(id, { section: 'knowledge' })),
   tokensOf: (id: string) => sizes[id],
 });
-
-/** Values that tell the conditions apart, and a missing one. */
-function valuesOf(conditions: readonly Condition[]): unknown[] {
-  const told = conditions.flatMap(one => [...operators[one.operator].boundaries(one.value ?? null)]);
-  const values = [undefined, 'zz', 3, ['ab'], {}, ...constants, ...told];
-  return values.filter((value, index) => values.findIndex(other => isJsonEqual(other, value)) === index);
-}
 
 /** What is said is false of a request, told by evaluating it and by nothing else. */
 function isBroken(
@@ -128,23 +90,11 @@ interface World {
 
 function worldOf(engines: readonly ContextRuleEngine[], when: readonly Condition[]): World {
   const conditions = engines.flatMap(({ rules }) => rules.flatMap(one => one.when));
-  const values = valuesOf([...conditions, ...when]);
   const meant = { id: 'meant', name: 'meant', when: [...when], then: { add_memories: ['meant'] } };
   const probe = [engineOf('probe', [meant])];
   const isMeant = (request: ContextRequest) =>
     evaluateRules(request, probe, { regexes }).matchedMemories.length === 1;
-  const requests = values
-    .flatMap(p =>
-      values.map(
-        q =>
-          new Map([
-            ['addVar.p', p],
-            ['addVar.q', q],
-          ]),
-      ),
-    )
-    .map(requestWith)
-    .filter(isMeant);
+  const requests = smallRequests([...conditions, ...when]).filter(isMeant);
   return { engines, when, requests, isMeant };
 }
 
@@ -183,8 +133,8 @@ function judge(state: ContractState, { engines, when, requests, isMeant }: World
 describe('a contract', () => {
   it('of each kind is proved, refuted by a request or left open as trying all requests has it', () => {
     const answers = new Map<string, Set<string>>();
-    const when = fc.array(condition, { maxLength: 1 });
-    const property = fc.property(engine('e'), engine('f'), when, (e, f, conditions) => {
+    const when = fc.array(smallCondition, { maxLength: 1 });
+    const property = fc.property(smallEngine('e'), smallEngine('f'), when, (e, f, conditions) => {
       const world = worldOf([e, f], conditions);
       for (const state of all) {
         const answer = judge(state, world);

@@ -45,7 +45,7 @@ describe('generated tests', () => {
     const property = fc.property(smallEngine('e'), smallEngine('f'), (e, f) => {
       const engines = [e, f];
       const rules = placedRules(engines);
-      const requests = smallRequests([...e.rules, ...f.rules]);
+      const requests = smallRequests([...e.rules, ...f.rules].flatMap(({ when }) => when));
       const { goals, runnable } = generated(engines);
       const cases = requests.map(request => ruleCase(request, ruleGround(engines, rules), regexes));
       // The same goals, of the rules that the requests below were judged by.
