@@ -5,9 +5,9 @@ import { smallEngine, smallRequests } from '../../../test/support/small-engines.
 import type { ContextRuleEngine } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
-import { type Mutant, mutated } from '../mutation/make-mutants.ts';
+import { mutated } from '../mutation/make-mutants.ts';
 import { mutationScore, scoreTests } from '../mutation/score-tests.ts';
-import { outcomeOf, placedRules, ruleCase, ruleGround } from '../testing/rule-case.ts';
+import { outcomeOf, type RuleGround, ruleCase, ruleGround } from '../testing/rule-case.ts';
 import { testCases } from '../testing/runnable-test.ts';
 import { coverageGoals } from './coverage-goals.ts';
 import { generateTests } from './generate-tests.ts';
@@ -22,21 +22,15 @@ function generated(engines: readonly ContextRuleEngine[], more: Partial<typeof o
 }
 const ruleCaseRequest = (request: unknown) => request as Parameters<typeof outcomeOf>[1]; // it was made by the generator
 
-const scored = (engines: readonly ContextRuleEngine[], tests: ReturnType<typeof generated>['runnable']) => {
-  const ground = ruleGround(engines);
-  const cases = atOnce(testCases(tests, ground, regexes));
-  return atOnce(scoreTests(cases, ground.rules, regexes));
-};
+const scored = (ground: RuleGround, tests: ReturnType<typeof generated>['runnable']) =>
+  atOnce(scoreTests(atOnce(testCases(tests, ground, regexes)), ground.rules, regexes));
 
-/** What every request of a small world comes to, under a mutant where one is given. */
-function outcomes(
-  engines: readonly ContextRuleEngine[],
-  requests: ReturnType<typeof smallRequests>,
-  mutant?: Mutant,
-) {
-  const rules = placedRules(engines);
-  const all = mutant ? mutated(rules, mutant) : rules;
-  return requests.map(request => outcomeOf(ruleCase(request, ruleGround([], all), regexes).fired, request));
+/** What every request of a small world comes to; rules that fire count whatever their order. */
+function outcomes(rules: RuleGround['rules'], requests: ReturnType<typeof smallRequests>) {
+  return requests.map(request => {
+    const { fired, added } = outcomeOf(ruleCase(request, ruleGround([], rules), regexes).fired, request);
+    return { fired: fired.toSorted(), added };
+  });
 }
 
 describe('generated tests', () => {
@@ -44,10 +38,11 @@ describe('generated tests', () => {
     const seen = { unreachable: 0, equivalent: 0, killed: 0 };
     const property = fc.property(smallEngine('e'), smallEngine('f'), (e, f) => {
       const engines = [e, f];
-      const rules = placedRules(engines);
+      const ground = ruleGround(engines);
+      const { rules } = ground;
       const requests = smallRequests([...e.rules, ...f.rules].flatMap(({ when }) => when));
       const { goals, runnable } = generated(engines);
-      const cases = requests.map(request => ruleCase(request, ruleGround(engines, rules), regexes));
+      const cases = requests.map(request => ruleCase(request, ground, regexes));
       // The same goals, of the rules that the requests below were judged by.
       const own = [...coverageGoals(rules, regexes)];
       for (const [at, { goal, state }] of goals.entries()) {
@@ -59,15 +54,15 @@ describe('generated tests', () => {
         seen.unreachable += 1;
         expect([goal.words, cases.some(one => own[at]?.isShownBy(one))]).toEqual([goal.words, false]);
       }
-      const plain = outcomes(engines, requests);
-      const fates = scored(engines, runnable);
+      const plain = outcomes(rules, requests);
+      const fates = scored(ground, runnable);
       for (const { mutant, fate } of fates) {
         const what = [e, f, mutant.at.rule.id, mutant.words];
         expect([...what, fate.kind]).toEqual([...what, expect.stringMatching(/^(killed|equivalent)$/)]);
         if (fate.kind === 'killed') seen.killed += 1;
         else {
           seen.equivalent += 1;
-          expect([...what, outcomes(engines, requests, mutant)]).toEqual([...what, plain]);
+          expect([...what, outcomes(mutated(rules, mutant), requests)]).toEqual([...what, plain]);
         }
       }
       expect(mutationScore(fates.map(({ fate }) => fate))).toMatchObject({ score: 1, survived: 0, open: 0 });
