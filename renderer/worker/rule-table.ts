@@ -2,7 +2,7 @@ import type { ContextRule } from '../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../shared/model/rule-defaults.ts';
 import { compileRules } from '../../shared/rules/compiled/compile-rules.ts';
 import type { RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
-import { conditionOutcome, type Variables } from '../../shared/rules/evaluation/test-condition.ts';
+import { allHold, type Variables } from '../../shared/rules/evaluation/test-condition.ts';
 
 /** In which samples rules fire: one bit a sample, and each rule evaluated once as long as it is the same object. */
 export interface RuleTable {
@@ -73,10 +73,7 @@ export function createRuleTable(regexes: RegexCache): RuleTable {
 }
 
 function fires(rule: ContextRule, variables: Variables, regexes: RegexCache): boolean {
-  return (
-    isRuleEnabled(rule) &&
-    rule.when.every(condition => conditionOutcome(condition, variables, regexes) === 'matched')
-  );
+  return isRuleEnabled(rule) && allHold(rule.when, variables, regexes);
 }
 
 function setBit(row: Uint32Array, column: number): void {

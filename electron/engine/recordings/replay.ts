@@ -5,7 +5,7 @@ import type { CompiledEngines } from '../../../shared/rules/compiled/compiled-en
 import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
 import type { RegexCache } from '../../../shared/rules/evaluation/regex-cache.ts';
 import { selectEngines } from '../../../shared/rules/evaluation/select-engines.ts';
-import { conditionOutcome, type Variables } from '../../../shared/rules/evaluation/test-condition.ts';
+import { allHold, type Variables } from '../../../shared/rules/evaluation/test-condition.ts';
 
 /** What requests are replayed against. */
 export interface ReplayDefinitions {
@@ -129,11 +129,8 @@ export function firingIn(
 ): readonly ContextRule[] {
   const fired = compiled.of(engine)?.firing(variables);
   if (fired !== undefined) return fired;
-  return compiled.actingIn(engine).rules.filter(rule => isFired(rule, variables, regexes));
+  return compiled.actingIn(engine).rules.filter(rule => allHold(rule.when, variables, regexes));
 }
-
-const isFired = (rule: ContextRule, variables: Variables, regexes: RegexCache): boolean =>
-  rule.when.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
 
 function missingIn(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
   const missing: string[] = [];

@@ -6,7 +6,7 @@ import { requestSchema } from '../../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { RuleUsage } from '../../../shared/model/usage.ts';
 import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
-import { conditionOutcome } from '../../../shared/rules/evaluation/test-condition.ts';
+import { allHold } from '../../../shared/rules/evaluation/test-condition.ts';
 import { FlightOutcomes } from '../../engine/recordings/flight-outcomes.ts';
 import { memoryUsage, ruleUsage } from '../../engine/recordings/usage.ts';
 import { listFlightEntries, listFlights } from '../../storage/flights/flight-table.ts';
@@ -111,8 +111,7 @@ async function withWouldFire(
     if (!hasShape(requestSchema, request)) return;
     const { variables } = buildLookup(request);
     for (const { row, rule } of rules)
-      if (rule.when.every(one => conditionOutcome(one, variables, needs.regexes) === 'matched'))
-        counts.set(row, (counts.get(row) ?? 0) + weight);
+      if (allHold(rule.when, variables, needs.regexes)) counts.set(row, (counts.get(row) ?? 0) + weight);
   });
   return rows.map(row => {
     const would = counts.get(row);

@@ -5,7 +5,7 @@ import type { ContextRule } from '../../model/rule.ts';
 import type { RuleFix, VariableChange } from '../../model/rule-fix.ts';
 import { buildLookup } from '../evaluation/build-lookup.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { conditionOutcome } from '../evaluation/test-condition.ts';
+import { allHold, conditionOutcome } from '../evaluation/test-condition.ts';
 import { demands } from './literal.ts';
 import { relatedFields } from './related-fields.ts';
 import { solveField } from './solve-field.ts';
@@ -43,9 +43,7 @@ export function fixRule(rule: ContextRule, request: ContextRequest, regexes: Reg
 
 export function fires(rule: ContextRule, request: ContextRequest, regexes: RegexCache): boolean {
   const { variables, problems } = buildLookup(request);
-  const isMatched = (condition: ContextRule['when'][number]) =>
-    conditionOutcome(condition, variables, regexes) === 'matched';
-  return problems.length === 0 && rule.when.every(isMatched);
+  return problems.length === 0 && allHold(rule.when, variables, regexes);
 }
 
 type Found = Extract<Solution, { kind: 'found' }>;

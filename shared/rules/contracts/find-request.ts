@@ -7,7 +7,7 @@ import { solveLiterals } from '../analysis/solve-literals.ts';
 import { requestWith } from '../analysis/witness-request.ts';
 import { buildLookup } from '../evaluation/build-lookup.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { conditionOutcome, type Variables } from '../evaluation/test-condition.ts';
+import { allHold, type Variables } from '../evaluation/test-condition.ts';
 
 /** What contracts are held against: every engine, since a contract may speak of one that is disabled. */
 export interface ContractGround {
@@ -111,13 +111,4 @@ function isSame(one: Condition, other: Condition): boolean {
 function variablesOf(request: ContextRequest): Variables | undefined {
   const { variables, problems } = buildLookup(request);
   return problems.length === 0 ? variables : undefined;
-}
-
-/** Whether all conditions hold for a request with these variables. */
-export function allHold(
-  conditions: readonly Condition[],
-  variables: Variables,
-  regexes: RegexCache,
-): boolean {
-  return conditions.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
 }

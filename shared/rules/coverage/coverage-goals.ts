@@ -3,7 +3,7 @@ import { isJsonEqual } from '../../model/json.ts';
 import type { Condition, ContextRule } from '../../model/rule.ts';
 import type { Asked } from '../contracts/find-request.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { conditionOutcome } from '../evaluation/test-condition.ts';
+import { allHold } from '../evaluation/test-condition.ts';
 import { saying } from '../operators.ts';
 import { conditionsText } from '../rule-sentence.ts';
 import type { PlacedRule, RuleCase } from '../testing/rule-case.ts';
@@ -75,17 +75,16 @@ function* goalsOfCondition(
   regexes: RegexCache,
 ): Generator<CoverageGoal> {
   const text = conditionsText([condition]);
-  const holds = (one: Condition, { variables }: RuleCase) =>
-    conditionOutcome(one, variables, regexes) === 'matched';
-  const doOthersHold = (one: RuleCase) =>
-    one.places.has(place.at) && others.every(other => holds(other, one));
+  const holds = (conditions: readonly Condition[], { variables }: RuleCase) =>
+    allHold(conditions, variables, regexes);
+  const doOthersHold = (one: RuleCase) => one.places.has(place.at) && holds(others, one);
   yield {
     ...place,
     kind: 'condition',
     way: 'yes',
     words: `${name}: ${text}`,
     asked: () => [{ holding: [condition], silent: [] }],
-    isShownBy: one => one.places.has(place.at) && holds(condition, one),
+    isShownBy: one => one.places.has(place.at) && holds([condition], one),
   };
   yield {
     ...place,
@@ -93,7 +92,7 @@ function* goalsOfCondition(
     way: 'no',
     words: `${name}: all but ${text}`,
     asked: () => [{ holding: others, silent: [place.at.rule] }],
-    isShownBy: one => !holds(condition, one) && doOthersHold(one),
+    isShownBy: one => !holds([condition], one) && doOthersHold(one),
   };
   for (const { value, words } of boundariesOf(condition))
     yield {

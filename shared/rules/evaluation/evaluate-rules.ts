@@ -11,7 +11,7 @@ import { evaluationWarnings } from './evaluation-warnings.ts';
 import { explainRule } from './explain-rule.ts';
 import { createRegexCache, type RegexCache } from './regex-cache.ts';
 import { selectEngines } from './select-engines.ts';
-import { conditionOutcome, type Variables } from './test-condition.ts';
+import { allHold, type Variables } from './test-condition.ts';
 import type { UnreadableFile } from './unknown-words.ts';
 
 export interface EvaluateOptions {
@@ -78,12 +78,7 @@ function evaluateEngine(
 }
 
 function firing({ rules }: ActingRules, variables: Variables, regexes: RegexCache): ContextRule[] {
-  return rules.filter(rule => isFired(rule, variables, regexes));
-}
-
-/** A rule fires when every condition matched; one without conditions always does. */
-function isFired(rule: ContextRule, variables: Variables, regexes: RegexCache): boolean {
-  return rule.when.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
+  return rules.filter(rule => allHold(rule.when, variables, regexes));
 }
 
 /** Fields of all conditions of evaluated rules that were not missing, sorted; a muted rule is not evaluated. */

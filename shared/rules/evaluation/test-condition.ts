@@ -38,6 +38,13 @@ export function conditionOutcome(
   return operators[condition.operator].test(actual, condition.value ?? null, regexes);
 }
 
+/** Whether all conditions hold: then a rule of them fires; one without conditions always does. */
+export const allHold = (
+  conditions: readonly Condition[],
+  variables: Variables,
+  regexes: RegexCache,
+): boolean => conditions.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
+
 /** Whether it holds where its variable is missing (`on_missing`). */
 export function holdsForMissing(condition: Condition, regexes: RegexCache): boolean {
   return conditionOutcome(condition, new Map(), regexes) === 'matched';

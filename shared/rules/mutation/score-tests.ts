@@ -1,14 +1,8 @@
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRule } from '../../model/rule.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import {
-  isFiring,
-  outcomeOf,
-  type PlacedRule,
-  type RuleOutcome,
-  ruleCase,
-  ruleGround,
-} from '../testing/rule-case.ts';
+import { allHold } from '../evaluation/test-condition.ts';
+import { outcomeOf, type PlacedRule, type RuleOutcome, ruleCase, ruleGround } from '../testing/rule-case.ts';
 import { isNoticed, type TestCase } from '../testing/runnable-test.ts';
 import { differingRequest } from './differing-request.ts';
 import { type Mutant, makeMutants, mutated } from './make-mutants.ts';
@@ -76,7 +70,7 @@ function firesNow(
   at: PlacedRule,
   regexes: RegexCache,
 ): boolean {
-  return isSameThen ? isFiring(by, variables, regexes) : fired.has(at);
+  return isSameThen ? allHold(by.when, variables, regexes) : fired.has(at);
 }
 
 /** What a request comes to as the rules are, and under a mutant. */

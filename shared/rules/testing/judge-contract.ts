@@ -14,10 +14,10 @@ import {
   finalContext,
   isReached,
 } from '../contracts/final-context.ts';
-import { allHold } from '../contracts/find-request.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
+import { allHold } from '../evaluation/test-condition.ts';
 import { contractHolds, holdsHere, type Judgement } from './judge-expectation.ts';
-import { isFiring, type PlacedRule, type RuleCase, ruleNameOf } from './rule-case.ts';
+import { type PlacedRule, type RuleCase, ruleNameOf } from './rule-case.ts';
 
 /** The contracts that tests may name, and what these speak of; without `memories` no name of one is unknown. */
 export interface KnownContracts {
@@ -121,7 +121,7 @@ const unconditional = ({ rule }: Pick<PlacedRule, 'rule'>) => ({ ...rule, when: 
 function firingOf({ id, enabled, rules }: ContextRuleEngine, { asked, regexes, fired }: RulesSeen) {
   if (enabled) return fired.filter(({ engineId }) => engineId === id).map(unconditional);
   return rules
-    .filter(rule => isRuleEnabled(rule) && isFiring(rule, asked.variables, regexes))
+    .filter(rule => isRuleEnabled(rule) && allHold(rule.when, asked.variables, regexes))
     .map(rule => unconditional({ rule }));
 }
 

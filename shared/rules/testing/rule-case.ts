@@ -4,7 +4,7 @@ import { actingRules } from '../evaluation/acting-rules.ts';
 import { buildLookup } from '../evaluation/build-lookup.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import { selectEngines } from '../evaluation/select-engines.ts';
-import { conditionOutcome, type Variables } from '../evaluation/test-condition.ts';
+import { allHold, type Variables } from '../evaluation/test-condition.ts';
 
 /** A rule that acts, and whose it is. */
 export interface PlacedRule {
@@ -62,12 +62,8 @@ export function ruleCase(
   // The same objects as of the ground, so that a rule is found again.
   const rules =
     named === undefined ? all : placedRules(engines, named).map(one => byRule.get(one.rule) ?? one);
-  const fired = new Set(rules.filter(({ rule }) => isFiring(rule, variables, regexes)));
+  const fired = new Set(rules.filter(({ rule }) => allHold(rule.when, variables, regexes)));
   return { request, variables, rules, fired, places: named === undefined ? allPlaces : new Set(rules) };
-}
-
-export function isFiring(rule: ContextRule, variables: Variables, regexes: RegexCache): boolean {
-  return rule.when.every(condition => conditionOutcome(condition, variables, regexes) === 'matched');
 }
 
 /** What rules alone decide of a request. */
