@@ -8,6 +8,7 @@ import {
   type Asked,
   type ContractGround,
   type FoundRequest,
+  findAny,
   findRequest,
   type Question,
 } from './find-request.ts';
@@ -128,16 +129,11 @@ function* unless(
   proved: string,
   refuted: string,
 ): Generator<void, ContractVerdict> {
-  let tried = 0;
-  let doubt: string | undefined;
-  for (const one of asked) {
-    tried += 1;
-    if (tried > mostAsked) return { answer: 'open', reason: 'too many rules add the same memories' };
-    const found = yield* findRequest(one, regexes);
-    if (found.kind === 'found') return { answer: 'refuted', reason: refuted, witness: found.request };
-    if (found.kind === 'unknown') doubt ??= found.reason;
-  }
-  return doubt === undefined ? { answer: 'proved', reason: proved } : { answer: 'open', reason: doubt };
+  const found = yield* findAny(asked, regexes, mostAsked);
+  if (found.kind === 'found') return { answer: 'refuted', reason: refuted, witness: found.request };
+  return found.kind === 'none'
+    ? { answer: 'proved', reason: proved }
+    : { answer: 'open', reason: found.reason };
 }
 
 function adding(rules: readonly ContextRule[], memory: string): ContextRule[] {

@@ -102,6 +102,27 @@ export function* findRequest({ holding, silent }: Asked, regexes: RegexCache): G
   }
 }
 
+/**
+ * A request that one of several questions finds: none where none of them does, unknown where that is so of one, or where
+ * there are more than `most`. Stops as `findRequest` does.
+ */
+export function* findAny(
+  asked: Iterable<Asked>,
+  regexes: RegexCache,
+  most = Infinity,
+): Generator<void, FoundRequest> {
+  let tried = 0;
+  let doubt: string | undefined;
+  for (const one of asked) {
+    tried += 1;
+    if (tried > most) return { kind: 'unknown', reason: 'too many rules add the same memories' };
+    const found = yield* findRequest(one, regexes);
+    if (found.kind === 'found') return found;
+    if (found.kind === 'unknown') doubt ??= found.reason;
+  }
+  return doubt === undefined ? { kind: 'none' } : { kind: 'unknown', reason: doubt };
+}
+
 function isSame(one: Condition, other: Condition): boolean {
   if (one === other) return true;
   return one.field === other.field && one.operator === other.operator && isJsonEqual(one.value, other.value);

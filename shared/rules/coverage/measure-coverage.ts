@@ -1,4 +1,5 @@
-import { type FoundRequest, findRequest } from '../contracts/find-request.ts';
+import type { ContextRequest } from '../../model/request.ts';
+import { findAny } from '../contracts/find-request.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import type { PlacedRule, RuleCase } from '../testing/rule-case.ts';
 import { type CoverageGoal, coverageGoals } from './coverage-goals.ts';
@@ -6,7 +7,7 @@ import { type CoverageGoal, coverageGoals } from './coverage-goals.ts';
 /** How a goal stands: shown by a case, missing though a request would show it, shown by no request, or nobody knows. */
 export type GoalState =
   | { readonly kind: 'covered'; readonly by: string }
-  | { readonly kind: 'missing'; readonly request: NonNullable<FoundRequest & { kind: 'found' }>['request'] }
+  | { readonly kind: 'missing'; readonly request: ContextRequest }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'open'; readonly reason: string };
 
@@ -27,10 +28,7 @@ export function* measureCoverage(
   given: readonly NamedCase[],
   rules: readonly PlacedRule[],
   regexes: RegexCache,
-  onMissing: (
-    goal: CoverageGoal,
-    request: Extract<GoalState, { kind: 'missing' }>['request'],
-  ) => NamedCase | undefined = () => undefined,
+  onMissing: (goal: CoverageGoal, request: ContextRequest) => NamedCase | undefined = () => undefined,
 ): Generator<void, JudgedGoal[]> {
   const cases = [...given];
   const judged: JudgedGoal[] = [];
@@ -50,11 +48,7 @@ export function* measureCoverage(
 }
 
 function* stateOf(goal: CoverageGoal, regexes: RegexCache): Generator<void, GoalState> {
-  let doubt: string | undefined;
-  for (const asked of goal.asked()) {
-    const found = yield* findRequest(asked, regexes);
-    if (found.kind === 'found') return { kind: 'missing', request: found.request };
-    if (found.kind === 'unknown') doubt ??= found.reason;
-  }
-  return doubt === undefined ? { kind: 'unreachable' } : { kind: 'open', reason: doubt };
+  const found = yield* findAny(goal.asked(), regexes);
+  if (found.kind === 'found') return { kind: 'missing', request: found.request };
+  return found.kind === 'none' ? { kind: 'unreachable' } : { kind: 'open', reason: found.reason };
 }

@@ -1,5 +1,5 @@
 import type { ContextRule } from '../../model/rule.ts';
-import { type Asked, type FoundRequest, findRequest } from '../contracts/find-request.ts';
+import { type Asked, type FoundRequest, findAny } from '../contracts/find-request.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
 import type { PlacedRule } from '../testing/rule-case.ts';
 import type { Mutant } from './make-mutants.ts';
@@ -11,21 +11,12 @@ const mostAsked = 20_000;
  * A request for which the rules come to something else under a mutant: another rule fires, or other memories are added,
  * or in another order. `none` proves that there is no such request.
  */
-export function* differingRequest(
+export function differingRequest(
   mutant: Mutant,
   rules: readonly PlacedRule[],
   regexes: RegexCache,
 ): Generator<void, FoundRequest> {
-  let asked = 0;
-  let doubt: string | undefined;
-  for (const one of differences(mutant, rules)) {
-    asked += 1;
-    if (asked > mostAsked) return { kind: 'unknown', reason: 'too many rules add the same memories' };
-    const found = yield* findRequest(one, regexes);
-    if (found.kind === 'found') return found;
-    if (found.kind === 'unknown') doubt ??= found.reason;
-  }
-  return doubt === undefined ? { kind: 'none' } : { kind: 'unknown', reason: doubt };
+  return findAny(differences(mutant, rules), regexes, mostAsked);
 }
 
 function* differences({ at, change }: Mutant, rules: readonly PlacedRule[]): Iterable<Asked> {
