@@ -27,6 +27,9 @@ export interface PreviewState {
 /** The current sample assembled with everything unsaved, again on every edit. */
 export const usePreview = create<PreviewState>()(() => ({ status: 'idle' }));
 
+/** So long the first preview is left to be drawn. */
+const drawnMs = 1000;
+
 /** Once there was a first look at the project: what is no part of that waits for it, and is not even loaded before. */
 export function firstPreview(): Promise<void> {
   const isThere = ({ status }: PreviewState) => status === 'ready' || status === 'failed';
@@ -35,7 +38,7 @@ export function firstPreview(): Promise<void> {
     const stop = usePreview.subscribe(now => {
       if (!isThere(now)) return;
       stop();
-      resolve();
+      setTimeout(resolve, drawnMs);
     });
   });
 }
