@@ -10,18 +10,15 @@ import type { FinalGround } from '../../../shared/rules/contracts/prove-final.ts
 import { buildLookup } from '../../../shared/rules/evaluation/build-lookup.ts';
 import { allHold } from '../../../shared/rules/evaluation/test-condition.ts';
 import { inStretches } from '../../../shared/stretches.ts';
-import { assemble } from '../../engine/assembly/assemble.ts';
 import { createTurns } from '../../storage/turns.ts';
-import { silent } from '../project/assembly-events.ts';
+import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
 import type { KnownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { eachRecording, recordedCauses } from '../recordings/replay-recordings.ts';
 
-export type TryNeeds = Needs<
-  'cancel' | 'world' | 'compiled' | 'redact' | 'regexes' | 'ports' | 'project' | 'projectIfOpen'
->;
+export type TryNeeds = QuietNeeds & Needs<'world' | 'regexes' | 'project' | 'projectIfOpen'>;
 
 /** So many requests are taken of each kind, and so many contexts are assembled for one call. */
 const most = { samples: 100, recordings: 100, made: 24, limits: 6, contexts: 500 } as const;
@@ -66,19 +63,12 @@ export async function createTriedContexts(
 }
 
 async function assembled(
-  input: Parameters<typeof assemble>[0],
+  input: Parameters<typeof assembleQuietly>[0],
   needs: TryNeeds,
   project: OpenProject | undefined,
 ): Promise<FinalContext | undefined> {
   try {
-    const result = await assemble(input, {
-      ports: needs.ports(project),
-      cancel: needs.cancel,
-      emit: silent,
-      requestId: needs.world.mintId(),
-      compiled: needs.compiled,
-      redact: needs.redact,
-    });
+    const result = await assembleQuietly(input, needs, project);
     return result.meta.degraded ? undefined : finalContext(result);
   } catch {
     // A request that cannot be assembled says so where it is shown; it is no context.

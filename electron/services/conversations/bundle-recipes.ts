@@ -10,14 +10,12 @@ import {
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Entity, Topic } from '../../../shared/model/profile.ts';
 import { sections } from '../../../shared/model/section.ts';
-import { assemble } from '../../engine/assembly/assemble.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { compileEntity, compileTopic } from '../../engine/conversation/compile-profiles.ts';
 import { otherContentVersion } from '../../storage/database/content-version.ts';
 import { sha256 } from '../../storage/files/read-text-file.ts';
-import { silent } from '../project/assembly-events.ts';
-import type { Needs } from '../project/call.ts';
-import { itemPolicyOf } from '../project/config.ts';
+import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
+import { type ItemPolicy, itemPolicyOf } from '../project/config.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { BundleRecipe } from './project-bundles.ts';
@@ -47,10 +45,7 @@ const taggedLayers = [
 ] as const;
 
 /** What L0 and L1 are made of: what the memories with their tag give, whatever is asked. */
-export async function taggedRecipes(
-  project: OpenProject,
-  needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports'>,
-): Promise<BundleRecipe[]> {
+export async function taggedRecipes(project: OpenProject, needs: QuietNeeds): Promise<BundleRecipe[]> {
   const { memories } = await knownDefinitions(project);
   const policy = await itemPolicyOf(project);
   // Memories read stores: whatever is written to those makes what was compiled old.
@@ -76,9 +71,9 @@ export async function taggedRecipes(
 
 async function runMemories(
   project: OpenProject,
-  needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports'>,
+  needs: QuietNeeds,
   memories: readonly PersistentMemory[],
-  { redaction, authority }: Awaited<ReturnType<typeof itemPolicyOf>>,
+  { redaction, authority }: ItemPolicy,
 ): Promise<string> {
   if (memories.length === 0) return '';
   const request = {
@@ -86,17 +81,8 @@ async function runMemories(
     explicit_memory: memories.map(({ id }) => id),
     rule_engine_ids: [],
   };
-  const assembled = await assemble(
-    { engines: [], memories, request, redaction, authority: asConstraints(authority) },
-    {
-      ports: needs.ports(project),
-      cancel: needs.cancel,
-      emit: silent,
-      requestId: needs.world.mintId(),
-      compiled: needs.compiled,
-      redact: needs.redact,
-    },
-  );
+  const input = { engines: [], memories, request, redaction, authority: asConstraints(authority) };
+  const assembled = await assembleQuietly(input, needs, project);
   return renderContext(withDataMarked(assembled, authority), { format: 'markdown' }).trim();
 }
 

@@ -41,9 +41,12 @@ export async function redactionModeOf(project: ConfiguredProject | undefined): P
 }
 
 /** What of the configuration judges the items of an assembly. */
-export async function itemPolicyOf(
-  project: ConfiguredProject | undefined,
-): Promise<{ redaction: RedactionMode; authority: AuthorityPolicy }> {
+export interface ItemPolicy {
+  readonly redaction: RedactionMode;
+  readonly authority: AuthorityPolicy;
+}
+
+export async function itemPolicyOf(project: ConfiguredProject | undefined): Promise<ItemPolicy> {
   const { redaction_mode: redaction, authority } = await configOf(project);
   return { redaction, authority };
 }

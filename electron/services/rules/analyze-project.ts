@@ -14,6 +14,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import { createTurns } from '../../storage/turns.ts';
+import type { QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
@@ -24,7 +25,7 @@ import { requiredOverBudget } from './required-findings.ts';
 /** Static analysis of what is given; what is not is the open project's, and is not looked up where none is open. */
 export async function analyzeProject(
   input: Input<'rules.analyze'>,
-  needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports' | 'project' | 'projectIfOpen'>,
+  needs: QuietNeeds & Needs<'project' | 'projectIfOpen'>,
 ): Promise<Output<'rules.analyze'>> {
   if (input.engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), input.engines);
   if (input.memories !== undefined)

@@ -6,9 +6,7 @@ import type { Finding } from '../../../shared/model/finding.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type ContextRequest, requestSchema } from '../../../shared/model/request.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { assemble } from '../../engine/assembly/assemble.ts';
-import { silent } from '../project/assembly-events.ts';
-import type { Needs } from '../project/call.ts';
+import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
 import { itemPolicyOf } from '../project/config.ts';
 import type { KnownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -20,7 +18,7 @@ import type { OpenProject } from '../project/project.ts';
 export async function requiredOverBudget(
   known: KnownDefinitions,
   samples: readonly Sample[],
-  needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports'>,
+  needs: QuietNeeds,
   project: OpenProject | undefined,
 ): Promise<Finding[]> {
   const required = new Set(
@@ -62,21 +60,12 @@ function limitedSample(sample: Sample): LimitedSample | undefined {
 async function itemsOf(
   request: ContextRequest,
   known: KnownDefinitions,
-  needs: Needs<'cancel' | 'world' | 'compiled' | 'redact' | 'ports'>,
+  needs: QuietNeeds,
   project: OpenProject | undefined,
 ): Promise<ContextItem[]> {
   try {
-    const { context } = await assemble(
-      { ...known, request, ...(await itemPolicyOf(project)) },
-      {
-        ports: needs.ports(project),
-        cancel: needs.cancel,
-        emit: silent,
-        requestId: needs.world.mintId(),
-        compiled: needs.compiled,
-        redact: needs.redact,
-      },
-    );
+    const input = { ...known, request, ...(await itemPolicyOf(project)) };
+    const { context } = await assembleQuietly(input, needs, project);
     return Object.values(context).flatMap(list => list ?? []);
   } catch (error) {
     // A sample that cannot be assembled says so where it is shown; nothing is known of its tokens.

@@ -1,0 +1,20 @@
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
+import { type AssembleInput, assemble } from '../../engine/assembly/assemble.ts';
+import { silent } from './assembly-events.ts';
+import type { Needs } from './call.ts';
+import type { ItemPolicy } from './config.ts';
+import type { OpenProject } from './project.ts';
+
+/** What an assembly that nobody hears of takes. */
+export type QuietNeeds = Needs<'cancel' | 'ports' | 'compiled' | 'redact'>;
+
+/**
+ * Assembles what a request would come to, for who only looks at it. The policy is asked for: without one the context
+ * would be another than the request gets. Rejects as `assemble` does.
+ */
+export const assembleQuietly = (
+  input: AssembleInput & ItemPolicy,
+  { ports, cancel, compiled, redact }: QuietNeeds,
+  project: OpenProject | undefined,
+): Promise<AssembledContext> =>
+  assemble(input, { ports: ports(project), cancel, emit: silent, requestId: 'quiet', compiled, redact });
