@@ -386,6 +386,17 @@ it('what an agent gives beside a request is not the project’s word, and what a
   const answerOf = async (reply: unknown) => JSON.stringify(await reply).match(/"answer":"(\w+)"/)?.[1];
   expect(await answerOf(app.call('contracts.check', checked))).toBe('refuted');
   expect(await answerOf(asAgentHere('contracts.check', checked))).not.toBe('refuted');
+
+  const test = {
+    id: 'none',
+    name: 'None',
+    request: requestOf(),
+    expect: [{ kind: 'contract', contract: 'none' }],
+  };
+  const tested = { ...checked, samples: [], tests: [test] };
+  const passedOf = async (reply: unknown) => JSON.stringify(await reply).match(/"passed":(\d)/)?.[1];
+  expect(await passedOf(asUser('tests.run', tested))).toBe('0');
+  expect(await passedOf(asAgentHere('tests.run', tested))).toBe('1');
 });
 
 it('what agents and tools left is marked in a handoff, each of it, and nothing of the user is', async () => {

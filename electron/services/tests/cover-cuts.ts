@@ -11,7 +11,7 @@ import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.t
 import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { RunNeeds } from './find-mends.ts';
-import { assembleQuietly, type TestedDefinitions } from './tested-definitions.ts';
+import { assembleTested, type TestedDefinitions } from './tested-definitions.ts';
 
 /** So many memories are tried under a budget in one answer: each takes two assemblies. */
 const mostTried = 200;
@@ -54,7 +54,7 @@ async function uncovered(
   for (const asked of goal.asked()) {
     const found = await inStretches(findRequest(asked, needs.regexes), createTurns());
     if (found.kind !== 'found') continue;
-    const { meta } = await assembleQuietly(found.request, defined, needs);
+    const { meta } = await assembleTested(found.request, defined, needs);
     for (const max_tokens of new Set([meta.token_estimate - 1, 1].filter(limit => limit >= 1))) {
       const witness: ContextRequest = { ...found.request, constraints: { max_tokens } };
       if ((await cutBy(witness, defined, needs)).has(memory)) return { state: 'missing', witness };
@@ -73,7 +73,7 @@ async function cutBy(
   defined: TestedDefinitions,
   needs: RunNeeds,
 ): Promise<ReadonlySet<string>> {
-  const assembled: AssembledContext | undefined = await assembleQuietly(request, defined, needs).catch(
+  const assembled: AssembledContext | undefined = await assembleTested(request, defined, needs).catch(
     () => undefined,
   );
   const cut = assembled?.trace.dropped.filter(({ reason }) => reason === 'budget') ?? [];
@@ -90,7 +90,7 @@ export async function testsOfCuts(
   const tests: ContextTest[] = [];
   for (const { words, memory, witness } of cuts) {
     if (memory === undefined || witness === undefined) continue;
-    const assembled = await assembleQuietly(witness, defined, needs);
+    const assembled = await assembleTested(witness, defined, needs);
     const one = ruleCase(witness, ruleGround(defined.engines), needs.regexes);
     const seen = { rules: outcomeOf(one.fired, witness), assembled };
     const expect = cutExpectations(memory, witness, assembled).filter(

@@ -9,12 +9,11 @@ import { ruleNameOf } from '../../../shared/rules/testing/rule-case.ts';
 import type { TestCase } from '../../../shared/rules/testing/runnable-test.ts';
 import { explainItem } from '../../engine/assembly/explain-item.ts';
 import { redactTexts } from '../../engine/assembly/redact-texts.ts';
+import type { QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Needs } from '../project/call.ts';
-import { assembleQuietly, type TestedDefinitions } from './tested-definitions.ts';
+import { assembleTested, type TestedDefinitions } from './tested-definitions.ts';
 
-export type RunNeeds = Needs<
-  'cancel' | 'regexes' | 'compiled' | 'redact' | 'ports' | 'project' | 'projectIfOpen'
->;
+export type RunNeeds = QuietNeeds & Needs<'caller' | 'regexes' | 'project' | 'projectIfOpen'>;
 
 /** One run of tests. */
 export interface TestRun {
@@ -51,7 +50,7 @@ async function holdsAfter(
       ? { ...engine, rules: engine.rules.map(one => (one.id === rule.id ? rule : one)) }
       : engine,
   );
-  const assembled = await assembleQuietly(own.request, { ...defined, engines }, needs);
+  const assembled = await assembleTested(own.request, { ...defined, engines }, needs);
   const applied = assembled.trace.rules_applied.map(one => `${one.engine_id}/${one.rule_id}`);
   const added = assembled.trace.memory_calls.map(({ memory_id }) => memory_id);
   return judgeExpectation(expectation, { rules: { fired: applied, added }, assembled }).state === 'passed';
@@ -70,17 +69,9 @@ async function mendRequest(
     return [requestMend(changeWords(fix.changes), fix.changes, fix.request)];
   }
   if (expectation.kind !== 'included') return [];
-  const { project, samples, engines, memories, unreadable, redaction } = defined;
+  const { project, ...definitions } = defined;
   const { change, memory_change: ofMemory } = await explainItem(
-    {
-      engines,
-      memories,
-      ...(unreadable && { unreadable }),
-      samples,
-      request: own.request,
-      redaction,
-      target: { memoryId: expectation.memory },
-    },
+    { ...definitions, request: own.request, target: { memoryId: expectation.memory } },
     { ports: needs.ports(project), cancel: needs.cancel, regexes: needs.regexes },
   );
   if (ofMemory !== undefined) {

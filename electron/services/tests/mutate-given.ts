@@ -20,7 +20,7 @@ type Mutants = Output<'tests.mutate'>;
 /** How many small faults in the rules the tests notice. */
 export async function mutateGiven(
   input: Input<'tests.mutate'>,
-  needs: Needs<'regexes' | 'project' | 'projectIfOpen'>,
+  needs: Needs<'caller' | 'regexes' | 'project' | 'projectIfOpen'>,
 ): Promise<Mutants> {
   const defined = await testedDefinitions(input, needs, false);
   const ground = ruleGround(defined.engines);

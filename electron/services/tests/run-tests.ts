@@ -12,7 +12,7 @@ import { createTurns } from '../../storage/turns.ts';
 import { alone } from '../contracts/check-final.ts';
 import { findMends, type RunNeeds, type TestRun } from './find-mends.ts';
 import {
-  assembleQuietly,
+  assembleTested,
   type PreparedTest,
   preparedTests,
   runnableAmong,
@@ -55,7 +55,7 @@ async function runTest(prepared: PreparedTest, run: TestRun): Promise<TestResult
   if ('error' in prepared) return { id, name, passed: false, error: prepared.error, expectations: [] };
   const own = run.cases.find(one => one.id === id);
   try {
-    const whole = await assembleQuietly(prepared.request, run.defined, run.needs);
+    const whole = await assembleTested(prepared.request, run.defined, run.needs);
     const assembled = { whole, alone: await assembledAlone(prepared, run) };
     const expectations: ExpectationResult[] = [];
     for (const expectation of prepared.test.expect)
@@ -76,7 +76,7 @@ async function assembledAlone({ test, request }: RunnableTest, { defined, needs 
   const contexts = new Map<string, FinalContext>();
   for (const id of new Set(compared)) {
     const engines = alone(defined.engines, id);
-    contexts.set(id, finalContext(await assembleQuietly(request, { ...defined, engines }, needs)));
+    contexts.set(id, finalContext(await assembleTested(request, { ...defined, engines }, needs)));
   }
   return contexts;
 }

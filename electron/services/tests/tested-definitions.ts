@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { mostTests } from '../../../shared/contract/tests.ts';
+import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
 import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
 import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
@@ -8,24 +9,23 @@ import { memorySchema } from '../../../shared/model/memory.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
 import { engineSchema } from '../../../shared/model/rule.ts';
 import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
-import type { RedactionMode } from '../../../shared/redaction/finding.ts';
 import type { KnownContracts } from '../../../shared/rules/testing/judge-contract.ts';
 import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.ts';
-import { type AssembleInput, assemble } from '../../engine/assembly/assemble.ts';
+import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Needs } from '../project/call.ts';
-import { redactionModeOf } from '../project/config.ts';
+import { type ItemPolicy, itemPolicyOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
+import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped } from '../project/refuse-problems.ts';
 
 /** What tests are run against. */
-export interface TestedDefinitions extends KnownDefinitions {
+export interface TestedDefinitions extends KnownDefinitions, ItemPolicy {
   readonly tests: readonly ContextTest[];
   readonly samples: readonly Sample[];
   readonly contracts: readonly ContextContract[];
   /** Undefined where none is open, or it may not act and what is given stands alone. */
   readonly project: OpenProject | undefined;
-  readonly redaction: RedactionMode;
 }
 
 type Given = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'samples' | 'contracts'>;
@@ -33,7 +33,7 @@ type Given = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'sample
 /** What is given, and of the rest what the open project has. */
 export async function testedDefinitions(
   { tests, engines, memories, samples, contracts }: Given,
-  needs: Needs<'project' | 'projectIfOpen'>,
+  needs: Needs<'caller' | 'project' | 'projectIfOpen'>,
   needsMemories: boolean,
 ): Promise<TestedDefinitions> {
   if (tests !== undefined) await refuseMisshaped('a test', z.array(contextTestSchema).max(mostTests), tests);
@@ -53,13 +53,14 @@ export async function testedDefinitions(
   return {
     ...known,
     ...(engines && { engines }),
-    ...(memories && { memories }),
+    // What an agent gives is believed as if it had saved it.
+    ...(memories && { memories: stampEach(needs.caller, memories, known.memories) }),
     tests: await valuesOf('tests', tests),
     samples: await valuesOf('samples', samples),
     // A contract changes no context, so that no trust is needed for it.
     contracts: contracts ?? (await open?.contracts.list())?.definitions.map(({ value }) => value) ?? [],
     project,
-    redaction: await redactionModeOf(project),
+    ...(await itemPolicyOf(project)),
   };
 }
 
@@ -99,21 +100,9 @@ export const rulesOfContracts = ({ contracts, engines }: TestedDefinitions): Kno
 export const runnableAmong = (prepared: readonly PreparedTest[]): RunnableTest[] =>
   prepared.filter(one => 'request' in one);
 
-/** Assembles with these definitions; nobody hears of it. */
-export function assembleQuietly(
-  request: AssembleInput['request'],
-  { engines, memories, unreadable, project, redaction }: TestedDefinitions,
-  needs: Needs<'cancel' | 'ports' | 'compiled' | 'redact'>,
-) {
-  return assemble(
-    { request, engines, memories, ...(unreadable && { unreadable }), redaction },
-    {
-      ports: needs.ports(project),
-      cancel: needs.cancel,
-      emit: () => {},
-      requestId: 'test',
-      compiled: needs.compiled,
-      redact: needs.redact,
-    },
-  );
-}
+/** What a request comes to with these definitions. */
+export const assembleTested = (
+  request: unknown,
+  { project, ...defined }: TestedDefinitions,
+  needs: QuietNeeds,
+): Promise<AssembledContext> => assembleQuietly({ ...defined, request }, needs, project);
