@@ -16,7 +16,6 @@ import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
 import type { DefinitionStep } from '../../storage/files/plan-save.ts';
 import { listProjectFiles, namesInCode } from '../../storage/files/project-names.ts';
-import { saveTogether } from '../../storage/files/save-together.ts';
 import { createTurns } from '../../storage/turns.ts';
 import { readDecisions } from '../ledger/ledger-elements.ts';
 import type { Handlers, Needs } from '../project/call.ts';
@@ -24,7 +23,7 @@ import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
 import { stampOrigin } from '../project/stamp-origin.ts';
-import { readAll } from '../rules/renaming.ts';
+import { readAll, saveSteps } from '../rules/renaming.ts';
 
 /** Decisions that memories are held against, the newest. */
 const mostDecisions = 10_000;
@@ -218,17 +217,11 @@ async function writeSteps(
   const memories = stepTo(definitions.memories, after.memories, hashes.memories);
   const engines = stepTo(definitions.engines, after.engines, hashes.engines);
   const samples = stepTo(definitions.samples, after.samples, hashes.samples);
-  await saveTogether(project.folder, [
-    project.engines.stage(engines.step),
-    project.memories.stage(memories.step),
-    project.samples.stage(samples.step),
-  ]);
-  for (const { value, expected } of memories.step.changes)
-    call.publish({ event: `persistentMemory:${expected === null ? 'created' : 'updated'}`, id: value.id });
-  for (const { id } of memories.step.removals ?? []) call.publish({ event: 'persistentMemory:deleted', id });
-  for (const { value } of engines.step.changes)
-    call.publish({ event: 'contextRuleEngine:updated', id: value.id });
-  if (samples.step.changes.length > 0) call.publish({ event: 'project:changed', what: 'samples' });
+  await saveSteps(call, project, {
+    engines: engines.step,
+    memories: memories.step,
+    samples: samples.step,
+  });
   const named = (kind: string, ids: readonly string[]) => ids.map(id => `${kind} ${id}`);
   return {
     names: [

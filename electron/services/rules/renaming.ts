@@ -32,7 +32,7 @@ export async function renameFieldEverywhere(
     layouts => renameFieldPins(from, to, layouts),
     contracts => renameFieldInContracts(from, to, contracts),
   );
-  if (dry_run !== true) await save(needs, project, { ...stepsOf(renaming, state), ...beside.steps });
+  if (dry_run !== true) await saveSteps(needs, project, { ...stepsOf(renaming, state), ...beside.steps });
   return reportOf(renaming, beside, state.problems);
 }
 
@@ -62,7 +62,7 @@ export async function renameMemoryEverywhere(
     changes: [{ value: memory, expected: null }],
     removals: [{ id, expected: expected_hash ?? hash }],
   };
-  await save(needs, project, { ...steps, memories, ...beside.steps });
+  await saveSteps(needs, project, { ...steps, memories, ...beside.steps });
   return { memory, hash: (await project.memories.get(to)).hash, ...report, changed };
 }
 
@@ -152,29 +152,37 @@ async function renameBeside(
   };
 }
 
-async function save(
-  needs: Needs<'publish'>,
+const nothing = { changes: [] };
+
+/** Writes a step over all kinds, or nothing, and tells of it. */
+export async function saveSteps(
+  { publish }: Needs<'publish'>,
   project: OpenProject,
-  steps: Steps & RenamedBeside['steps'],
+  {
+    engines = nothing,
+    memories = nothing,
+    samples = nothing,
+    tests = nothing,
+    layouts = nothing,
+    contracts = nothing,
+  }: Partial<Steps & RenamedBeside['steps']>,
 ): Promise<void> {
   await saveTogether(project.folder, [
-    project.engines.stage(steps.engines),
-    project.memories.stage(steps.memories),
-    project.samples.stage(steps.samples),
-    project.tests.stage(steps.tests),
-    project.layouts.stage(steps.layouts),
-    project.contracts.stage(steps.contracts),
+    project.engines.stage(engines),
+    project.memories.stage(memories),
+    project.samples.stage(samples),
+    project.tests.stage(tests),
+    project.layouts.stage(layouts),
+    project.contracts.stage(contracts),
   ]);
-  const { publish } = needs;
-  for (const { value } of steps.engines.changes)
-    publish({ event: 'contextRuleEngine:updated', id: value.id });
-  for (const { value, expected } of steps.memories.changes)
+  for (const { value } of engines.changes) publish({ event: 'contextRuleEngine:updated', id: value.id });
+  for (const { value, expected } of memories.changes)
     publish({ event: `persistentMemory:${expected === null ? 'created' : 'updated'}`, id: value.id });
-  for (const { id } of steps.memories.removals ?? []) publish({ event: 'persistentMemory:deleted', id });
-  if (steps.samples.changes.length > 0) publish({ event: 'project:changed', what: 'samples' });
-  if (steps.tests.changes.length > 0) publish({ event: 'project:changed', what: 'tests' });
-  if (steps.layouts.changes.length > 0) publish({ event: 'project:changed', what: 'layouts' });
-  if (steps.contracts.changes.length > 0) publish({ event: 'project:changed', what: 'contracts' });
+  for (const { id } of memories.removals ?? []) publish({ event: 'persistentMemory:deleted', id });
+  if (samples.changes.length > 0) publish({ event: 'project:changed', what: 'samples' });
+  if (tests.changes.length > 0) publish({ event: 'project:changed', what: 'tests' });
+  if (layouts.changes.length > 0) publish({ event: 'project:changed', what: 'layouts' });
+  if (contracts.changes.length > 0) publish({ event: 'project:changed', what: 'contracts' });
 }
 
 /** What changed and what did not; files that cannot be read were not looked into. */
