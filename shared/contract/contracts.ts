@@ -11,6 +11,9 @@ import { engineSchema } from '../model/rule.ts';
 import { hashSchema } from './engines.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
+/** Contracts of one call at most. */
+export const mostContracts = 1000;
+
 const byId = z.strictObject({ id: idSchema });
 const stored = z.object({ contract: contextContractSchema, hash: hashSchema });
 
@@ -74,7 +77,7 @@ export const contractsContract = {
     access: 'read',
     project: false,
     input: z.strictObject({
-      contracts: judgedByHandler(z.array(contextContractSchema).max(1000)).optional(),
+      contracts: judgedByHandler(z.array(contextContractSchema).max(mostContracts)).optional(),
       engines: judgedByHandler(z.array(engineSchema)).optional(),
       memories: judgedByHandler(z.array(memorySchema)).optional(),
     }),

@@ -8,6 +8,7 @@ import { fileProblemSchema } from '../model/problem.ts';
 import { requestSchema } from '../model/request.ts';
 import { engineSchema } from '../model/rule.ts';
 import { sampleSchema } from '../model/sample.ts';
+import { mostContracts } from './contracts.ts';
 import { hashSchema } from './engines.ts';
 import { judgedByHandler, nothing, procedure } from './procedure.ts';
 
@@ -24,7 +25,7 @@ const givenRules = {
 };
 const given = { ...givenRules, memories: judgedByHandler(z.array(memorySchema)).optional() };
 /** What expectations of contracts speak of. */
-const contracts = judgedByHandler(z.array(contextContractSchema).max(1000)).optional();
+const contracts = judgedByHandler(z.array(contextContractSchema).max(mostContracts)).optional();
 
 /** How a request comes out otherwise: names of rules and ids of memories. */
 const differenceSchema = z.object({

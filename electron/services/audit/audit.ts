@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { applyMend, type Mended } from '../../../shared/audit/apply-mend.ts';
 import type { AuditGround, ProjectNames } from '../../../shared/audit/audit-ground.ts';
 import { auditMemories } from '../../../shared/audit/audit-memories.ts';
@@ -7,10 +6,10 @@ import { passagesOf } from '../../../shared/audit/passages.ts';
 import type { auditContract } from '../../../shared/contract/audit.ts';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { MemoryFinding } from '../../../shared/model/memory-audit.ts';
-import { type ContextRuleEngine, engineSchema } from '../../../shared/model/rule.ts';
-import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
+import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
 import { checkMemory } from '../../../shared/model/validate-memory.ts';
 import { redact } from '../../../shared/redaction/redact.ts';
 import { inStretches } from '../../../shared/stretches.ts';
@@ -21,7 +20,7 @@ import { readDecisions } from '../ledger/ledger-elements.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
-import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
+import { refuseMisshapedGiven, refuseProblems } from '../project/refuse-problems.ts';
 import { stampOrigin } from '../project/stamp-origin.ts';
 import { readAll, saveSteps } from '../rules/renaming.ts';
 
@@ -30,7 +29,7 @@ const mostDecisions = 10_000;
 
 export const auditHandlers: Handlers<keyof typeof auditContract> = {
   async 'audit.memories'(input, call) {
-    await refuseMisshapedInput(input);
+    await refuseMisshapedGiven(input);
     const project = await call.project();
     const { definitions } = await readAll(project);
     const { findings, notes } = await audit(project, { ...definitions, ...definedIn(input) });
@@ -45,12 +44,6 @@ export const auditHandlers: Handlers<keyof typeof auditContract> = {
 };
 
 type Definitions = Pick<AuditGround, 'memories' | 'engines' | 'samples'>;
-
-async function refuseMisshapedInput({ memories, engines, samples }: Input<'audit.memories'>): Promise<void> {
-  if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
-  if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
-  if (samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), samples);
-}
 
 const definedIn = ({ memories, engines, samples }: Input<'audit.memories'>): Partial<Definitions> => ({
   ...(memories && { memories }),
@@ -178,7 +171,7 @@ async function takeBack(
   undo: StepBack,
   call: Needs<'caller' | 'publish' | 'project'>,
 ): Promise<Output<'audit.mend'>> {
-  await refuseMisshapedInput(undo);
+  await refuseMisshapedGiven(undo);
   for (const memory of undo.memories) refuseProblems('the memory type', checkMemory(memory));
   const project = await call.project();
   const state = await readAll(project);

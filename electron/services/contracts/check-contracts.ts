@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
-import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
-import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
-import { engineSchema } from '../../../shared/model/rule.ts';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { templateNames } from '../../../shared/pipeline/template-names.ts';
 import { decideContract } from '../../../shared/rules/contracts/decide-contract.ts';
 import type { FinalGround } from '../../../shared/rules/contracts/prove-final.ts';
@@ -14,7 +12,7 @@ import { itemPolicyOf } from '../project/config.ts';
 import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { refuseMisshapedGiven } from '../project/refuse-problems.ts';
 import { createMemoryItems } from '../rules/memory-tokens.ts';
 import { checkFinal } from './check-final.ts';
 import { createTriedContexts, type TriedContexts, type TryNeeds } from './tried-contexts.ts';
@@ -27,7 +25,7 @@ export async function checkContracts(
   given: Input<'contracts.check'>,
   needs: TryNeeds & Needs<'caller'>,
 ): Promise<Output<'contracts.check'>> {
-  await refuseMisshapedInput(given);
+  await refuseMisshapedGiven(given);
   const isWhole = given.contracts !== undefined && given.engines !== undefined;
   const project = isWhole ? await needs.projectIfOpen() : await needs.project();
   const input = await asGiven(given, needs, project);
@@ -66,17 +64,6 @@ async function triedContexts(
   const acting = project === undefined ? noDefinitions : await knownDefinitions(project);
   const known = { ...acting, ...(engines && { engines }), ...(memories && { memories }) };
   return createTriedContexts(known, ground, needs, project);
-}
-
-async function refuseMisshapedInput({
-  contracts,
-  engines,
-  memories,
-}: Input<'contracts.check'>): Promise<void> {
-  if (contracts !== undefined)
-    await refuseMisshaped('a contract', z.array(contextContractSchema).max(1000), contracts);
-  if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
-  if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
 }
 
 async function valuesOf<Value>(

@@ -1,12 +1,19 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { mostContracts } from '../../../shared/contract/contracts.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
+import { mostTests } from '../../../shared/contract/tests.ts';
 import { checkShapeInStretches } from '../../../shared/model/check-shape.ts';
+import { contextContractSchema } from '../../../shared/model/context-contract.ts';
+import { contextTestSchema } from '../../../shared/model/context-test.ts';
+import { memorySchema } from '../../../shared/model/memory.ts';
 import {
   firstProblems,
   type Problem,
   problemsFromIssues,
   sumUpProblems,
 } from '../../../shared/model/problem.ts';
+import { engineSchema } from '../../../shared/model/rule.ts';
+import { sampleSchema } from '../../../shared/model/sample.ts';
 import { createTurns } from '../../storage/turns.ts';
 
 /** `invalid_input` with the first problems, when there are any. `what` begins the sentence, as in "the engine". */
@@ -20,4 +27,20 @@ export function refuseProblems(what: string, problems: readonly Problem[]): void
 export async function refuseMisshaped(what: string, schema: z.ZodType, value: unknown): Promise<void> {
   const checked = await checkShapeInStretches(schema, value, createTurns());
   if (!checked.ok) refuseProblems(what, problemsFromIssues(checked.issues));
+}
+
+/** Lists of definitions that a call may bring, in the order in which they are judged. */
+const givenLists = [
+  ['engines', 'an engine', z.array(engineSchema)],
+  ['memories', 'a memory type', z.array(memorySchema)],
+  ['samples', 'a sample', z.array(sampleSchema)],
+  ['tests', 'a test', z.array(contextTestSchema).max(mostTests)],
+  ['contracts', 'a contract', z.array(contextContractSchema).max(mostContracts)],
+] as const;
+type Given = { readonly [Kind in (typeof givenLists)[number][0]]?: unknown };
+
+/** The same for definitions that come with a call, each list under its name; what is not given is not judged. */
+export async function refuseMisshapedGiven(given: Given): Promise<void> {
+  for (const [kind, what, schema] of givenLists)
+    if (given[kind] !== undefined) await refuseMisshaped(what, schema, given[kind]);
 }

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
-import { memorySchema, type PersistentMemory } from '../../../shared/model/memory.ts';
+import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
-import { engineSchema } from '../../../shared/model/rule.ts';
-import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
 import type { AnalysisInput } from '../../../shared/rules/analysis/analyze-rules.ts';
 import {
   createIncrementalAnalysis,
@@ -17,7 +15,7 @@ import { createTurns } from '../../storage/turns.ts';
 import type { QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { refuseMisshapedGiven } from '../project/refuse-problems.ts';
 import { createMemoryTokens } from './memory-tokens.ts';
 import { readAll } from './renaming.ts';
 import { requiredOverBudget } from './required-findings.ts';
@@ -27,10 +25,7 @@ export async function analyzeProject(
   input: Input<'rules.analyze'>,
   needs: QuietNeeds & Needs<'project' | 'projectIfOpen'>,
 ): Promise<Output<'rules.analyze'>> {
-  if (input.engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), input.engines);
-  if (input.memories !== undefined)
-    await refuseMisshaped('a memory type', z.array(memorySchema), input.memories);
-  if (input.samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), input.samples);
+  await refuseMisshapedGiven(input);
   const project = input.engines === undefined ? await needs.project() : await needs.projectIfOpen();
   const known = project && (await readAll(project)).definitions;
   const memories = input.memories ?? known?.memories;

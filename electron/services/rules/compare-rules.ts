@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
-import { memorySchema } from '../../../shared/model/memory.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import { engineSchema } from '../../../shared/model/rule.ts';
-import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
 import {
   asOneEngine,
   type CompareOptions,
@@ -21,7 +18,7 @@ import type { Needs } from '../project/call.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { refuseMisshapedGiven } from '../project/refuse-problems.ts';
 
 type Asked = Input<'rules.compare'>;
 type CompareNeeds = Needs<'regexes' | 'compiled' | 'project' | 'projectIfOpen'>;
@@ -76,11 +73,8 @@ async function refuseAmiss(input: Asked): Promise<void> {
     );
   if (input.before_memories !== undefined && before_engines === undefined)
     throw new AppError('invalid_input', 'give "before_memories" only beside "before_engines"');
-  for (const engines of [input.engines, before_engines])
-    if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
-  for (const memories of [input.memories, input.before_memories])
-    if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
-  if (input.samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), input.samples);
+  await refuseMisshapedGiven(input);
+  await refuseMisshapedGiven({ engines: before_engines, memories: input.before_memories });
 }
 
 const isAllGiven = ({ engines, revision }: Asked): boolean => engines !== undefined && revision === undefined;

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { rulesContract } from '../../../shared/contract/rules.ts';
-import { type ContextRule, engineSchema, ruleSchema } from '../../../shared/model/rule.ts';
+import { type ContextRule, ruleSchema } from '../../../shared/model/rule.ts';
 import { fixRule } from '../../../shared/rules/analysis/fix-rule.ts';
 import { possibleVariables } from '../../../shared/rules/evaluation/possible-variables.ts';
 import { testCondition } from '../../../shared/rules/evaluation/test-condition.ts';
@@ -12,7 +11,7 @@ import { requestErrors } from '../../engine/assembly/validate-request.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
-import { refuseMisshaped, refuseProblems } from '../project/refuse-problems.ts';
+import { refuseMisshaped, refuseMisshapedGiven, refuseProblems } from '../project/refuse-problems.ts';
 import { analyzeProject } from './analyze-project.ts';
 import { compareRules, definitionsAtRevision } from './compare-rules.ts';
 import { findRule } from './engine-rules.ts';
@@ -23,7 +22,7 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
     redactTexts(testCondition(condition, new Map(Object.entries(variables)), call.regexes), 'pattern_only'),
 
   async 'rules.evaluate'({ request: asked, engines: given, explain, engine_id }, call) {
-    if (given !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), given);
+    await refuseMisshapedGiven({ engines: given });
     const known: KnownEngines =
       given === undefined ? await knownDefinitions(await call.project()) : { engines: given };
     const project = given === undefined ? await call.project() : undefined;

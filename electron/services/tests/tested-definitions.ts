@@ -1,14 +1,10 @@
-import { z } from 'zod';
 import type { Input } from '../../../shared/contract/contract.ts';
-import { mostTests } from '../../../shared/contract/tests.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import { hasShape } from '../../../shared/model/check-shape.ts';
-import { type ContextContract, contextContractSchema } from '../../../shared/model/context-contract.ts';
-import { type ContextTest, contextTestSchema } from '../../../shared/model/context-test.ts';
-import { memorySchema } from '../../../shared/model/memory.ts';
+import type { ContextContract } from '../../../shared/model/context-contract.ts';
+import type { ContextTest } from '../../../shared/model/context-test.ts';
 import { requestSchema } from '../../../shared/model/request.ts';
-import { engineSchema } from '../../../shared/model/rule.ts';
-import { type Sample, sampleSchema } from '../../../shared/model/sample.ts';
+import type { Sample } from '../../../shared/model/sample.ts';
 import type { KnownContracts } from '../../../shared/rules/testing/judge-contract.ts';
 import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.ts';
 import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
@@ -17,7 +13,7 @@ import { type ItemPolicy, itemPolicyOf } from '../project/config.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
-import { refuseMisshaped } from '../project/refuse-problems.ts';
+import { refuseMisshapedGiven } from '../project/refuse-problems.ts';
 
 /** What tests are run against. */
 export interface TestedDefinitions extends KnownDefinitions, ItemPolicy {
@@ -32,16 +28,12 @@ type Given = Pick<Input<'tests.run'>, 'tests' | 'engines' | 'memories' | 'sample
 
 /** What is given, and of the rest what the open project has. */
 export async function testedDefinitions(
-  { tests, engines, memories, samples, contracts }: Given,
+  given: Given,
   needs: Needs<'caller' | 'project' | 'projectIfOpen'>,
   needsMemories: boolean,
 ): Promise<TestedDefinitions> {
-  if (tests !== undefined) await refuseMisshaped('a test', z.array(contextTestSchema).max(mostTests), tests);
-  if (engines !== undefined) await refuseMisshaped('an engine', z.array(engineSchema), engines);
-  if (memories !== undefined) await refuseMisshaped('a memory type', z.array(memorySchema), memories);
-  if (samples !== undefined) await refuseMisshaped('a sample', z.array(sampleSchema), samples);
-  if (contracts !== undefined)
-    await refuseMisshaped('a contract', z.array(contextContractSchema).max(1000), contracts);
+  await refuseMisshapedGiven(given);
+  const { tests, engines, memories, samples, contracts } = given;
   const isWhole = tests !== undefined && engines !== undefined && (memories !== undefined || !needsMemories);
   const open = isWhole ? await needs.projectIfOpen() : await needs.project();
   const project = isWhole && open?.trust.isTrusted() === false ? undefined : open;
