@@ -4,6 +4,7 @@ import type { ExplainTarget } from '../../engine/assembly/explain/explain-target
 import { explainItem } from '../../engine/assembly/explain-item.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
+import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { layOver, projectUnder } from '../project/overlay.ts';
 
@@ -18,8 +19,7 @@ export async function explainGiven(
     overlay,
     needs.caller,
   );
-  const samples =
-    project === undefined ? [] : (await project.samples.list()).definitions.map(({ value }) => value);
+  const samples = (await valuesOf(project?.samples)) ?? [];
   return explainItem(
     {
       ...known,

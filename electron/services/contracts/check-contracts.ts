@@ -9,6 +9,7 @@ import { inStretches } from '../../../shared/stretches.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { itemPolicyOf } from '../project/config.ts';
+import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -64,12 +65,6 @@ async function triedContexts(
   const acting = project === undefined ? noDefinitions : await knownDefinitions(project);
   const known = { ...acting, ...(engines && { engines }), ...(memories && { memories }) };
   return createTriedContexts(known, ground, needs, project);
-}
-
-async function valuesOf<Value>(
-  store: { list(): Promise<{ readonly definitions: readonly { readonly value: Value }[] }> } | undefined,
-): Promise<Value[] | undefined> {
-  return store && (await store.list()).definitions.map(({ value }) => value);
 }
 
 async function groundOf(

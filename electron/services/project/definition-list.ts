@@ -13,6 +13,13 @@ export function toListing<Value extends { readonly id: string }>({
   };
 }
 
+/** The values of what a store has and can read; undefined where there is no store. */
+export async function valuesOf<Value>(
+  store: { list(): Promise<DefinitionList<Value>> } | undefined,
+): Promise<Value[] | undefined> {
+  return (await store?.list())?.definitions.map(({ value }) => value);
+}
+
 /** Ids that a new definition cannot have, those of files that cannot be read included. */
 export function takenIds({ definitions, problems }: DefinitionList<{ readonly id: string }>): string[] {
   const broken = problems.map(

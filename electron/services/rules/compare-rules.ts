@@ -1,7 +1,6 @@
 import type { Input, Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { FileProblem } from '../../../shared/model/problem.ts';
-import type { Sample } from '../../../shared/model/sample.ts';
 import {
   asOneEngine,
   type CompareOptions,
@@ -15,6 +14,7 @@ import { withGit } from '../../storage/git/ask-git.ts';
 import { readRevision, resolveRevision } from '../../storage/git/read-revision.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
+import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import type { OpenProject } from '../project/project.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
@@ -31,7 +31,7 @@ export async function compareRules(
   await refuseAmiss(input);
   const project = isAllGiven(input) ? await needs.projectIfOpen() : await needs.project();
   const now = await stateNow(input, project);
-  const samples = input.samples ?? (await samplesOf(project));
+  const samples = input.samples ?? (await valuesOf(project?.samples)) ?? [];
   const options: CompareOptions = { regexes, compiled, fired: input.fired === true };
   if (input.pair !== undefined) {
     const [before, after] = asOneEngine(engineOf(now, input.pair[0]), engineOf(now, input.pair[1]));
@@ -103,11 +103,6 @@ async function stateBefore(input: Asked, project: OpenProject | undefined): Prom
     return definitionsAtRevision({ revision }, { project: async () => project });
   const now = await stateNow({ memories: input.before_memories }, project);
   return { engines: before_engines ?? [], memories: now.memories, problems: [] };
-}
-
-async function samplesOf(project: OpenProject | undefined): Promise<Sample[]> {
-  const { definitions = [] } = (await project?.samples.list()) ?? {};
-  return definitions.map(({ value }) => value);
 }
 
 function engineOf({ engines }: ComparedDefinitions, id: string) {

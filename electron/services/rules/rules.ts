@@ -10,6 +10,7 @@ import { redactTexts } from '../../engine/assembly/redact-texts.ts';
 import { requestErrors } from '../../engine/assembly/validate-request.ts';
 import type { Handlers, Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
+import { valuesOf } from '../project/definition-list.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import { refuseMisshaped, refuseMisshapedGiven, refuseProblems } from '../project/refuse-problems.ts';
 import { analyzeProject } from './analyze-project.ts';
@@ -38,8 +39,7 @@ export const ruleHandlers: Handlers<keyof typeof rulesContract> = {
   async 'rules.possibleVariables'(_, call) {
     const project = await call.project();
     const { engines, memories } = await knownDefinitions(project);
-    const { definitions } = await project.samples.list();
-    const samples = definitions.map(({ value }) => value);
+    const samples = (await valuesOf(project.samples)) ?? [];
     return { variables: possibleVariables(engines, memories, samples) };
   },
 

@@ -10,6 +10,7 @@ import type { RunnableTest } from '../../../shared/rules/testing/runnable-test.t
 import { assembleQuietly, type QuietNeeds } from '../project/assemble-quietly.ts';
 import type { Needs } from '../project/call.ts';
 import { type ItemPolicy, itemPolicyOf } from '../project/config.ts';
+import { valuesOf } from '../project/definition-list.ts';
 import { type KnownDefinitions, knownDefinitions, noDefinitions } from '../project/known-definitions.ts';
 import { stampEach } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -38,19 +39,15 @@ export async function testedDefinitions(
   const open = isWhole ? await needs.projectIfOpen() : await needs.project();
   const project = isWhole && open?.trust.isTrusted() === false ? undefined : open;
   const known = project === undefined ? noDefinitions : await knownDefinitions(project);
-  const valuesOf = async <Value>(store: 'samples' | 'tests', given: readonly Value[] | undefined) =>
-    given ??
-    ((await project?.[store].list())?.definitions.map(({ value }) => value) as Value[] | undefined) ??
-    [];
   return {
     ...known,
     ...(engines && { engines }),
     // What an agent gives is believed as if it had saved it.
     ...(memories && { memories: stampEach(needs.caller, memories, known.memories) }),
-    tests: await valuesOf('tests', tests),
-    samples: await valuesOf('samples', samples),
+    tests: tests ?? (await valuesOf(project?.tests)) ?? [],
+    samples: samples ?? (await valuesOf(project?.samples)) ?? [],
     // A contract changes no context, so that no trust is needed for it.
-    contracts: contracts ?? (await open?.contracts.list())?.definitions.map(({ value }) => value) ?? [],
+    contracts: contracts ?? (await valuesOf(open?.contracts)) ?? [],
     project,
     ...(await itemPolicyOf(project)),
   };
