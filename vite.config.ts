@@ -56,7 +56,7 @@ function studio(): UserConfig {
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|SearchedList|Figures|focus-search|format-time|tab-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|SearchedList|Figures|focus-search|format-time|tab-page|form-page|value-kind)/,
               },
               // List, editor and inspector of the rules are the first view; what they share is small, the operators among it.
               {

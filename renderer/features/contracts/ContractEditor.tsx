@@ -6,6 +6,7 @@ import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspa
 import { BrokenDocument } from '../../ui/BrokenDocument.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import formPage from '../../ui/form-page.module.css';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -31,8 +32,8 @@ function ContractForm({ contract }: { readonly contract: ContextContract }) {
   const { id, name } = contract;
   const verdict = useVerdicts()[id];
   return (
-    <div className={styles.page}>
-      <div className={styles.inner}>
+    <div className={formPage.page}>
+      <div className={formPage.inner}>
         <p className={styles.sentence}>
           <AnswerMark verdict={verdict} />
           <strong>{contractSentence(contract)}</strong>

@@ -9,6 +9,7 @@ import { showError } from '../../stores/toasts.ts';
 import { showMemory, showRule, showTest } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import formPage from '../../ui/form-page.module.css';
 import { formatCounted } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -49,8 +50,8 @@ export function CoverageTab() {
   if (!output) return <p className={styles.waiting}>Measuring what the tests show…</p>;
   const goals = shown === 'all' ? output.goals : output.goals.filter(({ state }) => state === 'missing');
   return (
-    <div className={styles.page}>
-      <div className={styles.inner}>
+    <div className={formPage.page}>
+      <div className={formPage.inner}>
         <Totals totals={output.totals} />
         <MissingTests missing={output.goals.filter(({ state }) => state === 'missing').length} />
         <PanelHeader

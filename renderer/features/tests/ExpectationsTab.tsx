@@ -6,6 +6,7 @@ import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ComboBox } from '../../ui/ComboBox.tsx';
+import formPage from '../../ui/form-page.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -21,8 +22,8 @@ export function ExpectationsTab({ test }: { readonly test: ContextTest }) {
   const standing = useStandings()(test);
   const { id, expect } = test;
   return (
-    <div className={styles.page}>
-      <div className={styles.inner}>
+    <div className={formPage.page}>
+      <div className={formPage.inner}>
         <Basics test={test} />
         {standing.result?.error === undefined ? null : (
           <Notice title="This test cannot be run" tone="error">

@@ -5,6 +5,7 @@ import { setWorkspace, showRule } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Figures } from '../../ui/Figures.tsx';
+import formPage from '../../ui/form-page.module.css';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Tests.module.css';
@@ -25,8 +26,8 @@ export function FaultsTab() {
   if (!output) return <p className={styles.waiting}>Putting faults into the rules…</p>;
   const { survivors, survived } = output;
   return (
-    <div className={styles.page}>
-      <div className={styles.inner}>
+    <div className={formPage.page}>
+      <div className={formPage.inner}>
         <Score faults={output} />
         <PanelHeader title={survived === 0 ? 'Every fault is noticed' : 'No test notices'} />
         {survivors.length === 0 ? (
