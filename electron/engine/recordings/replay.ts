@@ -39,6 +39,9 @@ interface OpenGroup {
 
 const mostExamples = 3;
 
+/** What fires for one request in each engine: one that is the same before and after is evaluated once. */
+export type FiredRules = Map<ContextRuleEngine, readonly ContextRule[]>;
+
 /** Replays requests one by one and gathers what an edit changes for them, by what changes. */
 export class ReplayRun {
   readonly #before: ReplayDefinitions;
@@ -54,10 +57,11 @@ export class ReplayRun {
     this.#options = options;
   }
 
-  add({ id, request, weight }: ReplayedRequest): void {
+  /** `fired` may be shared with other runs to which the same request is added. */
+  add({ id, request, weight }: ReplayedRequest, fired: FiredRules = new Map()): void {
     this.#recordings += 1;
     this.#requests += weight;
-    const delta = this.#deltaOf(request);
+    const delta = this.#deltaOf(request, fired);
     if (delta === undefined) return;
     const key = JSON.stringify(delta);
     const group = this.#groups.get(key) ?? { delta, examples: [], recordings: 0, requests: 0 };
@@ -85,10 +89,8 @@ export class ReplayRun {
     };
   }
 
-  #deltaOf(request: ContextRequest): Delta | undefined {
+  #deltaOf(request: ContextRequest, known: FiredRules): Delta | undefined {
     const { variables } = buildLookup(request);
-    // An engine that is the same before and after is evaluated once.
-    const known = new Map<ContextRuleEngine, readonly ContextRule[]>();
     const before = this.#outcome(request, variables, this.#before, known);
     const after = this.#outcome(request, variables, this.#after, known);
     const delta = {
@@ -104,7 +106,7 @@ export class ReplayRun {
     request: ContextRequest,
     variables: Variables,
     { engines, memories }: ReplayDefinitions,
-    known: Map<ContextRuleEngine, readonly ContextRule[]>,
+    known: FiredRules,
   ): { readonly rules: ReadonlySet<string>; readonly memories: ReadonlySet<string> } {
     const { compiled } = this.#options;
     const outcome = { rules: new Set<string>(), memories: new Set<string>() };

@@ -20,6 +20,7 @@ import {
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
 import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
+import { configOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
 
 /** What was served is written so often: a crash takes what came since. */
@@ -76,6 +77,16 @@ export const flushRecordings = ({ parts }: Pick<OpenProject, 'parts'>): Promise<
 /** The oldest time of which recordings are kept. */
 export const recordedSince = (nowIso: string, { max_days }: Config['recordings']): string =>
   new Date(Date.parse(nowIso) - max_days * dayMs).toISOString();
+
+/** What is kept of recordings, once what was served until now is written, so that who asks sees it. */
+export async function readyToRead(
+  { world }: Needs<'world'>,
+  project: OpenProject,
+): Promise<{ readonly settings: Config['recordings']; readonly since: string }> {
+  await flushRecordings(project);
+  const { recordings: settings } = await configOf(project);
+  return { settings, since: recordedSince(world.clock.nowIso(), settings) };
+}
 
 /** Notes a request and its context; it is written a little later, so that nobody waits for it. */
 export function recordServed(

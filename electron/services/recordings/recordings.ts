@@ -6,10 +6,9 @@ import { forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bou
 import { findRecording, listCauses, newestRecordings } from '../../storage/recordings/recording-table.ts';
 import { configHandlers } from '../config/config.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
-import { configOf, loadConfig } from '../project/config.ts';
-import type { OpenProject } from '../project/project.ts';
+import { loadConfig } from '../project/config.ts';
 import { refuseUntrusted } from '../project/project-trust.ts';
-import { flushRecordings, recordedSince } from './recorder.ts';
+import { flushRecordings, readyToRead } from './recorder.ts';
 import { replayRecordings } from './replay-recordings.ts';
 import { suggestChanges } from './suggest-changes.ts';
 import { totalsOf, usageOfDefinitions } from './usage-of-definitions.ts';
@@ -73,16 +72,6 @@ export const recordingHandlers: Handlers<keyof typeof recordingsContract> = {
   'recordings.usage': usageOfDefinitions,
   'recordings.suggest': suggestChanges,
 };
-
-/** What was served until now is written, so that who asks sees it. */
-export async function readyToRead(
-  { world }: Needs<'world'>,
-  project: OpenProject,
-): Promise<{ readonly settings: Output<'recordings.list'>['settings']; readonly since: string }> {
-  await flushRecordings(project);
-  const { recordings: settings } = await configOf(project);
-  return { settings, since: recordedSince(world.clock.nowIso(), settings) };
-}
 
 /** It is a key of the configuration like any other, so that the settings and git show it. */
 async function switchRecording(

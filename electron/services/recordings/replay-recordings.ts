@@ -8,6 +8,7 @@ import { costOf } from '../../../shared/model/token-prices.ts';
 import type { CompiledEngines } from '../../../shared/rules/compiled/compiled-engines.ts';
 import { inStretches, type Pause } from '../../../shared/stretches.ts';
 import {
+  type FiredRules,
   type ReplayDefinitions,
   type ReplayedGroup,
   ReplayRun,
@@ -27,7 +28,7 @@ import { type KnownDefinitions, knownDefinitions } from '../project/known-defini
 import { layOver } from '../project/overlay.ts';
 import type { OpenProject } from '../project/project.ts';
 import { createMemoryTokens } from '../rules/memory-tokens.ts';
-import { flushRecordings, recordedSince } from './recorder.ts';
+import { readyToRead, recordedSince } from './recorder.ts';
 
 export type ReplayNeeds = Needs<'caller' | 'cancel' | 'world' | 'compiled' | 'regexes' | 'ports' | 'project'>;
 
@@ -57,44 +58,54 @@ export async function replayRecordings(
     ...(absent && { absent }),
   };
   const edited = await layOver(saved, edit, needs.caller);
-  return replayAgainst({ saved, edited, causes, model }, needs, project);
+  const [replay] = await replayEach({ saved, edits: [edited], causes, model }, needs, project);
+  if (replay === undefined) throw new Error('an edit has its replay');
+  return replay;
 }
 
 interface ReplayHow {
   readonly saved: KnownDefinitions;
-  readonly edited: KnownDefinitions;
+  /** The definitions after each edit. */
+  readonly edits: readonly KnownDefinitions[];
   readonly causes?: readonly string[] | undefined;
   readonly model?: string | undefined;
 }
 
-/** The same for definitions that are known to be sound. */
-export async function replayAgainst(
-  { saved, edited, causes, model }: ReplayHow,
+/** The same for several edits whose definitions are known to be sound; recordings are gone through once for all. */
+export async function replayEach(
+  { saved, edits, causes, model }: ReplayHow,
   needs: ReplayNeeds,
   project: OpenProject,
-): Promise<Output<'recordings.replay'>> {
+): Promise<Output<'recordings.replay'>[]> {
+  if (edits.length === 0) return [];
   const { cancel, compiled, regexes } = needs;
   const pause = createTurns();
   const stored = await recordedCauses(needs, project, causes);
   const known = tokensByMemory(stored.values());
-  const replayed = new ReplayRun(idsOf(saved), idsOf(edited), { compiled, regexes });
+  const before = idsOf(saved);
+  const runs = edits.map(edited => ({
+    edited,
+    run: new ReplayRun(before, idsOf(edited), { compiled, regexes }),
+  }));
   let skipped = 0;
-  if (stored.size > 0) await compileInTurns([saved, edited], compiled, pause);
+  if (stored.size > 0) await compileInTurns([saved, ...edits], compiled, pause);
   await eachRecording(needs, project, stored, (recording, weight) => {
     const { id, request } = recording;
-    if (!hasShape(requestSchema, request)) skipped += 1;
-    else replayed.add({ id, request, weight });
+    if (hasShape(requestSchema, request)) {
+      const fired: FiredRules = new Map();
+      for (const { run } of runs) run.add({ id, request, weight }, fired);
+    } else skipped += 1;
     if (cancel.cancelled) throw new AppError('deadline', 'the replay was cancelled');
   });
-  const { groups, recordings, requests } = replayed.result();
-  const measured = await measureUnknown({ groups, known, edited, saved }, needs, project);
-  const tokensOf = (id: string) => known.get(id) ?? measured.get(id);
-  return withFigures(groups, tokensOf, (await configOf(project)).token_prices, {
-    recordings,
-    requests,
-    skipped,
-    model,
-  });
+  const { token_prices } = await configOf(project);
+  const replays = [];
+  for (const { edited, run } of runs) {
+    const { groups, recordings, requests } = run.result();
+    const measured = await measureUnknown({ groups, known, edited, saved }, needs, project);
+    const tokensOf = (id: string) => known.get(id) ?? measured.get(id);
+    replays.push(withFigures(groups, tokensOf, token_prices, { recordings, requests, skipped, model }));
+  }
+  return replays;
 }
 
 /** Compiled at the first request that needs them, thousands of rules would hold all others. */
@@ -111,13 +122,11 @@ async function compileInTurns(
 
 /** Causes of recordings by id, those that were asked for. */
 export async function recordedCauses(
-  { world }: Needs<'world'>,
+  needs: Needs<'world'>,
   project: OpenProject,
   wanted?: readonly string[],
 ): Promise<ReadonlyMap<string, CauseSummary>> {
-  await flushRecordings(project);
-  const { recordings } = await configOf(project);
-  const since = recordedSince(world.clock.nowIso(), recordings);
+  const { since } = await readyToRead(needs, project);
   const all = await project.content.read(database => listCauses(database, since), []);
   const asked = wanted && new Set(wanted);
   return new Map(all.filter(({ id }) => asked?.has(id) ?? true).map(cause => [cause.id, cause]));

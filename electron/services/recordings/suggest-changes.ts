@@ -5,7 +5,7 @@ import { requestSchema } from '../../../shared/model/request.ts';
 import { SuggestRun } from '../../engine/recordings/suggest.ts';
 import { knownDefinitions } from '../project/known-definitions.ts';
 import { layOver } from '../project/overlay.ts';
-import { eachRecording, type ReplayNeeds, recordedCauses, replayAgainst } from './replay-recordings.ts';
+import { eachRecording, type ReplayNeeds, recordedCauses, replayEach } from './replay-recordings.ts';
 import { usageOf } from './usage-of-definitions.ts';
 
 const usualSuggestions = 8;
@@ -26,10 +26,10 @@ export async function suggestChanges(
     if (hasShape(requestSchema, request)) run.add({ id, request, weight });
   });
   const edits = run.suggestions();
-  const suggestions = [];
-  for (const one of edits.slice(0, limit)) {
-    const edited = await layOver(saved, { engines: [one.engine] }, needs.caller);
-    suggestions.push({ ...one, replay: await replayAgainst({ saved, edited }, needs, project) });
-  }
+  const told = edits.slice(0, limit);
+  const after = [];
+  for (const { engine } of told) after.push(await layOver(saved, { engines: [engine] }, needs.caller));
+  const replays = await replayEach({ saved, edits: after }, needs, project);
+  const suggestions = replays.flatMap((replay, at) => (told[at] ? [{ ...told[at], replay }] : []));
   return { suggestions, total: edits.length };
 }
