@@ -82,7 +82,8 @@ async function requestsThatCame(needs: TryNeeds, project: OpenProject): Promise<
   const samples = definitions.map(({ value }) => value.request).slice(0, most.samples);
   const recorded: unknown[] = [];
   await eachRecording(needs, project, await recordedCauses(needs, project), ({ request }) => {
-    if (recorded.length < most.recordings) recorded.push(request);
+    recorded.push(request);
+    return recorded.length < most.recordings ? undefined : 'enough';
   });
   return distinct([...samples, ...recorded])
     .filter(request => hasShape(requestSchema, request))

@@ -132,12 +132,12 @@ export async function recordedCauses(
   return new Map(all.filter(({ id }) => asked?.has(id) ?? true).map(cause => [cause.id, cause]));
 }
 
-/** Every recording of these causes, and for how many requests it stands; others have their turns meanwhile. */
+/** Every recording of these causes, and for how many requests it stands, until it is enough; others have their turns meanwhile. */
 export async function eachRecording(
   { world }: Needs<'world'>,
   project: OpenProject,
   causes: ReadonlyMap<string, CauseSummary>,
-  visit: (recording: Recording, weight: number) => void,
+  visit: (recording: Recording, weight: number) => 'enough' | undefined,
 ): Promise<void> {
   const { recordings } = await configOf(project);
   const since = recordedSince(world.clock.nowIso(), recordings);
@@ -149,7 +149,8 @@ export async function eachRecording(
     );
     for (const recording of page) {
       const cause = causes.get(recording.cause);
-      if (cause !== undefined) visit(recording, cause.requests / Math.max(1, cause.recordings));
+      const said = cause && visit(recording, cause.requests / Math.max(1, cause.recordings));
+      if (said === 'enough') return;
       const others = pause();
       if (others !== undefined) await others;
     }
