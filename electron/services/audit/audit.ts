@@ -77,7 +77,7 @@ async function namesOf(
 ): Promise<{ readonly names: ProjectNames; readonly notes: string[] }> {
   const files = await listProjectFiles(path);
   const isKnown = files.isWhole && files.paths.length > 0;
-  const known = new Set(files.paths.flatMap(endingsOf));
+  const paths = Map.groupBy(files.paths, lastPart);
   const asked = new Set(
     memories.flatMap(memory => [...passagesOf(memory)].flatMap(({ text }) => symbolsIn(text))),
   );
@@ -92,18 +92,18 @@ async function namesOf(
   ];
   return {
     names: {
-      hasFile: name => (isKnown ? known.has(name.replace(/^\.\//, '')) : undefined),
+      hasFile: name => (isKnown ? isAmong(paths, name.replace(/^\.\//, '')) : undefined),
       hasSymbol: name => symbols?.has(name),
     },
     notes,
   };
 }
 
-/** A text may name a file from any folder on. */
-function endingsOf(path: string): string[] {
-  const names = path.split('/');
-  return names.map((_, at) => names.slice(at).join('/'));
-}
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** A text may name a file from any folder on. `paths` by their last part: of all their endings a list takes long. */
+const isAmong = (paths: ReadonlyMap<string, readonly string[]>, name: string): boolean =>
+  paths.get(lastPart(name))?.some(path => path === name || path.endsWith(`/${name}`)) ?? false;
 
 type StepBack = NonNullable<Input<'audit.mend'>['undo']>;
 
