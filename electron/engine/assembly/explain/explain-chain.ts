@@ -150,8 +150,7 @@ function itemLinks(assembled: AssembledContext, input: ExplainInput): Link[] {
       itemId === undefined ? 'its items were lost with a stage that failed' : `it returned no item ${itemId}`;
     return [{ at: 'item', message, cause: itemId === undefined ? 'failed' : 'unknown_item' }];
   }
-  const low = authorityLinks(dropped.item_id, assembled);
-  return dropped.reason === 'authority' ? low : [...low, ...droppedLinks(dropped, input)];
+  return [...authorityLinks(dropped.item_id, assembled), ...droppedLinks(dropped, input)];
 }
 
 /** What has less authority than its section needs says where it went instead. */
@@ -179,7 +178,8 @@ function droppedLinks(dropped: DroppedItem, input: ExplainInput): Link[] {
     case 'redaction_failed':
       return [{ at: 'item', message: `${id} could not be redacted and was left out`, cause: reason }];
     case 'authority':
-      return [{ at: 'authority', message: `${id} has too little authority for its section`, cause: reason }];
+      // `authorityLinks` has said it.
+      return [];
     case 'duplicate': {
       const message = `${id} says the same as ${survivor}, which is there`;
       return [{ at: 'item', message, ...(survivor !== undefined && { survivor }), cause: reason }];
