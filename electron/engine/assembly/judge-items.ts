@@ -57,7 +57,12 @@ export function judgeItems(
   };
 }
 
-const trustOf = ({ source }: ContextItem): Trust => source.trust ?? 'imported';
+/** How far an item may be believed; what nobody vouches for, least. */
+export const trustOf = ({ source }: ContextItem): Trust => source.trust ?? 'imported';
+
+/** What an item says, marked as data. */
+export const dataText = ({ content, source }: ContextItem): string =>
+  `${dataMark(originWords[originOf(source)])}\n\n${content}`;
 
 function loweredItem(item: ContextItem, section: LoweredItem['section'], needs: Trust): LoweredItem {
   const { id: item_id, memory_id, source } = item;
@@ -66,8 +71,7 @@ function loweredItem(item: ContextItem, section: LoweredItem['section'], needs: 
 
 /** The item is the assembly's own by now. Its text is another one than was counted when it was stored. */
 function markAsData(item: ContextItem, section: LoweredItem['section'], { uncounted }: RedactedItems): void {
-  const mark = dataMark(originWords[originOf(item.source)]);
-  item.content = `${mark}\n\n${item.content}`;
+  item.content = dataText(item);
   item.lowered_from = section;
   if (item.tokens === 0 && uncounted.includes(item)) return;
   item.tokens = 0;

@@ -1,15 +1,9 @@
 import type { AssembledContext, ContextItem } from '../../../shared/model/assembled-context.ts';
-import {
-  type AuthorityPolicy,
-  dataMark,
-  dataSection,
-  isBelow,
-  originOf,
-  originWords,
-} from '../../../shared/model/authority.ts';
+import { type AuthorityPolicy, dataSection, isBelow } from '../../../shared/model/authority.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Entity, Topic } from '../../../shared/model/profile.ts';
 import { sections } from '../../../shared/model/section.ts';
+import { dataText, trustOf } from '../../engine/assembly/judge-items.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
 import { compileEntity, compileTopic } from '../../engine/conversation/compile-profiles.ts';
 import { otherContentVersion } from '../../storage/database/content-version.ts';
@@ -98,12 +92,9 @@ const asConstraints = ({ needs, below }: AuthorityPolicy): AuthorityPolicy => {
 /** What a memory brings into the section of data itself is not lowered, so that it has no mark yet. */
 function withDataMarked(assembled: AssembledContext, { needs, below }: AuthorityPolicy): AssembledContext {
   const items = assembled.context[dataSection] ?? [];
-  const isLow = ({ source, lowered_from }: ContextItem): boolean =>
-    lowered_from === undefined && isBelow(source.trust ?? 'imported', needs.constraints);
+  const isLow = (item: ContextItem): boolean =>
+    item.lowered_from === undefined && isBelow(trustOf(item), needs.constraints);
   const kept = below === 'data' ? items : items.filter(item => !isLow(item));
-  const marked = kept.map(item => {
-    if (!isLow(item)) return item;
-    return { ...item, content: `${dataMark(originWords[originOf(item.source)])}\n\n${item.content}` };
-  });
+  const marked = kept.map(item => (isLow(item) ? { ...item, content: dataText(item) } : item));
   return { ...assembled, context: { ...assembled.context, [dataSection]: marked } };
 }
