@@ -7,9 +7,8 @@ import {
   createIncrementalContracts,
   type IncrementalContracts,
 } from '../../shared/rules/contracts/incremental-contracts.ts';
-import { actingRules } from '../../shared/rules/evaluation/acting-rules.ts';
 import type { RegexCache } from '../../shared/rules/evaluation/regex-cache.ts';
-import { enabledInOrder } from '../../shared/rules/evaluation/select-engines.ts';
+import { placedRules } from '../../shared/rules/testing/rule-case.ts';
 import type { EngineVersions } from './document-mirror.ts';
 import { problemsOfContract } from './problem-of-finding.ts';
 import type { Analysis, DefinitionProblem } from './protocol.ts';
@@ -76,7 +75,7 @@ function groundFrom(
 ): ContractGround {
   return {
     engines,
-    rules: enabledInOrder(engines).flatMap(engine => actingRules(engine).rules),
+    rules: placedRules(engines).map(({ rule }) => rule),
     memories,
     tokensOf: () => undefined,
   };

@@ -6,13 +6,12 @@ import { type ContextRequest, requestSchema } from '../../model/request.ts';
 import type { ContextRuleEngine } from '../../model/rule.ts';
 import type { Sample } from '../../model/sample.ts';
 import type { CompiledEngines } from '../compiled/compiled-engines.ts';
-import { actingRules } from '../evaluation/acting-rules.ts';
 import { buildLookup } from '../evaluation/build-lookup.ts';
 import { evaluateRules } from '../evaluation/evaluate-rules.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-import { enabledInOrder } from '../evaluation/select-engines.ts';
+import { placedRules } from '../testing/rule-case.ts';
 import { type ComparedDefinitions, compareDefinitions } from './compare-definitions.ts';
-import { type BehaviourVerdict, decideBehaviour, type NamedRules } from './decide-behaviour.ts';
+import { type BehaviourVerdict, decideBehaviour } from './decide-behaviour.ts';
 
 export interface CompareOptions {
   readonly regexes: RegexCache;
@@ -43,8 +42,8 @@ export function* compareBehaviour(
   if (flips.length > 0)
     return { answer: 'different', reason: `${flips.length} of ${tried} samples change`, ...told };
   const verdict = yield* decideBehaviour(
-    namedRules(before.engines),
-    namedRules(after.engines),
+    placedRules(before.engines),
+    placedRules(after.engines),
     options.regexes,
     options.fired,
   );
@@ -119,18 +118,18 @@ function* changeOf(
   yield;
   const right = evaluateRules(request, after, options);
   const added = differenceOf(left.matchedMemories, right.matchedMemories);
-  const firedOf = ({ engineResults }: typeof left) =>
-    engineResults.flatMap(({ engine_id, matched_rules }) =>
-      matched_rules.map(({ rule_id }) => `${engine_id}/${rule_id}`),
-    );
-  const fired = differenceOf(firedOf(left), firedOf(right));
-  const isFiredChanged = options.fired === true && fired.gained.length + fired.lost.length > 0;
-  if (!(added.gained.length + added.lost.length > 0 || added.reordered || isFiredChanged)) return undefined;
-  return {
-    ...added,
-    ...(options.fired === true && { now_fires: fired.gained, no_longer_fires: fired.lost }),
-  };
+  const fired = options.fired === true ? differenceOf(firedIn(left), firedIn(right)) : undefined;
+  if (!hasMembers(added) && !added.reordered && !(fired && hasMembers(fired))) return undefined;
+  return { ...added, ...(fired && { now_fires: fired.gained, no_longer_fires: fired.lost }) };
 }
+
+const hasMembers = ({ gained, lost }: Pick<BehaviourChange, 'gained' | 'lost'>): boolean =>
+  gained.length + lost.length > 0;
+
+const firedIn = ({ engineResults }: ReturnType<typeof evaluateRules>): string[] =>
+  engineResults.flatMap(({ engine_id, matched_rules }) =>
+    matched_rules.map(({ rule_id }) => `${engine_id}/${rule_id}`),
+  );
 
 function differenceOf(before: readonly string[], after: readonly string[]) {
   const [had, has] = [new Set(before), new Set(after)];
@@ -140,10 +139,4 @@ function differenceOf(before: readonly string[], after: readonly string[]) {
     lost: before.filter(id => !has.has(id)),
     reordered: before.filter(id => has.has(id)).some((id, at) => id !== kept[at]),
   };
-}
-
-function namedRules(engines: readonly ContextRuleEngine[]): NamedRules {
-  return enabledInOrder(engines).flatMap(engine =>
-    actingRules(engine).rules.map(rule => [`${engine.id}/${rule.id}`, rule] as const),
-  );
 }

@@ -3,9 +3,7 @@ import type { Condition, ContextRule } from '../../model/rule.ts';
 import { mapInSteps } from '../../stretches.ts';
 import { type Asked, type FoundRequest, findRequest } from '../contracts/find-request.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
-
-/** Rules that act, in the order in which they add, each under its name `engine/rule`. */
-export type NamedRules = readonly (readonly [name: string, rule: ContextRule])[];
+import { type PlacedRule, ruleNameOf } from '../testing/rule-case.ts';
 
 /** Whether two lists of rules do the same for every request; `different` by a request that was evaluated. */
 export type BehaviourVerdict =
@@ -22,13 +20,13 @@ const stepsFor = (rules: number): number =>
  * that name engines themselves are not spoken of. Stops again and again.
  */
 export function* decideBehaviour(
-  before: NamedRules,
-  after: NamedRules,
+  before: readonly PlacedRule[],
+  after: readonly PlacedRule[],
   regexes: RegexCache,
   fired = false,
 ): Generator<void, BehaviourVerdict> {
-  const left = yield* mapInSteps(before, ([, rule], place) => keyed(rule, place));
-  const right = yield* mapInSteps(after, ([, rule], place) => keyed(rule, place));
+  const left = yield* mapInSteps(before, ({ rule }, place) => keyed(rule, place));
+  const right = yield* mapInSteps(after, ({ rule }, place) => keyed(rule, place));
   const search = { steps: stepsFor(left.length + right.length), regexes };
   // In this order: what is asked of the order of memories holds only where both sides add the same ones.
   for (const asked of [
@@ -211,14 +209,20 @@ function touchedMemories(left: readonly KeyedRule[], right: readonly KeyedRule[]
 }
 
 /** Requests in which a rule fires on one side only. */
-function* firedByOne(before: NamedRules, after: NamedRules): Generator<Asked | undefined, void> {
-  for (const [mine, theirs] of [
-    [before, new Map(after)],
-    [after, new Map(before)],
-  ] as const)
-    for (const [name, rule] of mine) {
-      const other = theirs.get(name);
+function* firedByOne(
+  before: readonly PlacedRule[],
+  after: readonly PlacedRule[],
+): Generator<Asked | undefined, void> {
+  for (const [mine, others] of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    const theirs = new Map(others.map(one => [ruleNameOf(one), one.rule]));
+    for (const one of mine) {
+      const { rule } = one;
+      const other = theirs.get(ruleNameOf(one));
       const isSame = other !== undefined && asksOf(other.when) === asksOf(rule.when);
       yield isSame ? undefined : { holding: rule.when, silent: other === undefined ? [] : [other] };
     }
+  }
 }

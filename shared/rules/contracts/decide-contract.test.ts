@@ -12,12 +12,10 @@ import { type ContractState, contractStateSchema } from '../../model/context-con
 import type { ContextRequest } from '../../model/request.ts';
 import type { Condition, ContextRule, ContextRuleEngine } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
-import { actingRules } from '../evaluation/acting-rules.ts';
 import { evaluateRules } from '../evaluation/evaluate-rules.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
-import { enabledInOrder } from '../evaluation/select-engines.ts';
 import { contractsMet } from '../testing/judge-contract.ts';
-import { ruleCase, ruleGround } from '../testing/rule-case.ts';
+import { placedRules, ruleCase, ruleGround } from '../testing/rule-case.ts';
 import { decideContract } from './decide-contract.ts';
 import { findRequest } from './find-request.ts';
 
@@ -39,7 +37,7 @@ const all: readonly ContractState[] = [...Object.values(states), { kind: 'never'
 
 const ground = (engines: readonly ContextRuleEngine[]) => ({
   engines,
-  rules: enabledInOrder(engines).flatMap(one => actingRules(one).rules),
+  rules: placedRules(engines).map(({ rule }) => rule),
   memories: smallMemories.map(id => memoryOf(id, { section: 'knowledge' })),
   tokensOf: (id: string) => sizes[id],
 });
