@@ -2,11 +2,11 @@ import { unreachable } from '../contract/errors.ts';
 import { isJsonObject } from '../model/json.ts';
 import type { PersistentMemory } from '../model/memory.ts';
 import type { MemoryFinding } from '../model/memory-audit.ts';
-import type { ContextRuleEngine } from '../model/rule.ts';
-import { isRuleEnabled } from '../model/rule-defaults.ts';
+import type { ContextRule, ContextRuleEngine } from '../model/rule.ts';
 import type { Sample } from '../model/sample.ts';
 import { redact } from '../redaction/redact.ts';
 import { askedBySample } from './audit-memories.ts';
+import { isAlways } from './kinds/superseded.ts';
 import { longestTokens } from './kinds/too-long.ts';
 
 /** Definitions by id, as they are and as a mend leaves them; undefined is deleted. */
@@ -68,14 +68,10 @@ export function applyMend({ memory_id: id, mend }: MemoryFinding, definitions: D
   }
 }
 
-type Rule = ContextRuleEngine['rules'][number];
-
-const isAlways = (rule: Rule): boolean => isRuleEnabled(rule) && rule.when.length === 0;
-
 /** Engines of which a rule that adds the memory adds something else; a rule that would add nothing goes. */
 function changedEngines(
   { engines }: Definitions,
-  instead: (rule: Rule) => readonly string[],
+  instead: (rule: ContextRule) => readonly string[],
   id: string,
 ): Record<string, ContextRuleEngine> {
   const using = engines.filter(({ rules }) => rules.some(({ then }) => then.add_memories.includes(id)));

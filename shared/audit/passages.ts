@@ -82,10 +82,12 @@ const opposites: readonly (readonly [string, string])[] = [
 
 const polar = new Set([...denials, ...opposites.flat(), 'must', 'should', 'always', "isn't", "doesn't"]);
 
-/** True where two sentences about the same say opposite things: one denies, or they take opposite words. */
-export function areOpposed(one: Sentence, other: Sentence): boolean {
+type Words = Sentence['words'];
+
+/** True where the words of two sentences about the same say opposite things: one denies, or they take opposite words. */
+export function areOpposed(one: Words, other: Words): boolean {
   if (isDenied(one) !== isDenied(other)) return true;
-  const [left, right] = [new Set(one.words), new Set(other.words)];
+  const [left, right] = [new Set(one), new Set(other)];
   return opposites.some(
     ([yes, no]) =>
       (left.has(yes) && right.has(no) && !left.has(no) && !right.has(yes)) ||
@@ -94,7 +96,7 @@ export function areOpposed(one: Sentence, other: Sentence): boolean {
 }
 
 /** Twice denied is not denied. */
-const isDenied = ({ words }: Sentence): boolean =>
+const isDenied = (words: Words): boolean =>
   words.filter(word => denials.has(word) || /n['’]t$/.test(word)).length % 2 === 1;
 
 /** Amounts with their units, such as `30 seconds`: a number beside another word may be a name. */

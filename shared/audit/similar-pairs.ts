@@ -1,3 +1,5 @@
+import { compareCodeUnits } from '../model/compare-code-units.ts';
+
 /**
  * Pairs of sets whose common members are at least `least` of all their members (Jaccard), without comparing each with
  * each: sets that are so much alike share one of their rarest members. Stops again and again.
@@ -34,7 +36,8 @@ function candidates(
   at: number,
 ): Set<number> {
   const rarest = [...set].sort(
-    (left, right) => (frequency.get(left) ?? 0) - (frequency.get(right) ?? 0) || (left < right ? -1 : 1),
+    (left, right) =>
+      (frequency.get(left) ?? 0) - (frequency.get(right) ?? 0) || compareCodeUnits(left, right),
   );
   const count = set.size - Math.ceil(least * set.size) + 1;
   const met = new Set<number>();
@@ -50,7 +53,7 @@ function candidates(
 
 const mostHolders = 500;
 
-export function jaccard(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function jaccard(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let common = 0;
   for (const member of left) if (right.has(member)) common += 1;
   const all = left.size + right.size - common;

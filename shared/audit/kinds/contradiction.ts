@@ -90,7 +90,7 @@ const foundIn = (
 /** Sentences that each name something the other does not are about two things, however much else they share. */
 function saysOtherwise(one: Sentence, other: Sentence): boolean {
   if (!isWithin(one.about, other.about)) return choosesOtherwise(one, other);
-  if (areOpposed(one, other)) return true;
+  if (areOpposed(one.words, other.words)) return true;
   const [left, right] = [amountsIn(one.text), amountsIn(other.text)];
   const isMeasured = left.length > 0 && left.map(unitOf).join() === right.map(unitOf).join();
   return isMeasured && left.join() !== right.join();

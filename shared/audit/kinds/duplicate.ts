@@ -1,4 +1,5 @@
 import { compareCodeUnits } from '../../model/compare-code-units.ts';
+import { mapInSteps } from '../../stretches.ts';
 import type { AuditRule, Found, Prepared } from '../audit-ground.ts';
 import { amountsIn, areOpposed, type Passage, type Sentence, sentencesOf, wordsIn } from '../passages.ts';
 import { isWithin, similarPairs } from '../similar-pairs.ts';
@@ -13,12 +14,9 @@ export const duplicate: AuditRule = {
   severity: 'warning',
   *find(ground) {
     const { passages } = ground;
-    const sets: Set<string>[] = [];
-    for (const { text } of passages) {
-      sets.push(new Set(wordsIn(text)));
-      yield;
-    }
-    const pairs = [...(yield* sameTexts(passages)), ...(yield* similarPairs(sets, leastAlike, fewestWords))];
+    const words = yield* mapInSteps(passages, ({ text }) => wordsIn(text));
+    const sets = yield* mapInSteps(words, own => new Set(own));
+    const pairs = [...(yield* sameTexts(words)), ...(yield* similarPairs(sets, leastAlike, fewestWords))];
     const told = new Set<Passage>();
     const found: Found[] = [];
     for (const [left, right] of pairs) {
@@ -34,12 +32,12 @@ export const duplicate: AuditRule = {
   },
 };
 
-function* sameTexts(passages: readonly Passage[]): Generator<void, (readonly [number, number])[]> {
+function* sameTexts(texts: readonly (readonly string[])[]): Generator<void, (readonly [number, number])[]> {
   const first = new Map<string, number>();
   const pairs: (readonly [number, number])[] = [];
-  for (const [at, { text }] of passages.entries()) {
+  for (const [at, words] of texts.entries()) {
     yield;
-    const key = wordsIn(text).join(' ');
+    const key = words.join(' ');
     const before = first.get(key);
     if (key === '') continue;
     if (before === undefined) first.set(key, at);
@@ -50,25 +48,20 @@ function* sameTexts(passages: readonly Passage[]): Generator<void, (readonly [nu
 
 /** Another number, name or denial makes another text of it, however many words are the same. */
 function saysTheSame(one: string, other: string): boolean {
-  const telling = (text: string) =>
-    [...new Set(wordsIn(text).filter(word => /[\d._/]/.test(word)))].sort().join(' ');
-  if (telling(one) !== telling(other) || amountsIn(one).join() !== amountsIn(other).join()) return false;
-  const whole = (text: string): Sentence => ({
-    from: 0,
-    to: text.length,
-    text,
-    about: new Set(),
-    words: wordsIn(text),
-  });
-  const [left, right] = [aboutOf(one), aboutOf(other)];
+  const [words, others] = [wordsIn(one), wordsIn(other)];
+  if (tellingOf(words) !== tellingOf(others) || amountsIn(one).join() !== amountsIn(other).join())
+    return false;
+  const [left, right] = [sentencesOf(one), sentencesOf(other)];
   return (
-    isWithin(left, right) &&
-    !areOpposed(whole(one), whole(other)) &&
-    sentencesOf(one).length === sentencesOf(other).length
+    left.length === right.length && isWithin(aboutOf(left), aboutOf(right)) && !areOpposed(words, others)
   );
 }
 
-const aboutOf = (text: string): Set<string> => new Set(sentencesOf(text).flatMap(({ about }) => [...about]));
+const tellingOf = (words: readonly string[]): string =>
+  [...new Set(words.filter(word => /[\d._/]/.test(word)))].sort().join(' ');
+
+const aboutOf = (sentences: readonly Sentence[]): Set<string> =>
+  new Set(sentences.flatMap(({ about }) => [...about]));
 
 /** What is asked for stays; of equals the first by id. */
 function inOrder(one: Passage, other: Passage, { asked }: Prepared): [Passage, Passage] {

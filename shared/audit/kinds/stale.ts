@@ -40,9 +40,7 @@ function goneIn(
   { hasFile, hasSymbol }: Parameters<AuditRule['find']>[0]['names'],
 ): string | undefined {
   for (const [, file = ''] of text.matchAll(path)) if (hasFile(file) === false) return file;
-  for (const [, name = '', call] of text.matchAll(symbol))
-    if ((call !== undefined || isTelling(name)) && hasSymbol(name) === false) return name;
-  return undefined;
+  return symbolsIn(text).find(name => hasSymbol(name) === false);
 }
 
 /** Names of code that texts name, so that they can be looked for in one go. */

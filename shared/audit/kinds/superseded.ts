@@ -1,4 +1,5 @@
 import type { PersistentMemory } from '../../model/memory.ts';
+import type { ContextRule } from '../../model/rule.ts';
 import { isRuleEnabled } from '../../model/rule-defaults.ts';
 import type { AuditRule, Found, Prepared } from '../audit-ground.ts';
 
@@ -29,12 +30,14 @@ export const superseded: AuditRule = {
   },
 };
 
-/** Memories that rules without conditions add. */
-export const alwaysAdded = ({ engines }: Pick<Prepared, 'engines'>): Set<string> =>
+/** Whether a rule fires for every request. */
+export const isAlways = (rule: ContextRule): boolean => isRuleEnabled(rule) && rule.when.length === 0;
+
+const alwaysAdded = ({ engines }: Prepared): Set<string> =>
   new Set(
     engines
       .filter(({ enabled }) => enabled)
-      .flatMap(({ rules }) => rules.filter(rule => isRuleEnabled(rule) && rule.when.length === 0))
+      .flatMap(({ rules }) => rules.filter(isAlways))
       .flatMap(({ then }) => then.add_memories),
   );
 
