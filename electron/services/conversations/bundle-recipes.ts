@@ -2,6 +2,7 @@ import type { AssembledContext, ContextItem } from '../../../shared/model/assemb
 import { type AuthorityPolicy, dataSection, isBelow } from '../../../shared/model/authority.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { Entity, Topic } from '../../../shared/model/profile.ts';
+import { profileLayers } from '../../../shared/model/profile-words.ts';
 import { sections } from '../../../shared/model/section.ts';
 import { dataText, trustOf } from '../../engine/assembly/judge-items.ts';
 import { renderContext } from '../../engine/assembly/render-context.ts';
@@ -32,19 +33,13 @@ export const entityRecipe = (entity: Entity): BundleRecipe => ({
   compile: () => compileEntity(entity),
 });
 
-/** Memories with these tags say who the user is and what they prefer. */
-const taggedLayers = [
-  { type: 'identity_core', tag: 'identity' },
-  { type: 'global_prefs', tag: 'preferences' },
-] as const;
-
 /** What L0 and L1 are made of: what the memories with their tag give, whatever is asked. */
 export async function taggedRecipes(project: OpenProject, needs: QuietNeeds): Promise<BundleRecipe[]> {
   const { memories } = await knownDefinitions(project);
   const policy = await itemPolicyOf(project);
   // Memories read stores: whatever is written to those makes what was compiled old.
   const version = await project.content.read(otherContentVersion, 0);
-  return taggedLayers.map(({ type, tag }) => {
+  return profileLayers.map(({ type, tag }) => {
     const tagged = memories.filter(({ tags = [], status }) => tags.includes(tag) && status === 'active');
     return {
       type,

@@ -1,7 +1,7 @@
+import { profileLayers } from '../../model/profile-words.ts';
 import type { AuditRule, Found } from '../audit-ground.ts';
 
-/** Tags by which a memory is part of what every conversation is told of its user. */
-const profileTags: readonly string[] = ['identity', 'preferences'];
+const profileTags: readonly string[] = profileLayers.map(({ tag }) => tag);
 
 /** A memory that nothing asks for. */
 export const unused: AuditRule = {
