@@ -33,3 +33,26 @@ export function idFromName(name: string, fallback: string): string {
   if (isPathWord(id)) return `${fallback}-${id}`;
   return isId(id) ? id : fallback;
 }
+
+/** Mints ids like names, one after the other and none of them twice; upper and lower case count as the same. */
+export function createMint(takenIds: Iterable<string>): (name: string, fallback: string) => string {
+  const taken = new Set([...takenIds].map(id => id.toLowerCase()));
+  // Numbers below were taken before: of thousands of one name, each would try all.
+  const nextNumbers = new Map<string, number>();
+  return (name, fallback) => {
+    const base = idFromName(name, fallback);
+    let id = base;
+    for (let number = nextNumbers.get(base) ?? 2; taken.has(id.toLowerCase()); number += 1) {
+      id = withNumber(base, number);
+      nextNumbers.set(base, number + 1);
+    }
+    taken.add(id.toLowerCase());
+    return id;
+  };
+}
+
+/** At most 64 characters, and no dash before the dash. */
+function withNumber(base: string, number: number): string {
+  const suffix = `-${number}`;
+  return base.slice(0, 64 - suffix.length).replace(/[-_]+$/, '') + suffix;
+}

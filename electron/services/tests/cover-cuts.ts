@@ -1,9 +1,9 @@
 import type { GoalResult } from '../../../shared/contract/tests.ts';
 import type { AssembledContext } from '../../../shared/model/assembled-context.ts';
 import type { ContextTest, Expectation } from '../../../shared/model/context-test.ts';
+import { createMint } from '../../../shared/model/id-name.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { findRequest } from '../../../shared/rules/contracts/find-request.ts';
-import { takeTestId } from '../../../shared/rules/coverage/generate-tests.ts';
 import type { JudgedGoal } from '../../../shared/rules/coverage/measure-coverage.ts';
 import { judgeExpectation } from '../../../shared/rules/testing/judge-expectation.ts';
 import { outcomeOf, ruleCase, ruleGround } from '../../../shared/rules/testing/rule-case.ts';
@@ -85,8 +85,9 @@ export async function testsOfCuts(
   cuts: readonly GoalResult[],
   defined: TestedDefinitions,
   needs: RunNeeds,
-  taken: Set<string>,
+  taken: Iterable<string>,
 ): Promise<ContextTest[]> {
+  const mint = createMint(taken);
   const tests: ContextTest[] = [];
   for (const { words, memory, witness } of cuts) {
     if (memory === undefined || witness === undefined) continue;
@@ -96,7 +97,7 @@ export async function testsOfCuts(
     const expect = cutExpectations(memory, witness, assembled).filter(
       expected => judgeExpectation(expected, seen).state === 'passed',
     );
-    tests.push({ id: takeTestId(words, taken), name: words.slice(0, 300), request: witness, expect });
+    tests.push({ id: mint(words, 'case'), name: words.slice(0, 300), request: witness, expect });
   }
   return tests;
 }

@@ -20,7 +20,7 @@ export async function generateGiven(
     generateTests(runnable, defined.engines, needs.regexes, {
       most,
       forMutants: input.mutants !== false,
-      takenIds: new Set(defined.tests.map(({ id }) => id)),
+      takenIds: defined.tests.map(({ id }) => id),
       contracts: rulesOfContracts(defined),
     }),
     createTurns(),
@@ -29,7 +29,7 @@ export async function generateGiven(
   const cuts = defined.memories.length === 0 ? [] : await coverCuts(runnable, goals, defined, needs);
   const missing = cuts.filter(({ state }) => state === 'missing');
   const room = most - tests.length;
-  const taken = new Set([...defined.tests, ...tests].map(({ id }) => id));
+  const taken = [...defined.tests, ...tests].map(({ id }) => id);
   const ofCuts = await testsOfCuts(missing.slice(0, room), defined, needs, taken);
   const all = [...goals.map(goalResult), ...cuts];
   const inState = (state: 'unreachable' | 'open') =>

@@ -13,7 +13,7 @@ import { coverageGoals } from './coverage-goals.ts';
 import { generateTests } from './generate-tests.ts';
 
 const regexes = createRegexCache();
-const options = { most: 1000, forMutants: true, takenIds: new Set<string>() };
+const options = { most: 1000, forMutants: true, takenIds: [] };
 
 function generated(engines: readonly ContextRuleEngine[], more: Partial<typeof options> = {}) {
   const { tests, goals } = atOnce(generateTests([], engines, regexes, { ...options, ...more }));

@@ -1,4 +1,5 @@
 import type { ContextTest, Expectation } from '../../model/context-test.ts';
+import { createMint } from '../../model/id-name.ts';
 import type { ContextRequest } from '../../model/request.ts';
 import type { ContextRuleEngine } from '../../model/rule.ts';
 import type { RegexCache } from '../evaluation/regex-cache.ts';
@@ -22,7 +23,7 @@ export interface GenerateOptions {
   /** Also tests that notice what others do not. */
   readonly forMutants: boolean;
   /** Ids that are taken. */
-  readonly takenIds: ReadonlySet<string>;
+  readonly takenIds: Iterable<string>;
   /** What expectations of the given tests speak of. */
   readonly contracts?: KnownContracts | undefined;
 }
@@ -71,13 +72,13 @@ class TestMaker {
   readonly #ground: RuleGround;
   readonly #regexes: RegexCache;
   readonly #options: GenerateOptions;
-  readonly #ids: Set<string>;
+  readonly #mint: ReturnType<typeof createMint>;
 
   constructor(ground: RuleGround, regexes: RegexCache, options: GenerateOptions) {
     this.#ground = ground;
     this.#regexes = regexes;
     this.#options = options;
-    this.#ids = new Set(options.takenIds);
+    this.#mint = createMint(options.takenIds);
   }
 
   /** Undefined once there are enough. */
@@ -88,27 +89,11 @@ class TestMaker {
     }
     const one = ruleCase(request, this.#ground, this.#regexes);
     const expect = expectationsOf(outcomeOf(one.fired, request), about && ruleNameOf(about));
-    const test: ContextTest = { id: takeTestId(name, this.#ids), name: name.slice(0, 300), request, expect };
+    const test: ContextTest = { id: this.#mint(name, 'case'), name: name.slice(0, 300), request, expect };
     this.tests.push(test);
     const made = { ...one, id: test.id, holding: expect };
     this.cases.push(made);
     return made;
-  }
-}
-
-/** An id from the name of a test that is none of those, which is then one of them. */
-export function takeTestId(name: string, taken: Set<string>): string {
-  const word = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 56)
-    .replace(/^-+|-+$/g, '');
-  const stem = word === '' ? 'case' : word;
-  for (let number = 1; ; number += 1) {
-    const id = number === 1 ? stem : `${stem}-${number}`;
-    if (taken.has(id)) continue;
-    taken.add(id);
-    return id;
   }
 }
 
