@@ -1,6 +1,6 @@
 import type { ContextRuleEngine } from '../../../shared/model/rule.ts';
 import type { Sample } from '../../../shared/model/sample.ts';
-import { renameMemoryInTest } from '../../../shared/rules/testing/rename-in-test.ts';
+import { renamedIds, renameMemoryInTest } from '../../../shared/rules/testing/rename-in-test.ts';
 import type { Renamed, Renaming, RenamingInput } from './renaming.ts';
 
 /** Gives a memory another id wherever one asks for it: in what rules add, and in what samples and tests name. The memory itself is not in here. */
@@ -33,9 +33,4 @@ function renameInSample(sample: Sample, id: string, to: string): Renamed<Sample>
   if (!Array.isArray(asked) || !asked.includes(id)) return { value: sample, places: [] };
   const request = { ...sample.request, explicit_memory: renamedIds(asked, id, to) };
   return { value: { ...sample, request }, places: ['request.explicit_memory'] };
-}
-
-/** Each id once: somebody may have asked for the new one already. */
-function renamedIds<Id>(ids: readonly Id[], id: string, to: string): (Id | string)[] {
-  return [...new Set(ids.map(other => (other === id ? to : other)))];
 }

@@ -13,11 +13,16 @@ export function renameMemoryInTest(
   const asked = test.request?.explicit_memory;
   const isAsked = Array.isArray(asked) && asked.includes(id);
   if (places.length === 0 && !isAsked) return { value: test, places: [] };
-  const explicit = isAsked ? [...new Set(asked.map(name => (name === id ? to : name)))] : undefined;
+  const explicit = isAsked ? renamedIds(asked, id, to) : undefined;
   return {
     value: { ...test, expect, ...(explicit && { request: { ...test.request, explicit_memory: explicit } }) },
     places: [...(isAsked ? ['request.explicit_memory'] : []), ...places],
   };
+}
+
+/** Each id once: somebody may have asked for the new one already. */
+export function renamedIds<Id>(ids: readonly Id[], id: string, to: string): (Id | string)[] {
+  return [...new Set(ids.map(other => (other === id ? to : other)))];
 }
 
 function withMemory(expectation: Expectation, rename: (name: string) => string): Expectation {
