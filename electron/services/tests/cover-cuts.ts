@@ -88,11 +88,12 @@ export async function testsOfCuts(
   taken: Iterable<string>,
 ): Promise<ContextTest[]> {
   const mint = createMint(taken);
+  const ground = ruleGround(defined.engines);
   const tests: ContextTest[] = [];
   for (const { words, memory, witness } of cuts) {
     if (memory === undefined || witness === undefined) continue;
     const assembled = await assembleTested(witness, defined, needs);
-    const one = ruleCase(witness, ruleGround(defined.engines), needs.regexes);
+    const one = ruleCase(witness, ground, needs.regexes);
     const seen = { rules: outcomeOf(one.fired, witness), assembled };
     const expect = cutExpectations(memory, witness, assembled).filter(
       expected => judgeExpectation(expected, seen).state === 'passed',
