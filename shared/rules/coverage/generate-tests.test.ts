@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { smallEngine, smallRequests } from '../../../test/support/small-engines.ts';
+import { asRequest } from '../../model/as-request.ts';
 import type { ContextRuleEngine } from '../../model/rule.ts';
 import { atOnce } from '../../stretches.ts';
 import { createRegexCache } from '../evaluation/regex-cache.ts';
@@ -15,12 +16,11 @@ import { generateTests } from './generate-tests.ts';
 const regexes = createRegexCache();
 const options = { most: 1000, forMutants: true, takenIds: [] };
 
-function generated(engines: readonly ContextRuleEngine[], more: Partial<typeof options> = {}) {
-  const { tests, goals } = atOnce(generateTests([], engines, regexes, { ...options, ...more }));
-  const runnable = tests.map(test => ({ test, request: ruleCaseRequest(test.request) }));
-  return { tests, goals, runnable };
+function generated(engines: readonly ContextRuleEngine[]) {
+  const { tests, goals } = atOnce(generateTests([], engines, regexes, options));
+  const runnable = tests.map(test => ({ test, request: asRequest(test.request) }));
+  return { goals, runnable };
 }
-const ruleCaseRequest = (request: unknown) => request as Parameters<typeof outcomeOf>[1]; // it was made by the generator
 
 const scored = (ground: RuleGround, tests: ReturnType<typeof generated>['runnable']) =>
   atOnce(scoreTests(atOnce(testCases(tests, ground, regexes)), ground.rules, regexes));
