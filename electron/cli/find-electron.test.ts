@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeFolder } from '../../test/support/temporary-folder.ts';
 import { findElectron } from './find-electron.ts';
 
 const state = { folder: '' };
@@ -11,7 +12,7 @@ beforeAll(async () => {
   await writeFile(join(state.folder, 'electron'), '', { mode: 0o755 });
 });
 
-afterAll(() => rm(state.folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.folder));
 
 const found = () => ({ ELECTRON_OVERRIDE_DIST_PATH: state.folder });
 

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeFolder } from '../../test/support/temporary-folder.ts';
 import { findProject } from './find-project.ts';
 
 const state = { folder: '' };
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await mkdir(join(state.folder, 'outer/inner/src/deep'), { recursive: true });
 });
 
-afterAll(() => rm(state.folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.folder));
 
 it.each([
   ['outer', undefined, 'outer'],

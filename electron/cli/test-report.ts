@@ -1,6 +1,7 @@
 import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
 import type { ContextContract } from '../../shared/model/context-contract.ts';
+import type { ContextTest } from '../../shared/model/context-test.ts';
 import { contractSentence } from '../../shared/rules/contracts/contract-sentence.ts';
 import { testsAt, touchedTests } from './changed-tests.ts';
 import type { CliApp } from './with-app.ts';
@@ -42,7 +43,7 @@ export async function collectReport(
   given: readonly string[],
 ): Promise<TestRunReport> {
   const { tests, problems } = await cli.ask('tests.list', {});
-  const touched = changed === undefined ? undefined : await touchedSince(changed, cli);
+  const touched = changed === undefined ? undefined : await touchedSince(changed, cli, tests);
   const ids = touched?.filter(id => given.length === 0 || given.includes(id)) ?? given;
   const isAll = touched === undefined && given.length === 0;
   const run = await cli.ask('tests.run', isAll ? {} : { ids: [...ids] });
@@ -55,12 +56,12 @@ export async function collectReport(
   };
 }
 
-async function touchedSince(revision: string, cli: CliApp): Promise<string[]> {
+async function touchedSince(revision: string, cli: CliApp, tests: readonly ContextTest[]): Promise<string[]> {
   const { path } = await cli.ask('project.info', {});
   if (path === undefined) throw new AppError('not_found', 'no project is open');
   const before = await testsAt(path, revision);
   return touchedTests(before, {
-    tests: (await cli.ask('tests.list', {})).tests,
+    tests,
     samples: (await cli.ask('samples.list', {})).samples,
     engines: (await cli.ask('engines.list', {})).engines,
     memories: (await cli.ask('memories.list', {})).memories,

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeFolder } from '../../test/support/temporary-folder.ts';
 import { withBuildLock } from './build-lock.ts';
 
 const state = { folder: '' };
@@ -10,7 +11,7 @@ beforeEach(async () => {
   state.folder = await mkdtemp(join(tmpdir(), 'weft-lock-'));
 });
 
-afterEach(() => rm(state.folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(state.folder));
 
 it('lets one at a time do its work, and leaves nothing behind', async () => {
   const log: string[] = [];

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { removeFolder } from '../../test/support/temporary-folder.ts';
 import { hashSources } from './source-hash.ts';
 
 const state = { folder: '' };
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await write('renderer/App.tsx', 'c');
 });
 
-afterEach(() => rm(state.folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(state.folder));
 
 const all = () => [
   hashSources(state.folder, 'node'),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { createPackage, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../../test/support/run-weft.ts';
+import { removeFolder } from '../../test/support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const state = { folder: '', app: '' };
@@ -39,7 +40,7 @@ beforeAll(async () => {
   state.app = join(release, 'linux-unpacked');
 }, 120_000);
 
-afterAll(() => rm(state.folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.folder));
 
 describe('the packaged desktop app', () => {
   it('has its nine fuses set, read back from the binary', async () => {

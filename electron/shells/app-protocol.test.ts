@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../test/support/temporary-folder.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await symlink(sibling, join(bundle, 'assets/sibling'));
 });
 
-afterAll(() => rm(state.folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.folder));
 
 const get = (url: string, method = 'GET') =>
   createAppProtocol(join(state.folder, 'renderer'))(new Request(url, { method }));

@@ -9,6 +9,7 @@ import { predictInstructions } from '../../shared/instructions/instruction-reade
 import type { Situation } from '../../shared/instructions/situation.ts';
 import type { InstructionAgent } from '../../shared/model/instruction-file.ts';
 import { waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 import { type InstructionTree, instructionTree } from './instruction-trees.ts';
 import { startScriptedModel, type Turn } from './scripted-model.ts';
 
@@ -129,7 +130,7 @@ it.skipIf(programOf('claude-code') === '')(
       ];
       if (JSON.stringify(marks) !== JSON.stringify(foreseenMarks))
         differences.push({ seed, marks, foreseenMarks });
-      await rm(top, { recursive: true, force: true });
+      await removeFolder(top);
     }
     expect(differences).toEqual([]);
     // One run takes about a second.
@@ -198,7 +199,7 @@ async function startOpencode(): Promise<Opencode> {
       child.kill('SIGKILL');
       await ended;
       await model.close();
-      await rm(home, { recursive: true, force: true });
+      await removeFolder(home);
     },
   };
 }
@@ -230,7 +231,7 @@ it.skipIf(programOf('opencode') === '')(
       }
     } finally {
       await opencode.close();
-      for (const top of tops.values()) await rm(top, { recursive: true, force: true });
+      for (const top of tops.values()) await removeFolder(top);
     }
     expect(differences).toEqual([]);
   },

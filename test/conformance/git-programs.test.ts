@@ -22,7 +22,7 @@ import { readRevision, resolveRevision } from '../../electron/storage/git/read-r
 import { isProduct, readText, sourcePaths } from '../architecture/source-tree.ts';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { gitProgramKeys, harmlessGitKeys } from '../support/git-program-keys.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
 const env = {
   ...process.env,
@@ -59,7 +59,7 @@ function makeHostileRepository(): string {
 }
 
 const hostileRepository = mkdtempSync(join(tmpdir(), 'weft-test-'));
-afterAll(() => rmSync(hostileRepository, { recursive: true, force: true }));
+afterAll(() => removeFolder(hostileRepository));
 
 /** A repository with one commit, from whose objects the memory is missing and would be fetched over ssh. */
 beforeAll(() => {

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { longTalk } from '../support/conversations.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 import { zipOf } from '../support/zip.ts';
 import { dragSlider, expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
@@ -28,7 +29,7 @@ const layer = (page: Page, name: string) => page.getByRole('img', { name: new Re
 it('imports a conversation, shows what fits, and follows what is said and every slider at once', async () => {
   const { page, faults } = await openConversations();
   const folder = await mkdtemp(join(tmpdir(), 'weft-talk-'));
-  ended.push(() => rm(folder, { recursive: true, force: true }));
+  ended.push(() => removeFolder(folder));
   const file = join(folder, 'long.json');
   const parrot = { id: 'odd', index: 12, role: 'user', parts: 'My parrot is called Humboldt.' };
   await writeFile(file, JSON.stringify([...longTalk(300).slice(0, 12), parrot, ...longTalk(600)]));

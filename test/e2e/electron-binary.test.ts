@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from 'playwright';
 import { expect, it } from 'vitest';
 import { findElectron } from '../../electron/cli/find-electron.ts';
 import { repository } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 /** What only the real binary shows: its sandbox, its isolation, its scheme. Needs a display, and a user that is not root. */
 const electron = findElectron(process.env, process.platform, process.getuid?.() === 0);
@@ -28,7 +29,7 @@ it.skipIf('missing' in electron)(
       bridge: Object.keys(Object(Reflect.get(window, 'weft'))),
     }));
     await app.close();
-    await rm(home, { recursive: true, force: true });
+    await removeFolder(home);
     expect(seen).toEqual({ origin: 'app://weft', node: false, bridge: ['call', 'on'] });
   },
 );

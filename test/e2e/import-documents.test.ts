@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
+import { removeFolder } from '../support/temporary-folder.ts';
 import { expectPage, showView } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
 
@@ -11,7 +12,7 @@ const folders: string[] = [];
 
 afterEach(async () => {
   for (const studio of opened.splice(0)) await studio.close();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) await removeFolder(folder);
 });
 
 it('imports a folder of Markdown and finds it through a new memory, live in its step', async () => {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { startWeft, waitForOutput } from '../support/run-weft.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 
@@ -14,7 +15,7 @@ afterEach(async () => {
 
 it('weft open leads the browser to the studio by a private page, which goes with its use', async () => {
   const home = await mkdtemp(join(tmpdir(), 'weft-e2e-'));
-  ends.push(() => rm(home, { recursive: true, force: true }));
+  ends.push(() => removeFolder(home));
   for (const folder of ['bin', 'pages']) await mkdir(join(home, folder));
   // Stands for the program that opens a browser, and tells what it was given.
   const opened = join(home, 'opened');

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import { writeTree } from '../support/temporary-folder.ts';
+import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 import { expectPage, ruleNode } from './support/by-mouse.ts';
 import { openStudio, type Studio, type StudioOptions } from './support/studio.ts';
 
@@ -13,7 +13,7 @@ const folders: string[] = [];
 
 afterEach(async () => {
   for (const studio of opened.splice(0)) await studio.close();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) await removeFolder(folder);
 });
 
 async function open(options: StudioOptions = {}): Promise<Studio> {

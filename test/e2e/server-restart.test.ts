@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 import { expectPage, settle, showView } from './support/by-mouse.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -28,7 +29,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 it('says once that its server has gone, and goes on when the address of the next start is opened', async () => {
   const home = await mkdtemp(join(tmpdir(), 'weft-e2e-'));
-  ends.push(() => rm(home, { recursive: true, force: true }));
+  ends.push(() => removeFolder(home));
   const place = {
     cwd: home,
     userDataDir: join(home, 'user-data'),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -12,6 +12,7 @@ import { engineSchema } from '../../shared/model/rule.ts';
 import { sampleSchema } from '../../shared/model/sample.ts';
 import { startApp } from '../support/app-harness.ts';
 import { hostileName, infected, rawControls } from '../support/hostile-names.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 import { writeBefore } from '../support/writing-calls.ts';
 import { expectPage, settle } from './support/by-mouse.ts';
 import { openStudio, type Studio } from './support/studio.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await state.studio?.close();
-  await rm(state.folder, { recursive: true, force: true });
+  await removeFolder(state.folder);
 });
 
 /** What handlers judge themselves. */

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runWeft } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   await mkdir(join(state.project, '.codebolt'), { recursive: true });
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '') =>
   runWeft([...values, '--project', state.project], {

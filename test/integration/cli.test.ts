@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', empty: '', project: '' };
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await weft(['demo', '--project', state.project]);
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '', cwd = state.empty) =>
   runWeft(values, { cwd, userDataDir: join(state.home, 'user-data'), stdin });

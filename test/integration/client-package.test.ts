@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const state: { home: string; userDataDir: string; child?: ChildProcess } = { home: '', userDataDir: '' };
@@ -25,7 +26,7 @@ afterAll(async () => {
   const ended = state.child && once(state.child, 'close');
   state.child?.kill('SIGTERM');
   await ended;
-  await rm(state.home, { recursive: true, force: true });
+  await removeFolder(state.home);
 });
 
 /** The packed package, in an empty folder, without what it depends on; and what is in it. */

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { studioCommandIds } from '../../shared/model/studio-command.ts';
 import { repository, runWeft } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 type StandIn = typeof import('../support/electron-stand-in.ts')['standIn'];
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs();
-  await rm(state.folder, { recursive: true, force: true, maxRetries: 5 });
+  await removeFolder(state.folder);
 });
 
 /** Runs the real main process over a fresh stand-in. */

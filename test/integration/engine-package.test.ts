@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGolden } from '../conformance/read-golden.ts';
 import { repository } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const built = join(repository, 'dist/engine');
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(state.home, 'package.json'), '{ "type": "module" }');
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 /** The oldest Node that the package says it runs on, where the machine has one as old; else that of these tests. */
 async function oldestNode(): Promise<string> {
@@ -214,6 +215,7 @@ describe('the golden cases, through the built package', () => {
     await writeFile(join(state.home, 'golden.json'), JSON.stringify(cases));
     const told = await runProgram(`import { readFileSync } from 'node:fs';
 import { createWeft } from '@weft/engine';
+import { removeFolder } from '../support/temporary-folder.ts';
 const { evaluations, assemblies } = JSON.parse(readFileSync('golden.json', 'utf8'));
 const given = [];
 for (const { input } of evaluations.cases) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import type { AssembledLedger } from '../../shared/model/ledger.ts';
 import { assembledIds } from '../conformance/assembled-ids.ts';
 import { type GoldenCase, readGolden } from '../conformance/read-golden.ts';
 import { runWeft } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 interface GoldenFile {
   readonly procedure: string;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   state.home = await mkdtemp(join(tmpdir(), 'weft-golden-'));
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 /** All cases of a file through one process, in a folder without a project: the values, in order. */
 async function callAll({ procedure, cases }: GoldenFile): Promise<unknown[]> {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../electron/sdk/create-client.ts';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await weft(['demo', '--project', state.project]);
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '') =>
   runWeft(values, { cwd: state.home, userDataDir: join(state.home, 'user-data'), stdin });

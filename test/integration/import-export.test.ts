@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const state = { home: '', project: '', rules: '' };
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(state.rules, 'AGENTS.md'), '# Agents\nRun npm test.\n');
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const place = () => ({ cwd: state.home, userDataDir: join(state.home, 'user-data') });
 const weft = (...values: string[]) => runWeft([...values, '--project', state.project, '--trust'], place());

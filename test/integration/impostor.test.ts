@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { httpJson, type Impostor, startImpostor } from '../support/impostor.ts';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 // A server is killed, somebody else listens on its port, and an agent asks.
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await runWeft(['call', 'project.createSample', '-'], { ...place(), cwd: state.home, stdin });
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 interface Served {
   readonly child: ChildProcess;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -8,6 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { callEveryTool, toolsWithCalls } from '../support/mcp-tool-calls.ts';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '', origin: '', token: '' };
 const running: { server?: ChildProcess } = {};
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stopServer();
-  await rm(state.home, { recursive: true, force: true });
+  await removeFolder(state.home);
 });
 
 async function startServer(...more: string[]): Promise<void> {

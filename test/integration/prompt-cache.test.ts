@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Message } from '../../shared/model/message.ts';
 import { longTalk } from '../support/conversations.ts';
 import { runWeft, type WeftRun } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '' };
 const talk = longTalk(300);
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(state.home, 'project/.codebolt'), { recursive: true });
   await weft(['trust']);
 });
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = ''): Promise<WeftRun> =>
   runWeft([...values, '--project', join(state.home, 'project')], {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeft } from '../../electron/in-process/create-weft.ts';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeft, startWeft } from '../support/run-weft.ts';
-import { writeTree } from '../support/temporary-folder.ts';
+import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
 const place = () => ({ cwd: state.project, userDataDir: join(state.home, 'user-data') });
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 describe('weft render', () => {
   it('renders nothing of a project that nobody trusts', async () => {

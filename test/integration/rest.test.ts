@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import type { WeftEvent } from '../../shared/contract/events.ts';
 import type { AssembledContext } from '../../shared/model/assembled-context.ts';
 import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const state: { home: string; project: string; child?: ChildProcess; origin: string; token: string } = {
   home: '',
@@ -34,7 +35,7 @@ afterAll(async () => {
   const ended = state.child && once(state.child, 'close');
   state.child?.kill('SIGTERM');
   await ended;
-  await rm(state.home, { recursive: true, force: true });
+  await removeFolder(state.home);
 });
 
 async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

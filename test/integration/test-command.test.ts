@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import type { ContextTest, Expectation } from '../../shared/model/context-test.t
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { memoryOf, requestOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeft } from '../support/run-weft.ts';
-import { writeTree } from '../support/temporary-folder.ts';
+import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
 const canonical = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await mkdir(state.project);
   await writeTree(state.project, files);
 });
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const weft = (...values: string[]) =>
   runWeft(['test', ...values], {

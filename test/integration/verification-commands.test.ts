@@ -9,7 +9,7 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { type GoldenCase, readGolden } from '../conformance/read-golden.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../support/engine-definitions.ts';
 import { runWeft } from '../support/run-weft.ts';
-import { writeTree } from '../support/temporary-folder.ts';
+import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
 const engineFile = '.codebolt/context-rule-engines/plan.json';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   state.project = join(state.home, 'project');
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '') =>
   runWeft(values, {
@@ -37,7 +37,7 @@ const weft = (values: readonly string[], stdin = '') =>
 
 /** The project with nothing in it but this. */
 async function fill(files: Readonly<Record<string, string>>): Promise<void> {
-  await rm(state.project, { recursive: true, force: true });
+  await removeFolder(state.project);
   await mkdir(state.project);
   await writeTree(state.project, files);
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -16,7 +16,7 @@ import { sampleSchema } from '../../shared/model/sample.ts';
 import { memoryOf, staticStep } from '../support/engine-definitions.ts';
 import { hostileFileName, hostileName, infected, rawControls } from '../support/hostile-names.ts';
 import { repository, startWeft, waitForOutput } from '../support/run-weft.ts';
-import { writeTree } from '../support/temporary-folder.ts';
+import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '', demo: '' };
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await writeTree(state.demo, { '.codebolt/weft/samples/refused.json': JSON.stringify(refusedSample) });
 });
 
-afterAll(() => rm(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 const condition = (field: string, operator: string, value: unknown) => ({ field, operator, value });
 const rule = (id: string, when: unknown[], ...memories: string[]) => ({

@@ -1,21 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { type ChatBody, startScriptedChat } from '../support/scripted-chat.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const examples = join(repository, 'docs/examples');
@@ -40,7 +32,7 @@ beforeAll(() => {
   writeFileSync(join(state.home, 'package.json'), '{ "type": "module" }');
 });
 
-afterAll(() => rmSync(state.home, { recursive: true, force: true }));
+afterAll(() => removeFolder(state.home));
 
 /** With an environment made from nothing but what an example asks for. */
 async function runExample(name: string): Promise<{ stdout: string; bodies: readonly ChatBody[] }> {

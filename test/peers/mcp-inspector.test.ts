@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const state: { home: string; project: string; server?: ChildProcess } = { home: '', project: '' };
 const command = join(repository, 'dist/cli.js');
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   state.server?.kill();
-  await rm(state.home, { recursive: true, force: true });
+  await removeFolder(state.home);
 });
 
 async function inspect(...values: string[]): Promise<unknown> {

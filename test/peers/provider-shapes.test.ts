@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import { roughTokens } from '../support/conversations.ts';
 import { anyTalk, bodies } from '../support/shape-bodies.ts';
 import { legalProblems } from '../support/shape-problems.ts';
 import { collectSkeletons } from '../support/skeletons.ts';
+import { removeFolder } from '../support/temporary-folder.ts';
 
 const modules = join(import.meta.dirname, 'node_modules');
 const folder = join(modules, '.weft-shapes');
@@ -165,7 +166,7 @@ it('the types refuse what is not legal, and the schemas too', async () => {
 
 /** What the compiler says of entries as literals, held to the types that a package publishes. */
 function compiled(entries: readonly (readonly [Published, readonly unknown[]])[]): string {
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
   mkdirSync(folder, { recursive: true });
   for (const [name, list] of entries) {
     const [declaration, type] = published[name];

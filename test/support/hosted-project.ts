@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '../../shared/model/json.ts';
 import { runWeft, type WeftPlace, type WeftRun } from './run-weft.ts';
+import { removeFolder } from './temporary-folder.ts';
 
 /** A project whose doors have a host. */
 export interface HostedProject {
@@ -78,7 +79,7 @@ export async function createHostedProject({
         signal(pid, 'SIGTERM');
         while (isHost(pid)) await sleep(20);
       }
-      await rm(root, { recursive: true, force: true, maxRetries: 5 });
+      await removeFolder(root);
     },
   };
   return project;

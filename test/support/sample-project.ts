@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -6,6 +6,7 @@ import { readTrustRecord, writeTrustRecord } from '../../electron/storage/files/
 import { setup as buildOnce } from './build-once.ts';
 import { isThere, untilGone } from './hosted-project.ts';
 import { runWeft } from './run-weft.ts';
+import { removeFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('sampleHome', home);
   return async () => {
     await endServers(home);
-    await rm(home, { recursive: true, force: true });
+    await removeFolder(home);
   };
 }
 

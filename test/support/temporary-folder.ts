@@ -1,5 +1,5 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -7,8 +7,13 @@ import { onTestFinished } from 'vitest';
 /** A new folder, free of links, that goes when the test is over. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'weft-test-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
+}
+
+/** Removes a folder of a test, also one in which a program that has just been ended, or goes on, wrote a last file. */
+export async function removeFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** Writes files below a folder: paths with forward slashes to contents. */

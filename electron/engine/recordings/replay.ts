@@ -124,7 +124,7 @@ export class ReplayRun {
 }
 
 /** The rules of an engine that fire. */
-export function firingIn(
+function firingIn(
   engine: ContextRuleEngine,
   variables: Variables,
   { compiled, regexes }: Pick<ReplayOptions, 'compiled' | 'regexes'>,

@@ -6,7 +6,7 @@ import type { MemoryUsage, RuleUsage, UsageVerdict } from '../../../shared/model
 import type { Outcome } from './flight-outcomes.ts';
 
 /** Before so many requests nothing is called dead. */
-export const enoughRequests = 100;
+const enoughRequests = 100;
 /** So often something must have been given or cut before it is called never useful. */
 const enoughTimes = 10;
 /** More than so many times the mean is costly, where there are enough to compare with. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import type { Config } from '../../../shared/model/config.ts';
 import { type AppHarness, startApp } from '../../../test/support/app-harness.ts';
 import { longTalk } from '../../../test/support/conversations.ts';
 import { engineAdding, memoryOf, staticStep } from '../../../test/support/engine-definitions.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createWorld } from '../../platform/world.ts';
 
 interface KeyCase {
@@ -171,7 +171,7 @@ const cases: Readonly<Record<keyof Config, KeyCase>> = {
 };
 
 const made: { folder?: string } = {};
-afterAll(() => made.folder !== undefined && rmSync(made.folder, { recursive: true, force: true }));
+afterAll(() => made.folder !== undefined && removeFolder(made.folder));
 
 /** An app with a chat endpoint that tells, on a copy of a project with something of everything, which is made once. */
 async function started(): Promise<AppHarness> {

@@ -2,7 +2,7 @@ import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { recordingsContract } from '../../../shared/contract/recordings.ts';
 import { isJsonObject } from '../../../shared/model/json.ts';
-import { forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bound-recordings.ts';
+import { countKept, forgetRecordings, sizeOfRecordings } from '../../storage/recordings/bound-recordings.ts';
 import { findRecording, listCauses, newestRecordings } from '../../storage/recordings/recording-table.ts';
 import { configHandlers } from '../config/config.ts';
 import type { Call, Handlers, Needs } from '../project/call.ts';
@@ -61,7 +61,7 @@ export const recordingHandlers: Handlers<keyof typeof recordingsContract> = {
     const project = await call.project();
     await flushRecordings(project);
     // Forgetting what was never kept must not make a database.
-    const kept = await project.content.read(database => listCauses(database, '').length, 0);
+    const kept = await project.content.read(database => countKept(database).causes, 0);
     if (kept === 0) return { recordings: 0, causes: 0 };
     const gone = await project.content.write(database => forgetRecordings(database, forgotten));
     call.publish({ event: 'project:changed', what: 'recordings' });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { WebSocket } from 'ws';
 import type { Reply } from '../../../shared/contract/errors.ts';
 import type { EventsMessage, EventsSubscribed, WeftEvent } from '../../../shared/contract/events.ts';
+import { removeFolder } from '../../../test/support/temporary-folder.ts';
 import type { Caller } from '../../services/project/call.ts';
 import { contentSecurityPolicy } from '../security-headers.ts';
 import { type Credentials, createCredentials, createSecret } from './credentials.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await state.shell?.close();
-  await rm(state.folder, { recursive: true, force: true });
+  await removeFolder(state.folder);
 });
 
 beforeEach(() => {

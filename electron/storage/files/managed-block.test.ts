@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { link, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { takeSystemLock } from '../database/system-lock.ts';
 import { withBlock, writeManagedBlock as writeBlock } from './managed-block.ts';
 
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 /** Where the user's Wefts take turns. */
 const userDataDir = realpathSync(mkdtempSync(join(tmpdir(), 'weft-blocks-')));
-afterAll(() => rmSync(userDataDir, { recursive: true, force: true }));
+afterAll(() => removeFolder(userDataDir));
 const writeManagedBlock = (file: string, given: Parameters<typeof writeBlock>[1]) =>
   writeBlock(file, given, { userDataDir });
 

@@ -3,7 +3,7 @@ import { prepare, type ReadableDatabase, type WritableDatabase } from '../databa
 import { placeOf, type RecordingBounds, type RecordingPlace } from './recording-table.ts';
 
 /** Causes more than this are not told apart for long: the ones that were served longest ago go first. */
-export const mostCauses = 2000;
+const mostCauses = 2000;
 
 /** Which of these give way; `engine/recordings/cause-of.ts` says by what. */
 type ChooseGivingWay = (
@@ -56,7 +56,7 @@ export function forgetRecordings(
   database: WritableDatabase,
   { ids, causes, origin }: Forgotten,
 ): { readonly recordings: number; readonly causes: number } {
-  const before = countAll(database);
+  const before = countKept(database);
   const isAll = ids === undefined && causes === undefined && origin === undefined;
   if (isAll) prepare(database, 'DELETE FROM recording_cause').run();
   const one = prepare(database, 'DELETE FROM recording WHERE cause_id = ? AND position = ?');
@@ -65,11 +65,15 @@ export function forgetRecordings(
   for (const id of causes ?? []) cause.run(id);
   if (origin !== undefined)
     prepare(database, "DELETE FROM recording_cause WHERE json_extract(state, '$.origin') = ?").run(origin);
-  const after = countAll(database);
+  const after = countKept(database);
   return { recordings: before.recordings - after.recordings, causes: before.causes - after.causes };
 }
 
-function countAll(database: ReadableDatabase): { readonly recordings: number; readonly causes: number } {
+/** How many recordings and causes there are. */
+export function countKept(database: ReadableDatabase): {
+  readonly recordings: number;
+  readonly causes: number;
+} {
   const causes = Number(prepare(database, 'SELECT count(*) FROM recording_cause').pluck().get());
   return { recordings: sizeOfRecordings(database).recordings, causes };
 }

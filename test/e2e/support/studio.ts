@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { startWeft, waitForOutput } from '../../support/run-weft.ts';
 import { copySampleProject, noteServer } from '../../support/sample-project.ts';
 import { connectBrowser } from '../../support/shared-browser.ts';
+import { removeFolder } from '../../support/temporary-folder.ts';
 import { expectPage } from './by-mouse.ts';
 import { openStandInPage } from './stand-in-page.ts';
 
@@ -58,7 +59,7 @@ export async function openStudio(kind: StudioKind, options: StudioOptions = {}):
   const close = async (): Promise<void> => {
     await page.context().close();
     await shell.close();
-    await rm(home, { recursive: true, force: true });
+    await removeFolder(home);
   };
   return { page, projectDir, faults, close };
 }
