@@ -16,11 +16,10 @@ export interface Workspace {
   readonly testId?: string | undefined;
   readonly ruleTab: 'canvas' | 'matrix' | 'json';
   readonly drawerTab: DrawerTab;
-  readonly drawerOpen: boolean;
-  readonly inspectorOpen: boolean;
-  readonly listOpen: boolean;
-  /** Panes that a small window closed and a larger one opens again. */
-  readonly madeWay: readonly ('inspectorOpen' | 'drawerOpen')[];
+  /** Panels that the user opened or closed, by view and room (`panels.ts`). */
+  readonly panels: Readonly<Record<string, boolean>>;
+  /** Whether the window is too narrow for all columns, or too low for the drawer; follows the window. */
+  readonly tight: { readonly narrow: boolean; readonly low: boolean };
   readonly theme: Theme;
 }
 
@@ -28,10 +27,8 @@ const initial: Workspace = {
   view: 'rules',
   ruleTab: 'canvas',
   drawerTab: 'trace',
-  drawerOpen: true,
-  inspectorOpen: true,
-  listOpen: true,
-  madeWay: [],
+  panels: {},
+  tight: { narrow: false, low: false },
   theme: 'system',
 };
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { classNames } from './class-names.ts';
 import styles from './SplitPane.module.css';
 
@@ -15,8 +15,9 @@ export interface SidePane {
 }
 
 interface SplitPaneProps {
-  /** Under this name the sizes are remembered. */
   readonly id: string;
+  /** Under this name the sizes are remembered, its id by itself; another one brings sizes of its own. */
+  readonly remembersAs?: string;
   readonly orientation: 'horizontal' | 'vertical';
   readonly children: ReactNode;
   readonly before?: SidePane;
@@ -24,10 +25,35 @@ interface SplitPaneProps {
 }
 
 /** A main part with side panes that are resized by mouse and keyboard, collapse, and are remembered. */
-export function SplitPane({ id, orientation, children, before, after }: SplitPaneProps) {
-  const sizes = useRef<Record<string, number>>({});
-  const note = (paneId: string, pixels: number) => {
-    sizes.current[paneId] = pixels;
+export function SplitPane(props: SplitPaneProps) {
+  const { id, remembersAs = id, orientation, children, before, after } = props;
+  const panels = { before: usePanelRef(), after: usePanelRef() };
+  const side = (place: 'before' | 'after') => ({
+    id: `${id}-${place}`,
+    rememberedAs: `${remembersAs}-${place}`,
+    orientation,
+    panel: panels[place],
+  });
+  /** Only the user closes panes: a window too small for all squeezes them, and they come back with it. */
+  const takeChoice = (layout: Layout) => {
+    const group = document.getElementById(id);
+    const extent = (orientation === 'horizontal' ? group?.clientWidth : group?.clientHeight) ?? 0;
+    for (const [place, pane] of [
+      ['before', before],
+      ['after', after],
+    ] as const) {
+      const percent = layout[`${id}-${place}`];
+      if (!pane || percent === undefined) continue;
+      // In pixels, so that a pane is as wide in another window.
+      const pixels = Math.round((percent / 100) * extent);
+      if (pixels > 0) localStorage.setItem(storageKey(`${remembersAs}-${place}`), String(pixels));
+      if (pixels > 0 !== pane.open) pane.onOpenChange(pixels > 0);
+    }
+  };
+  const reset = (place: 'before' | 'after', pane: SidePane) => {
+    localStorage.removeItem(storageKey(`${remembersAs}-${place}`));
+    if (pane.open) panels[place].current?.resize(pane.size);
+    else pane.onOpenChange(true);
   };
   return (
     // Another set of panes is another layout: the group begins anew with the remembered sizes.
@@ -35,44 +61,53 @@ export function SplitPane({ id, orientation, children, before, after }: SplitPan
       className={classNames(styles.group)}
       id={id}
       key={`${before !== undefined} ${after !== undefined}`}
-      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && rememberSoon(sizes.current)}
+      onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && takeChoice(layout)}
       orientation={orientation}
     >
-      {before ? <Side id={`${id}-before`} note={note} pane={before} /> : null}
-      {before ? <Handle label={before.label} /> : null}
+      {before ? <Side {...side('before')} pane={before} /> : null}
+      {before ? <Handle label={before.label} onReset={() => reset('before', before)} /> : null}
       <Panel className={classNames(styles.main)} id={`${id}-main`} minSize={140}>
         {children}
       </Panel>
-      {after ? <Handle label={after.label} onToggle={() => after.onOpenChange(!after.open)} /> : null}
-      {after ? <Side id={`${id}-after`} note={note} pane={after} /> : null}
+      {after ? (
+        <Handle
+          label={after.label}
+          onReset={() => reset('after', after)}
+          onToggle={() => after.onOpenChange(!after.open)}
+        />
+      ) : null}
+      {after ? <Side {...side('after')} pane={after} /> : null}
     </Group>
   );
 }
 
 interface SideProps {
   readonly id: string;
+  readonly rememberedAs: string;
+  readonly orientation: 'horizontal' | 'vertical';
+  readonly panel: ReturnType<typeof usePanelRef>;
   readonly pane: SidePane;
-  /** Told every size, of which only those that the user chose are remembered. */
-  readonly note: (id: string, pixels: number) => void;
 }
 
-function Side({ id, pane, note }: SideProps) {
-  const panel = usePanelRef();
+function Side({ id, rememberedAs, orientation, panel, pane }: SideProps) {
   const isShown = useRef(pane.open);
-  const [initialSize] = useState(() => (pane.open ? chosenSize(id, pane) : 0));
-  useEffect(() => {
-    if (pane.open === isShown.current) return;
+  const shownAs = useRef(rememberedAs);
+  const size = () => chosenSize(rememberedAs, pane, orientation);
+  const [initialSize] = useState(() => (pane.open ? size() : 0));
+  useLayoutEffect(() => {
+    if (pane.open === isShown.current && rememberedAs === shownAs.current) return;
     isShown.current = pane.open;
-    if (pane.open) panel.current?.resize(chosenSize(id, pane));
+    shownAs.current = rememberedAs;
+    if (pane.open) panel.current?.resize(chosenSize(rememberedAs, pane, orientation));
     else panel.current?.collapse();
-  }, [id, pane, panel]);
-  useAfterWindowResize(() => isShown.current && panel.current?.resize(chosenSize(id, pane)));
+  }, [rememberedAs, orientation, pane, panel]);
+  useAfterWindowResize(() => isShown.current && panel.current?.resize(size()));
 
+  /** Opened by dragging it is there at once; all else is told when the user lets go. */
   const takeSize = (pixels: number) => {
-    note(id, pixels);
-    if (pixels > 0 === isShown.current) return;
-    isShown.current = pixels > 0;
-    pane.onOpenChange(isShown.current);
+    if (pixels === 0 || isShown.current || !isDragged()) return;
+    isShown.current = true;
+    pane.onOpenChange(true);
   };
   return (
     <Panel
@@ -96,19 +131,27 @@ function Side({ id, pane, note }: SideProps) {
 
 interface HandleProps {
   readonly label: string;
+  /** A double click gives the pane the size it has where nobody chose one. */
+  readonly onReset: () => void;
   /** For the pane after it: the separator's own Enter closes and opens the one before it. */
   readonly onToggle?: () => void;
 }
 
-function Handle({ label, onToggle }: HandleProps) {
+function Handle({ label, onReset, onToggle }: HandleProps) {
   return (
     <Separator
       aria-label={`Resize ${label}`}
       className={classNames(styles.handle)}
+      // Its own would go back to the size of when it was first drawn.
+      disableDoubleClick
+      onDoubleClick={onReset}
+      title={`Drag to resize the ${label}; a double click gives it back its size`}
       {...(onToggle && { onKeyDown: event => event.key === 'Enter' && onToggle() })}
     />
   );
 }
+
+const isDragged = (): boolean => document.querySelector('[data-separator="active"]') !== null;
 
 const settledMs = 150;
 
@@ -132,21 +175,13 @@ function useAfterWindowResize(react: () => void): void {
   }, []);
 }
 
-/** Panes tell their sizes after the layout of this frame. */
-function rememberSoon(sizes: Readonly<Record<string, number>>): void {
-  requestAnimationFrame(() => setTimeout(() => rememberSizes(sizes)));
-}
+/** At most so much of the window, so that what is in the middle is not squeezed by sizes chosen in a larger one. */
+const mostOfWindow = 0.42;
 
-/** Sizes are kept in pixels, so that a pane is as wide in another window. */
-function rememberSizes(sizes: Readonly<Record<string, number>>): void {
-  for (const [id, pixels] of Object.entries(sizes)) {
-    if (pixels > 0) localStorage.setItem(storageKey(id), String(Math.round(pixels)));
-  }
-}
-
-function chosenSize(id: string, pane: SidePane): number {
+function chosenSize(id: string, pane: SidePane, orientation: 'horizontal' | 'vertical'): number {
   const pixels = Number(localStorage.getItem(storageKey(id)) ?? Number.NaN);
-  return pixels > 0 ? pixels : pane.size;
+  const room = mostOfWindow * (orientation === 'horizontal' ? innerWidth : innerHeight);
+  return Math.max(pane.minSize, Math.min(pixels > 0 ? pixels : pane.size, Math.round(room)));
 }
 
 function storageKey(id: string): string {

@@ -93,7 +93,12 @@ describe('JSON as text', () => {
   });
 });
 
-function Panes({ onOpenChange = nothing }: { readonly onOpenChange?: (open: boolean) => void }) {
+interface PanesProps {
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly view?: string;
+}
+
+function Panes({ onOpenChange = nothing, view = 'test' }: PanesProps) {
   const [open, setOpen] = useState(true);
   const pane = (label: string) => ({
     content: <Button>{`In ${label}`}</Button>,
@@ -108,7 +113,7 @@ function Panes({ onOpenChange = nothing }: { readonly onOpenChange?: (open: bool
     },
   });
   return (
-    <SplitPane after={pane('Inspector')} id="test" orientation="horizontal">
+    <SplitPane after={pane('Inspector')} id="test" orientation="horizontal" remembersAs={view}>
       <p>Main</p>
     </SplitPane>
   );
@@ -137,6 +142,25 @@ describe('panes side by side', () => {
     await screen.unmount();
     const again = await show();
     await expect.poll(() => width(again)).toBe(240);
+  });
+
+  it('go back to their own size by a double click, and are of another size in another view', async () => {
+    const inView = (view: string) => (
+      <div style={{ height: 200, width: 700 }}>
+        <Panes view={view} />
+      </div>
+    );
+    const screen = await render(inView('rules'));
+    const handle = screen.getByRole('separator', { name: 'Resize Inspector' });
+    handle.element().focus();
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => width(screen)).toBe(240);
+    await screen.rerender(inView('memories'));
+    await expect.poll(() => width(screen)).toBe(160);
+    await screen.rerender(inView('rules'));
+    await expect.poll(() => width(screen)).toBe(240);
+    await handle.dblClick();
+    await expect.poll(() => [width(screen), localStorage.length]).toEqual([160, 0]);
   });
 
   it('close and open by Enter, and what is closed takes no focus', async () => {

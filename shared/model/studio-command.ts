@@ -56,6 +56,12 @@ export const studioCommands = {
     whileTyping: true,
   },
   'panel.drawer': { title: 'Show or hide drawer', group: 'View', keys: ['Mod+`'], whileTyping: true },
+  'panel.all': {
+    title: 'Show the editor alone, or all panels',
+    group: 'View',
+    keys: ['Mod+\\'],
+    whileTyping: true,
+  },
   'canvas.zoomIn': { title: 'Zoom in', group: 'View', keys: ['+'] },
   'canvas.zoomOut': { title: 'Zoom out', group: 'View', keys: ['-'] },
   'canvas.zoomReset': { title: 'Actual size', group: 'View', keys: ['0'] },
@@ -73,6 +79,13 @@ export const studioCommands = {
     whileTyping: true,
   },
   ...viewCommands(),
+  'region.next': { title: 'Next part of the window', group: 'Go', keys: ['F6'], whileTyping: true },
+  'region.previous': {
+    title: 'Previous part of the window',
+    group: 'Go',
+    keys: ['Shift+F6'],
+    whileTyping: true,
+  },
   'problem.next': { title: 'Next problem', group: 'Go', keys: ['F8'], whileTyping: true },
   'problem.previous': { title: 'Previous problem', group: 'Go', keys: ['Shift+F8'], whileTyping: true },
 

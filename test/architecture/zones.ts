@@ -219,5 +219,7 @@ export const rememberingModules: Readonly<Record<string, string>> = {
   'electron/storage/full-text/terms.ts': 'stems of words, one bounded table for the program',
   'renderer/stores/problems.ts': 'marks of a list of problems',
   'renderer/features/rules/rules-of-engine.ts': 'the rules of an engine by id',
+  'renderer/features/shell/regions.ts':
+    'where the focus was in a part of the page, for as long as that is there',
   'renderer/features/rules/use-rule.ts': 'tokens of an assembled context by memory',
 };

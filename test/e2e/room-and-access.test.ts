@@ -98,6 +98,38 @@ it('what waits to be trusted is told in the room there is', async () => {
   expect([...(await findCrowding(page)), ...(await seriousFindings(page))]).toEqual([]);
 });
 
+it('the parts of the window are gone round by F6, skipped to, closed without losing the focus, and remembered by view', async () => {
+  const { page } = studio();
+  await showView(page, 'Rules');
+  await page.setViewportSize(large);
+  const announced = page.locator('[data-live-announcer] > span');
+  const around: (string | null)[] = [];
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('F6');
+    around.push(await announced.textContent());
+    expect(around.at(-1)).toMatch(new RegExp(`^${await regionOfFocus(page)},`));
+  }
+  const names = ['List', 'Editor', 'Drawer', 'Inspector', 'Status bar', 'Top bar', 'Views', 'List'];
+  expect(around).toEqual(names.map(name => `${name}, ${order.indexOf(name) + 1} of 7`));
+  await page.keyboard.press('Control+b');
+  expect(await regionOfFocus(page)).toBe('Editor');
+  await expectPage(page.getByRole('complementary', { name: 'List' })).toBeHidden();
+  await showView(page, 'Memories');
+  await expectPage(page.getByRole('complementary', { name: 'List' })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip to inspector' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await regionOfFocus(page)).toBe('Inspector');
+  await showView(page, 'Rules');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'List', exact: true }).click();
+  await expectPage(page.getByRole('complementary', { name: 'List' })).toBeVisible();
+  await page.setViewportSize(small);
+});
+
+const order = ['Top bar', 'Views', 'List', 'Editor', 'Drawer', 'Inspector', 'Status bar'];
+
+const regionOfFocus = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'));
+
 it('the whole walk asked nothing of elsewhere', () => {
   expect(state.elsewhere).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Braces, Grid3x3, Workflow } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { runCommand } from '../../stores/commands.ts';
 import { useDocuments } from '../../stores/documents.ts';
+import { setPanelOpen } from '../../stores/panels.ts';
 import { type PreviewState, usePreview } from '../../stores/preview.ts';
 import { useBrokenFile } from '../../stores/problems.ts';
 import { useAssemblySummary } from '../../stores/summary.ts';
@@ -56,7 +57,8 @@ function RulesSummary({ engineId }: { readonly engineId: string }) {
 }
 
 function showTrace(): void {
-  setWorkspace({ drawerOpen: true, drawerTab: 'trace' });
+  setPanelOpen('drawer', true);
+  setWorkspace({ drawerTab: 'trace' });
 }
 
 const EngineJson = lazy(() =>

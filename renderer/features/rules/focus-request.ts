@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { setWorkspace } from '../../stores/workspace.ts';
+import { setPanelOpen } from '../../stores/panels.ts';
 import { awaitFocus } from '../../ui/focus-added.ts';
 
 /** A control of the inspector that shall take the focus, named as in its `data-focus` attribute. */
@@ -17,7 +17,7 @@ export const conditionFocus = (index: number, part: 'field' | 'value'): string =
 
 /** Opens the inspector and moves the focus to one of its controls once it is there. */
 export function requestFocus(target: string): void {
-  setWorkspace({ inspectorOpen: true });
+  setPanelOpen('inspector', true);
   useFocusRequests.setState(({ number }) => ({ target, number: number + 1 }));
   awaitFocus(() => useFocusRequests.getState().target === undefined);
 }

@@ -11,7 +11,7 @@ const selectView = (state: Workspace) => state.view;
 export function ActivityRail({ views }: { readonly views: Readonly<Record<View, ViewParts>> }) {
   const view = useWorkspace(selectView);
   return (
-    <nav aria-label="Views" className={styles.rail}>
+    <nav aria-label="Views" className={styles.rail} data-region="Views">
       {viewNames.map(id => (
         <RailItem current={id === view} id={id} key={id} {...views[id]} />
       ))}

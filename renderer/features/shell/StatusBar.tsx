@@ -1,10 +1,12 @@
 import { AppWindow, CircleAlert, CircleCheck, CircleDot, RadioTower } from 'lucide-react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import type { Panel } from '../../stores/panels.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { useSettled } from '../../stores/use-settled.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { PanelToggles } from './PanelToggles.tsx';
 import styles from './StatusBar.module.css';
 
 const selectUnsaved = (state: DocumentsState) => state.unsaved.length;
@@ -12,11 +14,11 @@ const selectShell = (state: ProjectState) => state.info?.shell;
 const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** What holds for the whole project, in one quiet line. */
-export function StatusBar() {
+export function StatusBar({ panels }: { readonly panels: readonly Panel[] }) {
   const problems = useProblemCount();
   const unsaved = useSettled(useDocuments, selectUnsaved);
   return (
-    <footer className={styles.bar}>
+    <footer className={styles.bar} data-region="Status bar">
       <span className={styles.item} role="status">
         {unsaved === 0 ? <CircleCheck aria-hidden size={13} /> : <CircleDot aria-hidden size={13} />}
         {unsaved === 0 ? 'Saved' : `${unsaved} unsaved`}
@@ -28,6 +30,9 @@ export function StatusBar() {
       <span className={styles.space} />
       <Estimator />
       <ServedFrom />
+      <span className={styles.panels}>
+        <PanelToggles panels={panels} />
+      </span>
     </footer>
   );
 }

@@ -22,7 +22,7 @@ const selectUnsaved = (state: DocumentsState) => state.unsaved.length;
 /** Where the user is, where to go, and what to do with all of it. */
 export function TopBar() {
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-region="Top bar">
       <div className={styles.start}>
         <h1 className={styles.brand}>
           <LogoMark />

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { View } from '../../../shared/model/studio-views.ts';
+import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
 import { type SidePane, SplitPane } from '../../ui/SplitPane.tsx';
 import type { ViewParts } from '../../ui/view-parts.ts';
 import { ActivityRail } from './ActivityRail.tsx';
-import { comeBack, makeWay, type WayMaker } from './narrow-layout.ts';
+import { Announcements, SkipLinks } from './SkipLinks.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Workbench.module.css';
@@ -17,16 +18,22 @@ interface WorkbenchProps {
   readonly drawer?: ReactNode;
 }
 
-const selectListOpen = (state: Workspace) => state.listOpen;
-const selectInspectorOpen = (state: Workspace) => state.inspectorOpen;
-const selectDrawerOpen = (state: Workspace) => state.drawerOpen;
+const selectView = (state: Workspace) => state.view;
+const selectListOpen = (state: Workspace) => isPanelOpen(state, 'list');
+const selectInspectorOpen = (state: Workspace) => isPanelOpen(state, 'inspector');
+const selectDrawerOpen = (state: Workspace) => isPanelOpen(state, 'drawer');
+
+const panelNames: readonly Panel[] = ['list', 'drawer', 'inspector'];
 
 /** The frame of the studio: bars around a list, an editor, an inspector and a drawer. */
 export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchProps) {
-  useNarrowLayout();
+  useTightWindow();
+  const view = useWorkspace(selectView);
   const panes = useSidePanes();
+  const content = { list, drawer, inspector };
   return (
     <div className={styles.bench}>
+      <SkipLinks />
       <TopBar />
       <div className={styles.middle}>
         <ActivityRail views={views} />
@@ -34,52 +41,78 @@ export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchP
           <SplitPane
             id="columns"
             orientation="horizontal"
+            remembersAs={`${view}.columns`}
             {...(list !== undefined && {
-              before: { ...panes.list, content: <aside aria-label="List">{list}</aside> },
+              before: {
+                ...panes.list,
+                content: (
+                  <aside aria-label="List" data-region="List">
+                    {list}
+                  </aside>
+                ),
+              },
             })}
             {...(inspector !== undefined && {
-              after: { ...panes.inspector, content: <aside aria-label="Inspector">{inspector}</aside> },
+              after: {
+                ...panes.inspector,
+                content: (
+                  <aside aria-label="Inspector" data-region="Inspector">
+                    {inspector}
+                  </aside>
+                ),
+              },
             })}
           >
             <SplitPane
               id="rows"
               orientation="vertical"
+              remembersAs={`${view}.rows`}
               {...(drawer !== undefined && {
-                after: { ...panes.drawer, content: <section aria-label="Drawer">{drawer}</section> },
+                after: {
+                  ...panes.drawer,
+                  content: (
+                    <section aria-label="Drawer" data-region="Drawer">
+                      {drawer}
+                    </section>
+                  ),
+                },
               })}
             >
-              {editor}
+              <div className={styles.editor} data-region="Editor">
+                {editor}
+              </div>
             </SplitPane>
           </SplitPane>
         </main>
       </div>
-      <StatusBar />
+      <StatusBar panels={panelNames.filter(panel => content[panel] !== undefined)} />
+      <Announcements />
     </div>
   );
 }
 
 type Pane = Omit<SidePane, 'content'>;
 
-function useSidePanes(): { readonly list: Pane; readonly inspector: Pane; readonly drawer: Pane } {
+function useSidePanes(): Readonly<Record<Panel, Pane>> {
   const listOpen = useWorkspace(selectListOpen);
   const inspectorOpen = useWorkspace(selectInspectorOpen);
   const drawerOpen = useWorkspace(selectDrawerOpen);
   return {
     list: {
       label: 'list',
-      size: 236,
+      size: 224,
       minSize: 170,
       maxSize: 460,
       open: listOpen,
-      onOpenChange: open => setWorkspace({ listOpen: open }),
+      onOpenChange: open => setPanelOpen('list', open),
     },
     inspector: {
       label: 'inspector',
-      size: 316,
+      size: 304,
       minSize: 240,
       maxSize: 560,
       open: inspectorOpen,
-      onOpenChange: open => setWorkspace({ inspectorOpen: open }),
+      onOpenChange: open => setPanelOpen('inspector', open),
     },
     drawer: {
       label: 'drawer',
@@ -87,34 +120,23 @@ function useSidePanes(): { readonly list: Pane; readonly inspector: Pane; readon
       minSize: 96,
       maxSize: 720,
       open: drawerOpen,
-      onOpenChange: open => setWorkspace({ drawerOpen: open }),
+      onOpenChange: open => setPanelOpen('drawer', open),
     },
   };
 }
 
 /** At 200% zoom of a small screen the editor would have no room between all panes. */
-const narrow = '(max-width: 860px)';
-const low = '(max-height: 480px)';
+const narrow = window.matchMedia('(max-width: 860px)');
+const low = window.matchMedia('(max-height: 480px)');
 
-/**
- * Closes side panes when the window becomes too small for all, and opens those again when it has room. The user may
- * open them before.
- */
-function useNarrowLayout(): void {
-  useEffect(() => {
-    const stopWidth = followRoom(narrow, 'inspectorOpen');
-    const stopHeight = followRoom(low, 'drawerOpen');
+/** Tells the panels how much room the window has. */
+function useTightWindow(): void {
+  useLayoutEffect(() => {
+    const follow = () => setWorkspace({ tight: { narrow: narrow.matches, low: low.matches } });
+    follow();
+    for (const media of [narrow, low]) media.addEventListener('change', follow);
     return () => {
-      stopWidth();
-      stopHeight();
+      for (const media of [narrow, low]) media.removeEventListener('change', follow);
     };
   }, []);
-}
-
-function followRoom(tooSmall: string, pane: WayMaker): () => void {
-  const media = window.matchMedia(tooSmall);
-  const follow = () => setWorkspace((media.matches ? makeWay : comeBack)(useWorkspace.getState(), pane));
-  follow();
-  media.addEventListener('change', follow);
-  return () => media.removeEventListener('change', follow);
 }

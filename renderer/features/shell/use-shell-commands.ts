@@ -1,9 +1,12 @@
+import { keysOf } from '../../../shared/model/entries.ts';
 import { views } from '../../../shared/model/studio-views.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { openDialog } from '../../stores/dialogs.ts';
 import { redo, saveDocuments, undo, undoAll, useDocuments } from '../../stores/documents.ts';
+import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
+import { focusRegion, holdsFocus, type Region, stepRegion } from './regions.ts';
 
 const canUndo = () => useDocuments.getState().past.length > 0;
 const canRedo = () => useDocuments.getState().future.length > 0;
@@ -18,9 +21,12 @@ export function useShellCommands(): void {
     'edit.undoAll': { run: undoAll, when: canUndo },
     'engine.new': { run: () => openDialog({ kind: 'newEngine' }) },
     'engine.export': { run: () => openDialog({ kind: 'export' }), when: hasEngines },
-    'panel.list': { run: () => toggle('listOpen') },
-    'panel.inspector': { run: () => toggle('inspectorOpen') },
-    'panel.drawer': { run: () => toggle('drawerOpen') },
+    'panel.list': { run: () => toggle('list') },
+    'panel.inspector': { run: () => toggle('inspector') },
+    'panel.drawer': { run: () => toggle('drawer') },
+    'panel.all': { run: toggleAll },
+    'region.next': { run: () => stepRegion(1) },
+    'region.previous': { run: () => stepRegion(-1) },
     'palette.open': { run: () => openDialog({ kind: 'palette' }) },
     ...Object.fromEntries(views.map(view => [`view.${view}`, { run: () => setWorkspace({ view }) }])),
   });
@@ -36,8 +42,26 @@ export function useGlobalCommands(): void {
   });
 }
 
-function toggle(panel: 'listOpen' | 'inspectorOpen' | 'drawerOpen'): void {
-  setWorkspace({ [panel]: !useWorkspace.getState()[panel] });
+const regionOf = {
+  list: 'List',
+  inspector: 'Inspector',
+  drawer: 'Drawer',
+} as const satisfies Readonly<Record<Panel, Region>>;
+
+/** What closes under the focus gives it to the editor. */
+function toggle(panel: Panel): void {
+  const isLost = holdsFocus(regionOf[panel]);
+  setPanelOpen(panel, !isPanelOpen(useWorkspace.getState(), panel));
+  if (isLost) focusRegion('Editor');
+}
+
+/** The editor alone, or everything. */
+function toggleAll(): void {
+  const panels = keysOf(regionOf);
+  const isAnyOpen = panels.some(panel => isPanelOpen(useWorkspace.getState(), panel));
+  const isLost = panels.some(panel => holdsFocus(regionOf[panel]));
+  for (const panel of panels) setPanelOpen(panel, !isAnyOpen);
+  if (isLost) focusRegion('Editor');
 }
 
 /** Writes everything unsaved; asks where somebody else wrote meanwhile, and tells what could not be written. */

@@ -24,7 +24,7 @@ interface PipelineTabProps {
 /** The steps of a memory with the result of each on the current sample beside it. */
 export function PipelineTab({ memory, run }: PipelineTabProps) {
   const open = useOpenStep(memory);
-  const { actions, drag, announcement } = useStepActions(memory);
+  const { actions, drag } = useStepActions(memory);
   const pipeline = memory.retrieval.pipeline;
   const problems = useMemo(() => stepProblems(memory), [memory]);
   const outcomes = useMemo(() => stepOutcomes(pipeline, run.output), [pipeline, run.output]);
@@ -52,9 +52,6 @@ export function PipelineTab({ memory, run }: PipelineTabProps) {
           ))}
         </ol>
         <AddStep memory={memory} />
-        <p aria-live="polite" className={styles.hidden}>
-          {announcement}
-        </p>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { stepKind } from '../../../../shared/pipeline/step-kinds.ts';
+import { announce } from '../../../stores/announcements.ts';
 import { editMemory } from '../edits/memory-edits.ts';
 import { duplicateStep, moveStep, removeStep } from '../edits/step-edits.ts';
 import { openStep, useMemoryView } from '../memory-view.ts';
@@ -10,13 +11,10 @@ import type { StepActions } from './step-actions.ts';
 interface StepHandling {
   readonly actions: StepActions;
   readonly drag: StepDrag;
-  /** The last move in words, for screen readers. */
-  readonly announcement: string;
 }
 
 /** Moving, duplicating and removing steps, each one undoable step; the open step stays open where it goes. */
 export function useStepActions(memory: PersistentMemory): StepHandling {
-  const [announcement, setAnnouncement] = useState('');
   const [drag, setDrag] = useState<{ from?: number; over?: number }>({});
   const pipeline = memory.retrieval.pipeline;
   const labelOf = (index: number) => {
@@ -28,7 +26,7 @@ export function useStepActions(memory: PersistentMemory): StepHandling {
     editMemory(memory.id, 'move step', draft => moveStep(draft, from, to));
     followOpenStep(memory.id, from, to);
     focusStep(to);
-    setAnnouncement(`${labelOf(from)} is now step ${to + 1} of ${pipeline.length}.`);
+    announce(`${labelOf(from)} is now step ${to + 1} of ${pipeline.length}.`);
   };
   const actions: StepActions = {
     up: index => move(index, index - 1),
@@ -37,19 +35,18 @@ export function useStepActions(memory: PersistentMemory): StepHandling {
       editMemory(memory.id, 'duplicate step', draft => duplicateStep(draft, index));
       openStep(memory.id, index + 1);
       focusStep(index + 1);
-      setAnnouncement(`${labelOf(index)} duplicated.`);
+      announce(`${labelOf(index)} duplicated.`);
     },
     remove: index => {
       editMemory(memory.id, 'remove step', draft => removeStep(draft, index));
       openStep(memory.id, null);
       focusStep(Math.max(0, index - 1));
-      setAnnouncement(`${labelOf(index)} removed.`);
+      announce(`${labelOf(index)} removed.`);
     },
   };
   const end = () => setDrag({});
   return {
     actions,
-    announcement,
     drag: {
       from: drag.from,
       over: drag.over,

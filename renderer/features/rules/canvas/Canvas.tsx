@@ -22,6 +22,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { announce } from '../../../stores/announcements.ts';
 import { showMemory } from '../../../stores/workspace.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -135,6 +136,7 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
     ...panLayer,
   });
   useStartView(engineId);
+  useAnnounced(describeSelected(selectedIds, selected, engineId));
   useFollowSelection(selected, nodes);
   return (
     <div className={classNames(styles.canvas, isOver && styles.over)} {...target}>
@@ -173,11 +175,17 @@ function CanvasBody({ engineId }: { readonly engineId: string }) {
       </ReactFlow>
       {request ? <CreateAndConnect onClose={() => setRequest(undefined)} request={request} /> : null}
       {menu.request ? <CanvasMenu engineId={engineId} onClose={menu.close} request={menu.request} /> : null}
-      <div aria-live="polite" className={styles.announcement} role="status">
-        {describeSelected(selectedIds, selected, engineId)}
-      </div>
     </div>
   );
+}
+
+/** Says what the arrow keys came to; what is selected as the canvas opens was said where it was selected. */
+function useAnnounced(text: string): void {
+  const told = useRef(text);
+  useEffect(() => {
+    if (told.current !== text) announce(text);
+    told.current = text;
+  }, [text]);
 }
 
 /** The library is credited among the licences that come with the program. */
