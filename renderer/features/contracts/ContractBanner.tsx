@@ -1,5 +1,5 @@
 import { FlaskConical, Scale } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ContextContract } from '../../../shared/model/context-contract.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
@@ -10,6 +10,7 @@ import { type StudioProblem, useProblems } from '../../stores/problems.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { showContract } from '../../stores/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './ContractBanner.module.css';
 
@@ -24,7 +25,7 @@ export function ContractBanner() {
   const contract = first && contracts[first.id];
   if (!contract) return null;
   return (
-    <div className={styles.banner} title={broken.map(({ message }) => message).join('\n')}>
+    <div className={styles.banner}>
       <Notice
         icon={Scale}
         title={titleOf(contract, broken.length - 1)}
@@ -47,22 +48,28 @@ interface BrokenProps {
 }
 
 function Broken({ contract, problem: { id, message, witness } }: BrokenProps) {
+  const [isWhole, setWhole] = useState(false);
   const attempt = () => witness && openSample(`breaks ${contract.name}`.slice(0, 200), message, witness);
   return (
     <span className={styles.broken}>
-      <span className={styles.words}>
+      <span className={classNames(styles.words, !isWhole && styles.cut)}>
         {contractSentence(contract)}
         {witness ? <RequestWords request={witness} /> : null}
       </span>
       <span className={styles.actions}>
+        <Button onPress={() => setWhole(!isWhole)} variant="quiet">
+          {isWhole ? 'Less' : 'More'}
+        </Button>
         {witness ? (
           <Button icon={FlaskConical} onPress={attempt}>
             Try the request
           </Button>
         ) : null}
-        <Button onPress={() => showContract(id)} variant="quiet">
-          Show the contract
-        </Button>
+        {isWhole ? (
+          <Button onPress={() => showContract(id)} variant="quiet">
+            Show the contract
+          </Button>
+        ) : null}
       </span>
     </span>
   );

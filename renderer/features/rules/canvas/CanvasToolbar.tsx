@@ -1,6 +1,7 @@
 import { Panel, type ReactFlowState, useReactFlow, useStore } from '@xyflow/react';
 import { AlignVerticalSpaceAround, Maximize, Minus, Plus, UndoDot } from 'lucide-react';
 import { memo } from 'react';
+import { Toolbar } from 'react-aria-components';
 import { runCommand, useProvideCommands } from '../../../stores/commands.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -22,27 +23,29 @@ export const CanvasToolbar = memo(function CanvasToolbar({ hasPins }: { readonly
     'canvas.fit': { run: () => void fitView(fitOptions) },
   });
   return (
-    <Panel className={classNames(styles.toolbar)} position="bottom-left">
-      <IconButton icon={Minus} keys="-" name="Zoom out" onPress={() => void zoomOut()} size="s" />
-      <span className={styles.percent}>{percent}%</span>
-      <IconButton icon={Plus} keys="+" name="Zoom in" onPress={() => void zoomIn()} size="s" />
-      <IconButton
-        icon={Maximize}
-        keys="1"
-        name="Fit all rules"
-        onPress={() => void fitView(fitOptions)}
-        size="s"
-      />
-      <IconButton icon={UndoDot} name="Back to the first rule" onPress={goToStart} size="s" />
-      {hasPins ? (
+    <Panel position="bottom-left">
+      <Toolbar aria-label="Canvas" className={classNames(styles.toolbar)}>
+        <IconButton icon={Minus} keys="-" name="Zoom out" onPress={() => void zoomOut()} size="s" />
+        <span className={styles.percent}>{percent}%</span>
+        <IconButton icon={Plus} keys="+" name="Zoom in" onPress={() => void zoomIn()} size="s" />
         <IconButton
-          icon={AlignVerticalSpaceAround}
-          keys="L"
-          name="Arrange around what is pinned"
-          onPress={() => runCommand('canvas.arrange')}
+          icon={Maximize}
+          keys="1"
+          name="Fit all rules"
+          onPress={() => void fitView(fitOptions)}
           size="s"
         />
-      ) : null}
+        <IconButton icon={UndoDot} name="Back to the first rule" onPress={goToStart} size="s" />
+        {hasPins ? (
+          <IconButton
+            icon={AlignVerticalSpaceAround}
+            keys="L"
+            name="Arrange around what is pinned"
+            onPress={() => runCommand('canvas.arrange')}
+            size="s"
+          />
+        ) : null}
+      </Toolbar>
     </Panel>
   );
 });

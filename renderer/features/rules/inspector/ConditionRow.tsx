@@ -7,6 +7,7 @@ import type { Operator } from '../../../../shared/rules/operators.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { OperatorSelect } from '../../../ui/OperatorSelect.tsx';
 import {
@@ -70,6 +71,9 @@ interface ConditionRowProps {
   readonly count: number;
 }
 
+/** What a field has room for beside its operator, in the inspector as wide as it is by itself. */
+const fieldLetters = 15;
+
 /**
  * One condition: field, operator, value, and at the right end what the sample has and how it ended. Its parts are told
  * the same things while only the value is typed, so that only the value is drawn again.
@@ -84,7 +88,11 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
   const mismatch = findMismatch({ operator, value, actual, type });
   const { setField, setOperator, setValue } = useConditionEdits(at);
   return (
-    <li aria-label={`Condition ${index + 1}`} className={styles.condition} data-testid={`condition-${index}`}>
+    <li
+      aria-label={`Condition ${index + 1}`}
+      className={classNames(styles.condition, field.length > fieldLetters && styles.long)}
+      data-testid={`condition-${index}`}
+    >
       <div className={styles.field} data-focus={conditionFocus(index, 'field')}>
         <FieldControl field={field} onChange={setField} type={type} />
       </div>

@@ -1,10 +1,12 @@
 import { GripVertical, ListFilter } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { MiddleCut } from '../../../ui/MiddleCut.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -89,22 +91,24 @@ interface MemoryRowsProps {
   readonly memories: readonly PersistentMemory[];
 }
 
-/** Of a thousand memories only those in sight are there. */
+/** Of a thousand memories only those in sight are there. One stop for Tab; arrows go along them. */
 function MemoryRows({ at, added, memories }: MemoryRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to } = useRowsInSight(list, rowHeight, memories.length);
   return (
-    <ul
-      className={styles.memories}
-      ref={list}
-      style={{ height: memories.length * rowHeight, paddingTop: from * rowHeight }}
-    >
-      {memories.slice(from, to).map((memory, index) => (
-        <li aria-posinset={from + index + 1} aria-setsize={memories.length} key={memory.id}>
-          <MemoryRow at={at} isAdded={added.includes(memory.id)} memory={memory} />
-        </li>
-      ))}
-    </ul>
+    <Toolbar aria-label="Memories to add" orientation="vertical">
+      <ul
+        className={styles.memories}
+        ref={list}
+        style={{ height: memories.length * rowHeight, paddingTop: from * rowHeight }}
+      >
+        {memories.slice(from, to).map((memory, index) => (
+          <li aria-posinset={from + index + 1} aria-setsize={memories.length} key={memory.id}>
+            <MemoryRow at={at} isAdded={added.includes(memory.id)} memory={memory} />
+          </li>
+        ))}
+      </ul>
+    </Toolbar>
   );
 }
 
@@ -133,7 +137,9 @@ const MemoryRow = memo(function MemoryRow({ at, memory, isAdded }: MemoryRowProp
       type="button"
     >
       <SectionIcon section={section} />
-      <span className={styles.name}>{memory.id}</span>
+      <span className={styles.name}>
+        <MiddleCut text={memory.id} />
+      </span>
       <span className={styles.section}>{section.replace('_', ' ')}</span>
       <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
     </button>
