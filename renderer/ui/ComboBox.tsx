@@ -34,6 +34,8 @@ interface ComboBoxProps extends FieldProps {
   readonly leading?: ReactNode;
   /** Shows all options as soon as the control has the focus. */
   readonly openOnFocus?: boolean;
+  /** An option was chosen, after `onChange` was told of it. */
+  readonly onChoose?: (value: string) => void;
   readonly onBlur?: () => void;
   /** Enter in the text, once no option is marked. */
   readonly onEnter?: () => void;
@@ -54,6 +56,9 @@ export function ComboBox(props: ComboBoxProps) {
         const given = givenValue(options, text);
         if (given !== value) onChange(given);
       }}
+      onSelectionChange={key => {
+        if (typeof key === 'string') props.onChoose?.(key);
+      }}
       {...(labelHidden && { 'aria-label': label })}
       {...(props.onBlur && { onBlur: props.onBlur })}
     >
@@ -66,7 +71,9 @@ export function ComboBox(props: ComboBoxProps) {
             mono && styles.mono,
             props.leading !== undefined && styles.afterLeading,
           )}
-          onKeyDown={event => event.key === 'Enter' && props.onEnter?.()}
+          onKeyDown={event =>
+            event.key === 'Enter' && !isOptionMarked(event.currentTarget) && props.onEnter?.()
+          }
           placeholder={props.placeholder ?? ''}
           spellCheck="false"
         />
@@ -83,6 +90,8 @@ export function ComboBox(props: ComboBoxProps) {
     </AriaComboBox>
   );
 }
+
+const isOptionMarked = (input: HTMLElement): boolean => input.hasAttribute('aria-activedescendant');
 
 /** The value of an option that was chosen: what is put into the field is how it is shown. */
 const givenValue = (options: readonly ComboOption[], text: string): string =>

@@ -5,7 +5,8 @@ import styles from './Segmented.module.css';
 interface SegmentedProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: Value;
+  /** Undefined while none is chosen yet. */
+  readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
 }
 
@@ -20,7 +21,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
         const option = options.find(candidate => keys.has(candidate.value));
         if (option) onChange(option.value);
       }}
-      selectedKeys={[value]}
+      selectedKeys={value === undefined ? [] : [value]}
       selectionMode="single"
     >
       {options.map(option => (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operatorNames } from '../rules/operators.ts';
 import { idSchema } from './id.ts';
 import { asNewId } from './names.ts';
 
@@ -11,6 +12,14 @@ export const pinSchema = z.looseObject({
 });
 export type Pin = z.infer<typeof pinSchema>;
 
+/** A condition that somebody has begun: what is absent was not said yet. It is never evaluated. */
+export const draftConditionSchema = z.looseObject({
+  field: z.string().max(512).optional(),
+  operator: z.enum(operatorNames),
+  value: z.unknown().optional(),
+});
+export type DraftCondition = z.infer<typeof draftConditionSchema>;
+
 /**
  * Where somebody put things of an engine on the canvas, stored in `.codebolt/weft/layout/<engine id>.json`
  * and never in the engine's own file. What has no pin is laid out.
@@ -21,5 +30,7 @@ export const layoutSchema = z.looseObject({
   pins: z.record(z.string(), pinSchema),
   /** Ids of rules that are drawn as alternatives of each other, a list each. */
   alternatives: z.array(z.array(z.string())).optional(),
+  /** By the id of their rule. They join its conditions once they say enough. */
+  drafts: z.record(z.string(), z.array(draftConditionSchema)).optional(),
 });
 export type Layout = z.infer<typeof layoutSchema>;

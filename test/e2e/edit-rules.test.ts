@@ -64,8 +64,18 @@ it('a new rule and an alternative are drafts that change nothing until they have
   await inspector(page)
     .getByRole('button', { name: /^Add condition/ })
     .click();
-  await expectPage(page.getByTestId('condition-0')).toBeVisible();
-  await expectPage(inspector(page).getByRole('switch', { name: /^Fires when it matches/ })).toBeChecked();
+  const condition = page.getByTestId('condition-0');
+  await expectPage(condition.getByRole('combobox', { name: 'Field' })).toBeFocused();
+  await condition.getByRole('combobox', { name: 'Field' }).fill('addVar.phase');
+  await page.getByRole('option', { name: 'addVar.phase' }).click();
+  await expectPage(condition.getByRole('combobox', { name: 'Value' })).toBeFocused();
+  const isOn = inspector(page).getByRole('switch', { name: /^Fires when it matches/, includeHidden: true });
+  await page.keyboard.type('plan');
+  await expectPage(isOn).not.toBeChecked();
+  await expectPage(condition).toContainText('draft');
+  await page.keyboard.type('ning');
+  await page.keyboard.press('Enter');
+  await expectPage(isOn).toBeChecked();
 });
 
 it('several selected rules are told as several, and what is done is done to all of them', async () => {

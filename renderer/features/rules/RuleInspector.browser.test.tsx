@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { longText, panelFindings, showPanel } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
+import { followAnalysis } from '../../stores/analysis.ts';
 import { edit, undoAll, useDocuments } from '../../stores/documents.ts';
 import { followEvaluations } from '../../stores/evaluations.ts';
 import { loadProject } from '../../stores/project.ts';
@@ -15,10 +16,10 @@ beforeEach(async () => {
   fakeWeft(openProjectAnswers(sampleFiles));
   await loadProject();
   setWorkspace({ engineId, ruleId: firstRule()?.id, sampleId: sampleFiles.samples[0]?.id });
-  const stop = followEvaluations();
+  const stops = [followEvaluations(), followAnalysis()];
   return () => {
     undoAll();
-    stop();
+    for (const stop of stops) stop();
   };
 });
 
@@ -80,4 +81,48 @@ it('a condition that is an error says so beside it', async () => {
   const screen = await showPanel(<RuleInspector />);
   await expect.element(screen.getByText(/error/i).first()).toBeVisible();
   expect(await panelFindings()).toEqual([]);
+});
+
+it('a condition that is only begun is a draft, and counts with the variable and value that it asks for', async () => {
+  const screen = await showPanel(<RuleInspector />);
+  const before = firstRule();
+  const row = screen.getByTestId(`condition-${before?.when.length}`);
+  await userEvent.click(screen.getByRole('button', { name: /^Add condition/ }));
+  await expect.element(row.getByRole('combobox', { name: 'Field' })).toHaveFocus();
+  await expect.element(row.getByText('draft', { exact: true })).toBeVisible();
+  expect(row.element().querySelector('[aria-invalid="true"]')).toBeNull();
+  expect(await panelFindings()).toEqual([]);
+  expect(firstRule()).toBe(before);
+
+  await userEvent.keyboard('iteration');
+  await userEvent.click(screen.getByRole('option', { name: /addVar\.iteration/ }));
+  const value = row.getByRole('spinbutton', { name: 'Value' });
+  await expect.element(value).toHaveFocus();
+  await expect.element(value).toHaveValue('');
+  await userEvent.keyboard('1');
+  await expect.element(row.getByText('Press Enter to let it count.')).toBeVisible();
+  expect(firstRule()).toBe(before);
+  await userEvent.keyboard('2{Enter}');
+  expect(firstRule()?.when.at(-1)).toEqual({ field: 'addVar.iteration', operator: 'eq', value: 12 });
+  await expect.element(value).toHaveFocus();
+  undoAll();
+  expect(firstRule()).toEqual(before);
+});
+
+it('of two drafts the later one may be complete first; what is left is left', async () => {
+  const screen = await showPanel(<RuleInspector />);
+  const count = firstRule()?.when.length ?? 0;
+  const add = screen.getByRole('button', { name: /^Add condition/ });
+  await userEvent.click(add);
+  await userEvent.click(add);
+  const later = screen.getByTestId(`condition-${count + 1}`);
+  await userEvent.fill(later.getByRole('combobox', { name: 'Field' }), 'addVar.never_seen');
+  await userEvent.click(later.getByRole('combobox', { name: 'Value' }));
+  await userEvent.keyboard('x{Enter}');
+  expect(firstRule()?.when).toHaveLength(count + 1);
+  expect(firstRule()?.when.at(-1)).toEqual({ field: 'addVar.never_seen', operator: 'eq', value: 'x' });
+  await expect
+    .element(screen.getByTestId(`condition-${count}`).getByRole('combobox', { name: 'Value' }))
+    .toHaveFocus();
+  await expect.element(later.getByText('draft', { exact: true })).toBeVisible();
 });

@@ -28,7 +28,10 @@ export function useAnswerFocus(root: { readonly current: HTMLElement | null }): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `number` makes a repeated request a new one.
   useEffect(() => {
     const place = target === undefined ? null : root.current?.querySelector(`[data-focus="${target}"]`);
-    const control = place?.querySelector<HTMLElement>('input, textarea, button');
+    // The type of a value stands before the value, as a menu.
+    const control = ['input, textarea', 'button:not([aria-haspopup])', 'button']
+      .map(selector => place?.querySelector<HTMLElement>(selector))
+      .find(found => found);
     if (!control) return;
     control.focus();
     if (control instanceof HTMLInputElement) control.select();

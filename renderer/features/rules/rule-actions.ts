@@ -1,14 +1,16 @@
+import { unreachable } from '../../../shared/contract/errors.ts';
+import type { DraftCondition } from '../../../shared/model/layout.ts';
 import type { ContextRule } from '../../../shared/model/rule.ts';
 import { isRuleEnabled } from '../../../shared/model/rule-defaults.ts';
 import type { Section } from '../../../shared/model/section.ts';
+import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { saying } from '../../../shared/rules/operators.ts';
-import { useAnalysis } from '../../stores/analysis.ts';
 import { edit, useDocuments } from '../../stores/documents.ts';
 import { useEvaluations } from '../../stores/evaluations.ts';
 import type { Documents } from '../../stores/history.ts';
 import { ruleNodeId } from './canvas/node-ids.ts';
 import type { Dragged } from './drag-data.ts';
-import { addCondition } from './edits/condition-edits.ts';
+import { beginCondition } from './edits/draft-edits.ts';
 import { addRuleMemory, createMemory } from './edits/memory-edits.ts';
 import {
   addAlternative,
@@ -24,7 +26,7 @@ import {
   setRuleMuted,
   settleRuleId,
 } from './edits/rule-edits.ts';
-import { type SuggestedCondition, suggestCondition, suggestForVariable } from './edits/suggest-condition.ts';
+import { suggestForVariable } from './edits/suggest-condition.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
 import { keepForm } from './form-key.ts';
 import { currentRules, selectRule, selectTogether } from './selection.ts';
@@ -39,44 +41,54 @@ export function startRule(engineId: string, name = 'New rule'): RuleRef | undefi
   return at;
 }
 
-/** Adds a condition and moves the focus to it, so that field and value can be typed at once. */
-export function startCondition(at: RuleRef, condition: SuggestedCondition): void {
-  const index = answerOf('add condition', draft => addCondition(draft, at, condition));
+/** Begins a condition and moves the focus to what it lacks, so that it can be typed at once. */
+export function startCondition(at: RuleRef, begun: DraftCondition): void {
+  const index = answerOf('add condition', draft => beginCondition(draft, at, begun));
   if (index === undefined) return;
   selectRule(at);
-  requestFocus(conditionFocus(index, 'field'));
+  requestFocus(conditionFocus(index, lackOf(begun) ?? 'field'));
 }
 
 /** What a palette chip or a variable means when it is dropped on a rule. */
 export function dropOnRule(at: RuleRef, dragged: Dragged): void {
   const rule = currentRule(at);
   if (!rule) return;
-  if (dragged.kind === 'operator')
-    startCondition(at, suggestCondition(dragged.operator, rule, possibleVariables()));
-  if (dragged.kind === 'variable')
-    startCondition(at, suggestForVariable(dragged.field, actualOf(dragged.field)));
+  const begun = conditionOfDragged(dragged);
+  if (begun) startCondition(at, begun);
   if (dragged.kind !== 'memory') return;
   edit('add memory', draft => addRuleMemory(draft, at, dragged.memoryId));
   selectRule(at);
 }
 
+/** The condition that begins with what was dropped; what it lacks is asked for in its row. */
+function conditionOfDragged(dragged: Dragged): DraftCondition | undefined {
+  switch (dragged.kind) {
+    case 'operator':
+      return { operator: dragged.operator };
+    case 'variable':
+      return suggestForVariable(dragged.field, actualOf(dragged.field));
+    case 'memory':
+      return undefined;
+    default:
+      return unreachable(dragged);
+  }
+}
+
 /** The same on the empty canvas: a new rule that begins with what was dropped, as one step. */
 export function dropOnCanvas(engineId: string, dragged: Dragged): void {
+  const begun = conditionOfDragged(dragged);
   const ruleId = answerOf('add rule', draft => {
     const id = addRule(draft, engineId, 'New rule');
     if (id === undefined) return undefined;
     const at = { engineId, ruleId: id };
-    const blank: ContextRule = { id, name: '', when: [], then: { add_memories: [] } };
     if (dragged.kind === 'memory') addRuleMemory(draft, at, dragged.memoryId);
-    if (dragged.kind === 'operator')
-      addCondition(draft, at, suggestCondition(dragged.operator, blank, possibleVariables()));
-    if (dragged.kind === 'variable')
-      addCondition(draft, at, suggestForVariable(dragged.field, actualOf(dragged.field)));
+    if (begun) beginCondition(draft, at, begun);
     return id;
   });
   if (ruleId === undefined) return;
   selectRule({ engineId, ruleId });
-  requestFocus(dragged.kind === 'operator' ? conditionFocus(0, 'field') : ruleNameFocus);
+  const lack = begun && lackOf(begun);
+  requestFocus(lack ? conditionFocus(0, lack) : ruleNameFocus);
 }
 
 /** Creates a memory and lets a rule add it, as one step. */
@@ -182,13 +194,10 @@ function currentRule(at: RuleRef): ContextRule | undefined {
   return findRule(useDocuments.getState().working, at);
 }
 
-/** A new condition from scratch: the plainest operator on the likeliest variable. */
+/** A new condition from scratch, which asks for its variable. */
 export function addConditionByHand(at: RuleRef): void {
-  const rule = currentRule(at);
-  if (rule) startCondition(at, suggestCondition(saying.equal, rule, possibleVariables()));
+  startCondition(at, { operator: saying.equal });
 }
-
-const possibleVariables = () => useAnalysis.getState().possibleVariables;
 
 function actualOf(field: string): unknown {
   return useEvaluations.getState().variables.get(field);

@@ -3,12 +3,14 @@ import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
 import type { ContextRule } from '../../../../shared/model/rule.ts';
 import { isRuleEnabled, rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { askWhyNot } from '../../../stores/dialogs.ts';
+import { useDocuments } from '../../../stores/documents.ts';
 import { useRuleOutcome } from '../../../stores/evaluations.ts';
 import { useRuleMark } from '../../../stores/problems.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
 import { severityLooks } from '../../../ui/ProblemLine.tsx';
+import { draftsOf } from '../edits/draft-edits.ts';
 import { isDraft, type RuleRef } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { dropOnRule } from '../rule-actions.ts';
@@ -104,8 +106,11 @@ interface RuleNodeFooterProps {
 function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
   const memories = rule.then.add_memories;
   const adds = memories.length === 0 ? 'adds nothing yet' : `adds ${memories.join(', ')}`;
-  if (!isRuleEnabled(rule)) return <FooterText text={`${isDraft(rule) ? 'draft' : 'muted'} · ${adds}`} />;
-  if (explained?.outcome !== 'not_fired') return <FooterText text={adds} />;
+  const begun = useDocuments(state => draftsOf(state.working.layouts[at.engineId], at.ruleId).length);
+  const draft = begun === 0 ? '' : `${begun} draft ${begun === 1 ? 'condition' : 'conditions'} · `;
+  if (!isRuleEnabled(rule))
+    return <FooterText text={`${isDraft(rule) ? 'draft' : 'muted'} · ${draft}${adds}`} />;
+  if (explained?.outcome !== 'not_fired') return <FooterText text={`${draft}${adds}`} />;
   const distance = explained.conditions.filter(condition => condition.outcome !== 'matched').length;
   const index = explained.decided_by ?? 0;
   const decisive = explained.conditions[index];
@@ -124,7 +129,7 @@ function RuleNodeFooter({ at, rule, explained }: RuleNodeFooterProps) {
       >
         {distance === 1 ? '1 condition away' : `${distance} conditions away`}
       </button>
-      <span aria-hidden> · </span>
+      <span>{` · ${draft}`}</span>
       <button className={styles.why} onClick={showWhy} tabIndex={-1} title={decisive?.reason} type="button">
         {decisive?.reason ?? 'why not'}
       </button>

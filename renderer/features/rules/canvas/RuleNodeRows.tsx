@@ -3,6 +3,7 @@ import type { Condition, ContextRule } from '../../../../shared/model/rule.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
 import { conditionOutcome } from '../../../ui/outcome.ts';
+import { isDraft } from '../edits/rule-edits.ts';
 import { conditionFocus, requestFocus } from '../focus-request.ts';
 import { formatActual, formatConstant } from '../values/format-value.ts';
 import { shownConditions } from './geometry.ts';
@@ -17,7 +18,12 @@ interface RuleNodeRowsProps {
 /** The conditions of a rule: full rows when near, chips from farther away. */
 export function RuleNodeRows({ rule, explained, level }: RuleNodeRowsProps) {
   const more = rule.when.length - shownConditions;
-  if (rule.when.length === 0) return <p className={styles.always}>Always: it has no conditions</p>;
+  if (rule.when.length === 0)
+    return (
+      <p className={styles.always}>
+        {isDraft(rule) ? 'Draft: it has no condition yet' : 'Always: it has no conditions'}
+      </p>
+    );
   return (
     <ul className={styles.rows}>
       {rule.when.slice(0, shownConditions).map((condition, index) => (

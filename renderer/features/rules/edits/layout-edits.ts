@@ -53,25 +53,33 @@ export function renameRuleInLayout(draft: Documents, engineId: string, from: str
   const pin = layout.pins[ruleNodeId(from)];
   delete layout.pins[ruleNodeId(from)];
   if (pin) layout.pins[ruleNodeId(to)] = pin;
+  const begun = layout.drafts?.[from];
+  if (layout.drafts && begun) {
+    delete layout.drafts[from];
+    layout.drafts[to] = begun;
+  }
   for (const group of layout.alternatives ?? [])
     group.splice(0, group.length, ...group.map(id => (id === from ? to : id)));
 }
 
-/** Rules are gone: nothing is kept of where they stood. */
+/** Rules are gone: nothing is kept of where they stood, nor of what was begun in them. */
 export function forgetRules(draft: Documents, engineId: string, ruleIds: readonly string[]): void {
   unlinkAlternatives(draft, engineId, ruleIds);
+  for (const id of ruleIds) delete draft.layouts[engineId]?.drafts?.[id];
   unpinNodes(draft, engineId, ruleIds.map(ruleNodeId));
 }
 
-function layoutOf(draft: Documents, engineId: string): Layout {
+/** The layout of an engine, made where there is none yet. */
+export function layoutOf(draft: Documents, engineId: string): Layout {
   draft.layouts[engineId] ??= { id: engineId, pins: {} };
   return draft.layouts[engineId];
 }
 
 /** A layout that says nothing needs no file; what others keep in it is left alone. */
-function dropEmpty(draft: Documents, engineId: string): void {
+export function dropEmpty(draft: Documents, engineId: string): void {
   const layout = draft.layouts[engineId];
   if (!layout) return;
+  if (layout.drafts && Object.keys(layout.drafts).length === 0) delete layout.drafts;
   const { id: _id, pins, ...rest } = layout;
   if (Object.keys(pins).length === 0 && Object.keys(rest).length === 0) delete draft.layouts[engineId];
 }

@@ -3,7 +3,7 @@ import { rulePriority } from '../../../../shared/model/rule-defaults.ts';
 import { freeId, freeIdFromName } from '../../../stores/free-id.ts';
 import type { Documents } from '../../../stores/history.ts';
 import { copyName } from './engine-edits.ts';
-import { forgetRules, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
+import { forgetRules, layoutOf, linkAlternatives, renameRuleInLayout } from './layout-edits.ts';
 
 /** Where a rule is: its engine's id and its own. */
 export interface RuleRef {
@@ -83,7 +83,11 @@ export function setRuleTags(draft: Documents, at: RuleRef, tags: readonly string
 
 /** Copies a rule right behind itself; gives the copy's id. */
 export function duplicateRule(draft: Documents, at: RuleRef): string | undefined {
-  return insertCopy(draft, at, rule => ({ ...rule, name: copyName(rule.name) }));
+  const id = insertCopy(draft, at, rule => ({ ...rule, name: copyName(rule.name) }));
+  const begun = draft.layouts[at.engineId]?.drafts?.[at.ruleId];
+  if (id !== undefined && begun)
+    layoutOf(draft, at.engineId).drafts = { ...layoutOf(draft, at.engineId).drafts, [id]: begun };
+  return id;
 }
 
 /** "Or" as what it is: a draft beside it that adds the same memories under conditions of its own, linked in the layout. */

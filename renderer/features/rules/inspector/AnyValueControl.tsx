@@ -1,6 +1,7 @@
 import { Braces, CircleSlash2, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react';
 import { useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -18,11 +19,21 @@ import type { ValueControlProps } from './value-control-props.ts';
 
 /** A constant of any type, with its type beside it: "5" and 5 are two things. */
 export function AnyValueControl(props: ValueControlProps) {
+  const [chosen, setChosen] = useState<ValueKind>();
+  const isEmpty = props.isBegun && props.value === undefined;
+  const kind = isEmpty ? (chosen ?? kindOfType[props.type]) : kindOfValue(props.value);
+  const choose = (next: ValueKind) => {
+    setChosen(next);
+    // Nobody has said a number or a text by choosing that it is one.
+    if (isEmpty && next !== 'null' && next !== 'json') return;
+    props.onChange(convertToKind(props.value, next));
+    props.onSettle?.();
+  };
   return (
     <div className={styles.typed}>
-      <KindMenu onChange={props.onChange} value={props.value} />
+      <KindMenu kind={kind} onChoose={choose} />
       <div className={styles.typedValue}>
-        <OfKind {...props} />
+        <OfKind {...props} kind={kind} />
       </div>
     </div>
   );
@@ -36,8 +47,22 @@ const kindIcons = {
   json: Braces,
 } as const satisfies Record<ValueKind, LucideIcon>;
 
-function KindMenu({ value, onChange }: Pick<ValueControlProps, 'value' | 'onChange'>) {
-  const kind = kindOfValue(value);
+/** What a value of a variable most likely is, before there is one. */
+const kindOfType = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'text',
+  object: 'json',
+  unknown: 'text',
+} as const satisfies Record<VariableType, ValueKind>;
+
+interface KindMenuProps {
+  readonly kind: ValueKind;
+  readonly onChoose: (kind: ValueKind) => void;
+}
+
+function KindMenu({ kind, onChoose }: KindMenuProps) {
   const Icon = kindIcons[kind];
   return (
     <Menu
@@ -45,7 +70,7 @@ function KindMenu({ value, onChange }: Pick<ValueControlProps, 'value' | 'onChan
         id: other,
         label: valueKindLabels[other],
         icon: kindIcons[other],
-        run: () => other !== kind && onChange(convertToKind(value, other)),
+        run: () => other !== kind && onChoose(other),
       }))}
       name={`Type of the value: ${valueKindLabels[kind].toLowerCase()}`}
       trigger={<Icon aria-hidden size={14} strokeWidth={1.75} />}
@@ -59,21 +84,31 @@ const truths = [
   { value: 'false', label: 'false' },
 ] as const;
 
-function OfKind(props: ValueControlProps) {
-  const { value, onChange } = props;
-  const kind = kindOfValue(value);
+function OfKind(props: ValueControlProps & { readonly kind: ValueKind }) {
+  const { value, kind, onChange, onSettle } = props;
   switch (kind) {
     case 'text':
       return <TextValueControl {...props} />;
     case 'number':
-      return <NumberField label="Value" labelHidden mono onChange={onChange} value={value as number} />; // its kind is number
+      return (
+        <NumberField
+          label="Value"
+          labelHidden
+          mono
+          onChange={onChange}
+          value={typeof value === 'number' ? value : undefined}
+        />
+      );
     case 'boolean':
       return (
         <Segmented
           label="Value"
-          onChange={truth => onChange(truth === 'true')}
+          onChange={truth => {
+            onChange(truth === 'true');
+            onSettle?.();
+          }}
           options={truths}
-          value={value === true ? 'true' : 'false'}
+          value={value === undefined ? undefined : value === true ? 'true' : 'false'}
         />
       );
     case 'null':

@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import type { Condition } from '../../../../shared/model/rule.ts';
 import { maxConditions } from '../../../../shared/model/rule-defaults.ts';
+import { useDocuments } from '../../../stores/documents.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { draftsOf } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { addConditionByHand } from '../rule-actions.ts';
 import { ConditionRow } from './ConditionRow.tsx';
@@ -14,9 +16,11 @@ interface ConditionListProps {
   readonly isDraft: boolean;
 }
 
-/** All conditions of a rule; it fires when every one of them matches. */
+/** All conditions of a rule, then those that are only begun; it fires when every one of the first matches. */
 export const ConditionList = memo(function ConditionList({ at, conditions, isDraft }: ConditionListProps) {
-  const isFull = conditions.length >= maxConditions;
+  const begun = useDocuments(state => draftsOf(state.working.layouts[at.engineId], at.ruleId));
+  const rows = [...conditions, ...begun];
+  const isFull = rows.length >= maxConditions;
   return (
     <section aria-label="Conditions" className={styles.group}>
       <PanelHeader
@@ -29,9 +33,10 @@ export const ConditionList = memo(function ConditionList({ at, conditions, isDra
             ? 'Muted until it has a condition. Unmuted without one, it fires for every request.'
             : 'Without a condition the rule fires for every request.'}
         </p>
-      ) : (
+      ) : null}
+      {rows.length === 0 ? null : (
         <ol className={styles.conditions}>
-          {conditions.map((condition, index) => (
+          {rows.map((condition, index) => (
             <ConditionRow
               condition={condition}
               count={conditions.length}

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { memo, useCallback, useMemo } from 'react';
+import { ArrowDown, ArrowUp, PencilLine, Trash2 } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { isMissing } from '../../../../shared/model/json.ts';
-import type { Condition } from '../../../../shared/model/rule.ts';
+import type { DraftCondition } from '../../../../shared/model/layout.ts';
 import { variableTypeOf } from '../../../../shared/model/variable-type.ts';
+import { lackOf } from '../../../../shared/rules/draft-condition.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
@@ -10,6 +11,7 @@ import { usePossibleVariables } from '../../../stores/variables.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Menu } from '../../../ui/Menu.tsx';
 import { OperatorSelect } from '../../../ui/OperatorSelect.tsx';
+import { StateWord } from '../../../ui/StateWord.tsx';
 import {
   type ConditionRef,
   moveCondition,
@@ -18,8 +20,10 @@ import {
   setConditionOperator,
   setConditionValue,
 } from '../edits/condition-edits.ts';
+import { changeDraft, type DraftRef, draftsOf, removeDraft, settleDraft } from '../edits/draft-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
-import { conditionFocus } from '../focus-request.ts';
+import { conditionFocus, requestFocus } from '../focus-request.ts';
+import { answerOf } from '../rule-actions.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import { findMismatch } from '../values/find-mismatch.ts';
 import { ConditionOutcome, ConditionReason } from './ConditionOutcome.tsx';
@@ -30,23 +34,26 @@ import { ValueControl } from './ValueControl.tsx';
 import type { ValueControlProps } from './value-control-props.ts';
 
 interface ConditionMenuProps {
-  readonly at: ConditionRef;
+  readonly at: ConditionRef | DraftRef;
+  readonly index: number;
   /** How many conditions the rule has. */
   readonly count: number;
 }
 
-/** What can be done to a condition as a whole. */
-const ConditionMenu = memo(function ConditionMenu({ at, count }: ConditionMenuProps) {
-  const move = (by: -1 | 1) => edit('move condition', draft => moveCondition(draft, at, by));
+/** What can be done to a condition as a whole; one that is only begun has no place among the others yet. */
+const ConditionMenu = memo(function ConditionMenu({ at, index, count }: ConditionMenuProps) {
+  const move = (by: -1 | 1) =>
+    !isDraftRef(at) && edit('move condition', draft => moveCondition(draft, at, by));
+  const isFixed = isDraftRef(at);
   return (
     <Menu
       entries={[
-        { id: 'up', label: 'Move up', icon: ArrowUp, disabled: at.index === 0, run: () => move(-1) },
+        { id: 'up', label: 'Move up', icon: ArrowUp, disabled: isFixed || index === 0, run: () => move(-1) },
         {
           id: 'down',
           label: 'Move down',
           icon: ArrowDown,
-          disabled: at.index === count - 1,
+          disabled: isFixed || index === count - 1,
           run: () => move(1),
         },
         'separator',
@@ -55,10 +62,13 @@ const ConditionMenu = memo(function ConditionMenu({ at, count }: ConditionMenuPr
           label: 'Remove condition',
           icon: Trash2,
           tone: 'danger',
-          run: () => edit('remove condition', draft => removeCondition(draft, at)),
+          run: () =>
+            edit('remove condition', draft =>
+              isDraftRef(at) ? removeDraft(draft, at) : removeCondition(draft, at),
+            ),
         },
       ]}
-      name={`More for condition ${at.index + 1}`}
+      name={`More for condition ${index + 1}`}
     />
   );
 });
@@ -66,7 +76,7 @@ const ConditionMenu = memo(function ConditionMenu({ at, count }: ConditionMenuPr
 interface ConditionRowProps {
   readonly rule: RuleRef;
   readonly index: number;
-  readonly condition: Condition;
+  readonly condition: DraftCondition;
   /** How many conditions the rule has. */
   readonly count: number;
 }
@@ -76,42 +86,65 @@ const fieldLetters = 15;
 
 /**
  * One condition: field, operator, value, and at the right end what the sample has and how it ended. Its parts are told
- * the same things while only the value is typed, so that only the value is drawn again.
+ * the same things while only the value is typed, so that only the value is drawn again. Behind the conditions stand
+ * those that are only begun: the same row, so that the focus stays where it is when one is complete.
  */
 export const ConditionRow = memo(function ConditionRow({ rule, index, condition, count }: ConditionRowProps) {
-  const { field, operator, value } = condition;
-  const at = useMemo(() => ({ ...rule, index }), [rule, index]);
+  const { field = '', operator, value } = condition;
+  const isBegun = index >= count;
+  const at = useMemo(
+    () => (isBegun ? { ...rule, draft: index - count } : { ...rule, index }),
+    [rule, index, count, isBegun],
+  );
   const actual = useEvaluations(state => state.variables.get(field));
   const known = usePossibleVariables().find(variable => variable.name === field);
   const type =
     known && known.type !== 'unknown' ? known.type : isMissing(actual) ? 'unknown' : variableTypeOf(actual);
-  const mismatch = findMismatch({ operator, value, actual, type });
-  const { setField, setOperator, setValue } = useConditionEdits(at);
+  const mismatch = isBegun ? undefined : findMismatch({ operator, value, actual, type });
+  const { setField, chooseField, setOperator, setValue, settle } = useConditionEdits(at, index);
   return (
     <li
-      aria-label={`Condition ${index + 1}`}
-      className={classNames(styles.condition, field.length > fieldLetters && styles.long)}
+      aria-label={isBegun ? `Condition ${index + 1}, draft` : `Condition ${index + 1}`}
+      className={classNames(
+        styles.condition,
+        field.length > fieldLetters && styles.long,
+        isBegun && styles.begun,
+      )}
       data-testid={`condition-${index}`}
     >
       <div className={styles.field} data-focus={conditionFocus(index, 'field')}>
-        <FieldControl field={field} onChange={setField} type={type} />
+        <FieldControl
+          field={field}
+          isBegun={isBegun}
+          onChange={setField}
+          onChoose={chooseField}
+          type={type}
+        />
       </div>
       <div className={styles.operator}>
         <OperatorSelect onChange={setOperator} operator={operator} type={type} />
       </div>
-      <div className={styles.value} data-focus={conditionFocus(index, 'value')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls within are what is used. */}
+      <div
+        className={styles.value}
+        data-focus={conditionFocus(index, 'value')}
+        onBlur={settle}
+        onKeyDown={event => event.key === 'Enter' && !isChoosing(event) && settle?.()}
+      >
         <TypedValue
           actual={actual}
           at={at}
           examples={known?.examples ?? noExamples}
+          isBegun={isBegun}
           onChange={setValue}
+          onSettle={settle}
           operator={operator}
           type={type}
         />
       </div>
-      <ConditionOutcome actual={actual} at={at} />
+      {isDraftRef(at) ? <DraftMark /> : <ConditionOutcome actual={actual} at={at} />}
       <div className={styles.menu}>
-        <ConditionMenu at={at} count={count} />
+        <ConditionMenu at={at} count={count} index={index} />
       </div>
       {mismatch ? (
         <FixLine
@@ -119,6 +152,8 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
           message={mismatch.message}
           onFix={() => setValue(mismatch.fixed)}
         />
+      ) : isDraftRef(at) ? (
+        <p className={styles.reason}>{lackWords[lackOf(condition) ?? 'nothing']}</p>
       ) : (
         <ConditionReason actual={actual} at={at} field={field} operator={operator} />
       )}
@@ -128,31 +163,103 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
 
 const noExamples: readonly unknown[] = [];
 
+const lackWords = {
+  field: 'Choose the variable. Until then the rule does without this condition.',
+  value: 'Give a value. Until then the rule does without this condition.',
+  nothing: 'Press Enter to let it count.',
+} as const;
+
+/** What it is instead of an outcome. */
+function DraftMark() {
+  return (
+    <span className={styles.outcome}>
+      <StateWord icon={PencilLine} tone="neutral">
+        draft
+      </StateWord>
+    </span>
+  );
+}
+
+/** True while Enter means an option of the open list. */
+const isChoosing = ({ target }: { readonly target: EventTarget }): boolean =>
+  target instanceof HTMLElement && target.hasAttribute('aria-activedescendant');
+
 /** The value as it is typed: of all that shows a condition only this is drawn with the key. */
-function TypedValue({ at, ...control }: Omit<ValueControlProps, 'value'> & { readonly at: ConditionRef }) {
+function TypedValue({
+  at,
+  ...control
+}: Omit<ValueControlProps, 'value'> & { readonly at: ConditionRef | DraftRef }) {
   const value = useDocumentsAtOnce(state => conditionOf(state, at)?.value);
   return <ValueControl {...control} value={value} />;
 }
 
-function conditionOf({ working }: DocumentsState, { engineId, ruleId, index }: ConditionRef) {
-  return ruleOfEngine(working.engines[engineId], ruleId)?.when[index];
+function conditionOf({ working }: DocumentsState, at: ConditionRef | DraftRef): DraftCondition | undefined {
+  if (isDraftRef(at)) return draftsOf(working.layouts[at.engineId], at.ruleId)[at.draft];
+  return ruleOfEngine(working.engines[at.engineId], at.ruleId)?.when[at.index];
 }
 
+const isDraftRef = (at: ConditionRef | DraftRef): at is DraftRef => 'draft' in at;
+
 /** What the row's controls do; the same functions as long as it is the same condition. */
-function useConditionEdits(at: ConditionRef) {
-  const key = `${at.engineId}/${at.ruleId}/${at.index}`;
-  const setField = useCallback(
-    (next: string) => edit('change field', draft => setConditionField(draft, at, next), `field/${key}`),
-    [at, key],
+function useConditionEdits(at: ConditionRef | DraftRef, index: number) {
+  return useMemo(
+    () => (isDraftRef(at) ? draftEdits(at, index) : { ...conditionEdits(at), settle: undefined }),
+    [at, index],
   );
-  const setOperator = useCallback(
-    (next: Operator) => edit('change operator', draft => setConditionOperator(draft, at, next)),
-    [at],
-  );
-  const setValue = useCallback(
-    (next: unknown) =>
-      editLetter('change value', draft => setConditionValue(draft, at, next), `value/${key}`),
-    [at, key],
-  );
-  return { setField, setOperator, setValue };
 }
+
+function conditionEdits(at: ConditionRef) {
+  const key = `${at.engineId}/${at.ruleId}/${at.index}`;
+  const setField = (next: string) =>
+    edit('change field', draft => setConditionField(draft, at, next), `field/${key}`);
+  return {
+    setField,
+    chooseField: setField,
+    setOperator: (next: Operator) => edit('change operator', draft => setConditionOperator(draft, at, next)),
+    setValue: (next: unknown) =>
+      editLetter('change value', draft => setConditionValue(draft, at, next), `value/${key}`),
+  };
+}
+
+/** What is said of a draft makes it no condition yet: leaving it, Enter and choosing do. */
+function draftEdits(at: DraftRef, index: number) {
+  const key = `draft/${at.engineId}/${at.ruleId}/${at.draft}`;
+  const place = index - at.draft;
+  // A control may tell a value once more after it was chosen: by then it is that of a condition.
+  const complete: { edits?: ReturnType<typeof conditionEdits> } = {};
+  const change = (next: Partial<DraftCondition>) =>
+    edit('change condition', draft => changeDraft(draft, at, next), key);
+  const settle = () => {
+    if (complete.edits || !answerOf('complete condition', draft => settleDraft(draft, at), key)) return;
+    complete.edits = conditionEdits({ ...at, index: place });
+    // It stands before other drafts now, and the focus goes with it.
+    if (at.draft > 0 && rowOf(document.activeElement) === index) requestFocus(conditionFocus(place, 'value'));
+  };
+  return {
+    setField(field: string) {
+      if (complete.edits) return complete.edits.setField(field);
+      change({ field });
+      settle();
+    },
+    chooseField(field: string) {
+      if (complete.edits) return complete.edits.setField(field);
+      change({ field });
+      settle();
+      if (!complete.edits) requestFocus(conditionFocus(index, 'value'));
+    },
+    setOperator(operator: Operator) {
+      if (complete.edits) return complete.edits.setOperator(operator);
+      change({ operator });
+      settle();
+    },
+    setValue: (value: unknown) =>
+      complete.edits
+        ? complete.edits.setValue(value)
+        : editLetter('change condition', draft => changeDraft(draft, at, { value }), key),
+    settle,
+  };
+}
+
+/** Which row of the list an element stands in. */
+const rowOf = (element: Element | null): number =>
+  Number(element?.closest('[data-testid^="condition-"]')?.getAttribute('data-testid')?.slice(10));

@@ -11,11 +11,16 @@ import { FixLine } from './FixLine.tsx';
 interface FieldControlProps {
   readonly field: string;
   readonly type: VariableType;
+  /** Nothing is wrong with an empty name then: nobody has said it yet. */
+  readonly isBegun: boolean;
   readonly onChange: (field: string) => void;
+  /** One of the known ones was chosen. */
+  readonly onChoose: (field: string) => void;
 }
 
 /** The variable a condition asks for: one of the known ones with type and example, or any other name. */
-export const FieldControl = memo(function FieldControl({ field, type, onChange }: FieldControlProps) {
+export const FieldControl = memo(function FieldControl(props: FieldControlProps) {
+  const { field, type, isBegun, onChange, onChoose } = props;
   const variables = usePossibleVariables();
   // A half-typed name is nobody's business yet: it counts when it is a known one, on Enter, and on leaving.
   const [typed, setTyped] = useState<string>();
@@ -23,7 +28,7 @@ export const FieldControl = memo(function FieldControl({ field, type, onChange }
   const shown = typed ?? field;
   const change = (text: string) => {
     setTyped(text);
-    if (variables.some(variable => variable.name === text)) onChange(text);
+    if (!isBegun && variables.some(variable => variable.name === text)) onChange(text);
   };
   const commit = () => {
     if (typed !== undefined && typed.trim() !== '') onChange(typed);
@@ -38,14 +43,18 @@ export const FieldControl = memo(function FieldControl({ field, type, onChange }
         mono
         onBlur={commit}
         onChange={change}
+        onChoose={value => {
+          setTyped(undefined);
+          onChoose(value);
+        }}
         onEnter={commit}
         openOnFocus
         options={options}
         placeholder="Which variable"
         value={shown}
-        {...(shown.trim() === '' && { error: 'Which variable shall it ask for?' })}
+        {...(shown.trim() === '' && !isBegun && { error: 'Which variable shall it ask for?' })}
       />
-      {isKnownField(field) ? null : (
+      {isKnownField(field) || field === '' ? null : (
         <FixLine
           fixLabel={`Use ${suggestField(field)}`}
           message={`"${field}" is no variable: names start with scope., addVar. or input.`}

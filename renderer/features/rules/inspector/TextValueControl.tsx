@@ -2,12 +2,16 @@ import type { ReactNode } from 'react';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import type { ValueControlProps } from './value-control-props.ts';
 
-type TextValueControlProps = Pick<ValueControlProps, 'value' | 'examples' | 'onChange'> & {
+type TextValueControlProps = Pick<
+  ValueControlProps,
+  'value' | 'examples' | 'isBegun' | 'onChange' | 'onSettle'
+> & {
   readonly leading?: ReactNode;
 };
 
 /** A text, with the texts the variable is known to have as proposals. */
-export function TextValueControl({ value, examples, onChange, leading }: TextValueControlProps) {
+export function TextValueControl(props: TextValueControlProps) {
+  const { value, examples, isBegun, onChange, onSettle, leading } = props;
   const texts = [...new Set(examples.filter(example => typeof example === 'string'))];
   return (
     <ComboBox
@@ -15,9 +19,13 @@ export function TextValueControl({ value, examples, onChange, leading }: TextVal
       labelHidden
       leading={leading}
       onChange={onChange}
+      onChoose={text => {
+        onChange(text);
+        onSettle?.();
+      }}
       openOnFocus
       options={texts.map(text => ({ value: text }))}
-      placeholder="Empty text"
+      placeholder={isBegun ? 'Which value' : 'Empty text'}
       value={typeof value === 'string' ? value : ''}
     />
   );

@@ -52,13 +52,14 @@ export function ValueControl(props: ValueControlProps) {
 }
 
 /** An RE2 pattern that says while it is typed what is wrong with it. */
-function PatternControl({ value, onChange }: ValueControlProps) {
+function PatternControl({ value, isBegun, onChange }: ValueControlProps) {
   const pattern = typeof value === 'string' ? value : '';
   const patterns = usePatterns();
   // Compiling takes longer than drawing the letter that was typed, so the verdict comes after it.
   const judged = useDeferredValue(pattern);
   const compiled = useMemo(() => patterns?.compilePattern(judged), [patterns, judged]);
-  const error = !compiled || compiled.ok ? undefined : `${withoutCode(compiled.reason)}.`;
+  const error =
+    !compiled || compiled.ok || (isBegun && pattern === '') ? undefined : `${withoutCode(compiled.reason)}.`;
   return (
     <TextField
       error={error}
@@ -84,14 +85,16 @@ function usePatterns(): Patterns | undefined {
 }
 
 /** Constants as chips that keep their types. Enter, a comma or leaving adds; a pasted list is split. */
-function ListControl({ value, type, examples, onChange }: ValueControlProps) {
+function ListControl({ value, type, examples, onChange, onSettle }: ValueControlProps) {
   const [typed, setTyped] = useState('');
   const id = useId();
   const values: readonly unknown[] = Array.isArray(value) ? value : [];
   const add = (text: string) => {
     const added = parseList(text, type).filter(entry => !values.some(other => isJsonEqual(other, entry)));
     setTyped('');
-    if (added.length > 0) onChange([...values, ...added]);
+    if (added.length === 0) return;
+    onChange([...values, ...added]);
+    onSettle?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));

@@ -9,6 +9,10 @@ export interface ValueControlProps {
   readonly type: VariableType;
   /** Values the variable has in samples and rules. */
   readonly examples: readonly unknown[];
+  /** Nothing was said yet, which is no mistake. */
+  readonly isBegun: boolean;
   /** `undefined` takes the value away. */
   readonly onChange: (value: unknown) => void;
+  /** What was chosen, not typed, is all that is meant. */
+  readonly onSettle: (() => void) | undefined;
 }
