@@ -1,6 +1,6 @@
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { call } from '../api/call.ts';
-import type { DocumentKind, Documents } from './history.ts';
+import { type DocumentKind, type Documents, documentKinds, emptyDocuments } from './history.ts';
 
 /** SHA-256 of the file each definition was read from. */
 export type Hashes = { readonly [Kind in DocumentKind]: Readonly<Record<string, string>> };
@@ -14,42 +14,60 @@ export const noHashes: Hashes = {
   tests: {},
 };
 
+/** What was read of the kinds named; of the others there is nothing here. */
 export interface DocumentFiles {
+  readonly kinds: readonly DocumentKind[];
   readonly saved: Documents;
   readonly hashes: Hashes;
   readonly problems: readonly FileProblem[];
 }
 
-/** All definitions of the project as they are on disk. */
-export async function fetchDocuments(): Promise<DocumentFiles> {
-  const [engines, memories, samples, layouts, contracts, tests] = await Promise.all([
-    call('engines.list', {}),
-    call('memories.list', {}),
-    call('samples.list', {}),
-    call('layouts.list', {}),
-    call('contracts.list', {}),
-    call('tests.list', {}),
-  ]);
-  return {
-    saved: {
-      engines: byId(engines.engines),
-      memories: byId(memories.memories),
-      samples: byId(samples.samples),
-      layouts: byId(layouts.layouts),
-      contracts: byId(contracts.contracts),
-      tests: byId(tests.tests),
-    },
-    hashes: {
-      engines: engines.hashes,
-      memories: memories.hashes,
-      samples: samples.hashes,
-      layouts: layouts.hashes,
-      contracts: contracts.hashes,
-      tests: tests.hashes,
-    },
-    problems: [engines, memories, samples, layouts, contracts, tests].flatMap(({ problems }) => problems),
-  };
+/** Definitions of the project as they are on disk. */
+export async function fetchDocuments(kinds: readonly DocumentKind[] = documentKinds): Promise<DocumentFiles> {
+  const parts = await Promise.all(kinds.map(kind => readers[kind]()));
+  return parts.reduce<DocumentFiles>(
+    (all, { saved, hashes, problems }) => ({
+      kinds,
+      saved: { ...all.saved, ...saved },
+      hashes: { ...all.hashes, ...hashes },
+      problems: [...all.problems, ...problems],
+    }),
+    { kinds, saved: emptyDocuments, hashes: noHashes, problems: [] },
+  );
 }
+
+interface FilesOfOneKind {
+  readonly saved: Partial<Documents>;
+  readonly hashes: Partial<Hashes>;
+  readonly problems: readonly FileProblem[];
+}
+
+const readers: Readonly<Record<DocumentKind, () => Promise<FilesOfOneKind>>> = {
+  engines: async () => {
+    const { engines, hashes, problems } = await call('engines.list', {});
+    return { saved: { engines: byId(engines) }, hashes: { engines: hashes }, problems };
+  },
+  memories: async () => {
+    const { memories, hashes, problems } = await call('memories.list', {});
+    return { saved: { memories: byId(memories) }, hashes: { memories: hashes }, problems };
+  },
+  samples: async () => {
+    const { samples, hashes, problems } = await call('samples.list', {});
+    return { saved: { samples: byId(samples) }, hashes: { samples: hashes }, problems };
+  },
+  layouts: async () => {
+    const { layouts, hashes, problems } = await call('layouts.list', {});
+    return { saved: { layouts: byId(layouts) }, hashes: { layouts: hashes }, problems };
+  },
+  contracts: async () => {
+    const { contracts, hashes, problems } = await call('contracts.list', {});
+    return { saved: { contracts: byId(contracts) }, hashes: { contracts: hashes }, problems };
+  },
+  tests: async () => {
+    const { tests, hashes, problems } = await call('tests.list', {});
+    return { saved: { tests: byId(tests) }, hashes: { tests: hashes }, problems };
+  },
+};
 
 /** Writes one definition; gives the new hash. `expected_hash` null means that there is no file yet. */
 export async function saveDocument<Kind extends DocumentKind>(

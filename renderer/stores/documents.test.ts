@@ -203,6 +203,22 @@ describe('documents', () => {
     expect([names(), useDocuments.getState().unsaved]).toEqual([['Theirs'], []]);
   });
 
+  it('reads the kinds that somebody told of, and keeps what waits or is broken in the others', async () => {
+    rename('Mine');
+    host.files.set('e1', engine('Theirs'));
+    host.layoutProblems = [{ file: '.codebolt/weft/layout/e1.json', reason: 'broken' }];
+    await refreshDocuments();
+    host.calls.length = 0;
+    await refreshDocuments(['memories', 'samples']);
+    const { outside, problems } = useDocuments.getState();
+    expect(host.calls).toEqual(['memories.list', 'samples.list']);
+    expect([outside.map(({ kind }) => kind), problems]).toEqual([['engines'], host.layoutProblems]);
+    host.layoutProblems = [];
+    await refreshDocuments(['engines', 'layouts']);
+    expect(useDocuments.getState().problems).toEqual([]);
+    expect(useDocuments.getState().outside).toHaveLength(1);
+  });
+
   it('survives a restart with unsaved work and its history', async () => {
     rename('B');
     await vi.advanceTimersByTimeAsync(1000);

@@ -16,7 +16,14 @@ import {
   undoStep,
 } from './history.ts';
 import { createLateStore } from './late-store.ts';
-import { type DocumentAddress, type DocumentVersions, settle, takeIn, withEntry } from './outside-changes.ts';
+import {
+  type DocumentAddress,
+  type DocumentVersions,
+  problemsBy,
+  settle,
+  takeIn,
+  withEntry,
+} from './outside-changes.ts';
 import { createTurns } from './turns.ts';
 import { type UnsavedDocument, unsavedDocuments } from './unsaved-documents.ts';
 
@@ -110,7 +117,8 @@ export async function loadDocuments(): Promise<void> {
 async function load(): Promise<void> {
   try {
     const [files, draft] = await Promise.all([fetchDocuments(), fetchDraft()]);
-    const fresh: DocumentsState = { ...initial, ...files, working: files.saved };
+    const { saved, hashes, problems } = files;
+    const fresh: DocumentsState = { ...initial, saved, hashes, problems, working: saved };
     const restored = draft ? takeIn(restoreDraft(fresh, draft), files, Date.now()) : fresh;
     const unsaved = unsavedDocuments(restored.working, restored.saved);
     useDocuments.setState({ ...restored, status: 'ready', unsaved });
@@ -119,8 +127,9 @@ async function load(): Promise<void> {
   }
 }
 
-/** Takes in what changed on disk; what cannot be merged waits in `outside` until it is settled. */
-export const refreshDocuments = (): Promise<void> => oneAfterTheOther(refresh);
+/** Takes in what changed on disk, of some kinds or of all; what cannot be merged waits in `outside` until it is settled. */
+export const refreshDocuments = (kinds?: readonly DocumentKind[]): Promise<void> =>
+  oneAfterTheOther(() => refresh(kinds));
 
 /** Writes everything unsaved. What changed on disk meanwhile is merged where that loses nothing, else it is a conflict. */
 export const saveDocuments = (): Promise<SaveOutcome> =>
@@ -148,10 +157,11 @@ export function settleOutside(address: DocumentAddress, outsideKeys: ReadonlySet
   adopt(settle(useDocuments.getState(), address, outsideKeys, Date.now()));
 }
 
-async function refresh(): Promise<void> {
+async function refresh(kinds?: readonly DocumentKind[]): Promise<void> {
   if (useDocuments.getState().status !== 'ready') return;
-  const files = await fetchDocuments();
-  adopt({ ...takeIn(useDocuments.getState(), files, Date.now()), problems: files.problems });
+  const files = await fetchDocuments(kinds);
+  const state = useDocuments.getState();
+  adopt({ ...takeIn(state, files, Date.now()), problems: problemsBy(state.problems, files) });
 }
 
 async function saveEach(documents: readonly UnsavedDocument[]) {

@@ -25,6 +25,8 @@ export interface Draft {
   readonly future: readonly HistoryStep[];
 }
 
+type SavedFiles = Pick<DocumentFiles, 'saved' | 'hashes'>;
+
 /** Who types without a pause loses two seconds of it at most. */
 const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
 const pending: { draft?: (() => Draft | null) | undefined } = {};
@@ -55,7 +57,7 @@ export async function fetchDraft(): Promise<Draft | undefined> {
  * Lays a draft over what is on disk, as if nothing had changed there since: `takeIn` does the rest. A history that
  * touches a changed file of which the draft knows nothing is dropped, because its patches no longer fit.
  */
-export function restoreDraft<State extends DocumentFiles & History>(fresh: State, draft: Draft): State {
+export function restoreDraft<State extends SavedFiles & History>(fresh: State, draft: Draft): State {
   const next = { working: { ...fresh.working }, saved: { ...fresh.saved }, hashes: { ...fresh.hashes } };
   for (const { kind, id, base, saved, value } of draft.documents) {
     const restored = shareEqual(value ?? undefined, fresh.saved[kind][id]);
@@ -70,7 +72,7 @@ export function restoreDraft<State extends DocumentFiles & History>(fresh: State
   return { ...fresh, ...next, ...history };
 }
 
-function stillFits(fresh: DocumentFiles, draft: Draft): boolean {
+function stillFits(fresh: SavedFiles, draft: Draft): boolean {
   const steps = [...draft.past, ...draft.future];
   return documentKinds.every(kind => {
     const known = { ...draft.hashes[kind], ...fresh.hashes[kind] };

@@ -1,4 +1,5 @@
 import { isJsonEqual } from '../../shared/model/json.ts';
+import type { FileProblem } from '../../shared/model/problem.ts';
 import {
   type Merge,
   type MergeConflict,
@@ -6,14 +7,7 @@ import {
   mergeEngines,
 } from '../../shared/rules/merge-engines.ts';
 import type { DocumentFiles, Hashes } from './document-files.ts';
-import {
-  applyEdit,
-  type DocumentKind,
-  type Documents,
-  documentKinds,
-  type History,
-  mentions,
-} from './history.ts';
+import { applyEdit, type DocumentKind, type Documents, type History, mentions } from './history.ts';
 
 export interface DocumentAddress {
   readonly kind: DocumentKind;
@@ -40,7 +34,7 @@ interface Taken extends OutsideVersion {
 }
 
 /**
- * Takes in files as they are now. Untouched documents follow; edited ones are merged where both changed different
+ * Takes in files as they are now, of the kinds that were read. Untouched documents follow; edited ones are merged where both changed different
  * things, as one step to undo; the others stay as they are and wait in `outside`. Nothing of either is lost.
  */
 export function takeIn<State extends DocumentVersions>(
@@ -60,9 +54,10 @@ export function takeIn<State extends DocumentVersions>(
     if (conflicts.length > 0) outside.push(version);
     else taken.push({ ...version, working: merged, isEdited: edited });
   }
+  const others = state.outside.filter(({ kind }) => !files.kinds.includes(kind));
   const waiting = {
     ...state,
-    outside: outside.length + state.outside.length === 0 ? state.outside : outside,
+    outside: outside.length + state.outside.length === 0 ? state.outside : [...others, ...outside],
   };
   // What has not changed stays the same object, for everybody who follows it.
   return taken.length === 0 ? waiting : withWorking({ ...waiting, ...markTaken(state, taken) }, taken, now);
@@ -105,8 +100,14 @@ export function settle<State extends DocumentVersions>(
 const isSame = (left: DocumentAddress, right: DocumentAddress): boolean =>
   left.kind === right.kind && left.id === right.id;
 
+/** What cannot be read, where files of some kinds were read again. */
+export const problemsBy = (known: readonly FileProblem[], files: DocumentFiles): readonly FileProblem[] => [
+  ...known.filter(({ file }) => !files.kinds.some(kind => file.includes(`${folders[kind]}/`))),
+  ...files.problems,
+];
+
 function addresses(state: DocumentVersions, files: DocumentFiles): DocumentAddress[] {
-  return documentKinds.flatMap(kind => {
+  return files.kinds.flatMap(kind => {
     const known = [state.saved[kind], state.hashes[kind], files.saved[kind]];
     return [...new Set(known.flatMap(entries => Object.keys(entries)))].map(id => ({ kind, id }));
   });

@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 import type { ProjectInfo } from '../../shared/contract/project.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
+import type { StudioEvent } from '../api/bridge.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
 import { openDialog } from './dialogs.ts';
 import { loadDocuments, refreshDocuments, useDocuments } from './documents.ts';
 import { flushDraft } from './drafts.ts';
+import { type DocumentKind, documentKinds } from './history.ts';
 import { showToast } from './toasts.ts';
 import { setWorkspace } from './workspace.ts';
 
@@ -56,6 +58,7 @@ export function followProject(): () => void {
   const gathering: { timer?: ReturnType<typeof setTimeout> | undefined; isInfoDue: boolean } = {
     isInfoDue: false,
   };
+  const changed = new Set<DocumentKind>();
   // Of a new connection several kinds of change are told at once.
   const refreshInfoOnce = () => {
     if (gathering.isInfoDue) return;
@@ -65,30 +68,23 @@ export function followProject(): () => void {
       refreshInfo().catch(() => undefined); // the next call tells
     });
   };
-  const refreshSoon = () => {
+  const refreshSoon = (kinds: readonly DocumentKind[]) => {
+    for (const kind of kinds) changed.add(kind);
     gathering.timer ??= setTimeout(() => {
       gathering.timer = undefined;
-      void refreshAndTell().catch(() => undefined); // what cannot be read is told when it is saved
+      const due = [...changed];
+      changed.clear();
+      void refreshAndTell(due).catch(() => undefined); // what cannot be read is told when it is saved
     }, gatherMs);
   };
   const stop = subscribe(event => {
-    const isDefinition =
-      event.event.startsWith('contextRuleEngine:') ||
-      (event.event.startsWith('persistentMemory:') && event.event !== 'persistentMemory:pipeline-executed');
     if (
       event.event === 'project:changed' &&
       (event.what === 'trust' || event.what === 'config' || event.what === 'backups')
     )
       refreshInfoOnce();
-    if (
-      isDefinition ||
-      (event.event === 'project:changed' &&
-        (event.what === 'samples' ||
-          event.what === 'layouts' ||
-          event.what === 'contracts' ||
-          event.what === 'tests'))
-    )
-      refreshSoon();
+    const kinds = kindsToldBy(event);
+    if (kinds.length > 0) refreshSoon(kinds);
   });
   return () => {
     clearTimeout(gathering.timer);
@@ -96,10 +92,21 @@ export function followProject(): () => void {
   };
 }
 
+/** The kinds of definitions that are no longer as they were read. */
+function kindsToldBy(event: StudioEvent): readonly DocumentKind[] {
+  if (event.event.startsWith('contextRuleEngine:')) return ['engines'];
+  if (event.event === 'persistentMemory:pipeline-executed') return [];
+  if (event.event.startsWith('persistentMemory:')) return ['memories'];
+  if (event.event !== 'project:changed') return [];
+  // A new connection tells of samples, and nobody knows what changed meanwhile.
+  if (event.what === 'samples') return documentKinds;
+  return documentKinds.filter(kind => kind === event.what);
+}
+
 /** Takes in what changed on disk; what has to be decided is offered, and waits as long as the user likes. */
-export async function refreshAndTell(): Promise<void> {
+export async function refreshAndTell(kinds?: readonly DocumentKind[]): Promise<void> {
   const before = useDocuments.getState().outside;
-  await refreshDocuments();
+  await refreshDocuments(kinds);
   // What came from outside may wait for the user's trust.
   await refreshInfo();
   const { outside } = useDocuments.getState();

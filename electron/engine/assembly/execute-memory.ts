@@ -9,7 +9,7 @@ import { resultElements, resultText, type StepResult } from '../pipeline/step-re
 import type { Cancel, EnginePorts } from '../ports.ts';
 import { askedRequest } from './asked-request.ts';
 import { type AssemblyRun, startAssemblyClock } from './assembly-run.ts';
-import { callMemories, defaultLimits } from './call-memories.ts';
+import { type CalledMemory, callMemories, defaultLimits } from './call-memories.ts';
 import { createCounter } from './counter.ts';
 import { countCalls } from './merge-calls.ts';
 import { refuseRequest } from './refuse-request.ts';
@@ -44,10 +44,25 @@ export interface ExecutedStep {
 export const maxShownElements = 50;
 
 /** Runs one memory's pipeline for a request as an assembly would. An invalid request fails with `invalid_input`. */
-export async function executeMemory(
+export async function executeMemory(input: ExecuteInput, env: ExecuteEnv): Promise<ExecutedMemory> {
+  const { called, items } = await runMemory(input, env);
+  return {
+    call: { ...called.call, kept: items.length },
+    items,
+    step_results: [...called.outcome.run.results].map(([alias, result]) =>
+      shownStep(alias, result, input.redaction),
+    ),
+  };
+}
+
+/** `items` of `executeMemory` for who needs nothing else of it. */
+export const itemsOfMemory = async (input: ExecuteInput, env: ExecuteEnv): Promise<ContextItem[]> =>
+  (await runMemory(input, env)).items;
+
+async function runMemory(
   { memory, request, redaction }: ExecuteInput,
   env: ExecuteEnv,
-): Promise<ExecutedMemory> {
+): Promise<{ readonly called: CalledMemory; readonly items: ContextItem[] }> {
   const errors = requestErrors(request, {});
   if (errors.length > 0) throw refuseRequest(errors);
   const valid = asRequest(request);
@@ -61,16 +76,9 @@ export async function executeMemory(
   const { estimator = 'chars4', deadline_ms = defaultLimits.deadline_ms } = valid.constraints ?? {};
   const counter = createCounter(run, env.ports, estimator, deadline_ms);
   const counted = await countCalls(called, run, counter, { mode: redaction, redact });
-  const items = counted.memories.flatMap(group => [...group.items]);
   const [first] = called;
   if (first === undefined) throw new Error('a call has an outcome');
-  return {
-    call: { ...first.call, kept: items.length },
-    items,
-    step_results: [...first.outcome.run.results].map(([alias, result]) =>
-      shownStep(alias, result, redaction),
-    ),
-  };
+  return { called: first, items: counted.memories.flatMap(group => [...group.items]) };
 }
 
 function shownStep(alias: string, result: StepResult, mode: RedactionMode): ExecutedStep {

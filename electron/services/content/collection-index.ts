@@ -5,7 +5,7 @@ import type { EmbeddedCollection } from '../../storage/documents/collection-tabl
 import { type ChunkPlace, readChunkPlaces } from '../../storage/documents/read-chunk-places.ts';
 import { toVector } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createTurns, othersTurn } from '../../storage/turns.ts';
 import { createVectorIndex, type VectorIndex } from '../../storage/vectors/vector-index.ts';
 
 /** A collection's chunks in reading order: what ranking needs of them, without their texts. */
@@ -66,10 +66,10 @@ async function readIndex(content: ContentDatabase, collection: EmbeddedCollectio
     const last = slice.at(-1);
     if (last === undefined || slice.length < sliceRows) break;
     after = last;
-    await new Promise(resume => setImmediate(resume));
+    await othersTurn();
   }
   const index = await inStretches(toIndex(places, collection.embedder !== null), createTurns());
-  await new Promise(resume => setImmediate(resume));
+  await othersTurn();
   return index;
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import type { ImportEvent } from '../../../shared/contract/events.ts';
+import { createTurns } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import type { RunningImport } from './running-imports.ts';
 
@@ -15,14 +16,14 @@ export interface ImportProgress {
 }
 
 const toldEveryMs = 100;
-const stretchMs = 4;
 
 export function createImportProgress(
   { publish, cancel }: Needs<'cancel' | 'publish'>,
   import_id: string | undefined,
   running: RunningImport,
 ): ImportProgress {
-  const state = { stage: '', toldAt: 0, pausedAt: performance.now() };
+  const state = { stage: '', toldAt: 0 };
+  const turns = createTurns();
   const isCancelled = (): boolean => cancel.cancelled || running.isCancelled();
   const tell: ImportProgress['tell'] = (stage, done, total) => {
     const now = performance.now();
@@ -41,9 +42,9 @@ export function createImportProgress(
     note,
     async pause(stage, done, total) {
       note(stage, done, total);
-      if (performance.now() - state.pausedAt < stretchMs) return;
-      await new Promise(resume => setImmediate(resume));
-      state.pausedAt = performance.now();
+      const others = turns();
+      if (others === undefined) return;
+      await others;
       note(stage, done, total);
     },
   };

@@ -9,7 +9,7 @@ import {
 } from '../../engine/conversation/propose-profiles.ts';
 import { soilBundles } from '../../storage/profiles/bundle-table.ts';
 import { endWaiting, putProfile, readProfiles } from '../../storage/profiles/profile-table.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createTurns, othersTurn } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { withoutSecrets } from './load-conversation.ts';
@@ -42,7 +42,7 @@ export async function buildProfiles(
       join(found.topics, slugAmong(topic, found.topics.values()), topic, mergeTopic);
     for (const entity of said.entities) join(found.entities, entity.id, entity, mergeEntity);
     // Others have their turn between two of them.
-    await new Promise(resume => setImmediate(resume));
+    await othersTurn();
   }
   const now = needs.world.clock.nowIso();
   await content.write(database => {

@@ -7,6 +7,7 @@ import {
 } from '../../storage/conversations/source-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
+import { othersTurn } from '../../storage/turns.ts';
 
 /** What a conversation was imported from, whole. */
 export type KeptBody = KeptFrame & { readonly entries: readonly KeptSource[] };
@@ -29,7 +30,7 @@ export async function readKept(content: ContentDatabase, id: string): Promise<Ke
       );
       entries.push(...slice);
       isMore = slice.length === sliceEntries;
-      if (isMore) await new Promise(resume => setImmediate(resume));
+      if (isMore) await othersTurn();
     }
     if ((await version()) === before) return frame && { ...frame, entries };
   }

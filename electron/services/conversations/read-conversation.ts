@@ -4,6 +4,7 @@ import { findConversation } from '../../storage/conversations/conversation-table
 import { readMessages, type StoredMessage } from '../../storage/conversations/message-table.ts';
 import type { ContentDatabase } from '../../storage/database/content-database.ts';
 import { contentVersion } from '../../storage/database/content-version.ts';
+import { othersTurn } from '../../storage/turns.ts';
 
 /** A conversation with messages of it, all of one state. */
 export interface ReadConversation {
@@ -63,7 +64,7 @@ async function readSlices(
     );
     if (slice === undefined) return undefined;
     stored.push(...slice);
-    if (at + sliceMessages < end) await new Promise(resume => setImmediate(resume));
+    if (at + sliceMessages < end) await othersTurn();
   }
   return stored;
 }

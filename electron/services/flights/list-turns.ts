@@ -8,6 +8,7 @@ import {
 } from '../../../shared/model/flight.ts';
 import { redactValue } from '../../../shared/redaction/redact-value.ts';
 import { findFlight, findTurnStart, listFlightEntries } from '../../storage/flights/flight-table.ts';
+import { othersTurn } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import { shownFlight } from './shown-flight.ts';
@@ -55,7 +56,7 @@ export async function* inStretches(
     yield entries;
     if (entries.length < stretch) return;
     from += entries.length;
-    await new Promise(resume => setImmediate(resume));
+    await othersTurn();
   }
 }
 

@@ -15,7 +15,7 @@ import { readLedgerFolder } from '../../storage/ledger/ledger-folder.ts';
 import { bareRecord, getRecord, type LedgerTrust, putRecords } from '../../storage/ledger/record-table.ts';
 import { addStatusChange, statusChanges } from '../../storage/ledger/status-table.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createTurns, othersTurn } from '../../storage/turns.ts';
 import { refuseOutsideToAgents } from '../project/agent-folders.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -117,7 +117,7 @@ async function changesOf(content: OpenProject['content'], records: readonly Read
         batch.map(({ record }) => ({ ...nameOf(record), change: 'created' as const })),
       )),
     );
-    await new Promise(resume => setImmediate(resume));
+    await othersTurn();
   }
   return changes;
 }

@@ -15,6 +15,7 @@ import {
   putIndexPart,
 } from '../../storage/ledger/index-table.ts';
 import type { RevisionPlace } from '../../storage/ledger/record-table.ts';
+import { othersTurn } from '../../storage/turns.ts';
 import { MeaningKeys } from './meaning-keys.ts';
 
 /** A ledger in memory, and how much of its index is kept in the database. */
@@ -68,7 +69,7 @@ export async function loadKept(content: ContentDatabase, state: LedgerState): Pr
     state.index.take(items);
     state.meaningKeys.append(items.meaningKeys);
     Object.assign(state, { part: number, generation, place: upTo, keptTexts: state.meaningKeys.size });
-    await new Promise(resume => setImmediate(resume));
+    await othersTurn();
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type LedgerTrust,
 } from '../../storage/ledger/record-table.ts';
 import { createSerialQueue, type SerialQueue } from '../../storage/serial-queue.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createTurns, othersTurn } from '../../storage/turns.ts';
 import { beginLedger, keepPart, type LedgerState, loadKept, searchKept } from './kept-ledger.ts';
 import type { MeaningKeys } from './meaning-keys.ts';
 
@@ -165,7 +165,7 @@ async function readChanges(
       return;
     }
     if (why === 'keep' && state.index.unkept >= partRecords) await keepPart(content, state);
-    await new Promise(resume => setImmediate(resume));
+    await othersTurn();
   }
 }
 

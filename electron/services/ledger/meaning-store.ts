@@ -9,6 +9,7 @@ import type { ContentDatabase } from '../../storage/database/content-database.ts
 import { findVectorsAlike, hasVectors } from '../../storage/embeddings/embedding-table.ts';
 import type { PartKind } from '../../storage/kept-parts.ts';
 import { createSerialQueue } from '../../storage/serial-queue.ts';
+import { othersTurn } from '../../storage/turns.ts';
 import { createVectorIndex } from '../../storage/vectors/vector-index.ts';
 import type { LedgerSource } from './ledger-source.ts';
 import type { MeaningKeys } from './meaning-keys.ts';
@@ -82,7 +83,7 @@ function createMeaningStore(content: ContentDatabase, keys: MeaningKeys, embedde
         if (vector !== undefined) add(place, vector);
       }
       unread.shift();
-      await new Promise(resume => setImmediate(resume));
+      await othersTurn();
     }
   };
   return {

@@ -18,7 +18,7 @@ import {
   writeSyncState,
 } from '../../storage/ledger/shared-folder.ts';
 import { atStorageBorder } from '../../storage/storage-failure.ts';
-import { createTurns } from '../../storage/turns.ts';
+import { createTurns, othersTurn } from '../../storage/turns.ts';
 import type { Needs } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import { noCounts, takeRecord } from './import-ledger.ts';
@@ -135,7 +135,7 @@ async function localVersions(
       after = place;
     }
     if (rows.length < batchSize) return versions;
-    await new Promise(resume => setImmediate(resume));
+    await othersTurn();
   }
 }
 

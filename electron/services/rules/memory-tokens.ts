@@ -1,7 +1,7 @@
 import type { ContextItem } from '../../../shared/model/assembled-context.ts';
 import type { PersistentMemory } from '../../../shared/model/memory.ts';
 import type { ContextRequest } from '../../../shared/model/request.ts';
-import { executeMemory } from '../../engine/assembly/execute-memory.ts';
+import { itemsOfMemory } from '../../engine/assembly/execute-memory.ts';
 import type { Needs } from '../project/call.ts';
 import { redactionModeOf } from '../project/config.ts';
 import type { OpenProject } from '../project/project.ts';
@@ -24,7 +24,7 @@ export async function createMemoryItems(
   const ports = needs.ports(project);
   const redaction = await redactionModeOf(project);
   return async (memory, request) => {
-    const { items } = await executeMemory({ memory, request, redaction }, { ports, cancel: needs.cancel });
+    const items = await itemsOfMemory({ memory, request, redaction }, { ports, cancel: needs.cancel });
     return items.slice(0, memory.contribution.max_items);
   };
 }

@@ -1,10 +1,8 @@
 import { AppError } from '../../../shared/contract/errors.ts';
 import { workAside } from '../bulk/work-aside.ts';
+import { createTurns } from '../turns.ts';
 import { syncLog } from './log-to-disk.ts';
 import type { WritableDatabase } from './sqlite.ts';
-
-/** Longest stretch of a long transaction without a pause for the event loop. */
-const stretchMs = 4;
 
 /** What a long transaction asks on its way. */
 export interface StepsOptions {
@@ -70,13 +68,12 @@ async function inSteps<Result>(
   isCancelled: () => boolean,
 ): Promise<Result> {
   const iterator = steps[Symbol.iterator]();
-  for (let since = performance.now(); ; ) {
+  const pause = createTurns();
+  for (;;) {
     const step = iterator.next();
     if (step.done === true) return step.value;
-    if (performance.now() - since >= stretchMs) {
-      await new Promise(resume => setImmediate(resume));
-      since = performance.now();
-    }
+    const others = pause();
+    if (others !== undefined) await others;
     if (isCancelled()) throw new AppError('deadline', 'cancelled; nothing was stored');
   }
 }

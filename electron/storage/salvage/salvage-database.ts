@@ -1,12 +1,13 @@
 import { constants, existsSync } from 'node:fs';
 import type { DamagedTable } from '../../../shared/contract/backups.ts';
+import { inStretches } from '../../../shared/stretches.ts';
 import { migrate, schemaVersion } from '../database/migrate.ts';
 import { migrations } from '../database/migrations/migrations.ts';
 import { openAlone, openReadable, openWritable } from '../database/open-sqlite.ts';
 import type { ReadableDatabase, WritableDatabase } from '../database/sqlite.ts';
 import { copyPlainFile, openPlainFile, removeIfThere } from '../files/guarded-writes.ts';
 import type { Target } from '../files/plain-target.ts';
-import { inSlices } from '../in-slices.ts';
+import { createTurns } from '../turns.ts';
 import { type DatabasePages, openPages } from './database-pages.ts';
 import { deriveAgain, dropDangling, makeOwners } from './derive-again.ts';
 import { nameGone, tellable } from './name-gone.ts';
@@ -38,7 +39,7 @@ export async function salvageDatabase({
 }: SalvageOptions): Promise<DamagedTable[]> {
   for (const path of [target, `${target}.backup`])
     for (const ending of ['', '-wal', '-shm', '-journal']) await removeIfThere({ root, path: path + ending });
-  const pages = existsSync(damaged) ? await inSlices(openPages(damaged)) : undefined;
+  const pages = existsSync(damaged) ? await inStretches(openPages(damaged), createTurns()) : undefined;
   const version = await versionOf(pages, root, backup);
   const source =
     backup === undefined
@@ -47,7 +48,7 @@ export async function salvageDatabase({
   try {
     const database = await begin(target, root, version);
     try {
-      return await inSlices(fill(database, pages, source));
+      return await inStretches(fill(database, pages, source), createTurns());
     } finally {
       database.close();
       await syncFile({ root, path: target });

@@ -16,7 +16,7 @@ import styles from './RecordList.module.css';
 
 export interface ListedRow {
   /** Unique in the list; a record may stand under two headings. */
-  readonly key: string;
+  readonly id: string;
   /** Of the record it leads to; absent for what leads nowhere. */
   readonly recordId?: string;
   /** Read out. */
@@ -52,15 +52,15 @@ export function RecordList({ label, sections, onEnd }: RecordListProps) {
       <ListBox
         aria-label={label}
         className={classNames(styles.list)}
-        disabledKeys={rows.filter(row => row.recordId === undefined).map(row => row.key)}
+        disabledKeys={rows.filter(row => row.recordId === undefined).map(row => row.id)}
         onSelectionChange={keys => {
           const key = keys === 'all' ? undefined : [...keys][0];
-          const row = rows.find(candidate => candidate.key === key);
+          const row = rows.find(candidate => candidate.id === key);
           if (row?.recordId !== undefined) selectRecord(row.recordId);
         }}
         selectedKeys={rows
           .filter(row => row.recordId !== undefined && row.recordId === selectedId)
-          .map(row => row.key)}
+          .map(row => row.id)}
         selectionBehavior="replace"
         selectionMode="single"
         shouldSelectOnPressUp
@@ -84,9 +84,9 @@ function Section({ section }: { readonly section: ListedSection }) {
         </span>
         {section.end === undefined ? null : <span className={styles.end}>{section.end}</span>}
       </Header>
-      <Collection items={section.rows.map(row => ({ ...row, id: row.key }))}>
+      <Collection items={section.rows}>
         {row => (
-          <ListBoxItem className={classNames(styles.row)} id={row.key} textValue={row.text}>
+          <ListBoxItem className={classNames(styles.row)} id={row.id} textValue={row.text}>
             {row.content}
           </ListBoxItem>
         )}

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Input } from '../../../shared/contract/contract.ts';
 import { subscribe } from '../../api/events.ts';
 import { coalesce } from '../../stores/coalesce.ts';
+import type { ProjectPart } from '../../stores/live-reading.ts';
 import { type LedgerFilter, noFilter } from './logic/list-input.ts';
 import type { SincePreset } from './logic/since-presets.ts';
 
@@ -70,6 +71,9 @@ export const selectSelected = (view: LedgerView) => view.selectedId;
 /** Between two readings of all that is in sight: twenty agents tell twenty things a second, and the page is drawn again for each reading. */
 const gapMs = 250;
 
+/** What a ledger's pages show may be another one after these. */
+const ofLedger: ReadonlySet<ProjectPart> = new Set(['ledger', 'opened', 'trust', 'config', 'backups']);
+
 /** Reads anew what is in sight whenever somebody, by whatever door, changes the ledger. */
 export function useLedgerNews(): void {
   useEffect(() => {
@@ -78,7 +82,7 @@ export function useLedgerNews(): void {
       gapMs,
     );
     return subscribe(event => {
-      if (event.event !== 'project:changed' || event.what === 'layouts') return;
+      if (event.event !== 'project:changed' || !ofLedger.has(event.what)) return;
       // Another project has other records and other places.
       if (event.what === 'opened') useLedgerView.setState({ filter: noFilter, selectedId: undefined });
       again();

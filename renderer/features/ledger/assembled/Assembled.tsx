@@ -68,7 +68,7 @@ function Scored({ assembled }: { readonly assembled: AssembledLedger }) {
 function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSection[] {
   const rows = (list: ScoredList['taken']) =>
     list.map(row => ({
-      key: `${row.type} ${row.id}`,
+      id: `${row.type} ${row.id}`,
       recordId: row.id,
       text: `${row.summary}, score ${row.score.toFixed(2)}, ${row.leftOut === undefined ? 'taken' : 'left out'}`,
       content: <ScoredRowContent row={row} />,
@@ -95,7 +95,7 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
       count: assembled.related_entities.length,
       end: `${formatCount(assembled.token_estimate - scored.tokens)} tokens`,
       rows: assembled.related_entities.map(entity => ({
-        key: `entity ${entity.id}`,
+        id: `entity ${entity.id}`,
         text: entity.name,
         content: <EntityRow entity={entity} />,
       })),

@@ -119,7 +119,7 @@ function row(
   reason = '',
 ): ListedRow {
   return {
-    key: `${section} ${id}`,
+    id: `${section} ${id}`,
     recordId: id,
     text: summary,
     content: <RecordRow facts={[reason]} kind={kind} summary={summary} />,

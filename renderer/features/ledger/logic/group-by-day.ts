@@ -11,10 +11,7 @@ export interface DayGroup {
 
 /** Records of one day after the other, in the order they come; days are those of the reader's clock. */
 export function groupByDay(records: readonly LedgerRecord[], timeZone?: string): DayGroup[] {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const days = new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short' });
-  const weekdays = new Intl.DateTimeFormat('en-GB', { ...zone, weekday: 'long' });
-  const dates = new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'long' });
+  const { days, weekdays, dates } = timeZone === undefined ? ofReader : formatsIn({ timeZone });
   const groups: { day: string; heading: string; records: LedgerRecord[] }[] = [];
   for (const record of records) {
     const at = new Date(instantMs(timestampOf(record)) ?? 0);
@@ -26,20 +23,28 @@ export function groupByDay(records: readonly LedgerRecord[], timeZone?: string):
   return groups;
 }
 
+/** Making these takes longer than what is done with them. */
+const formatsIn = (zone: { readonly timeZone?: string }) => ({
+  days: new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short' }),
+  weekdays: new Intl.DateTimeFormat('en-GB', { ...zone, weekday: 'long' }),
+  dates: new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'long' }),
+  times: new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'short' }),
+  daysAndTimes: new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'medium', timeStyle: 'short' }),
+});
+const ofReader = formatsIn({});
+
 function timestampOf(record: LedgerRecord): string {
   return record.kind === 'decision' ? record.decision.timestamp : record.entry.timestamp;
 }
 
 /** The time of day, `14:05`. */
 export function timeOfDay(timestamp: string, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'short' }).format(instantMs(timestamp) ?? 0);
+  const { times } = timeZone === undefined ? ofReader : formatsIn({ timeZone });
+  return times.format(instantMs(timestamp) ?? 0);
 }
 
 /** Day and time, `14 Mar 2026, 14:05`. */
 export function dayAndTime(timestamp: string, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return new Intl.DateTimeFormat('en-GB', { ...zone, dateStyle: 'medium', timeStyle: 'short' }).format(
-    instantMs(timestamp) ?? 0,
-  );
+  const { daysAndTimes } = timeZone === undefined ? ofReader : formatsIn({ timeZone });
+  return daysAndTimes.format(instantMs(timestamp) ?? 0);
 }

@@ -46,7 +46,7 @@ function conflictSection(conflicts: readonly DecisionConflict[]): ListedSection 
     count: conflicts.length,
     end: 'confirm, override or reconsider one of the two',
     rows: conflicts.map(({ newer, older, domain, shared, similarity }) => ({
-      key: `conflict ${newer.id} ${older.id}`,
+      id: `conflict ${newer.id} ${older.id}`,
       recordId: newer.id,
       text: `${newer.summary} contradicts ${older.summary}`,
       content: (
@@ -72,7 +72,7 @@ function entrySection(type: keyof typeof headings, entries: readonly LedgerEntry
     heading: headings[type],
     count: entries.length,
     rows: entries.map(({ id, summary, agent_id = '', scope = '', timestamp }) => ({
-      key: id,
+      id: id,
       recordId: id,
       text: summary,
       content: (

@@ -1,5 +1,6 @@
 import { ScrollText, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { isJsonEqual } from '../../../../shared/model/json.ts';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../../shared/model/ledger.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { useAsking } from '../../../stores/use-asking.ts';
@@ -36,10 +37,16 @@ function sectionsOf(records: readonly LedgerRecord[], resolved: ReadonlySet<stri
   }));
 }
 
+/** A list is drawn again where its rows are other objects: those of the records that stayed are the same. */
+const drawn = new WeakMap<LedgerRecord, { readonly row: ListedRow; readonly isResolved: boolean }>();
+
 function rowOf(record: LedgerRecord, resolved: ReadonlySet<string>): ListedRow {
-  return record.kind === 'decision'
-    ? decisionRow(record.decision)
-    : entryRow(record.entry, resolved.has(record.entry.id));
+  const isResolved = record.kind === 'entry' && resolved.has(record.entry.id);
+  const known = drawn.get(record);
+  if (known?.isResolved === isResolved) return known.row;
+  const row = record.kind === 'decision' ? decisionRow(record.decision) : entryRow(record.entry, isResolved);
+  drawn.set(record, { row, isResolved });
+  return row;
 }
 
 function entryRow(entry: LedgerEntry, isResolved: boolean): ListedRow {
@@ -62,7 +69,7 @@ function entryRow(entry: LedgerEntry, isResolved: boolean): ListedRow {
       summary={summary}
     />
   );
-  return { key: `entry ${id}`, recordId: id, text: summary, content };
+  return { id: `entry ${id}`, recordId: id, text: summary, content };
 }
 
 function decisionRow(decision: LedgerDecision): ListedRow {
@@ -83,7 +90,7 @@ function decisionRow(decision: LedgerDecision): ListedRow {
       summary={summary}
     />
   );
-  return { key: `decision ${id}`, recordId: id, text: summary, content };
+  return { id: `decision ${id}`, recordId: id, text: summary, content };
 }
 
 const placeOf = (scope: string): string => (scope === '' || scope === 'project' ? '' : scope);
@@ -127,9 +134,22 @@ interface Records {
   readonly error?: string;
 }
 
-const pageSize = 300;
+const pageSize = 100;
 const mostAtOnce = 1000;
 const typingMs = 120;
+
+/** What was read anew, with each record that is as it was being the one of before. */
+function keptRecords(now: readonly LedgerRecord[], before: readonly LedgerRecord[]): LedgerRecord[] {
+  const known = new Map(before.map(record => [keyOf(record), record]));
+  return now.map(record => {
+    const last = known.get(keyOf(record));
+    return last !== undefined && isJsonEqual(last, record) ? last : record;
+  });
+}
+
+const keyOf = (record: LedgerRecord): string =>
+  `${record.kind} ${record.kind === 'decision' ? record.decision.id : record.entry.id}`;
+
 const nothing: Records = { records: [], resolved: new Set() };
 
 /** Records of a filter, newest first, a page at a time; the old ones stay until the new are there. */
@@ -152,7 +172,7 @@ function useRecords(filter: LedgerFilter): Records & { readonly more: () => void
       if ('error' in answer) return setState({ ...nothing, error: answer.error });
       const { records, resolved, total } = answer.value;
       setState(before => ({
-        records: offset === 0 ? records : [...before.records, ...records],
+        records: offset === 0 ? keptRecords(records, before.records) : [...before.records, ...records],
         resolved: new Set(offset === 0 ? resolved : [...before.resolved, ...resolved]),
         total,
       }));
