@@ -32,7 +32,7 @@ function isHarmless(value: unknown, mode: RedactionMode): boolean {
   const left = { letters: smallLetters, values: smallValues };
   const isText = (text: string): boolean => {
     left.letters -= text.length;
-    return left.letters >= 0 && text.length <= shortText && !mayHoldSecret(text);
+    return left.letters >= 0 && redact(text, mode).findings.length === 0;
   };
   const isValue = (inner: unknown): boolean => {
     left.values -= 1;
@@ -42,7 +42,7 @@ function isHarmless(value: unknown, mode: RedactionMode): boolean {
     return !isJsonObject(inner) || Object.entries(inner).every(entry => isField(inner, ...entry));
   };
   const isField = (object: JsonObject, key: string, inner: unknown): boolean =>
-    isText(key) && (!hasText(inner) || isText(leadOf(nameOf(object, key)))) && isValue(inner);
+    isText(key) && !(hasText(inner) && mayHoldSecret(leadOf(nameOf(object, key)))) && isValue(inner);
   return isValue(value);
 }
 
