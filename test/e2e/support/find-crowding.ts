@@ -93,7 +93,7 @@ function lookForCrowding(): string[] {
       )
         found.push(`no room for "${words.slice(0, 40)}"`);
       if (cutBy(element, all)) found.push(`"${words.slice(0, 40)}" is cut off`);
-      if (words.length > manyLetters && all.width < leastColumn && all.height > 60)
+      if (words.length > manyLetters && all.width < leastColumn && seen.bottom - seen.top > 60)
         found.push(`${Math.round(all.width)} px for "${words.slice(0, 40)}"`);
     }
     for (const rect of range.getClientRects()) {

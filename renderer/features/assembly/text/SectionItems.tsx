@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { AssembledContext, ContextItem } from '../../../../shared/model/assembled-context.ts';
 import { type Section, sections, sectionTitles } from '../../../../shared/model/section.ts';
 import { showMemory } from '../../../stores/workspace.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
@@ -45,19 +47,23 @@ export function SectionItems({ result, onSection }: SectionItemsProps) {
 }
 
 function ItemRow({ item }: { readonly item: ContextItem }) {
+  const [isWhole, setWhole] = useState(false);
   const notes = itemNotes(item).join(' · ');
   return (
     <li className={styles.item}>
       <div className={styles.line}>
         <TextLink onPress={() => showMemory(item.memory_id)}>{item.id}</TextLink>
-        <span className={styles.notes} title={notes}>
-          {notes}
-        </span>
+        <span className={styles.notes}>{notes}</span>
         <span className={styles.cost}>{formatCount(item.tokens)}</span>
       </div>
-      <p className={styles.content} title={item.content}>
+      <button
+        aria-expanded={isWhole}
+        className={classNames(styles.content, isWhole && styles.whole)}
+        onClick={() => setWhole(!isWhole)}
+        type="button"
+      >
         {item.content}
-      </p>
+      </button>
     </li>
   );
 }

@@ -21,7 +21,7 @@ function Card({ entry }: { readonly entry: CatalogEntry }) {
   const { memory, cost, uses } = entry;
   const { section, priority } = memory.contribution;
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-opens>
       <span className={styles.head}>
         <SectionIcon section={section} />
         <button
