@@ -78,6 +78,27 @@ it('a new rule and an alternative are drafts that change nothing until they have
   await expectPage(isOn).toBeChecked();
 });
 
+it('a variable of the palette asks for its value by key, with the values that were seen and where', async () => {
+  const { page } = await open();
+  await newRule(page, 'Risky');
+  await page.keyboard.press('Tab');
+  await page.getByTestId('ask-addVar.risk').focus();
+  await page.keyboard.press('Enter');
+  const condition = page.getByTestId('condition-0');
+  await expectPage(condition.getByRole('combobox', { name: 'Field' })).toHaveValue('addVar.risk');
+  await expectPage(condition).toContainText('draft');
+  await condition
+    .getByRole('button', { name: 'Values seen' })
+    .or(condition.getByRole('combobox', { name: 'Value' }))
+    .first()
+    .click();
+  const seen = page.getByRole('menuitem').or(page.getByRole('option')).first();
+  await expectPage(seen).toContainText(/sample|rule/);
+  await seen.click();
+  await expectPage(condition).not.toContainText('draft');
+  await expectPage(ruleNode(page, 'risky')).not.toContainText('draft');
+});
+
 it('several selected rules are told as several, and what is done is done to all of them', async () => {
   const { page } = await open();
   const ids = (await page

@@ -29,7 +29,7 @@ import {
 import { suggestForVariable } from './edits/suggest-condition.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
 import { keepForm } from './form-key.ts';
-import { currentRules, selectRule, selectTogether } from './selection.ts';
+import { currentRules, currentSelection, selectRule, selectTogether } from './selection.ts';
 
 /** Adds a rule, shows it and lets its name be typed. */
 export function startRule(engineId: string, name = 'New rule'): RuleRef | undefined {
@@ -58,6 +58,13 @@ export function dropOnRule(at: RuleRef, dragged: Dragged): void {
   if (dragged.kind !== 'memory') return;
   edit('add memory', draft => addRuleMemory(draft, at, dragged.memoryId));
   selectRule(at);
+}
+
+/** The same by key or press, for the rule in sight; for a new one where the engine has none. */
+export function addToCurrentRule(dragged: Dragged): void {
+  const { engine, rule } = currentSelection();
+  if (engine && rule) dropOnRule({ engineId: engine.id, ruleId: rule.id }, dragged);
+  else if (engine) dropOnCanvas(engine.id, dragged);
 }
 
 /** The condition that begins with what was dropped; what it lacks is asked for in its row. */

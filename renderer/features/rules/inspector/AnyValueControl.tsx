@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
 import { Menu } from '../../../ui/Menu.tsx';
-import { NumberField } from '../../../ui/NumberField.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import {
@@ -14,6 +13,7 @@ import {
   valueKinds,
 } from '../values/value-kind.ts';
 import styles from './ConditionRow.module.css';
+import { NumberValueControl } from './NumberValueControl.tsx';
 import { TextValueControl } from './TextValueControl.tsx';
 import type { ValueControlProps } from './value-control-props.ts';
 
@@ -90,15 +90,7 @@ function OfKind(props: ValueControlProps & { readonly kind: ValueKind }) {
     case 'text':
       return <TextValueControl {...props} />;
     case 'number':
-      return (
-        <NumberField
-          label="Value"
-          labelHidden
-          mono
-          onChange={onChange}
-          value={typeof value === 'number' ? value : undefined}
-        />
-      );
+      return <NumberValueControl {...props} value={typeof value === 'number' ? value : undefined} />;
     case 'boolean':
       return (
         <Segmented

@@ -7,6 +7,7 @@ import { lackOf } from '../../../../shared/rules/draft-condition.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
 import { type DocumentsState, edit, editLetter, useDocumentsAtOnce } from '../../../stores/documents.ts';
 import { useEvaluations } from '../../../stores/evaluations.ts';
+import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -100,6 +101,7 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
   const known = usePossibleVariables().find(variable => variable.name === field);
   const type =
     known && known.type !== 'unknown' ? known.type : isMissing(actual) ? 'unknown' : variableTypeOf(actual);
+  const seen = useSeenValues()(field);
   const mismatch = isBegun ? undefined : findMismatch({ operator, value, actual, type });
   const { setField, chooseField, setOperator, setValue, settle } = useConditionEdits(at, index);
   return (
@@ -134,11 +136,11 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
         <TypedValue
           actual={actual}
           at={at}
-          examples={known?.examples ?? noExamples}
           isBegun={isBegun}
           onChange={setValue}
           onSettle={settle}
           operator={operator}
+          seen={seen}
           type={type}
         />
       </div>
@@ -160,8 +162,6 @@ export const ConditionRow = memo(function ConditionRow({ rule, index, condition,
     </li>
   );
 });
-
-const noExamples: readonly unknown[] = [];
 
 const lackWords = {
   field: 'Choose the variable. Until then the rule does without this condition.',

@@ -50,7 +50,7 @@ export const FieldControl = memo(function FieldControl(props: FieldControlProps)
         onEnter={commit}
         openOnFocus
         options={options}
-        placeholder="Which variable"
+        placeholder="Variable"
         value={shown}
         {...(shown.trim() === '' && !isBegun && { error: 'Which variable shall it ask for?' })}
       />

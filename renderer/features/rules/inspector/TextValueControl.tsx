@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { SeenValue } from '../../../../shared/rules/evaluation/seen-values.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
+import { seenWords } from '../values/seen-words.ts';
 import type { ValueControlProps } from './value-control-props.ts';
 
 type TextValueControlProps = Pick<
   ValueControlProps,
-  'value' | 'examples' | 'isBegun' | 'onChange' | 'onSettle'
+  'value' | 'seen' | 'isBegun' | 'onChange' | 'onSettle'
 > & {
   readonly leading?: ReactNode;
 };
 
-/** A text, with the texts the variable is known to have as proposals. */
+/** A text, with the texts the variable was seen with as proposals, and where they were. */
 export function TextValueControl(props: TextValueControlProps) {
-  const { value, examples, isBegun, onChange, onSettle, leading } = props;
-  const texts = [...new Set(examples.filter(example => typeof example === 'string'))];
+  const { value, seen, isBegun, onChange, onSettle, leading } = props;
+  const options = useMemo(() => textOptions(seen), [seen]);
   return (
     <ComboBox
       label="Value"
@@ -24,9 +26,15 @@ export function TextValueControl(props: TextValueControlProps) {
         onSettle?.();
       }}
       openOnFocus
-      options={texts.map(text => ({ value: text }))}
-      placeholder={isBegun ? 'Which value' : 'Empty text'}
+      options={options}
+      placeholder={isBegun ? 'Value' : 'Empty text'}
       value={typeof value === 'string' ? value : ''}
     />
+  );
+}
+
+function textOptions(seen: readonly SeenValue[]) {
+  return seen.flatMap(({ value, places }) =>
+    typeof value === 'string' ? { value, description: seenWords(places) } : [],
   );
 }

@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   useDeferredValue,
   useEffect,
-  useId,
   useMemo,
   useState,
 } from 'react';
@@ -13,11 +12,13 @@ import { isJsonEqual } from '../../../../shared/model/json.ts';
 import { numericValue } from '../../../../shared/rules/numeric-value.ts';
 import { operators } from '../../../../shared/rules/operators.ts';
 import { showError } from '../../../stores/toasts.ts';
-import { NumberField } from '../../../ui/NumberField.tsx';
+import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { formatValue, withoutCode } from '../values/format-value.ts';
 import { parseList } from '../values/parse-list.ts';
+import { seenWords } from '../values/seen-words.ts';
 import { AnyValueControl } from './AnyValueControl.tsx';
+import { NumberValueControl } from './NumberValueControl.tsx';
 import { TextValueControl } from './TextValueControl.tsx';
 import styles from './ValueControl.module.css';
 import type { ValueControlProps } from './value-control-props.ts';
@@ -31,15 +32,7 @@ export function ValueControl(props: ValueControlProps) {
     case 'list':
       return <ListControl {...props} />;
     case 'number':
-      return (
-        <NumberField
-          label="Value"
-          labelHidden
-          mono
-          onChange={props.onChange}
-          value={numericValue(props.value)}
-        />
-      );
+      return <NumberValueControl {...props} value={numericValue(props.value)} />;
     case 'pattern':
       return <PatternControl {...props} />;
     case 'text':
@@ -85,9 +78,8 @@ function usePatterns(): Patterns | undefined {
 }
 
 /** Constants as chips that keep their types. Enter, a comma or leaving adds; a pasted list is split. */
-function ListControl({ value, type, examples, onChange, onSettle }: ValueControlProps) {
+function ListControl({ value, type, seen, onChange, onSettle }: ValueControlProps) {
   const [typed, setTyped] = useState('');
-  const id = useId();
   const values: readonly unknown[] = Array.isArray(value) ? value : [];
   const add = (text: string) => {
     const added = parseList(text, type).filter(entry => !values.some(other => isJsonEqual(other, entry)));
@@ -98,7 +90,9 @@ function ListControl({ value, type, examples, onChange, onSettle }: ValueControl
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '' && values.length > 0) onChange(values.slice(0, -1));
-    if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '') return;
+    const isMarked =
+      event.target instanceof HTMLElement && event.target.hasAttribute('aria-activedescendant');
+    if ((event.key !== 'Enter' && event.key !== ',') || typed.trim() === '' || isMarked) return;
     event.preventDefault();
     add(typed);
   };
@@ -108,35 +102,35 @@ function ListControl({ value, type, examples, onChange, onSettle }: ValueControl
     event.preventDefault();
     add(typed + text);
   };
-  const open = examples.filter(example => !values.some(other => isJsonEqual(other, example)));
+  const open = seen.filter(one => !values.some(other => isJsonEqual(other, one.value)));
   return (
-    <div className={styles.control}>
-      {values.map((entry, index) => (
-        <Chip
-          entry={entry}
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold a value twice when it came from a file.
-          key={index}
-          onRemove={() => onChange(values.filter((_, other) => other !== index))}
+    <div className={styles.list} onPaste={onPaste}>
+      {values.length === 0 ? null : (
+        <div className={styles.chips}>
+          {values.map((entry, index) => (
+            <Chip
+              entry={entry}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold a value twice when it came from a file.
+              key={index}
+              onRemove={() => onChange(values.filter((_, other) => other !== index))}
+            />
+          ))}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the control within is what is used. */}
+      <div onKeyDown={onKeyDown}>
+        <ComboBox
+          label="Add a value"
+          labelHidden
+          onBlur={() => add(typed)}
+          onChange={setTyped}
+          onChoose={add}
+          openOnFocus
+          options={open.map(one => ({ value: formatValue(one.value), description: seenWords(one.places) }))}
+          placeholder={values.length === 0 ? 'Values, or paste a list' : 'Another value'}
+          value={typed}
         />
-      ))}
-      <input
-        aria-label="Add a value"
-        autoComplete="off"
-        className={styles.input}
-        list={id}
-        onBlur={() => add(typed)}
-        onChange={event => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        {...(values.length === 0 && { placeholder: 'Values, or paste a list' })}
-        spellCheck={false}
-        value={typed}
-      />
-      <datalist id={id}>
-        {open.map(example => (
-          <option key={formatValue(example)} value={formatValue(example)} />
-        ))}
-      </datalist>
+      </div>
     </div>
   );
 }

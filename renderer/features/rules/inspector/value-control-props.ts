@@ -1,4 +1,5 @@
 import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import type { SeenValue } from '../../../../shared/rules/evaluation/seen-values.ts';
 import type { Operator } from '../../../../shared/rules/operators.ts';
 
 /** What every control of a condition's constant takes. */
@@ -7,8 +8,8 @@ export interface ValueControlProps {
   readonly value: unknown;
   readonly actual: unknown;
   readonly type: VariableType;
-  /** Values the variable has in samples and rules. */
-  readonly examples: readonly unknown[];
+  /** Values the variable was seen with, the most frequent first. */
+  readonly seen: readonly SeenValue[];
   /** Nothing was said yet, which is no mistake. */
   readonly isBegun: boolean;
   /** `undefined` takes the value away. */

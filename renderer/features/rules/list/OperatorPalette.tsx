@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import { Toolbar } from 'react-aria-components';
-import { type Operator, operatorNames, operators } from '../../../../shared/rules/operators.ts';
+import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { writeDrag } from '../drag-data.ts';
-import { dropOnRule, startRule } from '../rule-actions.ts';
-import { currentSelection } from '../selection.ts';
+import { addToCurrentRule } from '../rule-actions.ts';
 import styles from './Palette.module.css';
 
 /** The operators as chips: dragged onto a rule, or pressed, they add a condition. One stop for Tab; arrows go along them. */
@@ -21,7 +20,7 @@ export const OperatorPalette = memo(function OperatorPalette() {
                 className={styles.chip}
                 data-testid={`operator-${operator}`}
                 draggable
-                onClick={() => addToCurrentRule(operator)}
+                onClick={() => addToCurrentRule({ kind: 'operator', operator })}
                 onDragStart={event => writeDrag(event.dataTransfer, { kind: 'operator', operator })}
                 title={`${operators[operator].label}. Drag onto a rule, or press to add to the selected one.`}
                 type="button"
@@ -35,9 +34,3 @@ export const OperatorPalette = memo(function OperatorPalette() {
     </section>
   );
 });
-
-function addToCurrentRule(operator: Operator): void {
-  const { engine, rule } = currentSelection();
-  const at = engine && rule ? { engineId: engine.id, ruleId: rule.id } : engine && startRule(engine.id);
-  if (at) dropOnRule(at, { kind: 'operator', operator });
-}

@@ -1,0 +1,37 @@
+import { History } from 'lucide-react';
+import { Menu } from '../../../ui/Menu.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { seenWords } from '../values/seen-words.ts';
+import styles from './ValueControl.module.css';
+import type { ValueControlProps } from './value-control-props.ts';
+
+type NumberValueControlProps = Pick<ValueControlProps, 'seen' | 'onChange' | 'onSettle'> & {
+  readonly value: number | undefined;
+};
+
+/** A number, with the numbers the variable was seen with beside it. */
+export function NumberValueControl({ value, seen, onChange, onSettle }: NumberValueControlProps) {
+  const numbers = seen.filter(one => typeof one.value === 'number');
+  const choose = (chosen: unknown) => {
+    onChange(chosen);
+    onSettle?.();
+  };
+  return (
+    <div className={styles.number}>
+      <NumberField label="Value" labelHidden mono onChange={onChange} value={value} />
+      {numbers.length === 0 ? null : (
+        <Menu
+          entries={numbers.map(one => ({
+            id: String(one.value),
+            label: String(one.value),
+            description: seenWords(one.places),
+            run: () => choose(one.value),
+          }))}
+          name="Values seen"
+          trigger={<History aria-hidden size={14} />}
+          triggerClassName={styles.seen ?? ''}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { GripVertical, ListFilter } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
+import type { PossibleVariable } from '../../../../shared/model/variable.ts';
+import { useSeenValues } from '../../../stores/seen-values.ts';
+import { usePossibleVariables } from '../../../stores/variables.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { MiddleCut } from '../../../ui/MiddleCut.tsx';
+import { PanelHeader } from '../../../ui/PanelHeader.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { TypeBadge } from '../../../ui/TypeBadge.tsx';
+import { writeDrag } from '../drag-data.ts';
+import { addToCurrentRule } from '../rule-actions.ts';
+import { formatValue } from '../values/format-value.ts';
+import styles from './Palette.module.css';
+
+/** Without a filter so many are there, those that are asked for first. */
+const mostShown = 6;
+
+/** Every variable a rule could ask for, to drag onto rules or the canvas; a press adds a condition to the selected rule. */
+export const VariablesPalette = memo(function VariablesPalette() {
+  const variables = usePossibleVariables();
+  const valuesOf = useSeenValues();
+  const [filter, setFilter] = useState('');
+  const [isFiltering, setFiltering] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const found = useMemo(() => matching(variables, filter), [variables, filter]);
+  const shown = isWhole || filter !== '' ? found : found.filter(isKnownOf).slice(0, mostShown);
+  const left = found.length - shown.length;
+  const toggleFilter = () => {
+    setFilter('');
+    setFiltering(!isFiltering);
+  };
+  return (
+    <section aria-label="Variables">
+      <PanelHeader
+        actions={
+          <IconButton
+            icon={ListFilter}
+            name="Filter variables"
+            onPress={toggleFilter}
+            pressed={isFiltering}
+            size="s"
+          />
+        }
+        title="Variables"
+      />
+      {isFiltering ? (
+        <div className={styles.filter}>
+          <TextField
+            autoFocus
+            label="Filter variables"
+            labelHidden
+            onChange={setFilter}
+            placeholder="Part of the name"
+            value={filter}
+          />
+        </div>
+      ) : null}
+      <Toolbar aria-label="Variables to ask for" orientation="vertical">
+        <ul className={styles.memories}>
+          {shown.map(variable => (
+            <li key={variable.name}>
+              <VariableRow example={valuesOf(variable.name)[0]?.value} variable={variable} />
+            </li>
+          ))}
+        </ul>
+      </Toolbar>
+      {found.length === 0 ? (
+        <p className={styles.none}>None matches.</p>
+      ) : left === 0 ? null : (
+        <p className={styles.none}>
+          <button className={styles.clear} onClick={() => setWhole(true)} type="button">
+            {`Show ${left} more`}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+});
+
+interface VariableRowProps {
+  readonly variable: PossibleVariable;
+  readonly example: unknown;
+}
+
+function VariableRow({ variable: { name, type }, example }: VariableRowProps) {
+  const text = example === undefined ? '' : formatValue(example);
+  return (
+    <button
+      aria-label={`${name}: add a condition`}
+      className={styles.memory}
+      data-testid={`ask-${name}`}
+      draggable
+      onClick={() => addToCurrentRule({ kind: 'variable', field: name })}
+      onDragStart={event => writeDrag(event.dataTransfer, { kind: 'variable', field: name })}
+      title={`${name}${text === '' ? '' : `, for example ${text}`}. Drag onto a rule or the canvas, or press to add to the selected rule.`}
+      type="button"
+    >
+      <TypeBadge type={type} />
+      <span className={styles.name}>
+        <MiddleCut text={name.replace(/^(?:addVar|scope)\./, '')} />
+      </span>
+      <span className={styles.example}>{text}</span>
+      <GripVertical aria-hidden className={styles.grip ?? ''} size={13} />
+    </button>
+  );
+}
+
+/** Something gives it or asks for it; the others are names that a request could hold. */
+const isKnownOf = ({ used_by, examples = [] }: PossibleVariable): boolean =>
+  used_by.length > 0 || examples.length > 0;
+
+function matching(variables: readonly PossibleVariable[], filter: string): PossibleVariable[] {
+  const wanted = filter.trim().toLowerCase();
+  return variables
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((left, right) => right.used_by.length - left.used_by.length);
+}
