@@ -38,5 +38,5 @@ it('says the same of a small value at once as field by field', () => {
 it('gives a value that holds nothing back as it is, and a copy of one that does', () => {
   const plain = { summary: 'kept', tags: ['a', 'b'], tokens: 12 };
   expect(redactValue(plain)).toBe(plain);
-  expect(redactValue({ ...plain, summary: secret }).summary).toBe('[REDACTED:github_token]');
+  expect(redactValue({ ...plain, summary: secret }).summary).toBe('[REDACTED:github-token]');
 });
