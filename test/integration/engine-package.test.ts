@@ -215,7 +215,6 @@ describe('the golden cases, through the built package', () => {
     await writeFile(join(state.home, 'golden.json'), JSON.stringify(cases));
     const told = await runProgram(`import { readFileSync } from 'node:fs';
 import { createWeft } from '@weft/engine';
-import { removeFolder } from '../support/temporary-folder.ts';
 const { evaluations, assemblies } = JSON.parse(readFileSync('golden.json', 'utf8'));
 const given = [];
 for (const { input } of evaluations.cases) {
