@@ -116,6 +116,10 @@ function nodeSide(): UserConfig {
           codeSplitting: {
             groups: [
               { name: warmChunk, test: /(?:cli[\\/](?:terminal|exit-codes)|warm-call)\.ts$|package\.json$/ },
+              // A file takes longer to open than its lines to load: what hangs together is one. Who asks a host needs these two.
+              { name: 'failures', test: /storage[\\/](?:storage-failure|files[\\/]read-text-file)\.ts$/ },
+              { name: 'contract', test: /[\\/]shared[\\/](?:contract|model|imports)[\\/]/ },
+              { name: 'storage', test: /[\\/]electron[\\/]storage[\\/]/ },
             ],
           },
         },
@@ -141,14 +145,12 @@ const warmChunk = 'warm';
 function plainBuiltins(): Plugin {
   return {
     name: 'weft:plain-builtins',
-    renderChunk: (code, { name }) =>
-      name === warmChunk || name === 'command'
-        ? code.replaceAll(
-            /^import \{ ([^}]+) \} from "(node:[^"]+)";$/gm,
-            (_, names: string, module: string) =>
-              `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("${module}");`,
-          )
-        : undefined,
+    renderChunk: code =>
+      code.replaceAll(
+        /^import \{ ([^}]+) \} from "(node:[^"]+)";$/gm,
+        (_, names: string, module: string) =>
+          `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("${module}");`,
+      ),
   };
 }
 

@@ -10,7 +10,6 @@ import { findElectron } from './find-electron.ts';
 import { existingFolder, findProject } from './find-project.ts';
 import { type GlobalOptions, isTrustGiven } from './globals.ts';
 import { openInBrowser } from './open-in-browser.ts';
-import { startServer } from './start-server.ts';
 import { untilStopped } from './until-stopped.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -91,6 +90,7 @@ async function openBrowserShell(
   target: Target,
   showBrowser: boolean,
 ): Promise<void> {
+  const { startServer } = await import('./start-server.ts');
   const server = await startServer(context, {
     ...target,
     address: '127.0.0.1',

@@ -1,37 +1,43 @@
 import { Command } from 'commander';
-import { addAssembleCommand } from './assemble.ts';
-import { addAuditCommand } from './audit.ts';
-import { addBackupCommand } from './backup.ts';
-import { addBundleCommand } from './bundle.ts';
-import { addCallCommand } from './call.ts';
 import type { CommandContext } from './command-context.ts';
-import { addContextCommand } from './context.ts';
-import { addDemoCommand } from './demo.ts';
-import { addDiffCommand } from './diff.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { addEvaluateCommand } from './evaluate.ts';
-import { addExportCommand } from './export.ts';
-import { addExportLedgerCommand } from './export-ledger.ts';
-import { addFmtCommand } from './fmt.ts';
 import { addGlobalOptions } from './globals.ts';
-import { addHealthCommand } from './health.ts';
-import { addHostCommand } from './host.ts';
-import { addImportCommand } from './import.ts';
-import { addInitCommand } from './init.ts';
-import { addLedgerCommands } from './ledger.ts';
-import { addLintCommand } from './lint.ts';
-import { addLoadsCommand } from './loads.ts';
-import { addMcpCommand } from './mcp.ts';
-import { addOpenCommand } from './open.ts';
-import { addRenderCommand } from './render.ts';
-import { addTestCommand } from './run-tests.ts';
-import { addServeCommand } from './serve.ts';
-import { addTrustCommand } from './trust.ts';
-import { addUsageCommand } from './usage.ts';
-import { addWhyCommand } from './why.ts';
 
-/** The whole command line of `weft`. */
-export function createProgram(context: CommandContext): Command {
+type AddCommand = (program: Command, context: CommandContext) => void;
+
+/** All commands in the order of the help. What one needs is loaded where it is asked for, and nothing of the others. */
+const commands = {
+  init: async () => (await import('./init.ts')).addInitCommand,
+  open: async () => (await import('./open.ts')).addOpenCommand,
+  serve: async () => (await import('./serve.ts')).addServeCommand,
+  host: async () => (await import('./host.ts')).addHostCommand,
+  doctor: async () => (await import('./doctor.ts')).addDoctorCommand,
+  mcp: async () => (await import('./mcp.ts')).addMcpCommand,
+  demo: async () => (await import('./demo.ts')).addDemoCommand,
+  assemble: async () => (await import('./assemble.ts')).addAssembleCommand,
+  evaluate: async () => (await import('./evaluate.ts')).addEvaluateCommand,
+  why: async () => (await import('./why.ts')).addWhyCommand,
+  usage: async () => (await import('./usage.ts')).addUsageCommand,
+  loads: async () => (await import('./loads.ts')).addLoadsCommand,
+  lint: async () => (await import('./lint.ts')).addLintCommand,
+  test: async () => (await import('./run-tests.ts')).addTestCommand,
+  audit: async () => (await import('./audit.ts')).addAuditCommand,
+  fmt: async () => (await import('./fmt.ts')).addFmtCommand,
+  diff: async () => (await import('./diff.ts')).addDiffCommand,
+  context: async () => (await import('./context.ts')).addContextCommand,
+  health: async () => (await import('./health.ts')).addHealthCommand,
+  call: async () => (await import('./call.ts')).addCallCommand,
+  export: async () => (await import('./export.ts')).addExportCommand,
+  'export-ledger': async () => (await import('./export-ledger.ts')).addExportLedgerCommand,
+  ledger: async () => (await import('./ledger.ts')).addLedgerCommands,
+  import: async () => (await import('./import.ts')).addImportCommand,
+  trust: async () => (await import('./trust.ts')).addTrustCommand,
+  backup: async () => (await import('./backup.ts')).addBackupCommand,
+  render: async () => (await import('./render.ts')).addRenderCommand,
+  bundle: async () => (await import('./bundle.ts')).addBundleCommand,
+} satisfies Record<string, () => Promise<AddCommand>>;
+
+/** The command line of `weft` as these values need it: one command, or all where none is named, or one that is not there. */
+export async function createProgram(context: CommandContext, values: readonly string[]): Promise<Command> {
   const program = new Command('weft')
     .description('Author rule engines for LLM context, preview what gets assembled, and see why.')
     .version(context.version)
@@ -46,36 +52,18 @@ export function createProgram(context: CommandContext): Command {
       },
     });
   addGlobalOptions(program);
-  addInitCommand(program, context);
-  addOpenCommand(program, context);
-  addServeCommand(program, context);
-  addHostCommand(program, context);
-  addDoctorCommand(program, context);
-  addMcpCommand(program, context);
-  addDemoCommand(program, context);
-  addAssembleCommand(program, context);
-  addEvaluateCommand(program, context);
-  addWhyCommand(program, context);
-  addUsageCommand(program, context);
-  addLoadsCommand(program, context);
-  addLintCommand(program, context);
-  addTestCommand(program, context);
-  addAuditCommand(program, context);
-  addFmtCommand(program, context);
-  addDiffCommand(program, context);
-  addContextCommand(program, context);
-  addHealthCommand(program, context);
-  addCallCommand(program, context);
-  addExportCommand(program, context);
-  addExportLedgerCommand(program, context);
-  addLedgerCommands(program, context);
-  addImportCommand(program, context);
-  addTrustCommand(program, context);
-  addBackupCommand(program, context);
-  addRenderCommand(program, context);
-  addBundleCommand(program, context);
+  for (const add of await Promise.all(askedCommands(values).map(load => load()))) add(program, context);
   return program;
 }
+
+function askedCommands(values: readonly string[]): readonly (() => Promise<AddCommand>)[] {
+  if (values[0] === '--version') return [];
+  // The first word that is no option, nor the folder of one.
+  const word = values.find((value, index) => !value.startsWith('-') && values[index - 1] !== '--project');
+  return word !== undefined && isCommand(word) ? [commands[word]] : Object.values(commands);
+}
+
+const isCommand = (word: string): word is keyof typeof commands => Object.hasOwn(commands, word);
 
 /** Help comes as one text with an end. */
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');

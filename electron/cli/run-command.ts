@@ -9,7 +9,8 @@ import { UsageError } from './usage-error.ts';
 /** Runs one command to its end; whatever goes wrong is told on stderr, with the exit code for it. */
 export async function runCommand(context: CommandContext, values: readonly string[]): Promise<void> {
   try {
-    await createProgram(context).parseAsync(values, { from: 'user' });
+    const program = await createProgram(context, values);
+    await program.parseAsync(values, { from: 'user' });
   } catch (error) {
     context.finish(reportFailure(context.terminal, error));
   }

@@ -4,7 +4,6 @@ import { checkBindAddress } from '../shells/http/bind-address.ts';
 import type { CommandContext } from './command-context.ts';
 import { findProject } from './find-project.ts';
 import { type GlobalOptions, isTrustGiven } from './globals.ts';
-import { startServer } from './start-server.ts';
 import { toolsOption } from './tools-option.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -37,6 +36,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
 
 async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
   const allowRemote = options.allowRemote === true;
+  const { startServer } = await import('./start-server.ts');
   const server = await startServer(context, {
     project: findProject(context.terminal.cwd, options.project),
     sample: undefined,

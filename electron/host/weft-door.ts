@@ -8,9 +8,7 @@ import { createClientOf } from '../sdk/create-client.ts';
 import type { ServerWay } from '../sdk/transport.ts';
 import { WeftError } from '../sdk/weft-error.ts';
 import type { App } from '../services/app/app.ts';
-import { dispatch } from '../services/app/dispatch.ts';
 import type { Dispatch } from '../shells/dispatch-port.ts';
-import { portOfApp } from '../shells/mcp/port-of-app.ts';
 import type { WeftPort } from '../shells/mcp/weft-port.ts';
 import { openingProcedures } from './host-place.ts';
 import { type JoinOptions, joinHost, type NoHost } from './join-host.ts';
@@ -163,6 +161,9 @@ async function unlessUntrusted(way: ServerWay): Promise<ServerWay | NoHost> {
 function createServerDoor({ userDataDir, project, asksServers, own }: DoorOptions): WeftDoor {
   const ownPort = async () => {
     const app = await own();
+    // Loaded with the app and not above: who asks a host needs nothing of it.
+    const { dispatch } = await import('../services/app/dispatch.ts');
+    const { portOfApp } = await import('../shells/mcp/port-of-app.ts');
     return portOfApp((caller, name, input) => dispatch(app, caller, name, input), app.events.subscribe);
   };
   const state: { other: Promise<RunningWeft | undefined> | undefined } = { other: undefined };

@@ -210,13 +210,8 @@ describe('where the repository is', () => {
     const folder = makeHostileRepository();
     const marker = setTrap(folder, 'core.sshCommand');
     const terminal = { ...openTerminal(), cwd: folder };
-    const program = createProgram({
-      terminal,
-      env: { WEFT_HOST: 'off' },
-      version: '1',
-      distDir: temporaryFolder(),
-      finish: () => {},
-    });
+    const context = { terminal, env: { WEFT_HOST: 'off' }, version: '1', distDir: folder, finish: () => {} };
+    const program = await createProgram(context, ['diff', 'HEAD']);
     await expect(program.parseAsync(['diff', 'HEAD'], { from: 'user' })).rejects.toMatchObject({
       code: 'untrusted_project',
     });

@@ -93,7 +93,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'electron/cli/open.ts': {
     // The window is Weft: it embeds and summarizes, and serves nobody.
     mayKnow: ['WEFT_EMBEDDINGS_KEY', 'WEFT_SUMMARIZER_KEY'],
-    run: () => {
+    run: async () => {
       vi.spyOn(process, 'getuid').mockReturnValue(1000);
       const folder = temporaryFolder();
       for (const name of ['electron', 'electron.exe']) writeFileSync(join(folder, name), '');
@@ -101,7 +101,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       writeFileSync(join(folder, 'Electron.app/Contents/MacOS/Electron'), '');
       const env = { ...display(), ELECTRON_OVERRIDE_DIST_PATH: folder };
       const terminal = openTerminal();
-      const program = createProgram({ terminal, env, version: '1', distDir: folder, finish: () => {} });
+      const context = { terminal, env, version: '1', distDir: folder, finish: () => {} };
+      const program = await createProgram(context, ['open', folder]);
       return program.parseAsync(['open', folder], { from: 'user' });
     },
   },

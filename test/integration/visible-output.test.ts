@@ -330,10 +330,9 @@ const invocations: Readonly<Record<string, () => readonly Invocation[]>> = {
 /** Those that stay until they are stopped run as processes, below. */
 const lasting = ['open', 'serve', 'mcp'];
 
-it('knows every command', () => {
-  const names = createProgram(contextOf(rawTerminal(streamsOf('', false).streams, state.home))).commands.map(
-    command => command.name(),
-  );
+it('knows every command', async () => {
+  const context = contextOf(rawTerminal(streamsOf('', false).streams, state.home));
+  const names = (await createProgram(context, [])).commands.map(command => command.name());
   expect([...Object.keys(invocations), ...lasting].sort()).toEqual(names.sort());
 });
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { LedgerRecord } from '../../../shared/model/ledger.ts';
 import { stopHost } from '../../host/join-host.ts';
-import { dispatch } from '../../services/app/dispatch.ts';
 import { removeFolder } from '../../storage/files/guarded-writes.ts';
 import { removeTrustRecord } from '../../storage/files/trusted-projects.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -12,6 +11,7 @@ import { caller, startCliApp, withApp } from '../with-app.ts';
 export async function makeProject(context: CommandContext, path: string): Promise<void> {
   const app = await startCliApp(context, { shell: 'none', trustsAll: false, findProject: () => null });
   try {
+    const { dispatch } = await import('../../services/app/dispatch.ts');
     const reply = await dispatch(app, caller, 'project.open', { path, create: true });
     if (!reply.ok) throw new UsageError(reply.error.message);
   } finally {
