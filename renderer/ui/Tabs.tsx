@@ -44,7 +44,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, end }
           ))}
         </TabList>
         {end === undefined ? null : (
-          <div className={styles.end}>{typeof end === 'string' ? <span>{end}</span> : end}</div>
+          <div className={classNames(styles.end, typeof end === 'string' && styles.below)}>
+            {typeof end === 'string' ? <span>{end}</span> : end}
+          </div>
         )}
       </div>
       {tabs.map(tab => (

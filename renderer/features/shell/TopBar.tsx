@@ -30,7 +30,12 @@ export function TopBar() {
         </h1>
         <ProjectMenu />
       </div>
-      <AriaButton className={classNames(styles.goTo)} onPress={() => runCommand('palette.open')}>
+      <AriaButton
+        // In a narrow window the sign is all there is to see.
+        aria-label="Go to rule, memory, sample or command"
+        className={classNames(styles.goTo)}
+        onPress={() => runCommand('palette.open')}
+      >
         <Search aria-hidden size={15} />
         <span className={styles.goToText}>Go to rule, memory, sample or command</span>
         <Kbd keys="Mod+K" />

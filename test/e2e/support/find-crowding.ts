@@ -9,6 +9,7 @@ function lookForCrowding(): string[] {
     readonly element: Element;
     readonly words: string;
     readonly kind: 'text' | 'control';
+    readonly layer: Element;
     readonly left: number;
     readonly top: number;
     readonly right: number;
@@ -22,7 +23,7 @@ function lookForCrowding(): string[] {
   const holdsTable = (element: Element) => element.matches(tables) || element.querySelector(tables) !== null;
 
   /** What of a box is in sight: not cut by the page, nor by what clips or scrolls it. */
-  const inSight = (element: Element, rect: DOMRect): Omit<Box, 'element' | 'words' | 'kind'> => {
+  const inSight = (element: Element, rect: DOMRect): Omit<Box, 'element' | 'words' | 'kind' | 'layer'> => {
     const seen = {
       left: Math.max(0, rect.left),
       top: Math.max(0, rect.top),
@@ -46,14 +47,18 @@ function lookForCrowding(): string[] {
     }
     return seen;
   };
-  /** Stands over what scrolls below it, by intent; the canvas lays its nodes out itself. */
-  const isLayer = (element: Element): boolean => {
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return true;
-      if (at.matches('.react-flow, [role=dialog], [role=tooltip]')) return true;
+  /** What stands over what is below it, by intent, and is looked at by itself: a dialog, a menu, a heading that stays. */
+  const layerOf = (element: Element): Element => {
+    let at = element;
+    while (at.parentElement && at.parentElement !== document.body) {
+      if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return at;
+      if (at.matches('[role=dialog], [role=tooltip]')) return at;
+      at = at.parentElement;
     }
-    return false;
+    return at;
   };
+  /** The canvas lays its nodes out itself. */
+  const isOnCanvas = (element: Element): boolean => element.closest('.react-flow') !== null;
   /** Sideways, by what neither shows that more follows nor is a table, list of tabs or code, which scroll by intent. */
   const cutBy = (element: Element, { left, right }: DOMRect): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -84,7 +89,7 @@ function lookForCrowding(): string[] {
     const all = range.getBoundingClientRect();
     const seen = inSight(element, all);
     const isIn = all.top < innerHeight && all.bottom > 0 && seen.bottom - seen.top > 6;
-    if (isIn && !isLayer(element)) {
+    if (isIn && !isOnCanvas(element)) {
       if (
         words.length > 3 &&
         all.width > leastWords &&
@@ -98,27 +103,33 @@ function lookForCrowding(): string[] {
     }
     for (const rect of range.getClientRects()) {
       const part = inSight(element, rect);
-      if (hasRoom(part) && !isLayer(element))
-        boxes.push({ element, words: words.slice(0, 40), kind: 'text', ...part });
+      if (hasRoom(part) && !isOnCanvas(element))
+        boxes.push({ element, words: words.slice(0, 40), kind: 'text', layer: layerOf(element), ...part });
     }
   }
   for (const element of document.querySelectorAll(
     'button, input, textarea, select, a[href], [role=tab], [role=switch]',
   )) {
-    if (!isShown(element) || isLayer(element)) continue;
+    if (!isShown(element) || isOnCanvas(element)) continue;
     const part = inSight(element, element.getBoundingClientRect());
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40);
-    if (hasRoom(part)) boxes.push({ element, words, kind: 'control', ...part });
+    if (hasRoom(part)) boxes.push({ element, words, kind: 'control', layer: layerOf(element), ...part });
   }
   for (const [index, one] of boxes.entries()) {
     for (const other of boxes.slice(index + 1)) {
       const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (width <= slack || height <= slack) continue;
-      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      if (
+        one.layer !== other.layer ||
+        one.element.contains(other.element) ||
+        other.element.contains(one.element)
+      )
+        continue;
       // A control that lies in another's frame belongs to it, such as the arrow of a field.
       const field = one.element.closest('label, [role=group], .react-aria-ComboBox');
-      if (one.kind !== other.kind && field?.contains(other.element)) continue;
+      const isArrow = [one, other].some(({ element }) => element.matches('input'));
+      if ((one.kind !== other.kind || isArrow) && field?.contains(other.element)) continue;
       found.push(
         `"${one.words}" and "${other.words}" overlap by ${Math.round(width)} × ${Math.round(height)}`,
       );

@@ -12,7 +12,11 @@ function lookForUnreachable(): string[] {
     'button, input:not([type=file]), textarea, select, a[href], [role=tab], [role=switch], [role=slider]';
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !(getComputedStyle(element).clipPath.startsWith('inset(50%') || element.closest('[inert], svg'));
+    !(
+      getComputedStyle(element.parentElement ?? element).clipPath.startsWith('inset(50%') ||
+      getComputedStyle(element).clipPath.startsWith('inset(50%') ||
+      element.closest('[inert], svg')
+    );
   const nameOf = (element: Element): string =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50) ||
     element.outerHTML.slice(0, 80);
