@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import { type Node, walk } from './parse-source.ts';
 
 /** A name that a file takes out of a module, as the module calls it; `*` for all of it. */
 export interface ImportedName {
@@ -6,16 +7,11 @@ export interface ImportedName {
   readonly name: string;
 }
 
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
 /** The names that a file takes out of each module, types aside. */
 export function importedNames(path: string, text: string): ImportedName[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
-  return [...walk(program)].flatMap(namesOf);
+  return walk(program).flatMap(({ node }) => namesOf(node));
 }
 
 function namesOf(node: Node): ImportedName[] {
@@ -65,15 +61,6 @@ function wordOf(value: unknown): string | undefined {
 
 function textOf(value: unknown): string | undefined {
   return isNode(value) && typeof value.value === 'string' ? value.value : undefined;
-}
-
-function* walk(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) {
-    for (const child of value) yield* walk(child);
-  } else if (typeof value === 'object' && value !== null) {
-    if (isNode(value)) yield value;
-    for (const child of Object.values(value)) yield* walk(child);
-  }
 }
 
 function isNode(value: unknown): value is Node {

@@ -13,7 +13,7 @@ const fewest = 3;
 
 /** Which of some words a source names as texts, and where it lists several; comments and identifiers are none. */
 export function namedWords(path: string, source: string, words: readonly string[]): NamedWords {
-  const nodes = [...walk(parseSync(path, source).program)].map(({ node }) => node);
+  const nodes = walk(parseSync(path, source).program).map(({ node }) => node);
   const known = (value: unknown): string[] => {
     const text = textOf(value);
     return text !== undefined && words.includes(text) ? [text] : [];

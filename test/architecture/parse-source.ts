@@ -50,7 +50,7 @@ const referenceTypes = [
 export function parseSource(path: string, text: string): ParsedSource {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
-  const nodes = [...walk(program)];
+  const nodes = walk(program);
   const ofType = (types: readonly string[]) => nodes.filter(({ node }) => types.includes(node.type));
   return {
     references: [
@@ -69,7 +69,7 @@ export function parseSource(path: string, text: string): ParsedSource {
 /** A new member of a union must be a mistake that the compiler names wherever its kind is looked at. */
 function openSwitchOf({ discriminant, cases }: Node, text: string): string[] {
   const otherwise = Array.isArray(cases) ? cases.find(({ test }) => test === null) : undefined;
-  const ends = [...walk(otherwise)].some(({ node }) => identifier(node.callee) === 'unreachable');
+  const ends = walk(otherwise).some(({ node }) => identifier(node.callee) === 'unreachable');
   const looked = Object(discriminant);
   return ends || !isNode(looked) ? [] : [text.slice(looked.start, looked.end)];
 }
@@ -152,14 +152,22 @@ function measureFunctions(visits: readonly Visit[], text: string): FunctionSize[
 }
 
 /** Every node below a value, with the one around it. */
-export function* walk(value: unknown, parent?: Node): Generator<Visit> {
+export function walk(value: unknown): Visit[] {
+  const visits: Visit[] = [];
+  collect(value, undefined, visits);
+  return visits;
+}
+
+/** Into one list: as generators within each other it would take three times as long. */
+function collect(value: unknown, parent: Node | undefined, visits: Visit[]): void {
+  if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    for (const child of value) yield* walk(child, parent);
-  } else if (typeof value === 'object' && value !== null) {
-    const node = isNode(value) ? value : undefined;
-    if (node !== undefined) yield { node, parent };
-    for (const child of Object.values(value)) yield* walk(child, node ?? parent);
+    for (const child of value) collect(child, parent, visits);
+    return;
   }
+  const node = isNode(value) ? value : undefined;
+  if (node !== undefined) visits.push({ node, parent });
+  for (const child of Object.values(value)) collect(child, node ?? parent, visits);
 }
 
 function isNode(value: object): value is Node {

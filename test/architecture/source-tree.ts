@@ -19,12 +19,19 @@ export interface Edge {
   readonly target: { readonly file: string } | { readonly package: string };
 }
 
+/** What was read is the same for every test of this process. */
+const read: (readonly SourceFile[])[] = [];
+
 /** Every TypeScript file of the project and its configuration, read once. */
-export function readSourceTree(): SourceFile[] {
-  return sourcePaths().map(path => {
-    const text = readText(path);
-    return { path, lines: text.split('\n').length - 1, ...parseSource(path, text) };
-  });
+export function readSourceTree(): readonly SourceFile[] {
+  const known = read[0] ?? sourcePaths().map(parseFile);
+  read[0] = known;
+  return known;
+}
+
+function parseFile(path: string): SourceFile {
+  const text = readText(path);
+  return { path, lines: text.split('\n').length - 1, ...parseSource(path, text) };
 }
 
 /** Paths of all of them. */

@@ -12,6 +12,7 @@ import { type AppHarness, startApp, testNow } from '../support/app-harness.ts';
 import { parametersOf } from '../support/parameter-places.ts';
 import { type Prepared, prepare, trialsOf } from '../support/parameter-trials.ts';
 import { deafParameters, type Observe, procedureParameters, type Trial } from '../support/parameter-walk.ts';
+import { sampled } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Parameters that a single call cannot show, with the file and the title of the test that does. */
@@ -145,7 +146,9 @@ it('every parameter of every procedure changes some answer', { timeout: 1_200_00
   const observe = await createObserver(trials, folder);
   const deaf: string[] = [];
   for (const [name, parameters] of procedureParameters) {
-    const open = parameters.filter(({ path }) => elsewhere[`${name}: ${path}`] === undefined);
+    const shownHere = parameters.filter(({ path }) => elsewhere[`${name}: ${path}`] === undefined);
+    // What writes gets a project of its own for each trial.
+    const open = isReading(name) ? shownHere : sampled(shownHere, 4);
     if (open.length > 0) deaf.push(...(await deafParameters(name, open, trials[name], observe)));
   }
   expect(deaf).toEqual([]);

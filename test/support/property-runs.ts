@@ -5,3 +5,9 @@
 export function propertyRuns(whole: number, part = 1 / 10): number {
   return process.env.WEFT_LONG === '1' ? whole : Math.ceil(whole * part);
 }
+
+/** Of what is alike, at most so many in every run, from all over the list; all of it with `WEFT_LONG=1`. */
+export function sampled<Value>(values: readonly Value[], most: number): readonly Value[] {
+  const each = process.env.WEFT_LONG === '1' ? 1 : Math.ceil(values.length / most);
+  return values.filter((_, index) => index % each === 0);
+}
