@@ -1,9 +1,9 @@
 import { RotateCw, Unplug } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import styles from './App.module.css';
-import { DialogHost } from './DialogHost.tsx';
+import { afterFirstView } from './after-first-view.ts';
+import { DialogHost, preloadDialogs } from './DialogHost.tsx';
 import { startImport, useProjectCommands } from './features/first-run/use-project-commands.ts';
-import { DropImport } from './features/import/DropImport.tsx';
 import { Toasts } from './features/shell/Toasts.tsx';
 import { useGlobalCommands } from './features/shell/use-shell-commands.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
@@ -13,6 +13,7 @@ import { followProject, loadProject, type ProjectState, useProject } from './sto
 import { showError } from './stores/toasts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
 const selectStatus = (state: ProjectState) => state.status;
 const selectError = (state: ProjectState) => state.error;
@@ -36,10 +37,25 @@ export function App() {
     <>
       <Page />
       <DialogHost />
-      <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />
+      <LateDropImport />
       <Toasts />
     </>
   );
+}
+
+const DropImport = lazyPart(async () => (await import('./features/import/DropImport.tsx')).DropImport);
+function LateDropImport() {
+  const [isDue, setDue] = useState(false);
+  useEffect(
+    () =>
+      afterFirstView(() => {
+        setDue(true);
+        void preloadDialogs();
+      }),
+    [],
+  );
+  if (!isDue) return null;
+  return <DropImport onFiles={files => void Promise.resolve(startImport(files)).catch(showError)} />;
 }
 
 function Page() {

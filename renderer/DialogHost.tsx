@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
-import { NewEngineDialog } from './features/first-run/NewEngineDialog.tsx';
-import { Palette } from './features/palette/Palette.tsx';
 import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 
-// Palette and new engine are not among them: what is typed right after their key must reach them.
+// What is typed right after the keys of these two must reach them, so they are fetched before anybody presses them.
+const Palette = lazyPart(async () => (await import('./features/palette/Palette.tsx')).Palette);
+const NewEngineDialog = lazyPart(
+  async () => (await import('./features/first-run/NewEngineDialog.tsx')).NewEngineDialog,
+);
 const ShortcutSheet = lazyPart(
   async () => (await import('./features/shell/ShortcutSheet.tsx')).ShortcutSheet,
 );
@@ -22,6 +24,11 @@ const ImportLedgerDialog = lazyPart(
 const ImportDialog = lazyPart(async () => (await import('./features/import/ImportDialog.tsx')).ImportDialog);
 const WhyNotDialog = lazyPart(async () => (await import('./features/why-not/WhyNotDialog.tsx')).WhyNotDialog);
 const ExportDialog = lazyPart(async () => (await import('./features/export/ExportDialog.tsx')).ExportDialog);
+
+/** Fetches what must be there at once when it is asked for. */
+export async function preloadDialogs(): Promise<void> {
+  await Promise.all([Palette.preload(), NewEngineDialog.preload()]);
+}
 
 /** The window that was asked for, if any. */
 export function DialogHost() {

@@ -11,7 +11,11 @@ import { useShellCommands } from './features/shell/use-shell-commands.ts';
 import { Workbench } from './features/shell/Workbench.tsx';
 import { followAnalysis, useAnalysis } from './stores/analysis.ts';
 import { followBudgetFindings } from './stores/budget-findings.ts';
+import { type DocumentsState, useDocuments } from './stores/documents.ts';
+import { type Keeping, useKeeping } from './stores/drafts.ts';
 import { followEvaluations, useEvaluations } from './stores/evaluations.ts';
+import { type Interruptions, useInterruptions } from './stores/interruptions.ts';
+import { followLeaving } from './stores/leave-page.ts';
 import { followPreview, usePreview } from './stores/preview.ts';
 import { useIsBreaking } from './stores/problems.ts';
 import { type ProjectState, selectIsTrusted, useProject } from './stores/project.ts';
@@ -23,6 +27,7 @@ import {
   ContextTab,
   ContractBanner,
   DamageBanner,
+  InterruptionBanner,
   ProblemsTab,
   TraceTab,
   TrustBanner,
@@ -42,6 +47,7 @@ export function Studio() {
   const view = useWorkspace(selectView);
   const isDamaged = useProject(selectIsDamaged);
   const isBreaking = useIsBreaking();
+  const isInterrupted = useIsInterrupted();
   const hasUntrusted = useProject(selectHasUntrusted);
   const { Editor, List, Inspector, hasDrawer } = viewParts[view];
   return (
@@ -52,6 +58,7 @@ export function Studio() {
         views={viewParts}
         editor={
           <div className={styles.view}>
+            {isInterrupted ? <Part Content={InterruptionBanner} name="The interruption" /> : null}
             {hasUntrusted ? <Part Content={TrustBanner} name="The question of trust" /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name="The damage" /> : null}
             <Part Content={Editor} key={view} name="This view" />
@@ -76,6 +83,7 @@ function Followers() {
   useDocumentTitle();
   useSelectedSample();
   useRefreshOnFocus();
+  useEffect(followLeaving, []);
   // What is not trusted is shown and does nothing; results of the project before are not its own.
   useEffect(() => {
     if (isTrusted) return;
@@ -88,6 +96,19 @@ function Followers() {
   useWhile(isTrusted, followPreview);
   useWhile(isTrusted, followBudgetFindings);
   return null;
+}
+
+const selectIsHindered = ({ lost, failedSave, editedElsewhere }: Interruptions) =>
+  lost !== undefined || failedSave !== undefined || editedElsewhere.length > 0;
+const selectLost = (state: Interruptions) => state.lost;
+const selectHasOutside = (state: DocumentsState) => state.outside.length > 0;
+const selectIsAtRisk = ({ place, left }: Keeping) => place === 'nowhere' || left.length > 0;
+
+function useIsInterrupted(): boolean {
+  const isHindered = useInterruptions(selectIsHindered);
+  const hasOutside = useDocuments(selectHasOutside);
+  const isAtRisk = useKeeping(selectIsAtRisk);
+  return isHindered || hasOutside || isAtRisk;
 }
 
 function resetStore<State>(store: StoreApi<State>): void {
@@ -105,8 +126,9 @@ interface PartProps {
 
 /** One part on its own: it loads by itself and fails by itself. */
 function Part({ name, Content }: PartProps) {
+  const lost = useInterruptions(selectLost);
   return (
-    <ErrorBoundary name={name}>
+    <ErrorBoundary again={lost} name={name}>
       <Suspense fallback={null}>
         <Content />
       </Suspense>

@@ -6,9 +6,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '../shared/contract/errors.ts';
 import { App } from './App.tsx';
+import { afterFirstView } from './after-first-view.ts';
 import { startSession } from './api/session.ts';
 import { applyTheme } from './features/shell/use-theme.ts';
 import { useWorkspace } from './stores/workspace.ts';
+import { InterruptionBanner } from './views.ts';
 
 // Before the first paint, so that a dark studio does not flash white.
 applyTheme(useWorkspace.getState().theme);
@@ -18,12 +20,14 @@ await startSession();
 
 const root = document.getElementById('root');
 assert(root, 'index.html has no #root');
-/** So late, the first view is there; and so early, somebody is there to fetch it from. */
-const followConnectionMs = 3000;
-setTimeout(
-  async () => (await import('./stores/connection.ts')).followConnection(startSession),
-  followConnectionMs,
-);
+// What tells of an end must be here before it.
+afterFirstView(async () => {
+  const [{ followConnection }] = await Promise.all([
+    import('./stores/connection.ts'),
+    InterruptionBanner.preload(),
+  ]);
+  followConnection(startSession);
+});
 
 createRoot(root).render(
   <StrictMode>

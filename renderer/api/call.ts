@@ -26,12 +26,13 @@ async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown
   if (!response) {
     const message =
       'Weft does not answer: the process that serves this page has ended. Start it again and open the address that it prints.';
-    noteLost(message);
+    noteLost({ kind: 'gone', message });
     return failure('internal', message);
   }
   const body: unknown = await response.json().catch(() => undefined);
   const reply: Reply<unknown> = response.ok ? { ok: true, value: body } : problemReply(response, body);
-  noteLost(!reply.ok && response.status === 401 ? reply.error.message : undefined);
+  const isUnknown = !reply.ok && response.status === 401;
+  noteLost(isUnknown ? { kind: 'unknown_page', message: reply.error.message } : undefined);
   return reply;
 }
 

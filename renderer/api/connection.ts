@@ -1,13 +1,22 @@
-type Listener = (lost: string | undefined) => void;
+/** Why the shell does not answer this page at all: nobody is there, or whoever is there does not know it. */
+export interface Lost {
+  readonly kind: 'gone' | 'unknown_page';
+  readonly message: string;
+}
 
-const shared: { lost?: string | undefined; listener?: Listener } = {};
+type Listener = (lost: Lost | undefined) => void;
 
-/** Told by every answer, and by every one that did not come: why the shell does not answer this page at all. */
-export function noteLost(lost?: string): void {
-  if (lost === shared.lost) return;
+const shared: { lost?: Lost | undefined; listener?: Listener } = {};
+
+/** Told by every answer, and by every one that did not come. */
+export function noteLost(lost?: Lost): void {
+  if (lost?.message === shared.lost?.message) return;
   shared.lost = lost;
   shared.listener?.(lost);
 }
+
+/** As it is now. */
+export const lostNow = (): Lost | undefined => shared.lost;
 
 /** Hears how it is, and of each change. */
 export function onLost(listener: Listener): void {

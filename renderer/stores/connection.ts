@@ -1,37 +1,63 @@
 import { call } from '../api/call.ts';
-import { onLost } from '../api/connection.ts';
-import { loadProject, useProject } from './project.ts';
-import { dismissToast, showError, showToast, useToasts } from './toasts.ts';
+import { type Lost, lostNow, onLost } from '../api/connection.ts';
+import { flushDraft } from './drafts.ts';
+import { useInterruptions } from './interruptions.ts';
+import { reloadPage } from './leave-page.ts';
+import { followOtherWindows } from './other-windows.ts';
+import { loadProject, refreshOpen, useProject } from './project.ts';
+import { dismissToast, showError, useToasts } from './toasts.ts';
+
+/** A pause between two looks that is so long was none: the machine slept. */
+const lookMs = 10_000;
+const sleptMs = 30_000;
 
 /**
- * As long as the page lives: says once that the shell does not answer it, and takes up again as soon as it does.
- * `enter` exchanges the code of an address that is opened later.
+ * As long as the page lives: notes that the shell does not answer it, and takes up again as soon as it does, also after
+ * the machine slept. `enter` exchanges the code of an address that is opened later.
  */
 export function followConnection(enter: () => Promise<void>): void {
-  const told: { message?: string | undefined } = {};
   onLost(lost => {
-    // Whoever failed for the same reason said the same.
-    for (const { id, message } of useToasts.getState().toasts) if (message === told.message) dismissToast(id);
-    told.message = lost;
+    useInterruptions.setState({ lost });
     if (lost === undefined)
       takeUpAgain().catch(() => undefined); // a call that fails tells by itself
-    // Before anything was read, the page itself says it.
-    else if (useProject.getState().status === 'ready') showToast({ kind: 'error', message: lost });
+    else dismissSame(lost);
   });
   // A printed address that is opened in this very tab changes the hash alone, which loads nothing.
   const takeCode = () => {
-    enter()
-      .then(() => call('project.info', {}))
-      .catch(showError);
+    enter().then(askAgain).catch(showError);
   };
   window.addEventListener('hashchange', takeCode);
   if (window.location.hash.startsWith('#code=')) takeCode();
+  followSleep();
+  followOtherWindows();
 }
 
-/** Reads what was never read; another project than before is another page. What is open hears of it by events. */
+/** Asks whether somebody answers by now; the answer tells everybody. */
+export async function askAgain(): Promise<void> {
+  await call('project.info', {});
+}
+
+/** Whoever failed for the same reason, before it was known, said the same. */
+function dismissSame({ message }: Lost): void {
+  for (const toast of useToasts.getState().toasts) if (toast.message === message) dismissToast(toast.id);
+}
+
+function followSleep(): void {
+  const last = { lookedAt: Date.now() };
+  setInterval(() => {
+    const pauseMs = Date.now() - last.lookedAt;
+    last.lookedAt = Date.now();
+    // What it slept through, nobody told it.
+    if (pauseMs > sleptMs && lostNow() === undefined) takeUpAgain().catch(() => undefined); // a call that fails tells by itself
+  }, lookMs);
+}
+
+/** Reads what was never read; another project than before is another page. */
 async function takeUpAgain(): Promise<void> {
   const { status, info } = useProject.getState();
-  if (status === 'failed') return loadProject();
+  if (status !== 'ready') return loadProject();
   const { path } = await call('project.info', {});
-  if (path !== info?.path) window.location.reload();
+  if (path !== info?.path) return reloadPage();
+  await flushDraft();
+  await refreshOpen();
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../shared/contract/errors.ts';
 import type { FileProblem } from '../../shared/model/problem.ts';
 import { errorBody } from '../api/call.ts';
 import { deleteDocument, fetchDocuments, noHashes, saveDocument } from './document-files.ts';
-import { type Draft, fetchDraft, keepDraft, restoreDraft } from './drafts.ts';
+import { type Draft, fetchDraft, forgetLeft, keepDraft, restoreDraft } from './drafts.ts';
 import {
   applyEdit,
   type DocumentKind,
@@ -17,6 +17,7 @@ import {
 } from './history.ts';
 import { createLateStore } from './late-store.ts';
 import {
+  bringIn,
   type DocumentAddress,
   type DocumentVersions,
   problemsBy,
@@ -108,20 +109,21 @@ export function undoAll(): void {
 
 const oneAfterTheOther = createTurns();
 
-/** Reads the project's definitions, then unsaved work that was kept. */
-export async function loadDocuments(): Promise<void> {
+/** Reads the definitions of the project in this folder, then unsaved work that was kept. */
+export async function loadDocuments(project = ''): Promise<void> {
   useDocuments.setState({ ...initial, status: 'loading' });
-  await oneAfterTheOther(load);
+  await oneAfterTheOther(() => load(project));
 }
 
-async function load(): Promise<void> {
+async function load(project: string): Promise<void> {
   try {
-    const [files, draft] = await Promise.all([fetchDocuments(), fetchDraft()]);
+    const [files, { draft, isKept }] = await Promise.all([fetchDocuments(), fetchDraft(project)]);
     const { saved, hashes, problems } = files;
     const fresh: DocumentsState = { ...initial, saved, hashes, problems, working: saved };
     const restored = draft ? takeIn(restoreDraft(fresh, draft), files, Date.now()) : fresh;
     const unsaved = unsavedDocuments(restored.working, restored.saved);
     useDocuments.setState({ ...restored, status: 'ready', unsaved });
+    if (!isKept) keepDraftOf(useDocuments.getState());
   } catch (error) {
     useDocuments.setState({ status: 'failed', error: errorBody(error).message });
   }
@@ -155,6 +157,12 @@ const isIn = (list: readonly DocumentAddress[]) => (one: DocumentAddress) =>
 /** Settles a file's outside changes: of its conflicts those named get the outside value, the others keep one's own. */
 export function settleOutside(address: DocumentAddress, outsideKeys: ReadonlySet<string>): void {
   adopt(settle(useDocuments.getState(), address, outsideKeys, Date.now()));
+}
+
+/** Brings in what a window that was closed had not saved, as one step, and forgets it there. */
+export async function bringInLeft(draft: Draft): Promise<void> {
+  adopt(bringIn(useDocuments.getState(), draft.documents, Date.now()));
+  await forgetLeft(draft);
 }
 
 async function refresh(kinds?: readonly DocumentKind[]): Promise<void> {

@@ -116,7 +116,8 @@ function appendStep(past: readonly HistoryStep[], step: HistoryStep): readonly H
     !last ||
     step.mergeKey === undefined ||
     last.mergeKey !== step.mergeKey ||
-    step.at - last.at > coalesceMs
+    // Clocks are set, also backwards.
+    Math.abs(step.at - last.at) > coalesceMs
   ) {
     return [...past, step].slice(-longestHistory);
   }

@@ -97,6 +97,21 @@ export function settle<State extends DocumentVersions>(
   return step(theirs, 'Settle outside changes', [{ ...version, working: merged, isEdited: true }], now);
 }
 
+/** Merges what another window left, as one step; where both changed the same, its values stand, and undo brings one's own back. */
+export function bringIn<State extends DocumentVersions>(
+  state: State,
+  left: readonly (DocumentAddress & { readonly saved?: unknown; readonly value: unknown })[],
+  now: number,
+): State {
+  const taken = left.map(({ kind, id, saved, value }): Taken => {
+    const began = { ...state.saved, [kind]: withEntry<unknown>(state.saved[kind], id, saved ?? undefined) };
+    const version = { kind, id, ...((value ?? undefined) !== undefined && { document: value }) };
+    const base = { ...state, saved: began as Documents }; // a draft's document is of the kind it names
+    return { kind, id, working: mergeVersion(base, version, () => 'theirs').merged, isEdited: true };
+  });
+  return step(state, 'Bring in work of another window', taken, now);
+}
+
 const isSame = (left: DocumentAddress, right: DocumentAddress): boolean =>
   left.kind === right.kind && left.id === right.id;
 

@@ -4,11 +4,10 @@ import { isJsonEqual } from '../../shared/model/json.ts';
 import type { StudioEvent } from '../api/bridge.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
-import { openDialog } from './dialogs.ts';
-import { loadDocuments, refreshDocuments, useDocuments } from './documents.ts';
+import { loadDocuments, refreshDocuments } from './documents.ts';
 import { flushDraft } from './drafts.ts';
 import { type DocumentKind, documentKinds } from './history.ts';
-import { showToast } from './toasts.ts';
+import { reloadPage } from './leave-page.ts';
 import { setWorkspace } from './workspace.ts';
 
 export interface ProjectState {
@@ -74,10 +73,12 @@ export function followProject(): () => void {
       gathering.timer = undefined;
       const due = [...changed];
       changed.clear();
-      void refreshAndTell(due).catch(() => undefined); // what cannot be read is told when it is saved
+      void refreshOpen(due).catch(() => undefined); // what cannot be read is told when it is saved
     }, gatherMs);
   };
   const stop = subscribe(event => {
+    // Another window opened another project. This page shows what is open, as every other one does.
+    if (event.event === 'project:changed' && event.what === 'opened') followOpened().catch(() => undefined); // the next call tells
     if (
       event.event === 'project:changed' &&
       (event.what === 'trust' || event.what === 'config' || event.what === 'backups')
@@ -103,33 +104,33 @@ function kindsToldBy(event: StudioEvent): readonly DocumentKind[] {
   return documentKinds.filter(kind => kind === event.what);
 }
 
-/** Takes in what changed on disk; what has to be decided is offered, and waits as long as the user likes. */
-export async function refreshAndTell(kinds?: readonly DocumentKind[]): Promise<void> {
-  const before = useDocuments.getState().outside;
+/** Takes in what changed on disk; what has to be decided waits in the documents as long as the user likes. */
+export async function refreshOpen(kinds?: readonly DocumentKind[]): Promise<void> {
   await refreshDocuments(kinds);
   // What came from outside may wait for the user's trust.
   await refreshInfo();
-  const { outside } = useDocuments.getState();
-  const isNew = outside.some(
-    ({ kind, id, hash }) =>
-      !before.some(other => other.kind === kind && other.id === id && other.hash === hash),
-  );
-  if (!isNew) return;
-  const names = outside.map(({ id }) => `"${id}"`).join(', ');
-  showToast({
-    message: `${names} changed on disk in places that you are editing`,
-    action: { label: 'Choose', run: () => openDialog({ kind: 'conflicts' }) },
-  });
 }
 
+const adopting = { count: 0 };
+
 async function adopt(ask: () => Promise<ProjectInfo>): Promise<void> {
+  adopting.count += 1;
   try {
     const info = await ask();
-    if (info.open) await loadDocuments();
+    if (info.open) await loadDocuments(info.path);
     useProject.setState({ status: 'ready', info });
   } catch (error) {
     const { info } = useProject.getState();
     useProject.setState(info ? {} : { status: 'failed', error: errorBody(error).message });
     throw error;
+  } finally {
+    adopting.count -= 1;
   }
+}
+
+/** Somebody opened a project: where it was another window, this page is one of another project by now. */
+async function followOpened(): Promise<void> {
+  if (adopting.count > 0 || useProject.getState().status !== 'ready') return;
+  const { path } = await call('project.info', {});
+  if (adopting.count === 0 && path !== useProject.getState().info?.path) reloadPage();
 }

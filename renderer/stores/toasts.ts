@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { lostNow } from '../api/connection.ts';
 
 /** A message about something the user is not looking at. */
 export interface Toast {
@@ -22,6 +23,8 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 
 /** Shows a message; one with the same text replaces the older one. */
 export function showToast({ message, kind = 'info', action }: ToastInput): void {
+  // That nobody answers is said in one place, whatever failed because of it.
+  if (message === lostNow()?.message) return;
   const toast: Toast = { id: crypto.randomUUID(), kind, message, ...(action && { action }) };
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts.filter(other => other.message !== message), toast].slice(-mostToasts),

@@ -6,6 +6,8 @@ import { EmptyState } from './EmptyState.tsx';
 interface ErrorBoundaryProps {
   /** What failed, e.g. "The editor". */
   readonly name: string;
+  /** Tries once more when it changes: what could not be loaded may be there by then. */
+  readonly again?: unknown;
   readonly children: ReactNode;
 }
 
@@ -15,6 +17,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
 
   static getDerivedStateFromError(error: unknown): { readonly message: string } {
     return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override componentDidUpdate({ again }: ErrorBoundaryProps): void {
+    if (again !== this.props.again && this.state.message !== undefined) this.setState({ message: undefined });
   }
 
   override render(): ReactNode {

@@ -2,13 +2,14 @@ import { type ComponentType, createElement, useEffect, useReducer } from 'react'
 
 /**
  * A component that is loaded when it is first shown, with nothing in its place until then. React's own `lazy` shows
- * what has come up to 0.3 s later, so that a page does not flicker; what a view reads would wait for that as well.
+ * what has come up to 0.3 s later, so that a page does not flicker; what a view reads would wait for that as well. What
+ * `preload` has fetched before is drawn at once.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const state: {
-    loading?: Promise<void>;
+    loading?: Promise<void> | undefined;
     part?: ComponentType<Props>;
-    failure?: { readonly error: unknown };
+    failure?: { readonly error: unknown } | undefined;
   } = {};
   const begin = (): Promise<void> => {
     state.loading ??= load().then(
@@ -17,21 +18,26 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       },
       (error: unknown) => {
         state.failure = { error };
+        // Whoever shows it again tries again.
+        state.loading = undefined;
       },
     );
     return state.loading;
   };
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where a module begins.
-  return function LazyPart(props: Props) {
-    const [, draw] = useReducer((count: number) => count + 1, 0);
+  function LazyPart(props: Props) {
+    const [draws, draw] = useReducer((count: number) => count + 1, 0);
     useEffect(() => {
+      state.failure = undefined;
       const waits = { on: state.part === undefined };
       void begin().then(() => waits.on && draw());
       return () => {
         waits.on = false;
       };
     }, []);
-    if (state.failure !== undefined) throw state.failure.error;
+    // Of what is shown for the first time, the failure was another's.
+    if (draws > 0 && state.failure !== undefined) throw state.failure.error;
     return state.part === undefined ? null : createElement(state.part, props);
-  };
+  }
+  return Object.assign(LazyPart, { preload: begin });
 }

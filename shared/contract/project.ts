@@ -23,6 +23,9 @@ export const projectInfoSchema = z.object({
 });
 export type ProjectInfo = z.infer<typeof projectInfoSchema>;
 
+/** Names a window of the studio, by chance. */
+const windowId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _');
+
 /** True for what does nothing until the user trusts it: everything at first, later what came or changed outside. */
 const asks = z.boolean();
 
@@ -126,10 +129,19 @@ export const projectContract = {
     output: z.object({ draft: z.unknown().nullable() }),
   }),
   'drafts.save': procedure({
-    summary: 'Keeps unsaved work and undo history; null forgets it.',
+    summary:
+      'Keeps unsaved work and undo history; null forgets it. Refused with `conflict` where it would take the place of what another window keeps, or where another project is open by now.',
     access: 'write',
     project: true,
-    input: z.strictObject({ draft: z.unknown() }),
+    input: z.strictObject({
+      draft: z.unknown(),
+      /** Who keeps it; absent takes the place of whatever is kept. */
+      window: windowId.optional(),
+      /** Another window, whose work this one has taken over. */
+      replaces: windowId.optional(),
+      /** The folder of the project that it belongs to. */
+      project: z.string().min(1).max(4096).optional(),
+    }),
     output: z.object({ saved: z.boolean() }),
   }),
 };

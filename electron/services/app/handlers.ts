@@ -1,5 +1,4 @@
 import type { ProcedureName } from '../../../shared/contract/contract.ts';
-import { getDraft, putDraft } from '../../storage/drafts/draft-table.ts';
 import { assemblyHandlers } from '../assembly/assembly.ts';
 import { auditHandlers } from '../audit/audit.ts';
 import { backupHandlers } from '../backups/backups.ts';
@@ -29,22 +28,8 @@ import { sampleHandlers } from '../samples/samples.ts';
 import { testHandlers } from '../tests/tests.ts';
 import { topicHandlers } from '../topics/topics.ts';
 import type { AppCall } from './app.ts';
+import { draftHandlers } from './drafts.ts';
 import { projectHandlers } from './project.ts';
-
-const draftHandlers: Handlers<'drafts.get' | 'drafts.save'> = {
-  async 'drafts.get'(_, call) {
-    const { content } = await call.project();
-    return { draft: await content.read(getDraft, null) };
-  },
-
-  async 'drafts.save'({ draft }, call) {
-    const { content } = await call.project();
-    // Forgetting what was never kept must not make a database.
-    const isEmpty = (draft ?? null) === null && (await content.read(getDraft, null)) === null;
-    if (!isEmpty) await content.write(database => putDraft(database, draft));
-    return { saved: true };
-  },
-};
 
 /** Every procedure of the contract; one that is missing does not compile. */
 export const handlers = {

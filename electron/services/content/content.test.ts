@@ -176,6 +176,23 @@ it('keeps unsaved work until it is forgotten', async () => {
   expect(await call('drafts.get', {})).toEqual({ draft: null });
 });
 
+it('writes no unsaved work of one window over that of another, nor into another project', async () => {
+  const { call, ask, openEmpty } = startApp();
+  await openEmpty();
+  const ofFirst = { window: 'first', documents: [1] };
+  await call('drafts.save', { draft: ofFirst, window: 'first' });
+  const refused = { ok: false, error: { code: 'conflict' } };
+  const ofSecond = { draft: { window: 'second' }, window: 'second' };
+  expect(await ask('drafts.save', ofSecond)).toMatchObject(refused);
+  expect(await ask('drafts.save', { draft: null, window: 'second' })).toMatchObject(refused);
+  expect(await ask('drafts.save', { draft: null, window: 'first', project: '/elsewhere' })).toMatchObject(
+    refused,
+  );
+  expect(await call('drafts.get', {})).toEqual({ draft: ofFirst });
+  await call('drafts.save', { ...ofSecond, replaces: 'first' });
+  expect(await call('drafts.get', {})).toEqual({ draft: { window: 'second' } });
+});
+
 it('refuses names that would become one where they are stored', async () => {
   const { ask, openEmpty } = startApp();
   await openEmpty();

@@ -1,28 +1,30 @@
-import { AppWindow, CircleAlert, CircleCheck, CircleDot, RadioTower } from 'lucide-react';
+import { AppWindow, CircleAlert, CircleCheck, CircleDot, RadioTower, Unplug } from 'lucide-react';
 import { isJsonObject } from '../../../shared/model/json.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { type Keeping, useKeeping } from '../../stores/drafts.ts';
+import { type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
 import type { Panel } from '../../stores/panels.ts';
 import { useProblemCount } from '../../stores/problems.ts';
 import { type ProjectState, useProject } from '../../stores/project.ts';
 import { useSettled } from '../../stores/use-settled.ts';
 import { setWorkspace, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { PanelToggles } from './PanelToggles.tsx';
 import styles from './StatusBar.module.css';
 
 const selectUnsaved = (state: DocumentsState) => state.unsaved.length;
+const selectPlace = (state: Keeping) => state.place;
+const selectFailed = (state: Interruptions) => state.failedSave;
+const selectLost = (state: Interruptions) => state.lost;
 const selectShell = (state: ProjectState) => state.info?.shell;
 const selectSampleId = (state: Workspace) => state.sampleId;
 
 /** What holds for the whole project, in one quiet line. */
 export function StatusBar({ panels }: { readonly panels: readonly Panel[] }) {
   const problems = useProblemCount();
-  const unsaved = useSettled(useDocuments, selectUnsaved);
   return (
     <footer className={styles.bar} data-region="Status bar">
-      <span className={styles.item} role="status">
-        {unsaved === 0 ? <CircleCheck aria-hidden size={13} /> : <CircleDot aria-hidden size={13} />}
-        {unsaved === 0 ? 'Saved' : `${unsaved} unsaved`}
-      </span>
+      <SavedState />
       <button className={styles.button} onClick={() => setWorkspace({ view: 'problems' })} type="button">
         <CircleAlert aria-hidden size={13} />
         {problems === 1 ? '1 problem' : `${problems} problems`}
@@ -34,6 +36,35 @@ export function StatusBar({ panels }: { readonly panels: readonly Panel[] }) {
         <PanelToggles panels={panels} />
       </span>
     </footer>
+  );
+}
+
+const placeWords = {
+  server: 'Unsaved work comes back after a restart',
+  browser: 'Unsaved work is kept in this browser until Weft has it',
+  nowhere: 'Unsaved work is in this page only',
+} as const satisfies Record<Keeping['place'], string>;
+
+/** What is saved, and what becomes of what is not. */
+function SavedState() {
+  const unsaved = useSettled(useDocuments, selectUnsaved);
+  const place = useKeeping(selectPlace);
+  const failed = useInterruptions(selectFailed);
+  if (unsaved === 0)
+    return (
+      <span className={styles.item} role="status">
+        <CircleCheck aria-hidden size={13} />
+        Saved
+      </span>
+    );
+  return (
+    <span className={styles.item} role="status" title={placeWords[place]}>
+      <CircleDot aria-hidden size={13} />
+      {unsaved} unsaved
+      {failed === undefined ? '' : `, ${failed.names.length} of them could not be saved`}
+      {place === 'browser' ? ', kept in this browser' : ''}
+      {place === 'nowhere' ? ', in this page only' : ''}
+    </span>
   );
 }
 
@@ -55,6 +86,14 @@ function Estimator() {
 
 function ServedFrom() {
   const shell = useProject(selectShell);
+  const lost = useInterruptions(selectLost);
+  if (lost !== undefined)
+    return (
+      <span className={classNames(styles.item, styles.lost)} role="status">
+        <Unplug aria-hidden size={13} />
+        {lost.kind === 'gone' ? 'Not connected' : 'Not signed in'}
+      </span>
+    );
   const isWindow = shell === 'window';
   return (
     <span className={styles.item}>

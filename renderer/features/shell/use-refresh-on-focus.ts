@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useDocuments } from '../../stores/documents.ts';
-import { refreshAndTell } from '../../stores/project.ts';
+import { refreshOpen } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
 
 /** Whoever comes back from an editor or from git sees what it changed, without being asked to reload. */
 export function useRefreshOnFocus(): void {
   useEffect(() => {
     const refresh = () => {
-      if (useDocuments.getState().status === 'ready') refreshAndTell().catch(showError);
+      if (useDocuments.getState().status === 'ready') refreshOpen().catch(showError);
     };
     window.addEventListener('focus', refresh);
     return () => window.removeEventListener('focus', refresh);

@@ -1,10 +1,22 @@
 import { keysOf } from '../../../shared/model/entries.ts';
 import { views } from '../../../shared/model/studio-views.ts';
+import { call } from '../../api/call.ts';
+import { lostNow } from '../../api/connection.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { openDialog } from '../../stores/dialogs.ts';
-import { redo, saveDocuments, undo, undoAll, useDocuments } from '../../stores/documents.ts';
+import {
+  redo,
+  type SaveOutcome,
+  saveDocuments,
+  undo,
+  undoAll,
+  useDocuments,
+} from '../../stores/documents.ts';
+import { useInterruptions } from '../../stores/interruptions.ts';
+import { reloadPage } from '../../stores/leave-page.ts';
 import { isPanelOpen, type Panel, setPanelOpen } from '../../stores/panels.ts';
-import { showError, showToast } from '../../stores/toasts.ts';
+import { useProject } from '../../stores/project.ts';
+import { showError } from '../../stores/toasts.ts';
 import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 import { focusRegion, holdsFocus, type Region, stepRegion } from './regions.ts';
 
@@ -67,13 +79,26 @@ function toggleAll(): void {
 /** Writes everything unsaved; asks where somebody else wrote meanwhile, and tells what could not be written. */
 async function saveAll(): Promise<void> {
   takeOverTyped();
+  const { info } = useProject.getState();
+  const { path } = await call('project.info', {});
+  // Another window opened another project: what is edited here must not be written into that one.
+  if (path !== info?.path) return reloadPage();
   const outcome = await saveDocuments();
-  for (const { id, message } of outcome.failed) {
-    showToast({ kind: 'error', message: `"${id}" was not saved: ${message}` });
-  }
+  noteFailed(outcome.failed);
   if (outcome.conflicts.length > 0)
     openDialog({ kind: 'conflicts', then: () => void saveAll().catch(showError) });
 }
+
+/** Said in one place, whatever their number; that nobody answers is said there already. */
+function noteFailed(failed: SaveOutcome['failed']): void {
+  const isTold = failed.length === 0 || lostNow() !== undefined;
+  const names = failed.map(({ id }) => id);
+  const reasons = [...new Set(failed.map(({ message }) => sentence(message)))];
+  useInterruptions.setState({ failedSave: isTold ? undefined : { names, reasons } });
+}
+
+const sentence = (message: string): string =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
 
 /** Some fields take over what is typed when they are left: saving counts as that, and the cursor stays. */
 function takeOverTyped(): void {

@@ -1,0 +1,18 @@
+/** So late, the first view is there, and so early, somebody is there to fetch from. */
+const latestMs = 3000;
+const signs = ['keydown', 'pointermove', 'pointerdown', 'dragenter', 'hashchange'] as const;
+
+/** Does something once, when the user first stirs, and soon in any case: nothing holds the first view up. Returns how to call it off. */
+export function afterFirstView(act: () => void): () => void {
+  const stop = () => {
+    clearTimeout(timer);
+    for (const sign of signs) window.removeEventListener(sign, begin, true);
+  };
+  const begin = () => {
+    stop();
+    act();
+  };
+  const timer = setTimeout(begin, latestMs);
+  for (const sign of signs) window.addEventListener(sign, begin, true);
+  return stop;
+}

@@ -1,0 +1,146 @@
+import { CircleAlert, FileWarning, History, type LucideIcon, Unplug, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { runCommand } from '../../stores/commands.ts';
+import { askAgain } from '../../stores/connection.ts';
+import { openDialog } from '../../stores/dialogs.ts';
+import { bringInLeft, type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { type Draft, forgetLeft, type Keeping, useKeeping } from '../../stores/drafts.ts';
+import { type FailedSave, type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
+import { offerUndo } from '../../stores/offer-undo.ts';
+import { showError } from '../../stores/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import styles from './InterruptionBanner.module.css';
+import { leftInWords, listed } from './interruption-words.ts';
+
+const selectAll = (state: Interruptions) => state;
+const selectOutside = (state: DocumentsState) => state.outside;
+const selectHasUnsaved = (state: DocumentsState) => state.unsaved.length > 0;
+const selectKeeping = (state: Keeping) => state;
+
+/** The one place that says what keeps the studio from going on as usual, and what to do; the most pressing first. */
+export function InterruptionBanner() {
+  const { lost, failedSave, editedElsewhere } = useInterruptions(selectAll);
+  const outside = useDocuments(selectOutside);
+  const hasUnsaved = useDocuments(selectHasUnsaved);
+  const { place, left } = useKeeping(selectKeeping);
+  const [work] = left;
+  if (lost?.kind === 'gone') return <Gone />;
+  if (lost !== undefined) return <UnknownPage />;
+  if (failedSave !== undefined) return <NotSaved {...failedSave} />;
+  if (outside.length > 0) return <ChangedOnDisk names={outside.map(({ id }) => id)} />;
+  if (hasUnsaved && place === 'nowhere') return <NotKept />;
+  if (work !== undefined) return <LeftWork draft={work} key={work.window} />;
+  if (editedElsewhere.length > 0) return <EditedElsewhere names={editedElsewhere} />;
+  return null;
+}
+
+interface BannerProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly tone: 'error' | 'missing' | 'neutral';
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+function Banner({ icon, title, tone, children, actions }: BannerProps) {
+  return (
+    <section aria-label="Interruption" className={styles.banner} role={tone === 'error' ? 'alert' : 'status'}>
+      <Notice icon={icon} title={title} tone={tone}>
+        {children}
+      </Notice>
+      <div className={styles.actions}>{actions}</div>
+    </section>
+  );
+}
+
+function TryNow() {
+  return <Button onPress={() => void askAgain().catch(() => undefined)}>Try now</Button>;
+}
+
+function Gone() {
+  return (
+    <Banner actions={<TryNow />} icon={Unplug} title="Weft does not answer" tone="error">
+      The process that serves this page has ended. Go on editing: your work is kept in this browser. To save
+      it, start Weft again and open the address that it prints.
+    </Banner>
+  );
+}
+
+function UnknownPage() {
+  return (
+    <Banner
+      actions={<TryNow />}
+      icon={Unplug}
+      title="Weft was started anew and does not know this page"
+      tone="error"
+    >
+      Open the address that it printed, in this tab or beside it. What you edited stays, and is kept in this
+      browser meanwhile.
+    </Banner>
+  );
+}
+
+function NotSaved({ names, reasons }: FailedSave) {
+  const actions = <Button onPress={() => runCommand('document.save')}>Save again</Button>;
+  return (
+    <Banner actions={actions} icon={CircleAlert} title={`Not saved: ${listed(names)}`} tone="error">
+      {reasons.join(' ')} What you edited is still here; mend the cause and save again.
+    </Banner>
+  );
+}
+
+function ChangedOnDisk({ names }: { readonly names: readonly string[] }) {
+  const actions = <Button onPress={() => openDialog({ kind: 'conflicts' })}>Choose</Button>;
+  return (
+    <Banner
+      actions={actions}
+      icon={FileWarning}
+      title={`Changed on disk where you are editing: ${listed(names)}`}
+      tone="missing"
+    >
+      Everything else was merged. Choose which version stands; until then yours is shown, and it is not saved.
+    </Banner>
+  );
+}
+
+function NotKept() {
+  return (
+    <Banner icon={CircleAlert} title="Unsaved work is in this page only" tone="missing">
+      Neither Weft nor this browser has room for it, so it would not survive closing the page. Save it soon.
+    </Banner>
+  );
+}
+
+function LeftWork({ draft }: { readonly draft: Draft }) {
+  const bringIn = async () => {
+    await bringInLeft(draft);
+    offerUndo('Brought in what the other window had not saved');
+  };
+  const actions = (
+    <>
+      <Button onPress={() => void bringIn().catch(showError)}>Bring it in</Button>
+      <Button onPress={() => void forgetLeft(draft).catch(showError)} variant="quiet">
+        Discard it
+      </Button>
+    </>
+  );
+  return (
+    <Banner
+      actions={actions}
+      icon={History}
+      title="A window that was closed had unsaved work of this project"
+      tone="missing"
+    >
+      {leftInWords(draft)}
+    </Banner>
+  );
+}
+
+function EditedElsewhere({ names }: { readonly names: readonly string[] }) {
+  return (
+    <Banner icon={Users} title={`Also edited in another window: ${listed(names)}`} tone="missing">
+      Save in one of them first: the other merges what differs, and asks where both changed the same.
+    </Banner>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { leftInWords, listed } from './interruption-words.ts';
+
+it.each([
+  [['a'], '“a”'],
+  [['a', 'b'], '“a” and “b”'],
+  [['a', 'b', 'c'], '“a”, “b” and “c”'],
+  [['a', 'b', 'c', 'd', 'e'], '“a”, “b”, “c” and 2 more'],
+])('names %j in a line', (names, line) => {
+  expect(listed(names)).toBe(line);
+});
+
+it('tells of a closed window what it had not saved, and nothing else of its history', () => {
+  const documents = [
+    { kind: 'engines', id: 'rules', base: 'x', saved: { name: 'A' }, value: { name: 'B' } },
+    { kind: 'samples', id: 'same', base: 'x', saved: { name: 'A' }, value: { name: 'A' } },
+    { kind: 'tests', id: 'gone', base: 'x', saved: { name: 'A' }, value: null },
+  ] as const;
+  expect(leftInWords({ documents })).toBe('2 files: “rules” and “gone”.');
+});

@@ -1,0 +1,31 @@
+import { useDocuments } from './documents.ts';
+import { keepInBrowserNow } from './drafts.ts';
+
+const leaving = { isOurs: false };
+
+/** Loads the page anew without asking; unsaved work comes back with it. */
+export function reloadPage(): void {
+  leaving.isOurs = true;
+  keepInBrowserNow();
+  window.location.reload();
+}
+
+/** Asks before the page is left with unsaved work, and keeps here what the server did not acknowledge. Returns how to stop. */
+export function followLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    keepInBrowserNow();
+    if (!leaving.isOurs && useDocuments.getState().unsaved.length > 0) event.preventDefault();
+  };
+  // Phones and laptops end hidden pages without another word.
+  const keepHidden = () => {
+    if (document.visibilityState === 'hidden') keepInBrowserNow();
+  };
+  window.addEventListener('beforeunload', ask);
+  window.addEventListener('pagehide', keepInBrowserNow);
+  document.addEventListener('visibilitychange', keepHidden);
+  return () => {
+    window.removeEventListener('beforeunload', ask);
+    window.removeEventListener('pagehide', keepInBrowserNow);
+    document.removeEventListener('visibilitychange', keepHidden);
+  };
+}
