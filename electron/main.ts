@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, protocol, session } from 'electron';
 import { version } from '../package.json' with { type: 'json' };
 import { runBackgroundHost } from './host/run-background-host.ts';
 import type { HostProgram } from './host/start-in-background.ts';
@@ -27,7 +27,7 @@ app.setPath('userData', join(findUserDataDir(), hosted === undefined ? 'desktop'
 protocol.registerSchemesAsPrivileged([
   { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
-app.on('web-contents-created', (_, contents) => confine(contents));
+app.on('web-contents-created', (_, contents) => confine(contents, () => void loadStudio(openWindow())));
 
 if (hosted !== undefined) void beHost(hosted);
 else if (app.requestSingleInstanceLock()) void app.whenReady().then(start);
@@ -36,24 +36,33 @@ else app.quit();
 async function start(): Promise<void> {
   denyPermissions();
   protocol.handle(appScheme, createAppProtocol(join(distDir, 'renderer')));
-  const window = createWindow(join(distDir, 'preload.cjs'));
+  const window = openWindow();
   const weft = startApp({
     shell: 'window',
     version,
     distDir,
     writeLog: line => process.stderr.write(line),
     trustsAll: process.env.WEFT_TRUST === '1',
-    pickFolder: () => pickFolder(window),
+    pickFolder: () => pickFolder(BrowserWindow.getFocusedWindow() ?? window),
   });
   setupIpc(ipcMain, (caller, name, input) => dispatch(weft, caller, name, input));
-  weft.events.subscribe(event => send(window, event));
-  installMenu(id => send(window, { event: 'menu:command', id }));
-  app.on('second-instance', (_, argv) => void takeOver(weft, window, readStartProject(argv)));
+  weft.events.subscribe(event => {
+    for (const one of BrowserWindow.getAllWindows()) send(one, event);
+  });
+  installMenu(id => {
+    const [one] = [BrowserWindow.getFocusedWindow(), ...BrowserWindow.getAllWindows()].filter(
+      each => each !== null,
+    );
+    if (one !== undefined) send(one, { event: 'menu:command', id });
+  });
+  app.on('second-instance', (_, argv) => void takeOver(weft, readStartProject(argv)));
   const host = createSurfaceHost({ app: weft, env: process.env, distDir, hostProgram });
   closeBeforeQuit(weft, host);
   await openProject(weft, readStartProject(process.argv));
   await loadStudio(window);
 }
+
+const openWindow = (): BrowserWindow => createWindow(join(distDir, 'preload.cjs'));
 
 /** This very program: a Node that reads what is packed in it need not be there. */
 const hostProgram: HostProgram = project => {
@@ -113,7 +122,8 @@ async function openProject(weft: App, options: StartProject): Promise<void> {
 }
 
 /** A second start hands its project to the running one and ends. */
-async function takeOver(weft: App, window: BrowserWindow, options: StartProject): Promise<void> {
+async function takeOver(weft: App, options: StartProject): Promise<void> {
+  const [window = openWindow()] = BrowserWindow.getAllWindows();
   if (window.isMinimized()) window.restore();
   window.focus();
   await openProject(weft, options);

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, shell, type WebContents } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, shell, type WebContents } from 'electron';
 import { appPage, isAppUrl } from './shells/channels.ts';
 import { allowedExternalLink } from './shells/external-links.ts';
 
@@ -7,7 +7,7 @@ const size = { width: 1440, height: 900, minWidth: 960, minHeight: 600 } as cons
 /** Ground colours of the two themes, so that opening does not flash. */
 const ground = { light: '#ffffff', dark: '#141619' } as const;
 
-/** Opens the studio's window. Every switch is spelled out, also where it is the default (checklist 2-11). */
+/** Opens a window of the studio. Every switch is spelled out, also where it is the default (checklist 2-11). */
 export function createWindow(preloadFile: string): BrowserWindow {
   const window = new BrowserWindow({
     ...size,
@@ -27,15 +27,33 @@ export function createWindow(preloadFile: string): BrowserWindow {
     },
   });
   window.once('ready-to-show', () => window.show());
+  // A page that asks before it is left would otherwise stay without a word.
+  window.webContents.on('will-prevent-unload', event => {
+    if (isLeft(window)) event.preventDefault();
+  });
   return window;
+}
+
+/** Asks whether the window is closed with unsaved work in it. */
+function isLeft(window: BrowserWindow): boolean {
+  const buttons = ['Close the window', 'Keep editing'];
+  const answer = dialog.showMessageBoxSync(window, {
+    type: 'question',
+    buttons,
+    defaultId: 1,
+    cancelId: 1,
+    message: 'Some of your work is not saved.',
+    detail: 'It is kept with the project and comes back when you open it again.',
+  });
+  return answer === 0;
 }
 
 export function loadStudio(window: BrowserWindow): Promise<void> {
   return window.loadURL(appPage);
 }
 
-/** Keeps web contents, of whatever kind, on our own pages (checklist 12-15). */
-export function confine(contents: WebContents): void {
+/** Keeps web contents, of whatever kind, on our own pages (checklist 12-15); a page of ours may ask for another window of them. */
+export function confine(contents: WebContents, openAnother: () => void): void {
   contents.on('will-navigate', details => {
     if (!isAppUrl(details.url)) details.preventDefault();
   });
@@ -47,7 +65,8 @@ export function confine(contents: WebContents): void {
   });
   contents.on('will-attach-webview', event => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    openExternally(url);
+    if (isAppUrl(url)) openAnother();
+    else openExternally(url);
     return { action: 'deny' };
   });
 }

@@ -19,6 +19,7 @@ export interface StudioCommand {
 export const studioCommands = {
   'project.open': { title: 'Open project…', group: 'File' },
   'project.openSample': { title: 'Open sample project', group: 'File' },
+  'window.new': { title: 'New window', group: 'File' },
   'engine.new': { title: 'New engine…', group: 'File' },
   'memory.new': { title: 'New memory…', group: 'File' },
   'sample.new': { title: 'New sample…', group: 'File' },

@@ -17,6 +17,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Parameters that a single call cannot show, with the file and the title of the test that does. */
 const elsewhere: Readonly<Record<string, readonly [string, string]>> = {
+  'drafts.save: window': [
+    'electron/services/content/content.test.ts',
+    'writes no unsaved work of one window over that of another, nor into another project',
+  ],
+  'drafts.save: replaces': [
+    'electron/services/content/content.test.ts',
+    'writes no unsaved work of one window over that of another, nor into another project',
+  ],
   'conversations.fit: conversation_id': [
     'electron/services/conversations/kept-summarizer.test.ts',
     'a fitted request of a conversation that is named begins as the one before',

@@ -241,6 +241,34 @@ describe('the native menu', () => {
   });
 });
 
+describe('several windows', () => {
+  it('a page asks for another one of its own, which hears what happens', async () => {
+    const standIn = await start();
+    const { openHandler } = opened(standIn);
+    expect(openHandler?.({ url: 'app://weft/' } as Electron.HandlerDetails)).toEqual({ action: 'deny' }); // the part that is read
+    expect(standIn.valuesOf('BrowserWindow.loadURL')).toEqual([['app://weft/'], ['app://weft/']]);
+    const sent: unknown[] = [];
+    standIn.sent.add((_, values) => sent.push(...values));
+    await standIn.invoke(page, 'weft:call', 'project.open', { path: state.folder, create: true });
+    expect(sent.filter(event => Reflect.get(Object(event), 'what') === 'opened').length).toBe(2);
+    await quit(standIn);
+  });
+
+  it.each([
+    [0, true],
+    [1, false],
+  ])('asks before one is closed with unsaved work; button %i closes it: %s', async (answer, closes) => {
+    const standIn = await start();
+    standIn.answer = answer;
+    const preventDefault = vi.fn();
+    opened(standIn).contents.emit('will-prevent-unload', { preventDefault } as unknown as Electron.Event); // the part that is used
+    expect([
+      preventDefault.mock.calls.length > 0,
+      standIn.valuesOf('dialog.showMessageBoxSync').length,
+    ]).toEqual([closes, 1]);
+  });
+});
+
 describe('starting and ending', () => {
   it('opens the project of the command line before the page loads', async () => {
     const project = await makeProject();

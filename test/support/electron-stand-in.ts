@@ -37,6 +37,8 @@ export const standIn = {
   /** The answer of the next folder dialog; null means that it was called off. */
   pickedFolder: null as string | null,
   isOnlyInstance: true,
+  /** The button that the next question is answered with. */
+  answer: 0,
 
   /** What `ipcRenderer.invoke` does: values cloned both ways, the sender as Electron would tell it. */
   async invoke(senderFrame: unknown, channel: string, ...values: unknown[]): Promise<unknown> {
@@ -133,7 +135,12 @@ class StandInWindow
   isDestroyed = (): boolean => false;
 }
 
-export const BrowserWindow = StandInWindow as unknown as typeof Electron.BrowserWindow; // as above
+const openWindows = (): Electron.BrowserWindow[] => standIn.windows.map(({ window }) => window);
+
+export const BrowserWindow = Object.assign(StandInWindow, {
+  getAllWindows: openWindows,
+  getFocusedWindow: () => openWindows().at(-1) ?? null,
+}) as unknown as typeof Electron.BrowserWindow; // as above
 
 export const app = strict('app', {
   enableSandbox: record('app.enableSandbox'),
@@ -184,6 +191,10 @@ export const ipcMain = strict('ipcMain', {
 
 export const dialog = strict('dialog', {
   showErrorBox: record('dialog.showErrorBox'),
+  showMessageBoxSync: (...values: unknown[]) => {
+    record('dialog.showMessageBoxSync')(...values.slice(1));
+    return standIn.answer;
+  },
   showOpenDialog: async (...values: unknown[]) => {
     record('dialog.showOpenDialog')(...values.slice(1));
     const { pickedFolder } = standIn;

@@ -946,7 +946,10 @@ function changing({ hashes, ids, fingerprint, recordings }: Prepared): Trials {
       input: { decision: 'grant' },
       hints: { expected: { values: [fingerprint, 'another'] } },
     },
-    'drafts.save': { input: undefined, hints: { draft: { values: [null, { engines: [] }] } } },
+    'drafts.save': {
+      input: undefined,
+      hints: { draft: { values: [null, { engines: [] }] }, project: { values: ['/elsewhere'] } },
+    },
     'config.set': {
       input: undefined,
       hints: {

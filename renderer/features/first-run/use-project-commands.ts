@@ -10,6 +10,8 @@ export function useProjectCommands(): void {
   useProvideCommands({
     'project.open': { run: () => openFolder({ create: false }) },
     'project.openSample': { run: () => openSampleProject().then(() => setWorkspace({ view: 'rules' })) },
+    // A window of its own opens one beside itself; a page opens a tab.
+    'window.new': { run: () => void window.open('/', '_blank') },
     'engine.new': { run: startEngine },
     'engine.import': { run: () => startImport([]) },
   });
