@@ -38,7 +38,7 @@ afterAll(() => state.studio?.close());
 
 /** Every view, and how many tabs it has with those of the drawer. */
 const views = [
-  ['Rules', 8],
+  ['Rules', 9],
   ['Memories', 4],
   ['Samples', 7],
   ['Contracts', 0],

@@ -1,4 +1,4 @@
-import { Braces, Grid3x3, Workflow } from 'lucide-react';
+import { Braces, Grid3x3, Table2, Workflow } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { runCommand } from '../../stores/commands.ts';
 import { useDocuments } from '../../stores/documents.ts';
@@ -65,6 +65,10 @@ const EngineJson = lazy(() =>
   import('./json/EngineJson.tsx').then(({ EngineJson: view }) => ({ default: view })),
 );
 
+const RuleTable = lazy(() =>
+  import('./table/RuleTable.tsx').then(({ RuleTable: view }) => ({ default: view })),
+);
+
 const Matrix = lazy(() => import('./matrix/Matrix.tsx').then(({ Matrix: view }) => ({ default: view })));
 
 /** Loaded with the first that is broken. */
@@ -96,6 +100,16 @@ export function RulesEditor() {
   if (engineId === undefined) return <NoEngine />;
   const tabs = [
     { id: 'canvas', label: 'Canvas', icon: Workflow, content: <Canvas engineId={engineId} /> },
+    {
+      id: 'table',
+      label: 'Table',
+      icon: Table2,
+      content: (
+        <Suspense fallback={null}>
+          <RuleTable engineId={engineId} key={engineId} />
+        </Suspense>
+      ),
+    },
     {
       id: 'matrix',
       label: 'Matrix',

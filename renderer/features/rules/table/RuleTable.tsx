@@ -1,0 +1,235 @@
+// biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
+
+import { ArrowDown, ArrowDownToLine, ArrowUp, Table2 } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { runCommand } from '../../../stores/commands.ts';
+import { usePossibleVariables } from '../../../stores/variables.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCounted } from '../../../ui/format-number.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { visibleRange } from '../../../ui/visible-range.ts';
+import { useScroll } from '../matrix/use-scroll.ts';
+import { useEngine } from '../use-rule.ts';
+import { type Column, columnsOf } from './columns.ts';
+import { cellId, cellWidth, headHeight, nameWidth, rowHeight } from './geometry.ts';
+import styles from './RuleTable.module.css';
+import { RuleTableRow } from './RuleTableRow.tsx';
+import { type TableOrder, type TableRow, tableRows } from './table-rows.ts';
+import { useTableCells } from './use-table-cells.ts';
+
+/** Rules as rows and variables as columns: as many cells as are marked are edited at once. */
+export function RuleTable({ engineId }: { readonly engineId: string }) {
+  const engine = useEngine(engineId);
+  if (!engine) return null;
+  if (engine.rules.length > 0) return <Table engine={engine} />;
+  return (
+    <EmptyState
+      actions={
+        <Button adds onPress={() => runCommand('rule.new')} variant="primary">
+          New rule
+        </Button>
+      }
+      icon={Table2}
+      title="No rule yet"
+    >
+      The table has a row for each rule and a column for each variable that they ask for.
+    </EmptyState>
+  );
+}
+
+function Table({ engine }: { readonly engine: ContextRuleEngine }) {
+  const variables = usePossibleVariables();
+  const [order, setOrder] = useState<TableOrder>({ filter: '' });
+  const columns = useMemo(() => {
+    const types = new Map(variables.map(({ name, type }) => [name, type]));
+    return columnsOf(engine, field => types.get(field) ?? 'unknown');
+  }, [engine, variables]);
+  const rows = useMemo(() => tableRows(engine, columns, order), [engine, columns, order]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useScroll(scroller);
+  const cells = useTableCells({ engineId: engine.id, columns, rows, view, scroller });
+  const { active, area, editing, refused, edit } = cells;
+  const [first] = refused;
+  const inSight = visibleRange(view.left, view.width - nameWidth, cellWidth, columns.length - 1);
+  const shown = visibleRange(view.top, view.height - headHeight, rowHeight, rows.length);
+  const width = nameWidth + (columns.length - 1) * cellWidth;
+  return (
+    <div className={styles.table}>
+      <Tools
+        area={`${formatCounted(area.to.row - area.from.row + 1, 'row')} marked`}
+        columns={columns}
+        canFill={area.to.row > area.from.row}
+        onFill={cells.fillDown}
+        onOrder={setOrder}
+        order={order}
+        rules={rows.filter(({ kind }) => kind === 'rule').length}
+      />
+      <div
+        aria-activedescendant={cellId(active.row, active.column)}
+        aria-colcount={columns.length}
+        aria-label="Rules by variables"
+        aria-multiselectable
+        aria-rowcount={rows.length + 1}
+        className={styles.scroller}
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        {...cells.handlers}
+      >
+        <Heads columns={columns} onOrder={setOrder} order={order} width={width} />
+        <div style={{ height: rows.length * rowHeight, width }} />
+        {rows.slice(shown.from, shown.to).map((row, index) => {
+          const place = shown.from + index;
+          return (
+            <div
+              aria-rowindex={place + 2}
+              className={styles.row}
+              key={row.kind === 'rule' ? row.rule.id : `group ${row.text}`}
+              role="row"
+              style={{ top: headHeight + place * rowHeight, width }}
+            >
+              {row.kind === 'group' ? (
+                <GroupHead row={row} />
+              ) : (
+                <RuleTableRow
+                  active={active.row === place ? active.column : undefined}
+                  area={area}
+                  columns={columns}
+                  editing={editing?.row === place ? editing : undefined}
+                  edits={edit}
+                  engineId={engine.id}
+                  inSight={inSight}
+                  row={place}
+                  rule={row.rule}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <p className={classNames(styles.status, first && styles.refused)} role="status">
+        {first
+          ? `${formatCounted(refused.length, 'cell')} not taken over: “${first.text}” in ${first.column.title}. ${first.reason}`
+          : 'Enter or F2 edits, Shift marks more, Ctrl D fills down, Ctrl C and V exchange cells with a spreadsheet.'}
+      </p>
+    </div>
+  );
+}
+
+function GroupHead({ row }: { readonly row: Extract<TableRow, { kind: 'group' }> }) {
+  return (
+    <div aria-colindex={1} className={styles.group} role="rowheader">
+      {row.text === '' ? 'says nothing' : row.text}
+      <span className={styles.count}>{formatCounted(row.count, 'rule')}</span>
+    </div>
+  );
+}
+
+interface HeadsProps {
+  readonly columns: readonly Column[];
+  readonly order: TableOrder;
+  readonly onOrder: (order: TableOrder) => void;
+  readonly width: number;
+}
+
+/** A press sorts, the next one the other way round, the third goes back to the priority. */
+function Heads({ columns, order, onOrder, width }: HeadsProps) {
+  const turn = (columnId: string) => {
+    const isSorted = order.sort?.columnId === columnId;
+    const sort = isSorted && order.sort?.isDown ? undefined : { columnId, isDown: isSorted };
+    onOrder({ ...order, sort });
+  };
+  return (
+    <div aria-rowindex={1} className={styles.head} role="row" style={{ width }}>
+      {columns.map((column, place) => (
+        <Head
+          column={column}
+          key={column.id}
+          onTurn={() => turn(column.id)}
+          place={place}
+          sort={order.sort?.columnId === column.id ? order.sort : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly column: Column;
+  readonly place: number;
+  readonly sort: TableOrder['sort'];
+  readonly onTurn: () => void;
+}
+
+function Head({ column: { title, field }, place, sort, onTurn }: HeadProps) {
+  const Arrow = sort?.isDown ? ArrowDown : ArrowUp;
+  return (
+    <div
+      aria-colindex={place + 1}
+      aria-sort={sortWords[sort === undefined ? 'none' : sort.isDown ? 'down' : 'up']}
+      className={classNames(place === 0 ? styles.corner : styles.title, field !== undefined && styles.field)}
+      role="columnheader"
+      {...(place > 0 && { style: { left: nameWidth + (place - 1) * cellWidth } })}
+    >
+      <button onClick={onTurn} tabIndex={-1} title={`Sort by ${field ?? title}`} type="button">
+        <span className={styles.text}>{title}</span>
+        {sort ? <Arrow aria-hidden size={13} /> : null}
+      </button>
+    </div>
+  );
+}
+
+const sortWords = { none: 'none', up: 'ascending', down: 'descending' } as const;
+
+interface ToolsProps {
+  readonly columns: readonly Column[];
+  readonly order: TableOrder;
+  readonly onOrder: (order: TableOrder) => void;
+  readonly rules: number;
+  readonly area: string;
+  readonly canFill: boolean;
+  readonly onFill: () => void;
+}
+
+const ungrouped = 'none';
+const byPriority = 'priority-down';
+
+function Tools({ columns, order, onOrder, rules, area, canFill, onFill }: ToolsProps) {
+  const named = columns.map(({ id, title }) => ({ value: id, label: title }));
+  return (
+    <div className={styles.tools}>
+      <TextField
+        label="Filter rules"
+        labelHidden
+        onChange={filter => onOrder({ ...order, filter })}
+        placeholder="Filter"
+        value={order.filter}
+      />
+      <Select
+        label="Group by"
+        labelHidden
+        onChange={groupBy => onOrder({ ...order, groupBy: groupBy === ungrouped ? undefined : groupBy })}
+        options={[{ value: ungrouped, label: 'No groups' }, ...named]}
+        value={order.groupBy ?? ungrouped}
+      />
+      <Select
+        label="Sort by"
+        labelHidden
+        onChange={columnId =>
+          onOrder({ ...order, sort: columnId === byPriority ? undefined : { columnId, isDown: false } })
+        }
+        options={[{ value: byPriority, label: 'As they count' }, ...named]}
+        value={order.sort?.columnId ?? byPriority}
+      />
+      <Button disabled={!canFill} icon={ArrowDownToLine} keys="Mod+D" onPress={onFill} variant="quiet">
+        Fill down
+      </Button>
+      <span className={styles.count}>{canFill ? area : formatCounted(rules, 'rule')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// biome-ignore-all lint/a11y/useSemanticElements: drawn by parts, a grid cannot be a table; its roles say what they are.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its active cell.
+
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import type { ExplainedRule } from '../../../../shared/model/evaluation.ts';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled } from '../../../../shared/model/rule-defaults.ts';
+import { useRuleOutcome } from '../../../stores/evaluations.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { OutcomeMark } from '../../../ui/OutcomeMark.tsx';
+import { conditionOutcome, type Outcome, ruleOutcome } from '../../../ui/outcome.ts';
+import type { Range } from '../../../ui/visible-range.ts';
+import type { Cell } from '../matrix/cell-moves.ts';
+import type { Column } from './columns.ts';
+import { cellId, cellWidth, nameWidth } from './geometry.ts';
+import styles from './RuleTable.module.css';
+import type { CellArea, Editing } from './use-table-cells.ts';
+
+export interface CellEdits {
+  readonly commit: (step?: Cell) => void;
+  readonly cancel: () => void;
+  readonly type: (text: string) => void;
+}
+
+interface RuleTableRowProps {
+  readonly engineId: string;
+  readonly rule: ContextRule;
+  readonly row: number;
+  readonly columns: readonly Column[];
+  /** Of the columns after the first, which always is in sight. */
+  readonly inSight: Range;
+  readonly active: number | undefined;
+  readonly area: CellArea;
+  readonly editing: Editing | undefined;
+  readonly edits: CellEdits;
+}
+
+/** One rule: its name stays, the cells in sight follow. */
+export function RuleTableRow(props: RuleTableRowProps) {
+  const { engineId, rule, row, columns, inSight, active, area, editing, edits } = props;
+  const explained = useRuleOutcome(engineId, rule.id);
+  const isIn = row >= area.from.row && row <= area.to.row;
+  return [0, ...placesOf(inSight, columns.length)].map(place => {
+    const column = columns[place];
+    if (!column) return null;
+    const isMarked = isIn && place >= area.from.column && place <= area.to.column;
+    return (
+      <TableCell isActive={active === place} isMarked={isMarked} key={column.id} place={place} row={row}>
+        {place === 0 ? <OutcomeMark look="sign" outcome={outcomeOf(rule, explained)} /> : null}
+        {editing?.column === place ? (
+          <CellInput edits={edits} editing={editing} title={column.title} />
+        ) : (
+          <CellText text={column.read(rule)} />
+        )}
+        <CellOutcome column={column} explained={explained} rule={rule} />
+      </TableCell>
+    );
+  });
+}
+
+function outcomeOf(rule: ContextRule, explained: ExplainedRule | undefined): Outcome {
+  if (!isRuleEnabled(rule)) return 'muted';
+  return explained ? ruleOutcome(explained) : 'failed';
+}
+
+interface TableCellProps {
+  readonly place: number;
+  readonly row: number;
+  readonly isMarked: boolean;
+  readonly isActive: boolean;
+  readonly children: ReactNode;
+}
+
+function TableCell({ place, row, isMarked, isActive, children }: TableCellProps) {
+  const isName = place === 0;
+  return (
+    <div
+      aria-colindex={place + 1}
+      aria-selected={isMarked}
+      className={classNames(
+        isName ? styles.name : styles.cell,
+        isMarked && styles.marked,
+        isActive && styles.active,
+      )}
+      data-column={place}
+      data-row={row}
+      id={cellId(row, place)}
+      role="gridcell"
+      {...(!isName && { style: { left: nameWidth + (place - 1) * cellWidth } })}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface CellOutcomeProps {
+  readonly column: Column;
+  readonly rule: ContextRule;
+  readonly explained: ExplainedRule | undefined;
+}
+
+/** How the condition of the cell ended in the sample in sight. */
+function CellOutcome({ column, rule, explained }: CellOutcomeProps) {
+  const place = rule.when.findIndex(({ field }) => field === column.field);
+  const condition = explained?.conditions[place];
+  return condition ? <OutcomeMark look="dot" outcome={conditionOutcome(condition.outcome)} /> : null;
+}
+
+const CellText = memo(function CellText({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.text} title={text}>
+      {text}
+    </span>
+  );
+});
+
+/** Places of the columns in sight; the first is there anyway. */
+function placesOf({ from, to }: Range, count: number): number[] {
+  return Array.from({ length: Math.max(0, Math.min(to, count - 1) - from) }, (_, index) => from + index + 1);
+}
+
+interface CellInputProps {
+  readonly editing: Editing;
+  readonly edits: CellEdits;
+  readonly title: string;
+}
+
+/** Enter goes down, Tab to the side, Escape back; what cannot be read stays in it. */
+function CellInput({ editing, edits, title }: CellInputProps) {
+  const isGivenUp = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') {
+      isGivenUp.current = true;
+      edits.cancel();
+    }
+    if (event.key !== 'Enter' && event.key !== 'Tab') return;
+    event.preventDefault();
+    const by = event.shiftKey ? -1 : 1;
+    edits.commit(event.key === 'Enter' ? { row: by, column: 0 } : { row: 0, column: by });
+  };
+  return (
+    <input
+      aria-invalid={editing.reason !== undefined}
+      aria-label={title}
+      // biome-ignore lint/a11y/noAutofocus: it was asked for by key or press.
+      autoFocus
+      className={styles.input}
+      onBlur={() => isGivenUp.current || edits.commit()}
+      onChange={event => edits.type(event.target.value)}
+      onKeyDown={onKeyDown}
+      spellCheck={false}
+      title={editing.reason}
+      value={editing.text}
+    />
+  );
+}

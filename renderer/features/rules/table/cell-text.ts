@@ -1,0 +1,130 @@
+import { unreachable } from '../../../../shared/contract/errors.ts';
+import { isJsonEqual } from '../../../../shared/model/json.ts';
+import type { Condition } from '../../../../shared/model/rule.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
+import { type Operator, operatorNames, operators, saying } from '../../../../shared/rules/operators.ts';
+import { parseElement } from '../values/parse-list.ts';
+
+/** What a cell says of its variable. */
+export type CellCondition = Pick<Condition, 'operator' | 'value'>;
+
+export type ParsedCell =
+  | { readonly ok: true; readonly conditions: readonly CellCondition[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** What operators are called, the longest first: their words, signs and names, and how signs are typed. */
+const phrases: readonly (readonly [phrase: string, operator: Operator])[] = [
+  ...operatorNames.flatMap(operator =>
+    [operators[operator].label, operators[operator].symbol, operator].map(word => [word, operator] as const),
+  ),
+  ['==', 'eq'] as const,
+  ['!=', 'neq'] as const,
+  ['<>', 'neq'] as const,
+  ['>=', 'gte'] as const,
+  ['<=', 'lte'] as const,
+].sort((left, right) => right[0].length - left[0].length);
+
+const phrase = phrases
+  .map(([text]) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&') + (/\w$/.test(text) ? '(?![\\w])' : ''))
+  .join('|');
+const leading = new RegExp(`^(?:${phrase})`, 'i');
+const between = new RegExp(` and (?=${phrase})`, 'gi');
+
+/**
+ * Reads a cell: `is planning`, `in a, b`, `>= 3 and < 9`, `exists`; what has no operator is what the variable is. A text
+ * in double quotes is taken as it is. An empty cell asks nothing.
+ */
+export function parseCell(text: string, type: VariableType): ParsedCell {
+  if (text.trim() === '') return { ok: true, conditions: [] };
+  const conditions: CellCondition[] = [];
+  for (const part of splitOutsideQuotes(text.trim(), between)) {
+    const read = readCondition(part, type);
+    if (typeof read === 'string') return { ok: false, reason: read };
+    conditions.push(read);
+  }
+  return { ok: true, conditions };
+}
+
+/** Conditions on one variable as a cell that reads as them again. Texts are quoted where they would read otherwise. */
+export function formatCell(conditions: readonly CellCondition[], type: VariableType): string {
+  const written = (write: (value: unknown) => string) =>
+    conditions.map(({ operator, value }) => writeCondition(operator, value, write)).join(' and ');
+  const plain = written(value => (typeof value === 'string' ? value : JSON.stringify(value ?? null)));
+  const parsed = parseCell(plain, type);
+  const isSame = parsed.ok && isJsonEqual(parsed.conditions, conditions.map(bare));
+  return isSame ? plain : written(value => JSON.stringify(value ?? null));
+}
+
+const bare = ({ operator, value }: CellCondition): CellCondition =>
+  value === undefined ? { operator } : { operator, value };
+
+function writeCondition(operator: Operator, value: unknown, write: (value: unknown) => string): string {
+  const { label, takes } = operators[operator];
+  if (takes === 'none') return label;
+  const text = takes === 'list' && Array.isArray(value) ? value.map(write).join(', ') : write(value);
+  return `${label} ${text}`;
+}
+
+function readCondition(text: string, type: VariableType): CellCondition | string {
+  const found = leading.exec(text)?.[0];
+  const operator =
+    phrases.find(([known]) => known.toLowerCase() === found?.toLowerCase())?.[1] ?? saying.equal;
+  const rest = text.slice(found?.length ?? 0).trim();
+  const { takes, label } = operators[operator];
+  switch (takes) {
+    case 'none':
+      return rest === '' ? { operator } : `Nothing stands behind “${label}”, and here it is “${rest}”.`;
+    case 'list': {
+      const value = splitOutsideQuotes(rest, /[,;]/g).filter(part => part.trim() !== '');
+      if (value.length === 0) return `“${label}” needs at least one value.`;
+      return { operator, value: value.map(part => readValue(part, type)) };
+    }
+    case 'number': {
+      const value = numericValue(rest);
+      return value === undefined ? `“${label}” needs a number, and “${rest}” is none.` : { operator, value };
+    }
+    case 'text':
+    case 'pattern': {
+      const value = unquoted(rest) ?? rest;
+      return value === '' ? `“${label}” needs a text.` : { operator, value };
+    }
+    case 'any':
+      return rest === '' ? `“${label}” needs a value.` : { operator, value: readValue(rest, type) };
+    default:
+      return unreachable(takes);
+  }
+}
+
+function readValue(text: string, type: VariableType): unknown {
+  const part = text.trim();
+  return unquoted(part) ?? (/^[[{]/.test(part) ? parsedJson(part) : undefined) ?? parseElement(part, type);
+}
+
+/** The text within double quotes; undefined where there are none around it. */
+function unquoted(text: string): string | undefined {
+  if (!/^".*"$/s.test(text)) return undefined;
+  const value = parsedJson(text);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It only looks like JSON, and is taken as it stands.
+    return undefined;
+  }
+}
+
+/** Parts between separators that stand in no quoted text. */
+function splitOutsideQuotes(text: string, separator: RegExp): string[] {
+  const masked = text.replace(/"(?:[^"\\]|\\.)*"/g, quoted => '_'.repeat(quoted.length));
+  const parts: string[] = [];
+  const from = { place: 0 };
+  for (const match of masked.matchAll(separator)) {
+    parts.push(text.slice(from.place, match.index));
+    from.place = match.index + match[0].length;
+  }
+  return [...parts, text.slice(from.place)];
+}

@@ -1,0 +1,167 @@
+import { isJsonEqual } from '../../../../shared/model/json.ts';
+import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { isRuleEnabled, maxConditions, rulePriority } from '../../../../shared/model/rule-defaults.ts';
+import type { VariableType } from '../../../../shared/model/variable-type.ts';
+import { numericValue } from '../../../../shared/rules/numeric-value.ts';
+import type { Documents } from '../../../stores/history.ts';
+import { splitList } from '../../../ui/split-list.ts';
+import { addCondition } from '../edits/condition-edits.ts';
+import {
+  findRule,
+  isDraft,
+  type RuleRef,
+  renameRule,
+  setRuleMuted,
+  setRulePriority,
+  setRuleTags,
+} from '../edits/rule-edits.ts';
+import { formatCell, parseCell } from './cell-text.ts';
+
+/** A column of the table: what its cells say of a rule, and what writing into one does. */
+export interface Column {
+  readonly id: string;
+  readonly title: string;
+  /** The variable it is about. */
+  readonly field?: string;
+  readonly read: (rule: ContextRule) => string;
+  /** Says why the text cannot be read; the rule is as it was, then. */
+  readonly write: (draft: Documents, at: RuleRef, text: string) => string | undefined;
+}
+
+const ownColumns = {
+  name: {
+    title: 'Rule',
+    read: ({ name }) => name,
+    write: (draft, at, text) => {
+      if (text.length > 300) return 'A name has at most 300 letters.';
+      renameRule(draft, at, text);
+      return undefined;
+    },
+  },
+  priority: {
+    title: 'Priority',
+    read: rule => String(rulePriority(rule)),
+    write: (draft, at, text) => {
+      const priority = text.trim() === '' ? 0 : numericValue(text);
+      if (priority === undefined) return `“${text}” is no number.`;
+      setRulePriority(draft, at, priority);
+      return undefined;
+    },
+  },
+  state: {
+    title: 'State',
+    read: rule => (isDraft(rule) ? 'draft' : isRuleEnabled(rule) ? 'on' : 'muted'),
+    write: (draft, at, text) => {
+      const state = text.trim().toLowerCase();
+      if (!['on', 'muted', 'draft'].includes(state)) return `A rule is “on” or “muted”, not “${text}”.`;
+      setRuleMuted(draft, at, state !== 'on');
+      return undefined;
+    },
+  },
+  memories: {
+    title: 'Adds',
+    read: rule => rule.then.add_memories.join(', '),
+    write: (draft, at, text) => {
+      const ids = [...new Set(splitList(text))];
+      const known = new Set([
+        ...Object.keys(draft.memories),
+        ...(findRule(draft, at)?.then.add_memories ?? []),
+      ]);
+      const unknown = ids.find(id => !known.has(id));
+      if (unknown !== undefined) return `No memory has the id “${unknown}”.`;
+      const rule = findRule(draft, at);
+      if (rule) rule.then.add_memories = ids;
+      return undefined;
+    },
+  },
+  tags: {
+    title: 'Tags',
+    read: rule => rule.tags?.join(', ') ?? '',
+    write: (draft, at, text) => {
+      setRuleTags(draft, at, [...new Set(splitList(text))]);
+      return undefined;
+    },
+  },
+} as const satisfies Record<string, Omit<Column, 'id'>>;
+
+/** What every rule has, then one column for each variable that the rules ask for, the most asked for first, then the rest. */
+export function columnsOf(engine: ContextRuleEngine, typeOf: (field: string) => VariableType): Column[] {
+  const own = (id: keyof typeof ownColumns): Column => ({ id, ...ownColumns[id] });
+  return [
+    own('name'),
+    own('priority'),
+    own('state'),
+    ...fieldsOf(engine).map(field => fieldColumn(field, typeOf(field))),
+    own('memories'),
+    own('tags'),
+  ];
+}
+
+function fieldsOf({ rules }: ContextRuleEngine): string[] {
+  const uses = new Map<string, number>();
+  for (const { field } of rules.flatMap(rule => rule.when)) uses.set(field, (uses.get(field) ?? 0) + 1);
+  return [...uses].sort((left, right) => right[1] - left[1]).map(([field]) => field);
+}
+
+function fieldColumn(field: string, type: VariableType): Column {
+  return {
+    id: `field:${field}`,
+    title: field.replace(/^(?:addVar|scope)\./, ''),
+    field,
+    read: rule => formatCell(onField(rule, field), type),
+    write: (draft, at, text) => {
+      const parsed = parseCell(text, type);
+      if (!parsed.ok) return parsed.reason;
+      const rule = findRule(draft, at);
+      if (!rule) return 'The rule is gone.';
+      const before = onField(rule, field);
+      if (rule.when.length - before.length + parsed.conditions.length > maxConditions)
+        return `A rule has at most ${maxConditions} conditions.`;
+      const kept = parsed.conditions.map(
+        ({ operator, value }) =>
+          before.find(other => other.operator === operator && isJsonEqual(other.value, value)) ?? {
+            field,
+            operator,
+            ...(value !== undefined && { value }),
+          },
+      );
+      const place = rule.when.findIndex(condition => condition.field === field);
+      const [first] = kept;
+      // The first condition of a draft makes it a rule that is heard.
+      if (place < 0 && isDraft(rule) && first) {
+        addCondition(draft, at, first);
+        rule.when.push(...kept.slice(1));
+        return undefined;
+      }
+      const others = rule.when.filter(condition => condition.field !== field);
+      const at0 = place < 0 ? others.length : place;
+      rule.when = [...others.slice(0, at0), ...kept, ...others.slice(at0)];
+      return undefined;
+    },
+  };
+}
+
+const onField = (rule: ContextRule, field: string) =>
+  rule.when.filter(condition => condition.field === field);
+
+/** A text for a cell. */
+export interface CellText {
+  readonly ruleId: string;
+  readonly column: Column;
+  readonly text: string;
+}
+
+export interface RefusedCell extends CellText {
+  readonly reason: string;
+}
+
+/** Writes cells; those that cannot be read stay as they are and are told. */
+export function writeCells(draft: Documents, engineId: string, cells: readonly CellText[]): RefusedCell[] {
+  return cells.flatMap(cell => {
+    const at = { engineId, ruleId: cell.ruleId };
+    const rule = findRule(draft, at);
+    if (!rule || cell.column.read(rule) === cell.text) return [];
+    const reason = cell.column.write(draft, at, cell.text);
+    return reason === undefined ? [] : [{ ...cell, reason }];
+  });
+}

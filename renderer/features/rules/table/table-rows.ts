@@ -1,0 +1,55 @@
+import type { ContextRule, ContextRuleEngine } from '../../../../shared/model/rule.ts';
+import { orderedRules } from '../edits/rule-edits.ts';
+import type { Column } from './columns.ts';
+
+/** How the rules are shown; nothing of it is kept in a file. */
+export interface TableOrder {
+  /** Absent: by priority. */
+  readonly sort?: { readonly columnId: string; readonly isDown: boolean } | undefined;
+  /** Part of any cell; empty shows all. */
+  readonly filter: string;
+  /** The column whose cells make the groups. */
+  readonly groupBy?: string | undefined;
+}
+
+export type TableRow =
+  | { readonly kind: 'group'; readonly text: string; readonly count: number }
+  | { readonly kind: 'rule'; readonly rule: ContextRule };
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** The rows in their order, with a heading over each group. */
+export function tableRows(
+  engine: ContextRuleEngine,
+  columns: readonly Column[],
+  { sort, filter, groupBy }: TableOrder,
+): TableRow[] {
+  const wanted = filter.trim().toLowerCase();
+  const isWanted = (rule: ContextRule) =>
+    wanted === '' || columns.some(column => column.read(rule).toLowerCase().includes(wanted));
+  const rules = sorted(orderedRules(engine).filter(isWanted), columns, sort);
+  const column = columns.find(({ id }) => id === groupBy);
+  if (!column) return rules.map(rule => ({ kind: 'rule', rule }));
+  const groups = Map.groupBy(rules, rule => column.read(rule));
+  return [...groups].flatMap(([text, group]): TableRow[] => [
+    { kind: 'group', text, count: group.length },
+    ...group.map(rule => ({ kind: 'rule', rule }) as const),
+  ]);
+}
+
+/** Empty cells come last, however it is sorted. */
+function sorted(
+  rules: readonly ContextRule[],
+  columns: readonly Column[],
+  sort: TableOrder['sort'],
+): readonly ContextRule[] {
+  const column = columns.find(({ id }) => id === sort?.columnId);
+  if (!sort || !column) return rules;
+  const texts = new Map(rules.map(rule => [rule, column.read(rule)]));
+  const textOf = (rule: ContextRule) => texts.get(rule) ?? '';
+  return rules.toSorted((left, right) => {
+    const [one, other] = [textOf(left), textOf(right)];
+    if (one === '' || other === '') return Number(one === '') - Number(other === '');
+    return collator.compare(one, other) * (sort.isDown ? -1 : 1);
+  });
+}

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import type { ContextRule } from '../../../../shared/model/rule.ts';
+import { applyEdit, type Documents, emptyDocuments, undoStep } from '../../../stores/history.ts';
+import { columnsOf, writeCells } from './columns.ts';
+import { tableRows } from './table-rows.ts';
+
+const rules: ContextRule[] = [
+  {
+    id: 'a',
+    name: 'A',
+    priority: 1,
+    when: [
+      { field: 'addVar.phase', operator: 'eq', value: 'planning', note: 'kept' },
+      { field: 'addVar.risk', operator: 'gte', value: 3 },
+    ],
+    then: { add_memories: ['m'] },
+  },
+  {
+    id: 'b',
+    name: 'B',
+    priority: 10,
+    when: [{ field: 'addVar.phase', operator: 'exists' }],
+    then: { add_memories: [] },
+  },
+  { id: 'c', name: 'C', enabled: false, priority: 2, when: [], then: { add_memories: [] } },
+];
+const engine = { id: 'e', name: 'E', description: '', enabled: true, rules };
+const working: Documents = { ...emptyDocuments, engines: { e: engine } };
+const columns = columnsOf(engine, () => 'unknown');
+const column = (title: string) => columns.find(one => one.title === title) ?? columns[0];
+
+function written(...cells: readonly (readonly [ruleId: string, title: string, text: string])[]) {
+  const refused: string[] = [];
+  const recipe = (draft: Documents) => {
+    const texts = cells.flatMap(([ruleId, title, text]) => {
+      const one = column(title);
+      return one ? [{ ruleId, column: one, text }] : [];
+    });
+    refused.push(...writeCells(draft, 'e', texts).map(({ reason }) => reason));
+  };
+  const history = applyEdit({ working, past: [], future: [] }, { label: 'test', recipe }, 0);
+  expect(undoStep(history).working).toEqual(working);
+  return { refused, rule: (id: string) => history.working.engines.e?.rules.find(rule => rule.id === id) };
+}
+
+it('has a column for each variable, and cells in words', () => {
+  expect(columns.map(({ title }) => title)).toEqual([
+    'Rule',
+    'Priority',
+    'State',
+    'phase',
+    'risk',
+    'Adds',
+    'Tags',
+  ]);
+  expect(rules.map(rule => columns.map(one => one.read(rule)))).toEqual([
+    ['A', '1', 'on', 'is planning', 'is at least 3', 'm', ''],
+    ['B', '10', 'on', 'exists', '', '', ''],
+    ['C', '2', 'draft', '', '', '', ''],
+  ]);
+});
+
+it('a cell takes the place of the conditions on its variable; what says the same is the same as it was', () => {
+  const { rule, refused } = written(['a', 'phase', 'in planning, review'], ['a', 'risk', '>= 3 and < 9']);
+  expect(refused).toEqual([]);
+  expect(rule('a')?.when).toEqual([
+    { field: 'addVar.phase', operator: 'in', value: ['planning', 'review'] },
+    { field: 'addVar.risk', operator: 'gte', value: 3 },
+    { field: 'addVar.risk', operator: 'lt', value: 9 },
+  ]);
+  expect(written(['a', 'phase', 'planning']).rule('a')?.when[0]).toBe(rules[0]?.when[0]);
+});
+
+it('an empty cell takes its conditions away; a draft is heard with its first', () => {
+  expect(written(['a', 'risk', '']).rule('a')?.when).toHaveLength(1);
+  expect(written(['c', 'risk', '3']).rule('c')).toEqual({
+    id: 'c',
+    name: 'C',
+    priority: 2,
+    when: [{ field: 'addVar.risk', operator: 'eq', value: 3 }],
+    then: { add_memories: [] },
+  });
+});
+
+it('what cannot be read is told and stays, beside what can', () => {
+  const { rule, refused } = written(
+    ['a', 'risk', '>= many'],
+    ['a', 'Priority', 'high'],
+    ['a', 'State', 'off'],
+    ['a', 'Adds', 'nobody'],
+    ['a', 'Tags', 'x, y'],
+  );
+  expect(refused).toHaveLength(4);
+  expect(rule('a')).toEqual({ ...rules[0], tags: ['x', 'y'] });
+});
+
+const order = (...given: Parameters<typeof tableRows>) =>
+  tableRows(...given).map(row => (row.kind === 'rule' ? row.rule.id : `${row.text}: ${row.count}`));
+
+it('sorts, filters and groups; empty cells come last', () => {
+  expect(order(engine, columns, { filter: '' })).toEqual(['b', 'c', 'a']);
+  const byPriority = { columnId: 'priority', isDown: false };
+  expect(order(engine, columns, { filter: '', sort: byPriority })).toEqual(['a', 'c', 'b']);
+  const byRisk = { columnId: 'field:addVar.risk', isDown: true };
+  expect(order(engine, columns, { filter: '', sort: byRisk })).toEqual(['a', 'b', 'c']);
+  expect(order(engine, columns, { filter: 'PLAN' })).toEqual(['a']);
+  expect(order(engine, columns, { filter: '', groupBy: 'state' })).toEqual([
+    'on: 2',
+    'b',
+    'a',
+    'draft: 1',
+    'c',
+  ]);
+});
