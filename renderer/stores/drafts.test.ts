@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
-import { bringInLeft, edit, loadDocuments, undo, useDocuments } from './documents.ts';
-import { flushDraft, forgetLeft, keepInBrowserNow, useKeeping } from './drafts.ts';
+import { bringInLeft, edit, loadDocuments, undo, undoAll, useDocuments } from './documents.ts';
+import { flushDraft, forgetLeft, keepDraft, keepInBrowserNow, useKeeping } from './drafts.ts';
 
 const project = '/projects/a';
 
@@ -28,7 +28,11 @@ function fakeStorage(room: number): Storage {
 
 /** A server that keeps a draft as the real one does, or refuses it. */
 function fakeServer() {
-  const server = { draft: null as { window?: string } | null, refuses: undefined as ErrorCode | undefined };
+  const server = {
+    saves: 0,
+    draft: null as { window?: string } | null,
+    refuses: undefined as ErrorCode | undefined,
+  };
   const engine: ContextRuleEngine = { id: 'e', name: 'Saved', description: '', enabled: true, rules: [] };
   const lists: Record<string, unknown> = {
     'engines.list': { engines: [engine], hashes: { e: 'x' }, problems: [] },
@@ -38,6 +42,7 @@ function fakeServer() {
   const call = async (name: string, input: unknown): Promise<Reply<unknown>> => {
     if (name === 'drafts.get') return { ok: true, value: { draft: structuredClone(server.draft) } };
     if (name !== 'drafts.save') return { ok: true, value: lists[name] };
+    server.saves += 1;
     if (server.refuses !== undefined)
       return { ok: false, error: { code: server.refuses, message: 'not now' } };
     server.draft = structuredClone((input as { draft: typeof server.draft }).draft); // as the studio sends it
@@ -75,6 +80,27 @@ it('keeps in the browser what the server does not take, until it does', async ()
   await vi.advanceTimersByTimeAsync(6000);
   expect([useKeeping.getState().place, keys()]).toEqual(['server', []]);
   expect(server.draft).toMatchObject({ documents: [{ id: 'e', value: { name: 'Typed' } }] });
+});
+
+it('says once that nothing is to be kept, and again once there was something', async () => {
+  keepDraft(() => null);
+  await flushDraft();
+  expect(server.saves).toBe(0);
+  rename('Typed');
+  await flushDraft();
+  undoAll();
+  for (const _ of [1, 2]) {
+    keepDraft(() => null);
+    await flushDraft();
+  }
+  expect([server.saves, server.draft]).toEqual([2, null]);
+  server.refuses = 'storage_failed';
+  rename('Typed');
+  await flushDraft();
+  server.refuses = undefined;
+  keepDraft(() => null);
+  await flushDraft();
+  expect([useKeeping.getState().place, keys()]).toEqual(['server', []]);
 });
 
 it('has what a page had typed that ended before anything was sent', async () => {

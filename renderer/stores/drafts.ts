@@ -55,7 +55,11 @@ interface Waiting {
 const settling = createSettling({ pauseMs: 400, mostMs: 2000 });
 const againMs = 5000;
 const oneAfterTheOther = createTurns();
-const own: { project: string; window: string; replaces?: string | undefined } = { project: '', window: '' };
+const own: { project: string; window: string; replaces?: string | undefined; isNothingKept: boolean } = {
+  project: '',
+  window: '',
+  isNothingKept: false,
+};
 const waiting: {
   next?: Waiting | undefined;
   sent?: Waiting | undefined;
@@ -92,11 +96,15 @@ export function keepInBrowserNow(): void {
 
 async function send(one: Waiting): Promise<void> {
   const draft = marked(one);
+  // Who only follows what others change has nothing to keep, again and again.
+  if (draft === null && own.isNothingKept) return;
   try {
     await saveDraft(draft);
+    own.isNothingKept = draft === null;
     forgetInBrowser(own.project, own.window);
     useKeeping.setState({ place: 'server' });
   } catch (error) {
+    own.isNothingKept = false;
     const place = putWhereRoomIs(draft) ? 'browser' : 'nowhere';
     useKeeping.setState({ place });
     waiting.next ??= one;
@@ -161,7 +169,12 @@ export async function fetchDraft(project: string): Promise<FoundDraft> {
     onServer !== undefined &&
     !isOpenElsewhere(onServer) &&
     (onServer.window === chosen?.window || !left.includes(onServer));
-  Object.assign(own, { project, window, replaces: isReplaced ? onServer?.window : undefined });
+  Object.assign(own, {
+    project,
+    window,
+    replaces: isReplaced ? onServer?.window : undefined,
+    isNothingKept: found.length === 0,
+  });
   useKeeping.setState({ place: 'server', left: left.map(completed) });
   if (chosen !== undefined && chosen !== onServer) moveInBrowser(project, chosen, window);
   const isKept = chosen === undefined || (chosen === onServer && chosen.window === window);
