@@ -118,12 +118,23 @@ it('several selected rules are told as several, and what is done is done to all 
   await inspector(page).getByRole('spinbutton', { name: 'Priority of all' }).fill('77');
   await expectPage(inspector(page)).toContainText('priority 77 · muted');
   for (const id of ids) await expectPage(ruleNode(page, id)).toContainText('77');
+  const ofAll = inspector(page).getByRole('region', { name: 'Tags', exact: true });
+  await inspector(page).getByRole('textbox', { name: 'Add a tag to all' }).fill('together');
+  await page.keyboard.press('Enter');
+  await expectPage(ofAll).toContainText('togetherall');
+  await inspector(page).getByRole('combobox', { name: 'Add a condition to all' }).fill('addVar.phase');
+  await page.keyboard.press('Tab');
+  await inspector(page).getByRole('textbox', { name: 'Condition in words' }).fill('in planning, review');
+  await page.keyboard.press('Enter');
+  await expectPage(inspector(page).getByRole('region', { name: 'Conditions', exact: true })).toContainText(
+    'addVar.phase is one of planning, reviewall',
+  );
   await inspector(page).getByRole('button', { name: 'Delete 3 rules' }).click();
   for (const id of ids) await expectPage(ruleNode(page, id)).toHaveCount(0);
   const undo = page.getByRole('banner').getByRole('button', { name: /^Undo/ });
   await expectPage(undo).toHaveAccessibleName('Undo: delete 3 rules');
   await undo.click();
-  await expectPage(undo).toHaveAccessibleName('Undo: change priority of 3 rules');
+  await expectPage(undo).toHaveAccessibleName('Undo: add condition to 3 rules');
 });
 
 it('the id of a rule follows its name until the rule is saved, also where the name is still being typed', async () => {

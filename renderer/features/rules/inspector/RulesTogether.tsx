@@ -11,6 +11,7 @@ import { isDraft, setRulePriority } from '../edits/rule-edits.ts';
 import { deleteAndStep, duplicateAndShow, toggleMuted } from '../rule-actions.ts';
 import { copyRulesJson } from '../rule-clipboard.ts';
 import { selectRule } from '../selection.ts';
+import { ForAllRules } from './ForAllRules.tsx';
 import styles from './RuleInspector.module.css';
 
 interface RulesTogetherProps {
@@ -27,6 +28,7 @@ export function RulesTogether({ engineId, rules }: RulesTogetherProps) {
       <p className={styles.note}>What is done here is done to all of them, as one step.</p>
       <PriorityOfAll engineId={engineId} rules={rules} />
       <Actions engineId={engineId} ids={ids} isAnyOn={rules.some(isRuleEnabled)} />
+      <ForAllRules at={{ engineId, ruleIds: ids }} rules={rules} />
       <section aria-label="Selected rules" className={styles.group}>
         <PanelHeader level="label" title="Selected" />
         {rules.map(rule => (
