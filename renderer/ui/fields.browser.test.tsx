@@ -229,6 +229,8 @@ describe('a choice', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
     await expect.element(screen.getByRole('status')).toHaveTextContent('undefined');
+    // The focus comes back once the list has gone.
+    await expect.element(trigger).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(screen.getByRole('option', { name: 'equals' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');

@@ -41,6 +41,8 @@ it('says that a contract is proved, and with the edit that breaks it which reque
   raiseBound();
   await expect.element(screen.getByText('broken', { exact: true })).toBeVisible();
   await expect.element(screen.getByText(/This edit breaks the contract/)).toBeVisible();
+  // One line of it is shown first.
+  await screen.getByRole('button', { name: 'More' }).click();
   expect(await panelFindings()).toEqual([]);
   await screen.getByRole('button', { name: 'Try the witness' }).click();
   const { sampleId = '' } = useWorkspace.getState();
