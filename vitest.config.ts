@@ -92,6 +92,8 @@ export default defineConfig({
         define: { 'process.env.NODE_ENV': '"development"' },
         test: {
           name: 'components',
+          // A page has no environment.
+          provide: { isLong: process.env.WEFT_LONG === '1' },
           include: [browserTests],
           setupFiles: ['test/support/component-page.ts'],
           browser: {

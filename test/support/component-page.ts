@@ -5,5 +5,21 @@ import '../../renderer/ui/base.css';
 import { beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 
+// React would put each drawing of each component on the record of the browser's tools, a tenth of the work of a page.
+Reflect.deleteProperty(console, 'timeStamp');
+
+const pointer = { isAway: false };
+addEventListener('pointermove', () => Object.assign(pointer, { isAway: false }), { capture: true });
+
+// Unsaved work of one test would be brought back in the next one, as in a studio that is opened again.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 // The pointer stays where the last test left it, and would rest on what the next one shows there.
-beforeEach(() => page.elementLocator(document.documentElement).hover({ position: { x: 1279, y: 719 } }));
+beforeEach(async () => {
+  if (pointer.isAway) return;
+  await page.elementLocator(document.documentElement).hover({ position: { x: 1279, y: 719 } });
+  pointer.isAway = true;
+});

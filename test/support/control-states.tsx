@@ -1,8 +1,14 @@
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type RenderResult, render } from 'vitest-browser-react';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly isLong: boolean;
+  }
+}
 
 /** How a control may be, by a word for it; what is `disabled` must be out of reach. */
 export type ControlStates = Readonly<Record<string, ReactNode>>;
@@ -172,6 +178,11 @@ function cutSilently(name: string): string[] {
         !element.querySelector('[title]'),
     )
     .map(element => `${name}, cut: ${element.outerHTML.slice(0, 160)}`);
+}
+
+/** In every run one of four that differ only in what they say, the first among them; all with `WEFT_LONG=1`. */
+export function someOf<Item>(all: readonly Item[]): readonly Item[] {
+  return inject('isLong') ? all : all.filter((_, index) => index % 4 === 0);
 }
 
 /** Shows a panel of the studio as wide as it is there, and gives where it stands. */

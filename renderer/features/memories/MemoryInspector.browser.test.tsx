@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { panelFindings, showPanel } from '../../../test/support/control-states.tsx';
+import { panelFindings, showPanel, someOf } from '../../../test/support/control-states.tsx';
 import { fakeWeft, openProjectAnswers, sampleFiles } from '../../../test/support/fake-weft.ts';
 import { edit, undoAll } from '../../stores/documents.ts';
 import { loadProject } from '../../stores/project.ts';
@@ -18,14 +18,17 @@ it('says what to pick while nothing is', async () => {
   await expect.element(screen.getByText('No memory selected')).toBeVisible();
 });
 
-describe('every memory of the sample project', () => {
-  it.each(sampleFiles.memories.map(({ id }) => id))('%s is shown, readable by everybody', async memoryId => {
-    setWorkspace({ memoryId });
-    const screen = await showPanel(<MemoryInspector />);
-    await expect.element(screen.getByRole('region', { name: 'Memory inspector' })).toBeVisible();
-    await expect.element(screen.getByRole('heading', { name: 'Needs' })).toBeVisible();
-    expect(await panelFindings()).toEqual([]);
-  });
+describe('a memory of the sample project', () => {
+  it.each(someOf(sampleFiles.memories.map(({ id }) => id)))(
+    '%s is shown, readable by everybody',
+    async memoryId => {
+      setWorkspace({ memoryId });
+      const screen = await showPanel(<MemoryInspector />);
+      await expect.element(screen.getByRole('region', { name: 'Memory inspector' })).toBeVisible();
+      await expect.element(screen.getByRole('heading', { name: 'Needs' })).toBeVisible();
+      expect(await panelFindings()).toEqual([]);
+    },
+  );
 });
 
 it('leads to the rules that add it, and says when none does', async () => {
