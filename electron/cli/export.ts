@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Output } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/contract/errors.ts';
+import { type ExportFormat, exportFormatNames } from '../../shared/model/export-format.ts';
 import { createFile } from '../storage/files/guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from '../storage/files/make-folder-inside.ts';
 import { errorCode } from '../storage/storage-failure.ts';
@@ -11,21 +12,9 @@ import type { GlobalOptions } from './globals.ts';
 import { UsageError } from './usage-error.ts';
 import { withApp } from './with-app.ts';
 
-const formats = [
-  'json',
-  'sdk',
-  'rest',
-  'markdown',
-  'csv',
-  'mdc',
-  'claude-md',
-  'agents-md',
-  'instructions',
-] as const;
-
 interface ExportOptions extends GlobalOptions {
   readonly out?: string;
-  readonly as: (typeof formats)[number];
+  readonly as: ExportFormat;
   readonly withMemories: boolean;
 }
 
@@ -36,7 +25,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .description(
       'print engines: rule JSON, SDK or REST calls, a report, a table, or rules of Cursor (mdc), Copilot (instructions), CLAUDE.md and AGENTS.md',
     )
-    .addOption(new Option('--as <format>', 'what to print').choices(formats).default('json'))
+    .addOption(new Option('--as <format>', 'what to print').choices(exportFormatNames).default('json'))
     .option('--with-memories', 'bring the memory types that the rules add (default)', true)
     .option('--no-with-memories', 'the engines alone: rule JSON loadable by any runtime')
     .option(

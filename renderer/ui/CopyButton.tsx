@@ -42,7 +42,7 @@ export function CopyButton({ label, text, compact = false, icon: Icon = Copy, on
  * Puts text on the clipboard. A window without clipboard permission still copies what is selected,
  * so the text is selected for a moment there.
  */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

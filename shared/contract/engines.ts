@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportFormatNames } from '../model/export-format.ts';
 import { idSchema } from '../model/id.ts';
 import { asName } from '../model/names.ts';
 import { fileProblemSchema, problemSchema } from '../model/problem.ts';
@@ -267,9 +268,7 @@ export const enginesContract = {
       /** A bundle `{ engines: [...] }`, in this order. */
       ids: z.array(idSchema).min(1).optional(),
       /** `sdk` and `rest` create the engine when they are run; `csv` has a line a rule and a column a field. */
-      as: z
-        .enum(['json', 'sdk', 'rest', 'markdown', 'csv', 'mdc', 'claude-md', 'agents-md', 'instructions'])
-        .optional(),
+      as: z.enum(exportFormatNames).optional(),
       /** Brings the memory types that the rules add, so that what is imported elsewhere is whole; rule files always do. */
       with_memories: z.boolean().optional(),
     }),

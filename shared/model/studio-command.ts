@@ -31,7 +31,7 @@ export const studioCommands = {
   'conversations.import': { title: 'Import conversations…', group: 'File' },
   'document.save': { title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true },
   'engine.import': { title: 'Import…', group: 'File', keys: ['Mod+I'], whileTyping: true },
-  'engine.export': { title: 'Export rule JSON…', group: 'File', keys: ['Mod+E'], whileTyping: true },
+  'engine.export': { title: 'Export an engine…', group: 'File', keys: ['Mod+E'], whileTyping: true },
 
   'edit.undo': { title: 'Undo', group: 'Edit', keys: ['Mod+Z'] },
   'edit.redo': { title: 'Redo', group: 'Edit', keys: ['Mod+Shift+Z', 'Mod+Y'] },

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
+import { type ExportFormat, exportFormat, exportFormatNames } from '../../../shared/model/export-format.ts';
 import { call, errorBody } from '../../api/call.ts';
 import { closeDialog } from '../../stores/dialogs.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
@@ -12,41 +13,63 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { downloadText } from '../../ui/download-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import styles from './ExportDialog.module.css';
 
 const selectEngines = (state: DocumentsState) => state.working.engines;
 const selectEngineId = (state: Workspace) => state.engineId;
+const formats = exportFormatNames.map(value => ({
+  value,
+  label: exportFormat(value).name,
+  description: exportFormat(value).description,
+}));
 
-/** The canonical rule JSON of an engine as it stands now, saved or not. */
+/** An engine as it stands now, saved or not, in every format that the command line has. */
 export function ExportDialog({ engineId }: { readonly engineId?: string }) {
   const engines = useDocuments(selectEngines);
   const currentId = useWorkspace(selectEngineId);
   const [chosenId, setChosenId] = useState(engineId ?? currentId);
+  const [as, setAs] = useState<ExportFormat>('json');
+  const [withMemories, setWithMemories] = useState(false);
   const options = useMemo(
     () => Object.values(engines).map(engine => ({ value: engine.id, label: engine.name })),
     [engines],
   );
   const id = options.some(option => option.value === chosenId) ? chosenId : options[0]?.value;
-  const { exported, error } = useExport(id);
+  const { isToolFile } = exportFormat(as);
+  const { exported, error } = useExport(id, as, isToolFile !== true && withMemories);
   const download = () => {
     if (!exported) return;
-    downloadText(exported.filename, exported.text);
+    for (const { filename, text } of filesOf(exported)) downloadText(filename, text, 'text/plain');
     closeDialog();
   };
   const actions = (
     <>
-      <CopyButton label="Copy JSON" onError={showError} text={exported?.text ?? ''} />
+      <CopyButton label="Copy" onError={showError} text={exported?.text ?? ''} />
       <Button disabled={!exported} icon={Download} type="submit" variant="primary">
-        {exported ? `Download ${exported.filename}` : 'Download'}
+        {exported ? `Download ${downloadName(exported)}` : 'Download'}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={closeDialog} onSubmit={download} title="Export rule JSON">
-      <Select label="Engine" onChange={setChosenId} options={options} value={id} />
+    <Dialog actions={actions} onClose={closeDialog} onSubmit={download} title="Export an engine">
+      <div className={styles.choices}>
+        <Select label="Engine" onChange={setChosenId} options={options} value={id} />
+        <Select label="Format" onChange={setAs} options={formats} value={as} />
+      </div>
+      {isToolFile ? null : (
+        <Switch
+          label="Bring the memory types that its rules add, as they are saved"
+          on={withMemories}
+          onChange={setWithMemories}
+        />
+      )}
       {error === undefined ? null : <Notice title={error} tone="error" />}
+      {exported?.notes?.map(note => (
+        <Notice key={note} title={note} tone="missing" />
+      ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
-      <section aria-label="Rule JSON" className={styles.text} tabIndex={0}>
+      <section aria-label="What is exported" className={styles.text} tabIndex={0}>
         <pre>{exported?.text}</pre>
       </section>
     </Dialog>
@@ -58,19 +81,32 @@ interface Export {
   readonly error?: string;
 }
 
-function useExport(id: string | undefined): Export {
+function useExport(id: string | undefined, as: ExportFormat, withMemories: boolean): Export {
   const engine = useDocuments(state => (id === undefined ? undefined : state.working.engines[id]));
   const [state, setState] = useState<Export>({});
   useEffect(() => {
     if (!engine) return;
     const asked = { current: true };
-    call('engines.export', { engine }).then(
+    call('engines.export', { engine, as, with_memories: withMemories }).then(
       exported => asked.current && setState({ exported }),
       error => asked.current && setState({ error: errorBody(error).message }),
     );
     return () => {
       asked.current = false;
     };
-  }, [engine]);
+  }, [engine, as, withMemories]);
   return state;
 }
+
+type File = Pick<Output<'engines.export'>, 'filename' | 'text'>;
+
+/** A browser saves files without folders: each keeps the last part of its path. */
+function filesOf({ filename, text, files = [] }: Output<'engines.export'>): File[] {
+  if (files.length < 2) return [{ filename, text }];
+  return files.map(file => ({ filename: file.path.split('/').at(-1) ?? file.path, text: file.text }));
+}
+
+const downloadName = (exported: Output<'engines.export'>): string => {
+  const files = filesOf(exported);
+  return files.length === 1 ? exported.filename : `${files.length} files`;
+};

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
+import { CopyRequest } from './CopyRequest.tsx';
 import { SampleForm } from './form/SampleForm.tsx';
 import { createSample } from './logic/sample-commands.ts';
 import styles from './SampleEditor.module.css';
@@ -49,7 +50,18 @@ function SampleTabs({ sample }: { readonly sample: Sample }) {
     },
   ];
   return (
-    <Tabs end={<SampleSummary />} label="Views of the sample" onSelect={setTab} selected={tab} tabs={tabs} />
+    <Tabs
+      end={
+        <>
+          <SampleSummary />
+          <CopyRequest sample={sample} />
+        </>
+      }
+      label="Views of the sample"
+      onSelect={setTab}
+      selected={tab}
+      tabs={tabs}
+    />
   );
 }
 

@@ -44,7 +44,7 @@ export function TopBar() {
         <SamplePicker />
         <HistoryButtons />
         <SaveButton />
-        <Tooltip keys="Mod+E" text="Export rule JSON">
+        <Tooltip keys="Mod+E" text="Export an engine">
           <Button icon={Download} onPress={() => runCommand('engine.export')}>
             Export
           </Button>

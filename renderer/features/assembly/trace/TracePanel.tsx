@@ -4,6 +4,7 @@ import type { Sample } from '../../../../shared/model/sample.ts';
 import { fitBudget } from '../../../stores/budget/fit-budget.ts';
 import { useBudget, useSample } from '../../../stores/budget/use-budget.ts';
 import { type DocumentsState, useDocuments } from '../../../stores/documents.ts';
+import { showError } from '../../../stores/toasts.ts';
 import { pinRun, usePinnedRun } from '../runs/pinned-run.ts';
 import { CallTree } from './CallTree.tsx';
 import { DroppedList } from './DroppedList.tsx';
@@ -41,10 +42,26 @@ function useTrace(result: AssembledContext, filter: TraceFilter) {
         const { traceMarkdown } = await import('./trace-markdown.ts');
         return traceMarkdown(result, ruleNames, dropped.map(sentence));
       },
+      share: async (sampleName: string) => {
+        const [{ traceHtml }, { downloadText }] = await Promise.all([
+          import('./trace-html.ts'),
+          import('../../../ui/download-text.ts'),
+        ]);
+        const page = traceHtml({ result, ruleNames, dropped: dropped.map(sentence), sampleName });
+        downloadText(`trace-${fileName(sampleName)}.html`, page, 'text/html');
+      },
       json: () => `${JSON.stringify({ trace: result.trace, meta: result.meta }, null, 2)}\n`,
     };
   }, [result, filter, ruleNames, facts, calls]);
 }
+
+/** Letters and digits of any script, and nothing that a file system takes for something else. */
+const fileName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60) || 'sample';
 
 const selectMemories = (state: DocumentsState) => state.working.memories;
 
@@ -83,7 +100,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
   const sample = useSample();
   const sampleName = sample?.name ?? 'current run';
   const pinned = usePinnedRun(state => state.pinned);
-  const { calls, dropped, ruleNames, facts, markdown, json } = useTrace(result, filter);
+  const { calls, dropped, ruleNames, facts, markdown, json, share } = useTrace(result, filter);
   return (
     <div className={styles.panel}>
       <TraceToolbar
@@ -93,6 +110,7 @@ export const TracePanel = memo(function TracePanel({ result }: { readonly result
         markdown={markdown}
         onFilter={setFilter}
         onPin={() => pinRun({ sampleName, result })}
+        onShare={() => void share(sampleName).catch(showError)}
         onTest={sample && (() => void pinTest(sample, result))}
       />
       {pinned ? (

@@ -1,4 +1,4 @@
-import { Braces, ListChecks, Pin, Search } from 'lucide-react';
+import { Braces, FileDown, ListChecks, Pin, Search } from 'lucide-react';
 import { showError } from '../../../stores/toasts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -23,6 +23,8 @@ interface TraceToolbarProps {
   readonly onTest: (() => void) | undefined;
   readonly markdown: () => Promise<string>;
   readonly json: () => string;
+  /** Hands the trace out as one HTML file. */
+  readonly onShare: () => void;
 }
 
 const statuses = [
@@ -42,6 +44,7 @@ export function TraceToolbar({
   onTest,
   markdown,
   json,
+  onShare,
 }: TraceToolbarProps) {
   return (
     <div aria-label="Trace tools" className={styles.bar} role="toolbar">
@@ -77,6 +80,7 @@ export function TraceToolbar({
         ) : null}
         <CopyButton compact label="Copy trace as Markdown" onError={showError} text={markdown} />
         <CopyButton compact icon={Braces} label="Copy trace as JSON" onError={showError} text={json} />
+        <IconButton icon={FileDown} name="Save trace as one HTML file" onPress={onShare} size="s" />
       </span>
     </div>
   );

@@ -188,7 +188,7 @@ function EngineMenu({ engine, onRename }: EngineMenuProps) {
           keys: 'Mod+D',
           run: () => duplicateEngineAndShow(engine.id),
         },
-        { id: 'export', label: 'Export rule JSON…', icon: Download, keys: 'Mod+E', run: exportIt },
+        { id: 'export', label: 'Export…', icon: Download, keys: 'Mod+E', run: exportIt },
         'separator',
         {
           id: 'delete',
