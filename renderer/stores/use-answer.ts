@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Input, Output, ProcedureName } from '../../shared/contract/contract.ts';
+import { isJsonEqual } from '../../shared/model/json.ts';
 import { call, errorBody } from '../api/call.ts';
 import { useAsking } from './use-asking.ts';
 
@@ -30,7 +31,8 @@ export function useAnswer<Name extends ProcedureName>(
       output => ({ output }),
       (error: unknown) => ({ error: errorBody(error).message }),
     );
-    if (isWanted()) setAnswer(found);
+    // What is as it was is not drawn again.
+    if (isWanted()) setAnswer(before => (isJsonEqual(before, found) ? before : found));
   });
   return answer;
 }

@@ -182,7 +182,7 @@ it.each(
     ] as const,
     3,
   ),
-)('takes a %s of 10 MB out as a whole, after "%s"', (name, prefix, from = 0) => {
+)('takes a %s of 10 MB out as a whole, after "%s"', (name, prefix, from: number | undefined = 0) => {
   const { text, findings } = redact(`${prefix}${endless} and more ${prefix}${endless}`);
   const length = prefix.length + endless.length;
   expect(findings).toEqual([0, length + 10].map(at => ({ kind: name, start: at + from, end: at + length })));

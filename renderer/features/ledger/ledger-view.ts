@@ -31,6 +31,8 @@ export interface LedgerView {
   readonly dialog?: LedgerDialog | undefined;
   /** Counts what was told of changes; whatever is read is read again. */
   readonly reading: number;
+  /** The same for what is counted, less often. */
+  readonly counting: number;
 }
 
 export const useLedgerView = create<LedgerView>()(() => ({
@@ -41,6 +43,7 @@ export const useLedgerView = create<LedgerView>()(() => ({
   since: 'week',
   sinceOther: '',
   reading: 0,
+  counting: 0,
 }));
 
 export function setLedgerView(change: Partial<LedgerView>): void {
@@ -64,12 +67,15 @@ export function closeLedgerDialog(): void {
 }
 
 export const selectReading = (view: LedgerView) => view.reading;
+export const selectCounting = (view: LedgerView) => view.counting;
 export const selectFilter = (view: LedgerView) => view.filter;
 export const selectScope = (view: LedgerView) => view.filter.scope;
 export const selectSelected = (view: LedgerView) => view.selectedId;
 
 /** Between two readings of all that is in sight: twenty agents tell twenty things a second, and the page is drawn again for each reading. */
 const gapMs = 250;
+/** Counts beside it need not keep pace with it. */
+const countGapMs = 800;
 
 /** What a ledger's pages show may be another one after these. */
 const ofLedger: ReadonlySet<ProjectPart> = new Set(['ledger', 'opened', 'trust', 'config', 'backups']);
@@ -81,11 +87,16 @@ export function useLedgerNews(): void {
       async () => useLedgerView.setState(({ reading }) => ({ reading: reading + 1 })),
       gapMs,
     );
+    const countAgain = coalesce(
+      async () => useLedgerView.setState(({ counting }) => ({ counting: counting + 1 })),
+      countGapMs,
+    );
     return subscribe(event => {
       if (event.event !== 'project:changed' || !ofLedger.has(event.what)) return;
       // Another project has other records and other places.
       if (event.what === 'opened') useLedgerView.setState({ filter: noFilter, selectedId: undefined });
       again();
+      countAgain();
     });
   }, []);
 }

@@ -15,8 +15,8 @@ import { TextField } from '../../../ui/TextField.tsx';
 import {
   type LedgerView,
   openLedgerDialog,
+  selectCounting,
   selectFilter,
-  selectReading,
   selectScope,
   setFilter,
   setLedgerView,
@@ -32,7 +32,7 @@ const selectShowsFilters = (view: LedgerView) => view.showsFilters;
 
 /** Left list of the ledger view: where in the project, and which records. */
 export function LedgerList() {
-  const reading = useLedgerView(selectReading);
+  const reading = useLedgerView(selectCounting);
   const filter = useLedgerView(selectFilter);
   const showsFilters = useLedgerView(selectShowsFilters);
   const { output: facets } = useAnswer('ledger.facets', {}, reading, 0);
@@ -121,7 +121,7 @@ function bytesOf({ encoding, content }: LedgerFile): Uint8Array<ArrayBuffer> {
 
 /** How the chosen scope stands: what holds and what is open. */
 function Standing() {
-  const reading = useLedgerView(selectReading);
+  const reading = useLedgerView(selectCounting);
   const scope = useLedgerView(selectScope);
   const { output } = useAnswer('ledger.summarize', { ...(scope !== undefined && { scope }) }, reading, 0);
   if (!output) return null;

@@ -1,7 +1,7 @@
 import type { Output } from '../../../../shared/contract/contract.ts';
 import type { LedgerEntry } from '../../../../shared/model/ledger.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
-import { selectReading, selectScope, useLedgerView } from '../ledger-view.ts';
+import { selectCounting, selectScope, useLedgerView } from '../ledger-view.ts';
 
 export interface OpenMatters {
   readonly conflicts: Output<'ledger.conflicts'>['conflicts'];
@@ -15,7 +15,7 @@ const openTypes = ['need', 'question', 'warning'] as const;
 
 /** What waits for somebody, in the chosen scope. */
 export function useOpenMatters(): OpenMatters {
-  const reading = useLedgerView(selectReading);
+  const reading = useLedgerView(selectCounting);
   const chosen = useLedgerView(selectScope);
   const scope = chosen === undefined ? {} : { scope: chosen };
   const conflicts = useAnswer('ledger.conflicts', scope, reading);
