@@ -15,6 +15,8 @@ interface DialogProps {
   readonly onSubmit?: () => void;
   readonly size?: 's' | 'm' | 'l';
   readonly role?: 'dialog' | 'alertdialog';
+  /** Holds words alone: without a control to come to by Tab it would not be scrolled by keys. */
+  readonly scrollsByKeys?: boolean;
 }
 
 /** A window over the studio; Escape and a press outside close it. Mount it to open it. */
@@ -26,6 +28,7 @@ export function Dialog({
   onSubmit,
   size = 'm',
   role = 'dialog',
+  scrollsByKeys = false,
 }: DialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +56,9 @@ export function Dialog({
             <IconButton icon={X} keys="Escape" name="Close" onPress={onClose} />
           </header>
           <form className={styles.form} noValidate onKeyDown={submitFromAnywhere} onSubmit={submit}>
-            <div className={styles.body}>{children}</div>
+            <div className={styles.body} {...(scrollsByKeys && { tabIndex: 0 })}>
+              {children}
+            </div>
             {actions === undefined ? null : <footer className={styles.footer}>{actions}</footer>}
           </form>
         </AriaDialog>

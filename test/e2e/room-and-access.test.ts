@@ -6,7 +6,9 @@ import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { faintWords, seriousFindings } from './support/axe.ts';
 import { chooseSample, expectPage, settle, showView, tellHealth } from './support/by-mouse.ts';
 import { findCrowding } from './support/find-crowding.ts';
+import { findUnreachable } from './support/find-unreachable.ts';
 import { openStudio, type Studio } from './support/studio.ts';
+import { walkDialogs, walkMenus } from './support/walk-dialogs.ts';
 
 const state: { studio?: Studio; readonly seen: string[]; readonly elsewhere: string[] } = {
   seen: [],
@@ -62,7 +64,7 @@ it.each(views)(
     const wrong: string[] = [];
     let first = true;
     for await (const where of everyTab(page, view, tabs)) {
-      const found = [...(await findCrowding(page)), ...(await sideways(page))];
+      const found = await crowded(page);
       if (first || isLong) found.push(...(await seriousFindings(page)), ...(await lookOtherwise(page)));
       first = false;
       state.seen.push(where);
@@ -85,6 +87,49 @@ it('saw every view and tab there is', async () => {
     ]),
   );
 });
+
+it('windows and menus have room too, and what is chosen keeps its mark in forced colours', async () => {
+  const { page } = studio();
+  await showView(page, 'Rules');
+  const wrong: string[] = [];
+  const sizes = isLong ? [small, large, half] : [half];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const look = async (name: string) => {
+      const found = [...(await crowded(page)), ...(await seriousFindings(page)).filter(isNotHidden)];
+      wrong.push(...found.map(text => `${size.width} px, ${name}: ${text}`));
+    };
+    const opened = await walkDialogs(page, look);
+    expect(opened).toEqual(expect.arrayContaining(['New engine…', 'Import…', 'Keyboard shortcuts']));
+    if (isLong) await walkMenus(page, look);
+  }
+  await page.setViewportSize(small);
+  expect(wrong).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await page.evaluate(unmarked)).toEqual([]);
+  await page
+    .locator('[aria-current=page]')
+    .evaluate((element: HTMLElement) => element.style.setProperty('outline', 'none', 'important'));
+  expect(await page.evaluate(unmarked)).toEqual(['Rules']);
+  await page
+    .locator('[aria-current=page]')
+    .evaluate((element: HTMLElement) => element.style.removeProperty('outline'));
+  await page.emulateMedia({ forcedColors: 'none' });
+}, 600_000);
+
+/** 200% zoom of 1440 x 900. */
+const half = { width: 720, height: 450 };
+
+/** A list that opens hides the page around it from those who hear it, and the focus stays in its field. */
+const isNotHidden = (finding: string): boolean => !finding.startsWith('aria-hidden-focus');
+
+/** In the page: what is chosen and bears no outline, where colours alone would say it. */
+function unmarked(): string[] {
+  const chosen = '[aria-current=page], [role=row][aria-selected=true], [role=tab][aria-selected=true]';
+  return [...document.querySelectorAll(chosen)]
+    .filter(element => element.checkVisibility() && getComputedStyle(element).outlineStyle === 'none')
+    .map(element => element.ariaLabel ?? element.textContent ?? '');
+}
 
 it('what waits to be trusted is told in the room there is', async () => {
   const { page, projectDir } = studio();
@@ -141,7 +186,7 @@ it('control: words over words, words cut off, and a button without a name are fo
       const element = document.createElement(tag);
       element.textContent = text;
       Object.assign(element.style, { position: 'absolute', zIndex: '5' }, style);
-      document.body.append(element);
+      document.querySelector('#root')?.append(element);
     };
     add('p', 'over the brand', { left: '50px', top: '14px' });
     add('p', 'longer than its room', {
@@ -151,12 +196,32 @@ it('control: words over words, words cut off, and a button without a name are fo
       overflow: 'hidden',
       whiteSpace: 'nowrap',
     });
-    add('p', '', { left: `${innerWidth}px`, width: '100px', height: '1px' });
+    const wide = document.createElement('p');
+    Object.assign(wide.style, {
+      position: 'absolute',
+      left: `${innerWidth}px`,
+      width: '100px',
+      height: '1px',
+    });
+    document.body.append(wide);
+    add('p', 'longer than its room, with dots', {
+      left: '300px',
+      top: '240px',
+      width: '60px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    });
+    add('button', 'half of it', { left: `${innerWidth - 20}px`, top: '260px', width: '60px' });
     add('button', '', { left: '400px', top: '300px', width: '9px', height: '9px' });
   });
   const crowding = await findCrowding(page);
   expect(crowding).toContainEqual(expect.stringMatching(/"over the brand"/));
   expect(crowding).toContainEqual(expect.stringMatching(/^"longer than its room" is cut off/));
+  expect(await findUnreachable(page)).toEqual([
+    '"longer than its room, with dots" is cut, and nothing opens it',
+    '"half of it" reaches out of the window by 40 px',
+  ]);
   expect(await sideways(page)).toEqual(['scrolls sideways by 100 px']);
   expect(await seriousFindings(page)).toContainEqual(expect.stringMatching(/^button-name/));
 });
@@ -181,6 +246,11 @@ async function* everyTab(page: Page, view: string, count: number): AsyncGenerato
   }
 }
 
+/** What has no room, and what nobody can read or reach. */
+async function crowded(page: Page): Promise<string[]> {
+  return [...(await findCrowding(page)), ...(await findUnreachable(page)), ...(await sideways(page))];
+}
+
 async function sideways(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return beyond === 0 ? [] : [`scrolls sideways by ${beyond} px`];
@@ -194,10 +264,13 @@ async function lookOtherwise(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(large);
   await settleAlone(page);
-  const roomy = (await findCrowding(page)).map(text => `1440 x 900: ${text}`);
+  const roomy = (await crowded(page)).map(text => `1440 x 900: ${text}`);
+  await page.setViewportSize(half);
+  await settleAlone(page);
+  const zoomed = (await crowded(page)).map(text => `720 x 450: ${text}`);
   await page.setViewportSize(small);
   await settleAlone(page);
-  return [...dark, ...roomy];
+  return [...dark, ...roomy, ...zoomed];
 }
 
 /** Also nothing carries the pointer's hover. */

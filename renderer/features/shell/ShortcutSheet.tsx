@@ -8,7 +8,7 @@ import styles from './ShortcutSheet.module.css';
 /** All keys, straight from the table that also binds them, so that it cannot lie. */
 export function ShortcutSheet() {
   return (
-    <Dialog onClose={closeDialog} size="l" title="Keyboard shortcuts">
+    <Dialog onClose={closeDialog} scrollsByKeys size="l" title="Keyboard shortcuts">
       <div className={styles.groups}>
         {commandGroups.map(group => (
           <section className={styles.group} key={group}>
