@@ -33,6 +33,28 @@ const holdsFor = (condition: Condition, actual: unknown) =>
 const matching = (operator: Operator, value: unknown) =>
   boundaries.map(actual => holdsFor({ field, operator, value }, actual));
 
+it('an operator has one name: its sign is the name itself, or no word', () => {
+  const twice = operatorNames.filter(operator => {
+    const { label, symbol } = operators[operator];
+    return symbol !== label && /\p{L}/u.test(symbol);
+  });
+  expect(twice).toEqual([]);
+  expect(new Set(operatorNames.map(operator => operators[operator].label)).size).toBe(operatorNames.length);
+});
+
+it('sentences say the name that rows and chips bear', () => {
+  const named = operatorNames.flatMap(operator =>
+    constantsFor(operator)
+      .slice(0, 1)
+      .map(value => {
+        const rule = { id: 'r', name: 'R', when: [{ field, operator, value }], then: { add_memories: [] } };
+        return [operators[operator].label, sentenceText(rule)] as const;
+      }),
+  );
+  // A sentence joins two things that read badly side by side: "is missing" for "does not exist", "is given" for "exists".
+  expect(named.filter(([label, sentence]) => !sentence.includes(label)).map(([label]) => label)).toEqual([]);
+});
+
 describe.each(operatorNames)('%s', operator => {
   const own = conditions.filter(condition => condition.operator === operator);
 

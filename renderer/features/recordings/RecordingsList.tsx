@@ -1,4 +1,5 @@
 import type { CauseSummary } from '../../../shared/model/recording.ts';
+import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
@@ -8,10 +9,13 @@ import {
   choose,
   type RecordingsState,
   recordingsReading,
+  ruleName,
   useCause,
   useRecordings,
 } from './recordings-store.ts';
 
+/** Their rules are called what they are called now. */
+const selectEngines = (state: DocumentsState) => state.working.engines;
 const selectList = (state: RecordingsState) => state.list;
 
 /** Left list: recorded requests by what they came to, the most frequent first. */
@@ -19,6 +23,7 @@ export function RecordingsList() {
   recordingsReading.useLive();
   const list = useRecordings(selectList);
   const shown = useCause();
+  useDocuments(selectEngines);
   const now = Date.now();
   return (
     <ListPanel label="Recorded requests">
@@ -42,5 +47,5 @@ export function RecordingsList() {
 /** The rules that fired, without the engines, which the rules stand in. */
 export function titleOf({ rules }: Pick<CauseSummary, 'rules'>): string {
   if (rules.length === 0) return 'No rule fired';
-  return rules.map(rule => rule.slice(rule.indexOf('/') + 1)).join(', ');
+  return rules.map(ruleName).join(', ');
 }

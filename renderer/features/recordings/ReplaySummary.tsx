@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
 import styles from './Recordings.module.css';
 import { makeSample } from './RequestsTab.tsx';
+import { ruleName } from './recordings-store.ts';
 
 /** What an edit would have changed for recorded requests, in sentences, by what changes. */
 export function ReplaySummary({ replay, most = 20 }: { readonly replay: Replay; readonly most?: number }) {
@@ -41,8 +42,8 @@ function GroupRow({ group }: { readonly group: ReplayGroup }) {
   const parts = [
     ['gain', gained],
     ['lose', lost],
-    ['now fires', fired],
-    ['no longer fires', not_fired],
+    ['now fires', fired.map(ruleName)],
+    ['no longer fires', not_fired.map(ruleName)],
   ] as const;
   const [example] = examples;
   return (
@@ -52,7 +53,7 @@ function GroupRow({ group }: { readonly group: ReplayGroup }) {
         {parts.map(([what, names]) =>
           names.length === 0 ? null : (
             <span key={what}>
-              {what} <code>{names.join(', ')}</code>
+              {what} <strong>{names.join(', ')}</strong>
             </span>
           ),
         )}

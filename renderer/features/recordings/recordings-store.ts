@@ -1,8 +1,16 @@
 import { create } from 'zustand';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../api/call.ts';
+import { useDocuments } from '../../stores/documents.ts';
 import { liveReading } from '../../stores/live-reading.ts';
 import { showError } from '../../stores/toasts.ts';
+
+/** The name of a rule, written `engine/rule`, as it is called now; of one that is gone, its id. */
+export function ruleName(rule: string): string {
+  const at = rule.indexOf('/');
+  const engine = useDocuments.getState().working.engines[rule.slice(0, at)];
+  return engine?.rules.find(({ id }) => id === rule.slice(at + 1))?.name ?? rule.slice(at + 1);
+}
 
 export type RecordingsTab = 'usage' | 'requests' | 'replay' | 'suggestions';
 

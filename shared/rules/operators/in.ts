@@ -6,7 +6,7 @@ import { everyType } from './suited-types.ts';
 /** `in`: some element of the list is `eq` the variable. A value that is no list is an error in any case. */
 export const isIn: OperatorKind = {
   label: 'is one of',
-  symbol: 'in',
+  symbol: 'is one of',
   takes: 'list',
   suits: everyType,
   fits: hasOfType,

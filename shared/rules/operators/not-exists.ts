@@ -5,7 +5,7 @@ import { everyType } from './suited-types.ts';
 /** `not_exists`. */
 export const notExists: OperatorKind = {
   label: 'does not exist',
-  symbol: 'not exists',
+  symbol: 'does not exist',
   takes: 'none',
   suits: everyType,
   cost: 0,

@@ -6,7 +6,7 @@ import { everyType } from './suited-types.ts';
 /** `not_in`: no element of the list is `eq` the variable; a missing variable matches. */
 export const notIn: OperatorKind = {
   label: 'is none of',
-  symbol: 'not in',
+  symbol: 'is none of',
   takes: 'list',
   suits: everyType,
   fits: hasOfType,

@@ -10,7 +10,7 @@ import type { Range } from '../range.ts';
 export interface OperatorKind {
   /** Words for rows and sentences: "phase is planning". */
   readonly label: string;
-  /** Short sign for chips. */
+  /** A mathematical sign, for chips; where there is none, the label itself, so that it has one name everywhere. */
   readonly symbol: string;
   /** What the constant must be: decides the editor and the check. */
   readonly takes: OperandKind;

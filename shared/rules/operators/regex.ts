@@ -8,7 +8,7 @@ export const maxSubjectLength = 65_536;
 /** `regex`: an RE2 pattern is found in the text. A bad pattern is an error in any case. */
 export const regex: OperatorKind = {
   label: 'matches',
-  symbol: 'regex',
+  symbol: 'matches',
   takes: 'pattern',
   suits: textTypes,
   cost: 5,

@@ -16,7 +16,9 @@ export type ParsedCell =
 /** What operators are called, the longest first: their words, signs and names, and how signs are typed. */
 const phrases: readonly (readonly [phrase: string, operator: Operator])[] = [
   ...operatorNames.flatMap(operator =>
-    [operators[operator].label, operators[operator].symbol, operator].map(word => [word, operator] as const),
+    [operators[operator].label, operators[operator].symbol, operator, operator.replaceAll('_', ' ')].map(
+      word => [word, operator] as const,
+    ),
   ),
   ['==', 'eq'] as const,
   ['!=', 'neq'] as const,
