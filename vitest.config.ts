@@ -116,6 +116,8 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           setupFiles: seeded,
           globalSetup: needsBuild,
+          // What is built is run as it is.
+          server: { deps: { external: [/[\\/]dist[\\/]/] } },
         },
       },
       {

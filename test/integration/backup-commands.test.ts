@@ -2,7 +2,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '') =>
-  runWeft([...values, '--project', state.project], {
+  runWeftHere([...values, '--project', state.project], {
     cwd: state.home,
     userDataDir: join(state.home, 'user-data'),
     stdin,

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runWeftHere } from '../support/run-command-here.ts';
 import { repository, runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '', cwd = state.empty) =>
-  runWeft(values, { cwd, userDataDir: join(state.home, 'user-data'), stdin });
+  runWeftHere(values, { cwd, userDataDir: join(state.home, 'user-data'), stdin });
 
 const request = {
   scope_variables: { agent: { agent_type: 'developer' } },

@@ -8,7 +8,7 @@ import type { BudgetResult } from '../../shared/model/layer-budget.ts';
 import type { AssembledLedger } from '../../shared/model/ledger.ts';
 import { assembledIds } from '../conformance/assembled-ids.ts';
 import { type GoldenCase, readGolden } from '../conformance/read-golden.ts';
-import { runWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 interface GoldenFile {
@@ -28,7 +28,7 @@ afterAll(() => removeFolder(state.home));
 async function callAll({ procedure, cases }: GoldenFile): Promise<unknown[]> {
   const stdin = cases.map(({ input }) => `${JSON.stringify(input)}\n`).join('');
   const place = { cwd: state.home, userDataDir: join(state.home, 'user-data'), stdin };
-  const run = await runWeft(['call', procedure, '--stdin-lines'], place);
+  const run = await runWeftHere(['call', procedure, '--stdin-lines'], place);
   expect([run.code, run.stderr]).toEqual([0, '']);
   const envelopes = run.stdout
     .split('\n')

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../electron/sdk/create-client.ts';
-import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '') =>
-  runWeft(values, { cwd: state.home, userDataDir: join(state.home, 'user-data'), stdin });
+  runWeftHere(values, { cwd: state.home, userDataDir: join(state.home, 'user-data'), stdin });
 
 it('weft context prints what an agent gets, and the fallback where there is no project', async () => {
   const named = ['context', '--agent', 'developer', '--session', 'early-release', '--group', 'booking-api'];

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runWeft, startWeft, waitForOutput } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { startWeft, waitForOutput } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -26,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => removeFolder(state.home));
 
 const place = () => ({ cwd: state.home, userDataDir: join(state.home, 'user-data') });
-const weft = (...values: string[]) => runWeft([...values, '--project', state.project, '--trust'], place());
+const weft = (...values: string[]) =>
+  runWeftHere([...values, '--project', state.project, '--trust'], place());
 
 it('weft import shows what it would do, imports what was chosen, and tells of the rest', async () => {
   const dry = await weft('import', 'rules', '--dry-run');
@@ -119,7 +121,7 @@ it('weft export writes the files of other tools, memories with it, and a second 
   const other = join(state.home, 'elsewhere');
   await mkdir(join(other, '.codebolt'), { recursive: true });
   await weft('export', 'cursor-rules', '--out', 'bundle.json');
-  await runWeft(['import', 'bundle.json', '--project', other], place());
+  await runWeftHere(['import', 'bundle.json', '--project', other], place());
   expect(await readdir(join(other, '.codebolt/PersistentMemory'))).toEqual(['cursor-react.json']);
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { agentNames } from '../../electron/host/agents/coding-agents.ts';
 import { memoryOf, staticStep } from '../support/engine-definitions.ts';
-import { runWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
 import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';
 
 const all = agentNames.flatMap(name => ['--agent', name]);
@@ -18,7 +18,7 @@ async function repository(
   await writeTree(folder, { '.git/HEAD': 'ref: refs/heads/main\n', ...files });
   await writeTree(join(root, 'home'), { '.profile': '', ...home });
   const init = (...values: readonly string[]) =>
-    runWeft(['init', ...values], {
+    runWeftHere(['init', ...values], {
       cwd: folder,
       userDataDir: join(root, 'user'),
       env: {
@@ -106,7 +106,7 @@ it('keeps what another agent still needs, and a project that holds something', a
   await init('--agent', 'codex', '--agent', 'opencode');
   await init('--remove', '--agent', 'codex');
   expect(await readFile(join(folder, 'AGENTS.md'), 'utf8')).toContain('weft:begin');
-  const saved = await runWeft(['call', 'memories.save', '-'], {
+  const saved = await runWeftHere(['call', 'memories.save', '-'], {
     cwd: folder,
     userDataDir: join(folder, '../user'),
     stdin: JSON.stringify({ memory: memoryOf('m', { pipeline: [staticStep('x')] }), expected_hash: null }),

@@ -11,7 +11,7 @@ import { repository, runWeft, startWeft, waitForOutput } from '../support/run-we
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '', origin: '', token: '' };
-const running: { server?: ChildProcess } = {};
+const running: { server?: ChildProcess; client?: Promise<Client> } = {};
 const command = join(repository, 'dist/cli.js');
 const place = () => ({ cwd: state.home, userDataDir: join(state.home, 'user-data') });
 const environment = () => ({ ...process.env, WEFT_USER_DATA: place().userDataDir }) as Record<string, string>; // no value is undefined
@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await (await running.client)?.close();
   await stopServer();
   await removeFolder(state.home);
 });
@@ -45,7 +46,13 @@ async function stopServer(): Promise<void> {
 
 type Era = 'legacy' | 'auto';
 
-async function connect(door: 'stdio' | 'http', era: Era = 'legacy', values: string[] = []): Promise<Client> {
+async function connect(...how: Parameters<typeof open>): Promise<Client> {
+  const client = await open(...how);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function open(door: 'stdio' | 'http', era: Era = 'legacy', values: string[] = []): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: era } });
   const headers = { authorization: `Bearer ${state.token}` };
   const transport =
@@ -60,8 +67,13 @@ async function connect(door: 'stdio' | 'http', era: Era = 'legacy', values: stri
           stderr: 'ignore',
         });
   await client.connect(transport);
-  onTestFinished(() => client.close());
   return client;
+}
+
+/** One for all that leaves nothing behind. */
+function connected(): Promise<Client> {
+  running.client ??= open('stdio');
+  return running.client;
 }
 
 describe('a client of the protocol', () => {
@@ -91,7 +103,7 @@ describe('a client of the protocol', () => {
   });
 
   it('reads resources and gets the prompt, with what completes them', async () => {
-    const client = await connect('stdio');
+    const client = await connected();
     const { resources } = await client.listResources();
     const { resourceTemplates } = await client.listResourceTemplates();
     const uri = 'weft://engines/planning-rules';
@@ -119,7 +131,7 @@ describe('a client of the protocol', () => {
   });
 
   it('begins, saves and hands over a session by prompts, and reads packages and the summary of the ledger', async () => {
-    const client = await connect('stdio');
+    const client = await connected();
     await client.callTool({
       name: 'handoff_save_package',
       arguments: {
@@ -166,7 +178,7 @@ describe('a client of the protocol', () => {
     ['what is not there', 'rule_get', { id: 'nowhere' }, 'not_found'],
     ['an id that is taken', 'rule_create', { id: 'planning-rules', name: 'N', rules: [] }, 'conflict'],
   ])('is told of %s as a result (L7)', async (_, name, given, code) => {
-    const client = await connect('stdio');
+    const client = await connected();
     const { content, isError, structuredContent } = await client.callTool({ name, arguments: given });
     const [part] = content;
     const told: unknown = JSON.parse(part?.type === 'text' ? part.text : '');
@@ -178,7 +190,7 @@ describe('a client of the protocol', () => {
   });
 
   it('is told what was wrong under the name of the tool', async () => {
-    const client = await connect('stdio');
+    const client = await connected();
     const told = async (name: string, given: Record<string, unknown>) => {
       const { content } = await client.callTool({ name, arguments: given });
       const [part] = content;
@@ -194,7 +206,7 @@ describe('a client of the protocol', () => {
   });
 
   it('is refused what does not exist by the protocol itself', async () => {
-    const client = await connect('stdio');
+    const client = await connected();
     const failures = await Promise.allSettled([
       client.callTool({ name: 'nothing', arguments: {} }),
       client.readResource({ uri: 'weft://engines/nowhere' }),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Message } from '../../shared/model/message.ts';
 import { longTalk } from '../support/conversations.ts';
-import { runWeft, type WeftRun } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import type { WeftRun } from '../support/run-weft.ts';
 import { removeFolder } from '../support/temporary-folder.ts';
 
 const state = { home: '' };
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = ''): Promise<WeftRun> =>
-  runWeft([...values, '--project', join(state.home, 'project')], {
+  runWeftHere([...values, '--project', join(state.home, 'project')], {
     cwd: state.home,
     userDataDir: join(state.home, 'user-data'),
     stdin,

@@ -7,12 +7,13 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWeft } from '../../electron/in-process/create-weft.ts';
 import { engineAdding, memoryOf, staticStep } from '../support/engine-definitions.ts';
-import { runWeft, startWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
+import { startWeft } from '../support/run-weft.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
 const place = () => ({ cwd: state.project, userDataDir: join(state.home, 'user-data') });
-const weft = (...values: string[]) => runWeft(values, place());
+const weft = (...values: string[]) => runWeftHere(values, place());
 
 const perAgent = (id: string, agent: string) => ({
   ...engineAdding(id, `${agent}-notes`),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContextTest, Expectation } from '../../shared/model/context-test.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { memoryOf, requestOf, staticStep } from '../support/engine-definitions.ts';
-import { runWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(state.home));
 
 const weft = (...values: string[]) =>
-  runWeft(['test', ...values], {
+  runWeftHere(['test', ...values], {
     cwd: state.project,
     userDataDir: join(state.home, 'user-data'),
     stdin: '',

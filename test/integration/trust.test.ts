@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
 import { temporaryFolder, writeTree } from '../support/temporary-folder.ts';
 
 const engine = {
@@ -19,7 +19,7 @@ async function clone() {
     'request.json': request,
   });
   const weft = async (values: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const { code, stdout, stderr } = await runWeft(values, { ...place, env });
+    const { code, stdout, stderr } = await runWeftHere(values, { ...place, env });
     return { code, stdout: stdout.trim(), stderr: stderr.trim() };
   };
   return { ...place, weft };

@@ -8,7 +8,7 @@ import type { ContextRequest } from '../../shared/model/request.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';
 import { type GoldenCase, readGolden } from '../conformance/read-golden.ts';
 import { engineAdding, memoryOf, requestOf, staticStep } from '../support/engine-definitions.ts';
-import { runWeft } from '../support/run-weft.ts';
+import { runWeftHere } from '../support/run-command-here.ts';
 import { removeFolder, writeTree } from '../support/temporary-folder.ts';
 
 const state = { home: '', project: '' };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(state.home));
 
 const weft = (values: readonly string[], stdin = '') =>
-  runWeft(values, {
+  runWeftHere(values, {
     cwd: state.project,
     userDataDir: join(state.home, 'user-data'),
     stdin,

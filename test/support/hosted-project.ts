@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject } from '../../shared/model/json.ts';
+import { runWeftHere } from './run-command-here.ts';
 import { runWeft, type WeftPlace, type WeftRun } from './run-weft.ts';
 import { removeFolder } from './temporary-folder.ts';
 
@@ -50,7 +51,7 @@ export async function createHostedProject({
   if (init !== undefined) await mkdir(join(folder, '.git'), { recursive: true });
   const created =
     init === undefined
-      ? await runWeft(['call', procedure, '-', '--no-host'], {
+      ? await runWeftHere(['call', procedure, '-', '--no-host'], {
           ...place,
           stdin: JSON.stringify({ path: folder, ...more }),
         })
