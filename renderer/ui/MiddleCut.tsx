@@ -8,7 +8,7 @@ export function MiddleCut({ text }: { readonly text: string }) {
   const letters = [...text];
   const start = letters.slice(0, -endLetters).join('');
   return (
-    <span className={styles.text}>
+    <span className={styles.text} title={text}>
       <span className={styles.start}>{start}</span>
       <span className={styles.end}>{letters.slice(-endLetters).join('')}</span>
     </span>

@@ -7,6 +7,7 @@ import { Badge } from './Badge.tsx';
 import { Bar, StackedBar } from './Bar.tsx';
 import { Figures } from './Figures.tsx';
 import { LevelTrack } from './LevelTrack.tsx';
+import { MiddleCut } from './MiddleCut.tsx';
 import { Notice } from './Notice.tsx';
 import { OutcomeMark } from './OutcomeMark.tsx';
 import { type Outcome, outcomeLooks } from './outcome.ts';
@@ -47,6 +48,7 @@ checkControls({
     'on a panel': <Figures figures={[[longText, longText]]} on="panel" />,
   },
   LevelTrack: { plain: <LevelTrack current="full" levels={levels} value={130} /> },
+  MiddleCut: { plain: <MiddleCut text="architecture-docs" />, long: <MiddleCut text={longText} /> },
   Notice: each(tones, tone => (
     <Notice icon={Flame} title={longText} tone={tone}>
       {longText}
@@ -143,4 +145,15 @@ it('a level says that it is the current one, and a value beyond the track stays 
   expect(names.map(name => name.getAttribute('aria-current'))).toEqual([null, 'true']);
   const marker = screen.container.querySelector<HTMLElement>('[style*="left"]');
   expect(marker?.style.left).toBe('100%');
+});
+
+it('an id that has no room keeps its end', async () => {
+  const screen = await render(
+    <div style={{ width: 90 }}>
+      <MiddleCut text="project-conventions" />
+    </div>,
+  );
+  const end = screen.getByText('entions', { exact: true }).element().getBoundingClientRect();
+  const place = screen.getByTitle('project-conventions').element().getBoundingClientRect();
+  expect([place.width, Math.round(end.right - place.right) <= 0]).toEqual([90, true]);
 });
