@@ -50,7 +50,15 @@ export const projectContract = {
     project: false,
     input: nothing,
     output: z.object({
-      projects: z.array(z.object({ path: z.string(), name: z.string(), opened_at: z.string() })),
+      projects: z.array(
+        z.object({
+          path: z.string(),
+          name: z.string(),
+          opened_at: z.string(),
+          /** The folder is not there now, or is no project any more; absent where it is. */
+          missing: z.literal(true).optional(),
+        }),
+      ),
     }),
   }),
   'project.createSample': procedure({

@@ -22,7 +22,7 @@ const authorityNeeds = {
 
 const count = z.int(positive).min(1, positive);
 /** What recordings may take at most. */
-const recordingLimits = { requests: 100_000, days: 3650, megabytes: 1000 };
+export const recordingLimits = { requests: 100_000, days: 3650, megabytes: 1000 };
 const upTo = (most: number) => {
   const allowed = { error: `a whole number from 1 to ${most}` };
   return z.int(allowed).min(1, allowed).max(most, allowed);

@@ -41,6 +41,18 @@ describe('project.open', () => {
     });
   });
 
+  it('marks a project of before whose folder is gone', async () => {
+    const { call } = startApp();
+    const [kept, gone] = [temporaryFolder(), temporaryFolder()];
+    for (const path of [kept, gone]) await call('project.open', { path, create: true });
+    await rm(join(gone, '.codebolt'), { recursive: true });
+    const { projects } = await call('project.recent', {});
+    expect(projects.map(({ path, missing }) => [path, missing])).toEqual([
+      [gone, true],
+      [kept, undefined],
+    ]);
+  });
+
   it('refuses in one sentence what is no project', async () => {
     const { ask } = startApp();
     const folder = temporaryFolder();

@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DamageReport } from '../../../shared/contract/backups.ts';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/contract/errors.ts';
@@ -25,9 +27,8 @@ export const projectHandlers: Handlers<ProjectProcedure, AppCall> = {
 
   async 'project.recent'(_, call) {
     const { userDataDir } = call.app.options;
-    return {
-      projects: await atStorageBorder('reading recent projects', () => readRecentProjects(userDataDir)),
-    };
+    const projects = await atStorageBorder('reading recent projects', () => readRecentProjects(userDataDir));
+    return { projects: await Promise.all(projects.map(marked)) };
   },
 
   async 'project.createSample'({ path }, call) {
@@ -44,6 +45,15 @@ export const projectHandlers: Handlers<ProjectProcedure, AppCall> = {
     return { path: await pickFolder() };
   },
 };
+
+/** Whether the folder is still a project; another disk may come back. */
+async function marked<Recent extends { readonly path: string }>(project: Recent) {
+  const isThere = await access(join(project.path, '.codebolt')).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? project : { ...project, missing: true as const };
+}
 
 /** An agent may only go where the user has been: what it reads could tell it to open any folder. */
 async function refuseUnknownToAgents(call: AppCall, path: string): Promise<void> {

@@ -64,6 +64,20 @@ export function ExportDialog({ engineId }: { readonly engineId?: string }) {
           onChange={setWithMemories}
         />
       )}
+      <Exported error={error} exported={exported} />
+    </Dialog>
+  );
+}
+
+interface Export {
+  readonly exported?: Output<'engines.export'> | undefined;
+  readonly error?: string | undefined;
+}
+
+/** What would be written, with what the format cannot say. */
+function Exported({ exported, error }: Export) {
+  return (
+    <>
       {error === undefined ? null : <Notice title={error} tone="error" />}
       {exported?.notes?.map(note => (
         <Notice key={note} title={note} tone="missing" />
@@ -72,13 +86,8 @@ export function ExportDialog({ engineId }: { readonly engineId?: string }) {
       <section aria-label="What is exported" className={styles.text} tabIndex={0}>
         <pre>{exported?.text}</pre>
       </section>
-    </Dialog>
+    </>
   );
-}
-
-interface Export {
-  readonly exported?: Output<'engines.export'>;
-  readonly error?: string;
 }
 
 function useExport(id: string | undefined, as: ExportFormat, withMemories: boolean): Export {

@@ -93,16 +93,17 @@ function RecentProjects() {
       />
       {projects.length === 0 ? <p className={styles.none}>Projects that you open are listed here.</p> : null}
       <ul>
-        {projects.map(({ path, name }) => (
+        {projects.map(({ path, name, missing }) => (
           <li key={path}>
             <AriaButton
               className={classNames(styles.recent)}
+              isDisabled={missing === true}
               onPress={() => void openProject(path).catch(showError)}
             >
               <Folder aria-hidden size={15} strokeWidth={1.75} />
               <span className={styles.recentName}>{name}</span>
               <span className={styles.recentPath} title={path}>
-                {path}
+                {missing === true ? `Not there now: ${path}` : path}
               </span>
             </AriaButton>
           </li>

@@ -9,11 +9,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { AuthorityFields } from './AuthorityFields.tsx';
 import { type ConfigKey, type ConfigState, changeConfig, configReading, useConfig } from './config-store.ts';
 import { otherWarnings, warningOf } from './config-values.ts';
 import { NumberTable } from './NumberTable.tsx';
 import { OtherSettings } from './OtherSettings.tsx';
 import { PriceTable } from './PriceTable.tsx';
+import { RecordingBounds } from './RecordingBounds.tsx';
 import { SettingsGroup, SettingsRow } from './SettingsGroup.tsx';
 import styles from './SettingsView.module.css';
 import { ToolCosts } from './ToolCosts.tsx';
@@ -31,6 +33,7 @@ const labels = {
   token_prices: 'Token prices',
   redaction_mode: 'Redaction',
   recordings: 'Recordings',
+  authority: 'Authority by section',
   ledger_weights: 'Ledger weights',
   health: 'Health check',
   tool_costs: 'Tool costs',
@@ -88,13 +91,14 @@ interface KeyRowProps {
 
 /** A key with its meaning, what is wrong with it, and the way back to its default. */
 function KeyRow({ name, children, below }: KeyRowProps) {
-  const { state, meanings, refused } = useConfig(selectAll);
+  const { state, meanings, refused, defaults } = useConfig(selectAll);
   const isGiven = state?.given[name] !== undefined;
   return (
     <SettingsRow
       below={below}
       label={labels[name]}
-      note={meanings[name] ?? ''}
+      note={`${meanings[name] ?? ''} ${isGiven ? setWords(defaults?.[name]) : 'This is the default.'}`}
+      setting={name}
       problem={refused[name] ?? (state && warningOf(state.warnings, name))}
     >
       {children}
@@ -108,6 +112,15 @@ function KeyRow({ name, children, below }: KeyRowProps) {
       ) : null}
     </SettingsRow>
   );
+}
+
+/** Who set it, and what it is where nobody does; of tables the way back is enough. */
+function setWords(standard: unknown): string {
+  const file = 'Set in .codebolt/weft.json';
+  if (typeof standard === 'boolean') return `${file}; the default is ${standard ? 'on' : 'off'}.`;
+  if (typeof standard === 'number') return `${file}; the default is ${standard.toLocaleString('en-US')}.`;
+  if (typeof standard === 'string') return `${file}; the default is ${standard}.`;
+  return `${file}.`;
 }
 
 function SwitchRow({ name }: { readonly name: 'enable_context_assembler' | 'enable_fts5' }) {
@@ -185,7 +198,7 @@ function PrivacySettings() {
           />
         </div>
       </KeyRow>
-      <KeyRow name="recordings">
+      <KeyRow below={<RecordingBounds value={recordings} />} name="recordings">
         <Switch
           label={labels.recordings}
           labelHidden
@@ -193,6 +206,7 @@ function PrivacySettings() {
           onChange={enabled => changeConfig('recordings', { ...recordings, enabled })}
         />
       </KeyRow>
+      <KeyRow below={<AuthorityFields value={useValue('authority')} />} name="authority" />
     </SettingsGroup>
   );
 }

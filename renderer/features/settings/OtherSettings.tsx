@@ -33,6 +33,7 @@ function OtherRow({ row }: { readonly row: PlainKey }) {
     <SettingsRow
       label={label}
       note={meaning}
+      setting={key}
       problem={refused[key] ?? (state && warningOf(state.warnings, key))}
     >
       <Control row={row} value={inForce} />

@@ -17,6 +17,8 @@ export function SettingsGroup({ title, children }: SettingsGroupProps) {
 }
 
 interface SettingsRowProps {
+  /** The key of the configuration that is set here, if one is. */
+  readonly setting?: string;
   readonly label: string;
   readonly note: string;
   readonly children?: ReactNode;
@@ -27,9 +29,9 @@ interface SettingsRowProps {
 }
 
 /** One thing that can be set, with what it means. */
-export function SettingsRow({ label, note, children, problem, below }: SettingsRowProps) {
+export function SettingsRow({ setting, label, note, children, problem, below }: SettingsRowProps) {
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-setting={setting}>
       <div className={styles.texts}>
         <span className={styles.label}>{label}</span>
         <span className={styles.note}>{note}</span>

@@ -29,7 +29,8 @@ export function ProjectMenu() {
     ...recent.map(project => ({
       id: project.path,
       label: project.name,
-      description: project.path,
+      description: project.missing === true ? `Not there now: ${project.path}` : project.path,
+      disabled: project.missing === true,
       icon: Folder,
       run: () => void openProject(project.path).catch(showError),
     })),
