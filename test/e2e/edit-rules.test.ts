@@ -99,6 +99,19 @@ it('a variable of the palette asks for its value by key, with the values that we
   await expectPage(ruleNode(page, 'risky')).not.toContainText('draft');
 });
 
+it('a template makes a rule that asks for what it lacks, and is heard once it has it', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'New rule', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Only for an agent/ }).click();
+  const condition = page.getByTestId('condition-0');
+  await expectPage(condition.getByRole('combobox', { name: 'Add a value' })).toBeFocused();
+  await expectPage(condition).toContainText('draft');
+  await page.keyboard.type('developer');
+  await page.keyboard.press('Enter');
+  await expectPage(condition).not.toContainText('draft');
+  await expectPage(page.locator('button', { hasText: 'rules fired' })).toContainText('5 of 10');
+});
+
 it('several selected rules are told as several, and what is done is done to all of them', async () => {
   const { page } = await open();
   const ids = (await page

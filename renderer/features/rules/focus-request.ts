@@ -33,8 +33,18 @@ export function useAnswerFocus(root: { readonly current: HTMLElement | null }): 
       .map(selector => place?.querySelector<HTMLElement>(selector))
       .find(found => found);
     if (!control) return;
-    control.focus();
-    if (control instanceof HTMLInputElement) control.select();
-    useFocusRequests.setState(state => ({ number: state.number }), true);
+    const frame = { id: 0 };
+    const answer = () => {
+      // A menu that was pressed is still there, and would take the focus back.
+      if (control.closest('[inert], [aria-hidden=true]')) {
+        frame.id = requestAnimationFrame(answer);
+        return;
+      }
+      control.focus();
+      if (control instanceof HTMLInputElement) control.select();
+      useFocusRequests.setState(state => ({ number: state.number }), true);
+    };
+    answer();
+    return () => cancelAnimationFrame(frame.id);
   }, [target, number, root]);
 }
