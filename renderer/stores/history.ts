@@ -62,7 +62,8 @@ export const emptyDocuments: Documents = {
   tests: {},
 };
 const coalesceMs = 1000;
-const longestHistory = 300;
+/** A day of work: steps are small, and undoing all of them is what gives the files back. */
+const longestHistory = 1500;
 
 /** Applies an edit and remembers how to undo it; an edit that changes nothing leaves no step. */
 export function applyEdit(history: History, edit: Edit, now: number): History {
