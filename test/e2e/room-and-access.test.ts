@@ -269,7 +269,7 @@ async function lookOtherwise(page: Page): Promise<string[]> {
   await settleAlone(page);
   const zoomed = (await crowded(page)).map(text => `720 x 450: ${text}`);
   await page.setViewportSize(small);
-  await settleAlone(page);
+  await settle(page);
   return [...dark, ...roomy, ...zoomed];
 }
 

@@ -22,31 +22,35 @@ function lookForCrowding(): string[] {
   const tables = 'table, [role=grid], [role=treegrid]';
   const holdsTable = (element: Element) => element.matches(tables) || element.querySelector(tables) !== null;
 
-  /** What of a box is in sight: not cut by the page, nor by what clips or scrolls it. */
-  const inSight = (element: Element, rect: DOMRect): Omit<Box, 'element' | 'words' | 'kind' | 'layer'> => {
-    const seen = {
-      left: Math.max(0, rect.left),
-      top: Math.max(0, rect.top),
-      right: Math.min(innerWidth, rect.right),
-      bottom: Math.min(innerHeight, rect.bottom),
+  type Room = Pick<Box, 'left' | 'top' | 'right' | 'bottom'>;
+  const common = (one: Room, other: Room): Room => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  /** Where an element can be seen: not cut by the page, nor by what clips or scrolls it. Many elements share what is around them. */
+  const windows = new Map<Element, Room>();
+  const windowOf = (element: Element): Room => {
+    const known = windows.get(element);
+    if (known) return known;
+    const { overflowX, overflowY, position } = getComputedStyle(element);
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const own = {
+      ...everywhere,
+      ...(overflowX === 'visible' ? {} : { left, right }),
+      ...(overflowY === 'visible' ? {} : { top, bottom }),
     };
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(at);
-      const frame = at.getBoundingClientRect();
-      if (overflowX !== 'visible')
-        Object.assign(seen, {
-          left: Math.max(seen.left, frame.left),
-          right: Math.min(seen.right, frame.right),
-        });
-      if (overflowY !== 'visible')
-        Object.assign(seen, {
-          top: Math.max(seen.top, frame.top),
-          bottom: Math.min(seen.bottom, frame.bottom),
-        });
-      if (position === 'fixed') break;
-    }
-    return seen;
+    const around =
+      position === 'fixed' || !element.parentElement
+        ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+        : windowOf(element.parentElement);
+    const room = common(own, around);
+    windows.set(element, room);
+    return room;
   };
+  const inSight = (element: Element, rect: DOMRect): Room => common(rect, windowOf(element));
   /** What stands over what is below it, by intent, and is looked at by itself: a dialog, a menu, a heading that stays. */
   const layerOf = (element: Element): Element => {
     let at = element;
@@ -73,8 +77,7 @@ function lookForCrowding(): string[] {
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !['inset(50%)'].includes(getComputedStyle(element).clipPath);
-  const hasRoom = ({ left, top, right, bottom }: Pick<Box, 'left' | 'top' | 'right' | 'bottom'>) =>
-    right - left > 1 && bottom - top > 1;
+  const hasRoom = ({ left, top, right, bottom }: Room) => right - left > 1 && bottom - top > 1;
 
   const found: string[] = [];
   const boxes: Box[] = [];
