@@ -1,3 +1,4 @@
+// Alone: what other tests left to be kept would be kept beside it.
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ErrorCode, Reply } from '../../shared/contract/errors.ts';
 import type { ContextRuleEngine } from '../../shared/model/rule.ts';

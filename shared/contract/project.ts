@@ -142,13 +142,13 @@ export const projectContract = {
     access: 'write',
     project: true,
     input: z.strictObject({
-      draft: z.unknown(),
       /** Who keeps it; absent takes the place of whatever is kept. */
       window: windowId.optional(),
       /** Another window, whose work this one has taken over. */
       replaces: windowId.optional(),
       /** The folder of the project that it belongs to. */
       project: z.string().min(1).max(4096).optional(),
+      draft: z.unknown(),
     }),
     output: z.object({ saved: z.boolean() }),
   }),

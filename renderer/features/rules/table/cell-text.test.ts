@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { operatorNames } from '../../../../shared/rules/operators.ts';
+import { operatorNames, operators } from '../../../../shared/rules/operators.ts';
 import { type CellCondition, formatCell, parseCell } from './cell-text.ts';
 
 it.each<[string, CellCondition[]]>([
@@ -53,12 +53,11 @@ it('whatever is written into a cell reads as the same again', () => {
     fc.boolean(),
   );
   const condition = fc.constantFrom(...operatorNames).chain((operator): fc.Arbitrary<CellCondition> => {
-    if (operator === 'exists' || operator === 'not_exists') return fc.constant({ operator });
-    if (operator === 'in' || operator === 'not_in')
-      return fc.array(single, { minLength: 1 }).map(value => ({ operator, value }));
-    if (['gt', 'gte', 'lt', 'lte'].includes(operator))
-      return fc.integer().map(value => ({ operator, value }));
-    if (operator === 'eq' || operator === 'neq') return single.map(value => ({ operator, value }));
+    const { takes } = operators[operator];
+    if (takes === 'none') return fc.constant({ operator });
+    if (takes === 'list') return fc.array(single, { minLength: 1 }).map(value => ({ operator, value }));
+    if (takes === 'number') return fc.integer().map(value => ({ operator, value }));
+    if (takes === 'any') return single.map(value => ({ operator, value }));
     return word.filter(text => text !== '').map(value => ({ operator, value }));
   });
   fc.assert(

@@ -29,25 +29,58 @@ interface TableInSight {
 }
 
 /** Moving, marking, editing, filling, copying and pasting cells. */
-export function useTableCells({ engineId, columns, rows, view, scroller }: TableInSight) {
+export function useTableCells(table: TableInSight) {
+  const marked = useMarkedArea(table);
+  const written = useWrittenCells(table, marked.area);
+  const edited = useEditedCell(table, marked.move, written);
+  const { editing, begin } = edited;
+  const clipboard = clipboardOf(written, editing !== undefined, marked.area);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing || event.altKey || event.target !== event.currentTarget) return;
+    // What the browser copies and pastes comes as an event of its own.
+    if ((event.ctrlKey || event.metaKey) && ['c', 'x', 'v'].includes(event.key)) event.stopPropagation();
+    else if (pressKey(event, table, marked, written, begin)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    const cell = cellOf(event.target);
+    if (cell && event.button === 0 && !editing) marked.move(cell, event.shiftKey);
+  };
+  const onMouseOver = (event: MouseEvent) => {
+    const cell = cellOf(event.target);
+    if (cell && event.buttons === 1 && !editing) marked.move(cell, true);
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const cell = cellOf(event.target);
+    if (cell) begin(cell);
+  };
+  return {
+    active: marked.active,
+    area: marked.area,
+    editing,
+    refused: written.refused,
+    fillDown: written.fillDown,
+    edit: edited.edit,
+    handlers: { onKeyDown, onMouseDown, onMouseOver, onDoubleClick, ...clipboard },
+  };
+}
+
+type MarkedArea = ReturnType<typeof useMarkedArea>;
+type WrittenCells = ReturnType<typeof useWrittenCells>;
+
+/** The cell that keys go to, and those marked with it, whose rules are selected. */
+function useMarkedArea({ engineId, rows, columns, view, scroller }: TableInSight) {
   const [anchor, setAnchor] = useState<Cell>({ row: 0, column: 0 });
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
-  const [editing, setEditing] = useState<Editing>();
-  const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
   const area = areaOf(anchor, active);
-  const ruleAt = (row: number) => {
-    const found = rows[row];
-    return found?.kind === 'rule' ? found.rule : undefined;
-  };
-  const idsIn = ({ from, to }: CellArea) =>
-    rows.slice(from.row, to.row + 1).flatMap(row => (row.kind === 'rule' ? row.rule.id : []));
-
   const move = (cell: Cell, isExtending: boolean) => {
     const next = isExtending ? areaOf(anchor, cell) : areaOf(cell, cell);
     setActive(cell);
     if (!isExtending) setAnchor(cell);
-    const lead = ruleAt(cell.row)?.id;
-    const ids = idsIn(next);
+    const lead = ruleAt(rows, cell.row)?.id;
+    const ids = idsIn(rows, next);
     if (ids.length > 1) selectTogether(engineId, ids.map(ruleNodeId), lead && ruleNodeId(lead));
     else if (lead !== undefined) selectRule({ engineId, ruleId: lead });
     scroller.current?.scrollTo({
@@ -58,40 +91,75 @@ export function useTableCells({ engineId, columns, rows, view, scroller }: Table
           : scrollTo(view.left, view.width - nameWidth, cellWidth, cell.column - 1),
     });
   };
+  const markAll = () => {
+    setAnchor({ row: 0, column: 0 });
+    move({ row: rows.length - 1, column: columns.length - 1 }, true);
+  };
+  return { active, area, move, markAll };
+}
 
-  /** Writes cells as one step; says which were refused. */
+/** Cells as texts, and as one step what they become; says which were refused. */
+function useWrittenCells({ engineId, columns, rows }: TableInSight, area: CellArea) {
+  const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
   const write = (label: string, cells: readonly CellText[]): readonly RefusedCell[] => {
     const answer = answerOf(label, draft => writeCells(draft, engineId, cells)) ?? [];
     setRefused(answer);
     return answer;
   };
-  const textsOf = ({ from, to }: CellArea): string[][] =>
+  const texts = (): string[][] =>
     rows
-      .slice(from.row, to.row + 1)
+      .slice(area.from.row, area.to.row + 1)
       .flatMap(row =>
         row.kind === 'rule'
-          ? [columns.slice(from.column, to.column + 1).map(column => column.read(row.rule))]
+          ? [columns.slice(area.from.column, area.to.column + 1).map(column => column.read(row.rule))]
           : [],
       );
   /** The same texts again and again over the area, from its upper left. */
-  const spread = (texts: readonly (readonly string[])[], over: CellArea): CellText[] =>
-    idsIn(over).flatMap((ruleId, row) =>
+  const spread = (lines: readonly (readonly string[])[], over: CellArea): CellText[] =>
+    idsIn(rows, over).flatMap((ruleId, row) =>
       columns.slice(over.from.column, over.to.column + 1).flatMap((column, place) => {
-        const line = texts[row % texts.length];
+        const line = lines[row % lines.length];
         const text = line?.[place % line.length];
         return text === undefined ? [] : [{ ruleId, column, text }];
       }),
     );
+  const fillDown = () => {
+    const [first] = texts();
+    if (first) write('fill down', spread([first], area));
+  };
+  const clear = () => {
+    if (area.from.column === 0) deleteAndStep(engineId, idsIn(rows, area));
+    else write('clear cells', spread([['']], area));
+  };
+  const paste = (text: string) => {
+    const lines = parseTsv(text);
+    const width = Math.max(...lines.map(line => line.length));
+    const to = {
+      row: Math.max(area.to.row, area.from.row + lines.length - 1),
+      column: Math.max(area.to.column, area.from.column + width - 1),
+    };
+    const label = lines.length * width === 1 ? 'paste cell' : 'paste cells';
+    write(label, spread(lines, { from: area.from, to }));
+  };
+  return { refused, write, texts, fillDown, clear, paste, forget: () => setRefused([]) };
+}
 
+/** The cell whose text is typed, as long as it is. */
+function useEditedCell(
+  { columns, rows, scroller }: TableInSight,
+  move: MarkedArea['move'],
+  { write, forget }: WrittenCells,
+) {
+  const [editing, setEditing] = useState<Editing>();
   const begin = (cell: Cell, text?: string) => {
-    const rule = ruleAt(cell.row);
+    const rule = ruleAt(rows, cell.row);
     const column = columns[cell.column];
     if (rule && column) setEditing({ ...cell, text: text ?? column.read(rule) });
   };
   /** With a step the next cell is in sight then, and what cannot be read stays in the field; without one it is left. */
   const commit = (step?: Cell): void => {
     if (!editing) return;
-    const [rule, column] = [ruleAt(editing.row), columns[editing.column]];
+    const [rule, column] = [ruleAt(rows, editing.row), columns[editing.column]];
     const [no] = rule && column ? write('edit cell', [{ ruleId: rule.id, column, text: editing.text }]) : [];
     if (no && step) {
       setEditing({ ...editing, reason: no.reason });
@@ -110,109 +178,68 @@ export function useTableCells({ engineId, columns, rows, view, scroller }: Table
   };
   const cancel = () => {
     setEditing(undefined);
-    setRefused([]);
+    forget();
     scroller.current?.focus();
   };
-
-  const fillDown = () => {
-    const [first] = textsOf(area);
-    if (first) write('fill down', spread([first], area));
-  };
-  const clear = () => {
-    if (area.from.column === 0) deleteAndStep(engineId, idsIn(area));
-    else write('clear cells', spread([['']], area));
-  };
-  const paste = (text: string) => {
-    const texts = parseTsv(text);
-    const width = Math.max(...texts.map(line => line.length));
-    const whole = {
-      from: area.from,
-      to: {
-        row: Math.max(area.to.row, area.from.row + texts.length - 1),
-        column: Math.max(area.to.column, area.from.column + width - 1),
-      },
-    };
-    write(texts.length * width === 1 ? 'paste cell' : 'paste cells', spread(texts, whole));
-  };
-  const clipboard = {
-    onCopy: (event: ClipboardEvent) => {
-      if (editing) return;
-      event.preventDefault();
-      event.clipboardData.setData('text/plain', formatTsv(textsOf(area)));
-    },
-    onCut: (event: ClipboardEvent) => {
-      if (editing) return;
-      clipboard.onCopy(event);
-      if (area.from.column > 0) clear();
-    },
-    onPaste: (event: ClipboardEvent) => {
-      if (editing) return;
-      event.preventDefault();
-      paste(event.clipboardData.getData('text/plain'));
-    },
-  };
-
-  const modKeys: Readonly<Record<string, () => void>> = {
-    d: () => (area.to.row > area.from.row ? fillDown() : duplicateAndShow(engineId, idsIn(area))),
-    a: () => {
-      setAnchor({ row: 0, column: 0 });
-      move({ row: rows.length - 1, column: columns.length - 1 }, true);
-    },
-  };
-  /** Says whether the key meant something here. */
-  const press = (event: KeyboardEvent): boolean => {
-    if (event.ctrlKey || event.metaKey) {
-      const act = event.shiftKey ? undefined : modKeys[event.key];
-      act?.();
-      return act !== undefined;
-    }
-    const page = Math.max(1, Math.floor((view.height - headHeight) / rowHeight) - 1);
-    const next = cellAfterKey(active, event.key, { rows: rows.length, columns: columns.length, page });
-    if (next) move(next, event.shiftKey);
-    else pressIn(event.key);
-    return next !== undefined || isCellKey(event.key);
-  };
-  const pressIn = (key: string) => {
-    if (key === 'Delete' || key === 'Backspace') clear();
-    else if (key === 'Escape') move(active, false);
-    else if (isCellKey(key)) begin(active, key.length === 1 ? key : undefined);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (editing || event.altKey || event.target !== event.currentTarget) return;
-    // What the browser copies and pastes comes as an event of its own.
-    if ((event.ctrlKey || event.metaKey) && ['c', 'x', 'v'].includes(event.key)) event.stopPropagation();
-    else if (press(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  const onMouseDown = (event: MouseEvent) => {
-    const cell = cellOf(event.target);
-    if (!cell || event.button !== 0 || editing) return;
-    move(cell, event.shiftKey);
-  };
-  const onMouseOver = (event: MouseEvent) => {
-    const cell = cellOf(event.target);
-    if (cell && event.buttons === 1 && !editing) move(cell, true);
-  };
-  const onDoubleClick = (event: MouseEvent) => {
-    const cell = cellOf(event.target);
-    if (cell) begin(cell);
-  };
-  return {
-    active,
-    area,
-    editing,
-    refused,
-    fillDown,
-    edit: {
-      commit,
-      cancel,
-      type: (text: string) => setEditing(now => now && { ...now, text, reason: undefined }),
-    },
-    handlers: { onKeyDown, onMouseDown, onMouseOver, onDoubleClick, ...clipboard },
-  };
+  const type = (text: string) => setEditing(now => now && { ...now, text, reason: undefined });
+  return { editing, begin, edit: { commit, cancel, type } };
 }
+
+/** While a cell is edited its field has these events. */
+function clipboardOf({ texts, clear, paste }: WrittenCells, isEditing: boolean, area: CellArea) {
+  const onCopy = (event: ClipboardEvent) => {
+    if (isEditing) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', formatTsv(texts()));
+  };
+  const onCut = (event: ClipboardEvent) => {
+    if (isEditing) return;
+    onCopy(event);
+    if (area.from.column > 0) clear();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (isEditing) return;
+    event.preventDefault();
+    paste(event.clipboardData.getData('text/plain'));
+  };
+  return { onCopy, onCut, onPaste };
+}
+
+/** Says whether the key meant something here. */
+function pressKey(
+  event: KeyboardEvent,
+  { engineId, columns, rows, view }: TableInSight,
+  { active, area, move, markAll }: MarkedArea,
+  { fillDown, clear }: WrittenCells,
+  begin: (cell: Cell, text?: string) => void,
+): boolean {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey) {
+    const isFilling = area.to.row > area.from.row;
+    const act: Readonly<Record<string, () => void>> = {
+      a: markAll,
+      d: isFilling ? fillDown : () => duplicateAndShow(engineId, idsIn(rows, area)),
+    };
+    if (event.shiftKey || act[key] === undefined) return false;
+    act[key]();
+    return true;
+  }
+  const page = Math.max(1, Math.floor((view.height - headHeight) / rowHeight) - 1);
+  const next = cellAfterKey(active, key, { rows: rows.length, columns: columns.length, page });
+  if (next) move(next, event.shiftKey);
+  else if (key === 'Delete' || key === 'Backspace') clear();
+  else if (key === 'Escape') move(active, false);
+  else if (isCellKey(key)) begin(active, key.length === 1 ? key : undefined);
+  return next !== undefined || isCellKey(key);
+}
+
+function ruleAt(rows: readonly TableRow[], at: number) {
+  const found = rows[at];
+  return found?.kind === 'rule' ? found.rule : undefined;
+}
+
+const idsIn = (rows: readonly TableRow[], { from, to }: CellArea): string[] =>
+  rows.slice(from.row, to.row + 1).flatMap(row => (row.kind === 'rule' ? row.rule.id : []));
 
 const isCellKey = (key: string): boolean =>
   key.length === 1 || ['Enter', 'F2', 'Delete', 'Backspace', 'Escape'].includes(key);
