@@ -52,3 +52,18 @@ it('leaves a new name where it is pinned already', () => {
     'rule:docs': at(6),
   });
 });
+
+it('a condition that is only begun asks for the variable under its new name', () => {
+  const drafts = { r: [{ operator: 'eq' as const }, { field: 'addVar.a.b', operator: 'eq' as const }] };
+  const begun = { id: layout.id, pins: { 'variable:addVar.a': { x: 1, y: 2 } }, drafts };
+  expect(renameFieldPins('addVar.a', 'addVar.z', [begun])).toEqual([
+    {
+      value: {
+        id: layout.id,
+        pins: { 'variable:addVar.z': { x: 1, y: 2 } },
+        drafts: { r: [{ operator: 'eq' }, { field: 'addVar.z.b', operator: 'eq' }] },
+      },
+      places: ['pins.variable:addVar.a', 'drafts.r.1.field'],
+    },
+  ]);
+});

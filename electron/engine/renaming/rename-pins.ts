@@ -2,10 +2,32 @@ import type { Layout } from '../../../shared/model/layout.ts';
 import { fieldRenamer } from './rename-field.ts';
 import type { Renamed } from './renaming.ts';
 
-/** Layouts in which a renamed variable, or what lies in it, is pinned: the pins follow (V2). */
+/** Layouts in which a renamed variable, or what lies in it, is pinned or asked for by a draft: both follow (V2). */
 export function renameFieldPins(from: string, to: string, layouts: readonly Layout[]): Renamed<Layout>[] {
   const rename = fieldRenamer(from, to);
-  return renamePins(layouts, 'variable:', rename);
+  const pinned = new Map(
+    renamePins(layouts, 'variable:', rename).map(renamed => [renamed.value.id, renamed]),
+  );
+  return layouts.flatMap(layout => {
+    const pins = pinned.get(layout.id);
+    const drafts = renameInDrafts(pins?.value ?? layout, rename);
+    const places = [...(pins?.places ?? []), ...drafts.places];
+    return places.length === 0 ? [] : [{ value: drafts.value, places }];
+  });
+}
+
+function renameInDrafts(layout: Layout, rename: (name: string) => string | undefined): Renamed<Layout> {
+  const places: string[] = [];
+  const drafts = Object.entries(layout.drafts ?? {}).map(([ruleId, begun]) => [
+    ruleId,
+    begun.map((draft, index) => {
+      const field = rename(draft.field ?? '');
+      if (field === undefined) return draft;
+      places.push(`drafts.${ruleId}.${index}.field`);
+      return { ...draft, field };
+    }),
+  ]);
+  return { value: places.length === 0 ? layout : { ...layout, drafts: Object.fromEntries(drafts) }, places };
 }
 
 /** Layouts in which a renamed memory is pinned: the pin follows. */
