@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import type { runCommand } from '../../electron/cli/run-command.ts';
 import { createTerminal } from '../../electron/cli/terminal.ts';
-import { version } from '../../package.json' with { type: 'json' };
+import weft from '../../package.json' with { type: 'json' };
 import { repository, runWeft, type WeftPlace, type WeftRun } from './run-weft.ts';
 
 const distDir = join(repository, 'dist');
@@ -47,7 +48,10 @@ async function runNow(values: readonly string[], place: WeftPlace): Promise<Weft
   const own = { WEFT_HOST: 'off', WEFT_USER_DATA: place.userDataDir, ...place.env };
   setEnvironment({ ...before, WEFT_TOKEN: undefined, FORCE_COLOR: undefined, ...own });
   try {
-    await (await builtCommand())({ terminal, env: process.env, version, distDir, finish }, values);
+    await (await builtCommand())(
+      { terminal, env: process.env, version: weft.version, distDir, finish },
+      values,
+    );
   } finally {
     setEnvironment(before);
   }
@@ -67,5 +71,5 @@ function setEnvironment(environment: NodeJS.ProcessEnv): void {
 async function builtCommand(): Promise<typeof runCommand> {
   const [file = ''] =
     /chunks\/run-command-[^"]+/.exec(readFileSync(join(distDir, 'command.js'), 'utf8')) ?? [];
-  return (await import(join(distDir, file))).runCommand;
+  return (await import(pathToFileURL(join(distDir, file)).href)).runCommand;
 }
