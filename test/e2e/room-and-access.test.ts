@@ -175,6 +175,38 @@ const order = ['Top bar', 'Views', 'List', 'Editor', 'Drawer', 'Inspector', 'Sta
 const regionOfFocus = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'));
 
+it('what is taken away gives the focus to what stood beside it', async () => {
+  const { page } = studio();
+  await page.setViewportSize(large);
+  const tried = new Set<string>();
+  for (const view of isLong ? views.map(([name]) => name) : ['Rules', 'Tests']) {
+    await showView(page, view);
+    await settleAlone(page);
+    const removers = page
+      .locator('[data-region] button:not(:disabled):visible')
+      .and(page.getByRole('button', { name: /^(?:Remove|Delete|Forget)\b/ }));
+    for (let presses = 0; presses < (isLong ? 12 : 3) && (await removers.count()) > 0; presses += 1) {
+      const name = (await removers.first().getAttribute('aria-label')) ?? 'a remover';
+      tried.add(name);
+      const count = await removers.count();
+      const remover = await removers.first().elementHandle();
+      await remover?.focus();
+      await page.keyboard.press('Enter');
+      // The same element may stand for what comes next, and keeps the focus.
+      const isDone = async () =>
+        (await removers.count()) !== count ||
+        (await remover?.evaluate(element => document.activeElement !== element));
+      await expectPage.poll(isDone).toBe(true);
+      await expectPage
+        .poll(() => page.evaluate(() => document.activeElement !== document.body), { message: name })
+        .toBe(true);
+      await page.keyboard.press('Escape');
+    }
+  }
+  expect(tried.size).toBeGreaterThan(3);
+  await page.setViewportSize(small);
+});
+
 it('the whole walk asked nothing of elsewhere', () => {
   expect(state.elsewhere).toEqual([]);
 });

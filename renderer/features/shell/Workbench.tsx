@@ -8,6 +8,7 @@ import { ActivityRail } from './ActivityRail.tsx';
 import { Announcements, SkipLinks } from './SkipLinks.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './Workbench.module.css';
 
 interface WorkbenchProps {
@@ -28,6 +29,7 @@ const panelNames: readonly Panel[] = ['list', 'drawer', 'inspector'];
 /** The frame of the studio: bars around a list, an editor, an inspector and a drawer. */
 export function Workbench({ views, editor, list, inspector, drawer }: WorkbenchProps) {
   useTightWindow();
+  useKeptFocus();
   const view = useWorkspace(selectView);
   const panes = useSidePanes();
   const content = { list, drawer, inspector };

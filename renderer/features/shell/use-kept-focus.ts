@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { isFocusAwaited } from '../../ui/focus-added.ts';
+import { focusRegion, regions } from './regions.ts';
+
+/** What stood beside the focus, from its control outwards. */
+interface Place {
+  readonly element: HTMLElement;
+  readonly region: string | undefined;
+  readonly beside: readonly { readonly next: Element | null; readonly before: Element | null }[];
+}
+
+const takingAway = new Set(['Delete', 'Backspace', 'Enter', ' ']);
+/** Most goes with the press; what is asked for elsewhere, or leaves with a menu, goes later. */
+const looksAfterMs = [60, 400];
+
+/** Where a press takes away what has the focus, that which stood beside it gets it: the page itself is no place to be. */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    const held: { place?: Place } = {};
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest('[data-region]')) held.place = placeOf(target);
+    };
+    const look = () => {
+      const { place } = held;
+      if (!place || document.activeElement !== document.body || isFocusAwaited()) return;
+      if (!place.element.isConnected || !place.element.checkVisibility()) comeBeside(place);
+    };
+    const lookSoon = (event: Event) => {
+      if (event instanceof KeyboardEvent && !takingAway.has(event.key)) return;
+      for (const ms of looksAfterMs) window.setTimeout(look, ms);
+    };
+    document.addEventListener('focusin', note);
+    document.addEventListener('click', lookSoon, true);
+    document.addEventListener('keydown', lookSoon, true);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('click', lookSoon, true);
+      document.removeEventListener('keydown', lookSoon, true);
+    };
+  }, []);
+}
+
+function placeOf(element: HTMLElement): Place {
+  const region = element.closest<HTMLElement>('[data-region]');
+  const beside = [];
+  for (let at: Element | null = element; at && at !== region; at = at.parentElement)
+    beside.push({ next: at.nextElementSibling, before: at.previousElementSibling });
+  return { element, beside, region: region?.dataset.region };
+}
+
+function comeBeside({ beside, region }: Place): void {
+  for (const { next, before } of beside) {
+    const control = firstControl(next) ?? firstControl(before);
+    control?.focus();
+    if (control) return;
+  }
+  const known = regions.find(one => one === region);
+  if (known) focusRegion(known);
+}
+
+function firstControl(place: Element | null): HTMLElement | undefined {
+  if (!place?.isConnected) return undefined;
+  const inside = [...place.querySelectorAll<HTMLElement>(controls)];
+  const all = place instanceof HTMLElement && place.matches(controls) ? [place, ...inside] : inside;
+  return all.find(element => element.checkVisibility({ visibilityProperty: true }));
+}
+
+const controls =
+  ':is(button, input, textarea, select):not(:disabled, [tabindex="-1"]), a[href], [tabindex="0"]';
