@@ -1,9 +1,12 @@
 import { FilePlus2, Plus } from 'lucide-react';
 import { keysOf } from '../../../shared/model/entries.ts';
+import { lackOf } from '../../../shared/rules/draft-condition.ts';
 import { Menu } from '../../ui/Menu.tsx';
-import { ruleTemplates } from './edits/rule-templates.ts';
+import { addRuleFromTemplate, type RuleTemplate, ruleTemplates } from './edits/rule-templates.ts';
+import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
 import styles from './NewRuleMenu.module.css';
-import { startRule, startRuleFromTemplate } from './rule-actions.ts';
+import { answerOf, startRule } from './rule-actions.ts';
+import { selectRule } from './selection.ts';
 
 /** A rule from nothing, or from a template that asks for what it lacks. */
 export function NewRuleMenu({ engineId }: { readonly engineId: string }) {
@@ -30,4 +33,13 @@ export function NewRuleMenu({ engineId }: { readonly engineId: string }) {
       triggerClassName={styles.trigger ?? ''}
     />
   );
+}
+
+/** Adds the rule of a template and asks for what it lacks first. */
+function startRuleFromTemplate(engineId: string, template: RuleTemplate): void {
+  const ruleId = answerOf('add rule', draft => addRuleFromTemplate(draft, engineId, template));
+  if (ruleId === undefined) return;
+  selectRule({ engineId, ruleId });
+  const asked = template.conditions.findIndex(condition => lackOf(condition) !== undefined);
+  requestFocus(asked < 0 ? ruleNameFocus : conditionFocus(asked, 'value'));
 }

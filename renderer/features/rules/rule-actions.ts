@@ -26,7 +26,6 @@ import {
   setRuleMuted,
   settleRuleId,
 } from './edits/rule-edits.ts';
-import { addRuleFromTemplate, type RuleTemplate } from './edits/rule-templates.ts';
 import { suggestForVariable } from './edits/suggest-condition.ts';
 import { conditionFocus, requestFocus, ruleNameFocus } from './focus-request.ts';
 import { keepForm } from './form-key.ts';
@@ -40,15 +39,6 @@ export function startRule(engineId: string, name = 'New rule'): RuleRef | undefi
   selectRule(at);
   requestFocus(ruleNameFocus);
   return at;
-}
-
-/** Adds the rule of a template and asks for what it lacks first. */
-export function startRuleFromTemplate(engineId: string, template: RuleTemplate): void {
-  const ruleId = answerOf('add rule', draft => addRuleFromTemplate(draft, engineId, template));
-  if (ruleId === undefined) return;
-  selectRule({ engineId, ruleId });
-  const asked = template.conditions.findIndex(condition => lackOf(condition) !== undefined);
-  requestFocus(asked < 0 ? ruleNameFocus : conditionFocus(asked, 'value'));
 }
 
 /** Begins a condition and moves the focus to what it lacks, so that it can be typed at once. */
