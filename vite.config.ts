@@ -50,24 +50,24 @@ function studio(): UserConfig {
               { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
               {
                 name: 'controls',
-                // Without what draws long lists piece by piece, which the first view has no use for.
-                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/](?!.*(?:[Vv]irtualizer|layout)[\\/.])/,
+                // Without what draws long lists piece by piece, and controls that the first view has no use for.
+                test: /node_modules[\\/](?:react-aria|react-aria-components|react-stately|@internationalized)[\\/](?!.*(?:(?:[Vv]irtualizer|layout)[\\/.]|(?:use)?(?:Slider|Autocomplete|SearchField|Switch|Checkbox)\w*\.))/,
               },
               // But not the text editor and the long lists, which many never open.
               {
                 name: 'ui',
-                test: /renderer[\\/]ui[\\/](?!BrokenDocument|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|SearchedList|Figures|focus-search|format-time|tab-page|form-page|value-kind)/,
+                test: /renderer[\\/]ui[\\/](?!BrokenDocument|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|SearchedList|Figures|focus-search|format-time|tab-page|form-page|value-kind)/,
               },
               // List, editor and inspector of the rules are the first view; what they share is small, the operators among it.
               {
                 name: 'rules',
-                test: /renderer[\\/]features[\\/]rules[\\/]|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
+                test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
               },
               // The first tab of the drawer, and what the other views of an assembly share with it.
               {
                 name: 'trace',
-                test: /renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/]|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+                test: /renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
                 minShareCount: 1,
               },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },

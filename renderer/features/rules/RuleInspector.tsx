@@ -21,7 +21,6 @@ import { useFormKey } from './form-key.ts';
 import { ConditionList } from './inspector/ConditionList.tsx';
 import { flipsTitle, flipWords } from './inspector/flip-words.ts';
 import { MemoryChips } from './inspector/MemoryChips.tsx';
-import { RuleBudget } from './inspector/RuleBudget.tsx';
 import { RuleDetails } from './inspector/RuleDetails.tsx';
 import styles from './inspector/RuleInspector.module.css';
 import { RuleMenu } from './inspector/RuleMenu.tsx';
@@ -87,6 +86,10 @@ const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: R
 const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 
+const RuleBudget = lazyPart(async () => {
+  await firstPreview();
+  return (await import('./inspector/RuleBudget.tsx')).RuleBudget;
+});
 const RuleUsageLine = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleUsageLine.tsx')).RuleUsageLine;
