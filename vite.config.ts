@@ -58,17 +58,16 @@ function studio(): UserConfig {
                 name: 'ui',
                 test: /renderer[\\/]ui[\\/](?!BrokenDocument|BudgetSlider|change-words|BrokenFileList|ChipGroup|ConfirmDialog|ContextMenu|download-text|JsonEditor|JsonField|json-view|judge-json|CheckList|LongList|ValueField|LevelTrack|Slider|StepChart|step-line|StateWord|WhyNotButton|ListPanel|SearchedList|Figures|focus-search|format-time|tab-page|form-page|value-kind)/,
               },
-              // List, editor and inspector of the rules are the first view; what they share is small, the operators among it.
+              // The rules and the first tab of the drawer are the first view: as one they take less than as many.
+              {
+                name: 'first',
+                test: /renderer[\\/]features[\\/]rules[\\/](?:RulesEditor|RuleInspector|RulesList|canvas[\\/](?!CanvasMap|CanvasMenu\.|CreateAndConnect|EdgeBundles|bundle-edges|map-of|delete-thing)|inspector[\\/](?!ForAllRules|RulesTogether|RuleUsageLine|RuleBudget|ProblemFixes)|list[\\/](?!VariablesPalette))|renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
+              },
+              // What they share with others is small, the operators among it.
               {
                 name: 'rules',
                 test: /renderer[\\/]features[\\/]rules[\\/](?!table[\\/]|edits[\\/](?:rule-templates|together-edits))|shared[\\/](?:contract[\\/]errors|rules[\\/](?:operators|field-name|rule-sentence|numeric-value|range|value-for-operator)|model[\\/](?:json\.ts|scope|variable-type))/,
                 minShareCount: 2,
-              },
-              // The first tab of the drawer, and what the other views of an assembly share with it.
-              {
-                name: 'trace',
-                test: /renderer[\\/]features[\\/]assembly[\\/](?:trace[\\/](?!trace-html|trace-markdown)|drawer[\\/]TraceTab|view[\\/]PreviewGate)/,
-                minShareCount: 1,
               },
               { name: 'stores', test: /renderer[\\/](?:stores|api)[\\/]/, minShareCount: 4 },
               // What one or two parts show comes with them.
