@@ -18,6 +18,16 @@ const reasons: Readonly<Record<string, Readonly<Record<string, readonly string[]
     'shared/pipeline/steps/blackboard.ts': ['in'],
     'shared/pipeline/steps/decisions.ts': ['in'],
   },
+  'a rule that is begun with an operator, which others may be chosen for': {
+    'renderer/features/rules/edits/rule-templates.ts': [
+      'contains',
+      'ends_with',
+      'eq',
+      'gte',
+      'in',
+      'starts_with',
+    ],
+  },
   "a key of another tool's files": {
     'electron/services/imports/kinds/continue-rules.ts': ['regex'],
   },

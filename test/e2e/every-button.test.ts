@@ -52,6 +52,10 @@ it('every popover lets Mod+S save and closes at one Escape, also with something 
     }
   };
   await walkStudio(page, look);
+  // What was saved while something was typed is taken back, in the files too.
+  await pressAll(page, 'Undo');
+  await page.keyboard.press('Control+s');
+  await expectPage(page.getByRole('banner').getByRole('button', { name: 'Save' })).toBeDisabled();
   expect(wrong).toEqual([]);
   for (const one of [/Add a memory$/, /More for this rule$/])
     expect([...tried].some(name => one.test(name))).toBe(true);

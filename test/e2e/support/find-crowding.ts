@@ -74,6 +74,9 @@ function lookForCrowding(): string[] {
     }
     return false;
   };
+  /** Columns of a table that scrolls have their own room, in sight or not. */
+  const roomOf = (element: Element, seen: Room): number =>
+    element.closest('[role=grid], [role=treegrid]') ? element.clientWidth : seen.right - seen.left;
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !['inset(50%)'].includes(getComputedStyle(element).clipPath);
@@ -96,7 +99,7 @@ function lookForCrowding(): string[] {
       if (
         words.length > 3 &&
         all.width > leastWords &&
-        seen.right - seen.left < leastWords &&
+        roomOf(element, seen) < leastWords &&
         getComputedStyle(element).textOverflow === 'ellipsis'
       )
         found.push(`no room for "${words.slice(0, 40)}"`);

@@ -13,18 +13,21 @@ export type ParsedCell =
   | { readonly ok: true; readonly conditions: readonly CellCondition[] }
   | { readonly ok: false; readonly reason: string };
 
+/** Signs that keyboards lack, as they are typed. */
+const typedSigns: Readonly<Record<string, readonly string[]>> = {
+  '=': ['=='],
+  '≠': ['!=', '<>'],
+  '≥': ['>='],
+  '≤': ['<='],
+};
+
 /** What operators are called, the longest first: their words, signs and names, and how signs are typed. */
 const phrases: readonly (readonly [phrase: string, operator: Operator])[] = [
-  ...operatorNames.flatMap(operator =>
-    [operators[operator].label, operators[operator].symbol, operator, operator.replaceAll('_', ' ')].map(
-      word => [word, operator] as const,
-    ),
-  ),
-  ['==', 'eq'] as const,
-  ['!=', 'neq'] as const,
-  ['<>', 'neq'] as const,
-  ['>=', 'gte'] as const,
-  ['<=', 'lte'] as const,
+  ...operatorNames.flatMap(operator => {
+    const { label, symbol } = operators[operator];
+    const words = [label, symbol, operator, operator.replaceAll('_', ' '), ...(typedSigns[symbol] ?? [])];
+    return words.map(word => [word, operator] as const);
+  }),
 ].sort((left, right) => right[0].length - left[0].length);
 
 const phrase = phrases

@@ -32,7 +32,18 @@ export function BackupSettings() {
   const isThere = listed !== undefined;
   // Whoever comes here while damage stands comes for that.
   useEffect(() => {
-    if (isThere && damage > 0) place.current?.scrollIntoView({ block: 'start' });
+    const section = place.current;
+    if (!isThere || damage === 0 || !section?.parentElement) return;
+    // What stands above may still be read, which moves all below it; who scrolls goes where they like.
+    const grown = new ResizeObserver(() => section.scrollIntoView({ block: 'start' }));
+    for (const other of section.parentElement.children) grown.observe(other);
+    const stop = () => grown.disconnect();
+    for (const sign of ['wheel', 'pointerdown', 'keydown'])
+      window.addEventListener(sign, stop, { once: true });
+    return () => {
+      stop();
+      for (const sign of ['wheel', 'pointerdown', 'keydown']) window.removeEventListener(sign, stop);
+    };
   }, [isThere, damage]);
   if (listed === undefined) return null;
   const { backups, folder } = listed;
