@@ -43,7 +43,9 @@ export function App() {
   );
 }
 
-const DropImport = lazyPart(async () => (await import('./features/import/DropImport.tsx')).DropImport);
+const DropImport = lazyPart(async () => (await import('./features/import/DropImport.tsx')).DropImport, {
+  isMissable: true,
+});
 function LateDropImport() {
   const [isDue, setDue] = useState(false);
   useEffect(

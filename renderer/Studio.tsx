@@ -4,6 +4,7 @@ import type { View } from '../shared/model/studio-views.ts';
 import styles from './App.module.css';
 import { useProblemCommands } from './features/problems/use-problem-commands.ts';
 import { Drawer } from './features/shell/Drawer.tsx';
+import { InterruptionBanner } from './features/shell/InterruptionBanner.tsx';
 import { useDocumentTitle } from './features/shell/use-document-title.ts';
 import { useRefreshOnFocus } from './features/shell/use-refresh-on-focus.ts';
 import { useSelectedSample } from './features/shell/use-selected-sample.ts';
@@ -27,7 +28,6 @@ import {
   ContextTab,
   ContractBanner,
   DamageBanner,
-  InterruptionBanner,
   ProblemsTab,
   TraceTab,
   TrustBanner,
@@ -58,7 +58,8 @@ export function Studio() {
         views={viewParts}
         editor={
           <div className={styles.view}>
-            {isInterrupted ? <Part Content={InterruptionBanner} name="The interruption" /> : null}
+            {/* It is here from the beginning: once the server is gone nothing can be loaded that says so. */}
+            {isInterrupted ? <InterruptionBanner /> : null}
             {hasUntrusted ? <Part Content={TrustBanner} name="The question of trust" /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name="The damage" /> : null}
             <Part Content={Editor} key={view} name="This view" />

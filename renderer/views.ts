@@ -46,10 +46,6 @@ export const BudgetTab = lazyPart(
 export const ChangesTab = lazyPart(
   async () => (await import('./features/rules/changes/ChangesTab.tsx')).ChangesTab,
 );
-/** Stands over every view while something keeps the studio from going on as usual. */
-export const InterruptionBanner = lazyPart(
-  async () => (await import('./features/shell/InterruptionBanner.tsx')).InterruptionBanner,
-);
 /** Stands over every view while damage took something that nobody acknowledged. */
 export const DamageBanner = lazyPart(
   async () => (await import('./features/settings/backups/DamageBanner.tsx')).DamageBanner,

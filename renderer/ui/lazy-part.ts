@@ -3,9 +3,13 @@ import { type ComponentType, createElement, useEffect, useReducer } from 'react'
 /**
  * A component that is loaded when it is first shown, with nothing in its place until then. React's own `lazy` shows
  * what has come up to 0.3 s later, so that a page does not flicker; what a view reads would wait for that as well. What
- * `preload` has fetched before is drawn at once.
+ * `preload` has fetched before is drawn at once. What cannot be loaded fails the part of the page that shows it, unless
+ * that is worth showing without it (`isMissable`): then nothing is in its place until it is shown again.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isMissable = false }: { readonly isMissable?: boolean } = {},
+) {
   const state: {
     loading?: Promise<void> | undefined;
     part?: ComponentType<Props>;
@@ -36,7 +40,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       };
     }, []);
     // Of what is shown for the first time, the failure was another's.
-    if (draws > 0 && state.failure !== undefined) throw state.failure.error;
+    if (draws > 0 && state.failure !== undefined && !isMissable) throw state.failure.error;
     return state.part === undefined ? null : createElement(state.part, props);
   }
   return Object.assign(LazyPart, { preload: begin });

@@ -54,12 +54,6 @@ async function openPage({ address }: Server): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(address.href);
   await page.getByTestId('condition-0').waitFor();
-  // What looks after the connection is loaded after the first view.
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(entry => /\/InterruptionBanner-[^/]*\.js$/.test(entry.name) && entry.duration > 0),
-  );
   await settle(page);
   return page;
 }

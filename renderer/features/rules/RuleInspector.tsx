@@ -86,14 +86,16 @@ const AlternativesLine = memo(function AlternativesLine({ at }: { readonly at: R
 const noTags: readonly string[] = [];
 const noRule: RuleRef = { engineId: '', ruleId: '' };
 
+const missable = { isMissable: true };
+
 const RuleBudget = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleBudget.tsx')).RuleBudget;
-});
+}, missable);
 const RuleUsageLine = lazyPart(async () => {
   await firstPreview();
   return (await import('./inspector/RuleUsageLine.tsx')).RuleUsageLine;
-});
+}, missable);
 
 /** Loaded with the first selection of several. */
 const RulesTogether = lazy(() =>
