@@ -10,11 +10,24 @@ const mostBytes = 350_000;
 it('loads at most 350 kB of script and style, compressed, before the first rule is in sight', async () => {
   const studio = await openStudio('browser');
   try {
-    await studio.page.getByTestId('condition-0').waitFor();
-    await studio.page.getByRole('treegrid', { name: 'Memory calls' }).waitFor();
-    const paths = await studio.page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-    );
+    await studio.page.addInitScript(() => {
+      const look = new MutationObserver(() => {
+        const isInSight = document.querySelector('[data-testid=condition-0]') !== null;
+        if (!isInSight || document.querySelector('[role=treegrid][aria-label="Memory calls"]') === null)
+          return;
+        look.disconnect();
+        performance.mark('first view');
+      });
+      look.observe(document, { childList: true, subtree: true });
+    });
+    await studio.page.reload();
+    await studio.page.waitForFunction(() => performance.getEntriesByName('first view').length > 0);
+    // On a busy machine what comes later is here by now as well.
+    const paths = await studio.page.evaluate(() => {
+      const at = performance.getEntriesByName('first view')[0]?.startTime ?? 0;
+      const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= at);
+      return before.map(({ name }) => new URL(name).pathname);
+    });
     const parts = [...new Set(paths)].filter(
       path => /\.(?:js|css)$/.test(path) && !path.includes('.worker-'),
     );

@@ -279,8 +279,12 @@ async function* everyTab(page: Page, view: string, count: number): AsyncGenerato
 }
 
 /** What has no room, and what nobody can read or reach. */
-async function crowded(page: Page): Promise<string[]> {
-  return [...(await findCrowding(page)), ...(await findUnreachable(page)), ...(await sideways(page))];
+/** On a busy machine lists that are drawn piece by piece follow a new size late: what is found is looked for again. */
+async function crowded(page: Page, looks = 4): Promise<string[]> {
+  const found = [...(await findCrowding(page)), ...(await findUnreachable(page)), ...(await sideways(page))];
+  if (found.length === 0 || looks === 1) return found;
+  await page.waitForTimeout(500);
+  return crowded(page, looks - 1);
 }
 
 async function sideways(page: Page): Promise<string[]> {
