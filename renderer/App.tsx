@@ -13,6 +13,7 @@ import { followProject, loadProject, type ProjectState, useProject } from './sto
 import { showError } from './stores/toasts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 
 const selectStatus = (state: ProjectState) => state.status;
@@ -67,9 +68,11 @@ function Page() {
   if (status === 'failed') return <Failed />;
   if (isOpen) return <Studio />;
   return (
-    <Suspense fallback={<Loading />}>
-      <FirstRun />
-    </Suspense>
+    <ErrorBoundary name="The first screen">
+      <Suspense fallback={<Loading />}>
+        <FirstRun />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

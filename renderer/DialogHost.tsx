@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
 import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
+import { showToast } from './stores/toasts.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 
 // What is typed right after the keys of these two must reach them, so they are fetched before anybody presses them.
@@ -35,10 +37,18 @@ export function DialogHost() {
   const dialog = useDialog(state => state.dialog);
   if (!dialog) return null;
   return (
-    <Suspense fallback={null}>
-      <DialogOf dialog={dialog} />
-    </Suspense>
+    <ErrorBoundary again={dialog} name="The window" onFailure={tellAndClose}>
+      <Suspense fallback={null}>
+        <DialogOf dialog={dialog} />
+      </Suspense>
+    </ErrorBoundary>
   );
+}
+
+/** A window that cannot be loaded, since nobody is there to load it from, leaves what is below it. */
+function tellAndClose(message: string): void {
+  closeDialog();
+  showToast({ message: `The window could not be shown: ${message}`, kind: 'error' });
 }
 
 function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {

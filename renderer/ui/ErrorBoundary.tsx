@@ -8,6 +8,8 @@ interface ErrorBoundaryProps {
   readonly name: string;
   /** Tries once more when it changes: what could not be loaded may be there by then. */
   readonly again?: unknown;
+  /** Told of the failure, where it is said elsewhere and nothing is to stand here. */
+  readonly onFailure?: (message: string) => void;
   readonly children: ReactNode;
 }
 
@@ -16,7 +18,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
   override state: { readonly message: string | undefined } = { message: undefined };
 
   static getDerivedStateFromError(error: unknown): { readonly message: string } {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return { message: messageOf(error) };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onFailure?.(messageOf(error));
   }
 
   override componentDidUpdate({ again }: ErrorBoundaryProps): void {
@@ -25,6 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
 
   override render(): ReactNode {
     if (this.state.message === undefined) return this.props.children;
+    if (this.props.onFailure !== undefined) return null;
     return (
       <EmptyState
         actions={
@@ -40,3 +47,5 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
     );
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -85,6 +85,12 @@ it('says in one place that its server has gone, and goes on when the address of 
   // What was never shown cannot be loaded now, and is there once the server is.
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Health' }).click();
   await expectPage(page.getByRole('main')).toContainText('could not be shown');
+  // Nor does a window take the page with it that cannot be loaded.
+  await page.keyboard.press('Control+e');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expectPage(messages).toContainText('The window could not be shown');
+  await expectPage(page.getByRole('main')).toBeVisible();
+  await messages.getByRole('button', { name: 'Dismiss' }).first().click();
   const second = await serve(home, first.address.port);
   await expectPage(banner(page)).toContainText('does not know this page');
   await expectPage(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0);
