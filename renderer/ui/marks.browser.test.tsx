@@ -4,7 +4,9 @@ import { render } from 'vitest-browser-react';
 import { sections, sectionTitles } from '../../shared/model/section.ts';
 import { checkControls, longText } from '../../test/support/control-states.tsx';
 import { Badge } from './Badge.tsx';
+import { Banner } from './Banner.tsx';
 import { Bar, StackedBar } from './Bar.tsx';
+import { Button } from './Button.tsx';
 import { Figures } from './Figures.tsx';
 import { LevelTrack } from './LevelTrack.tsx';
 import { MiddleCut } from './MiddleCut.tsx';
@@ -32,6 +34,24 @@ const each = <Name extends string>(names: readonly Name[], show: (name: Name) =>
 
 checkControls({
   Badge: each(tones, tone => <Badge tone={tone}>v1.3.0</Badge>),
+  Banner: {
+    ...each(['error', 'missing', 'neutral'] as const, tone => (
+      <Banner
+        actions={<Button onPress={() => undefined}>Try now</Button>}
+        announced="Interruption"
+        icon={Flame}
+        title={longText}
+        tone={tone}
+      >
+        {longText}
+      </Banner>
+    )),
+    'to read by oneself': (
+      <Banner icon={Flame} title="Not announced" tone="missing">
+        {longText}
+      </Banner>
+    ),
+  },
   Bar: {
     score: <Bar label="Score 0.7" length={0.7} />,
     nothing: <Bar label="Score 0" length={0} />,

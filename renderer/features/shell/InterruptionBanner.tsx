@@ -1,5 +1,4 @@
-import { CircleAlert, FileWarning, History, type LucideIcon, Unplug, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, FileWarning, History, Unplug, Users } from 'lucide-react';
 import { runCommand } from '../../stores/commands.ts';
 import { askAgain } from '../../stores/connection.ts';
 import { openDialog } from '../../stores/dialogs.ts';
@@ -8,10 +7,11 @@ import { type Draft, forgetLeft, type Keeping, useKeeping } from '../../stores/d
 import { type FailedSave, type Interruptions, useInterruptions } from '../../stores/interruptions.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { showError } from '../../stores/toasts.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import styles from './InterruptionBanner.module.css';
 import { leftInWords, listed } from './interruption-words.ts';
+
+const interruption = 'Interruption';
 
 const selectAll = (state: Interruptions) => state;
 const selectOutside = (state: DocumentsState) => state.outside;
@@ -35,32 +35,19 @@ export function InterruptionBanner() {
   return null;
 }
 
-interface BannerProps {
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly tone: 'error' | 'missing' | 'neutral';
-  readonly children: ReactNode;
-  readonly actions?: ReactNode;
-}
-
-function Banner({ icon, title, tone, children, actions }: BannerProps) {
-  return (
-    <section aria-label="Interruption" className={styles.banner} role={tone === 'error' ? 'alert' : 'status'}>
-      <Notice icon={icon} title={title} tone={tone}>
-        {children}
-      </Notice>
-      <div className={styles.actions}>{actions}</div>
-    </section>
-  );
-}
-
 function TryNow() {
   return <Button onPress={() => void askAgain().catch(() => undefined)}>Try now</Button>;
 }
 
 function Gone() {
   return (
-    <Banner actions={<TryNow />} icon={Unplug} title="Weft does not answer" tone="error">
+    <Banner
+      announced={interruption}
+      actions={<TryNow />}
+      icon={Unplug}
+      title="Weft does not answer"
+      tone="error"
+    >
       The process that serves this page has ended. Go on editing: your work is kept in this browser. To save
       it, start Weft again and open the address that it prints.
     </Banner>
@@ -70,6 +57,7 @@ function Gone() {
 function UnknownPage() {
   return (
     <Banner
+      announced={interruption}
       actions={<TryNow />}
       icon={Unplug}
       title="Weft was started anew and does not know this page"
@@ -84,7 +72,13 @@ function UnknownPage() {
 function NotSaved({ names, reasons }: FailedSave) {
   const actions = <Button onPress={() => runCommand('document.save')}>Save again</Button>;
   return (
-    <Banner actions={actions} icon={CircleAlert} title={`Not saved: ${listed(names)}`} tone="error">
+    <Banner
+      announced={interruption}
+      actions={actions}
+      icon={CircleAlert}
+      title={`Not saved: ${listed(names)}`}
+      tone="error"
+    >
       {reasons.join(' ')} What you edited is still here; mend the cause and save again.
     </Banner>
   );
@@ -94,6 +88,7 @@ function ChangedOnDisk({ names }: { readonly names: readonly string[] }) {
   const actions = <Button onPress={() => openDialog({ kind: 'conflicts' })}>Choose</Button>;
   return (
     <Banner
+      announced={interruption}
       actions={actions}
       icon={FileWarning}
       title={`Changed on disk where you are editing: ${listed(names)}`}
@@ -106,7 +101,12 @@ function ChangedOnDisk({ names }: { readonly names: readonly string[] }) {
 
 function NotKept() {
   return (
-    <Banner icon={CircleAlert} title="Unsaved work is in this page only" tone="missing">
+    <Banner
+      announced={interruption}
+      icon={CircleAlert}
+      title="Unsaved work is in this page only"
+      tone="missing"
+    >
       Neither Weft nor this browser has room for it, so it would not survive closing the page. Save it soon.
     </Banner>
   );
@@ -127,6 +127,7 @@ function LeftWork({ draft }: { readonly draft: Draft }) {
   );
   return (
     <Banner
+      announced={interruption}
       actions={actions}
       icon={History}
       title="A window that was closed had unsaved work of this project"
@@ -139,7 +140,12 @@ function LeftWork({ draft }: { readonly draft: Draft }) {
 
 function EditedElsewhere({ names }: { readonly names: readonly string[] }) {
   return (
-    <Banner icon={Users} title={`Also edited in another window: ${listed(names)}`} tone="missing">
+    <Banner
+      announced={interruption}
+      icon={Users}
+      title={`Also edited in another window: ${listed(names)}`}
+      tone="missing"
+    >
       Save in one of them first: the other merges what differs, and asks where both changed the same.
     </Banner>
   );

@@ -1,9 +1,8 @@
 import { FileClock, ShieldQuestion } from 'lucide-react';
 import { openDialog } from '../../stores/dialogs.ts';
 import { type ProjectState, selectIsTrusted, useProject } from '../../stores/project.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import styles from './TrustBanner.module.css';
 
 const selectIsOpen = (state: ProjectState) => state.info?.open ?? false;
 const selectChanged = (state: ProjectState) => state.info?.changed_since_trust;
@@ -18,12 +17,14 @@ export function TrustBanner() {
 
 function NotTrusted() {
   return (
-    <div className={styles.banner}>
-      <Notice icon={ShieldQuestion} title="You are only looking at this project" tone="missing">
-        It was not made here, so none of its rules and memories run until you trust it.
-      </Notice>
-      <Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>
-    </div>
+    <Banner
+      actions={<SeeWhatWouldRun />}
+      icon={ShieldQuestion}
+      title="You are only looking at this project"
+      tone="missing"
+    >
+      It was not made here, so none of its rules and memories run until you trust it.
+    </Banner>
   );
 }
 
@@ -32,17 +33,19 @@ function ChangedFiles() {
   if (changed === undefined || changed.length === 0) return null;
   const count = changed.length === 1 ? '1 file' : `${changed.length} files`;
   return (
-    <div className={styles.banner}>
-      <Notice
-        icon={FileClock}
-        title={`What changed outside Weft in ${count} does nothing yet`}
-        tone="missing"
-      >
-        <span title={changed.join('\n')}>{namedFiles(changed)}</span>
-      </Notice>
-      <Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>
-    </div>
+    <Banner
+      actions={<SeeWhatWouldRun />}
+      icon={FileClock}
+      title={`What changed outside Weft in ${count} does nothing yet`}
+      tone="missing"
+    >
+      <span title={changed.join('\n')}>{namedFiles(changed)}</span>
+    </Banner>
   );
+}
+
+function SeeWhatWouldRun() {
+  return <Button onPress={() => openDialog({ kind: 'trust' })}>See what would run…</Button>;
 }
 
 /** More names than these push the page away; the tooltip has all. */

@@ -1,21 +1,19 @@
-import { GripVertical, ListFilter } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import type { PersistentMemory } from '../../../../shared/model/memory.ts';
 import { sections } from '../../../../shared/model/section.ts';
 import { type DocumentsState, edit, useDocuments } from '../../../stores/documents.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
-import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { SectionIcon } from '../../../ui/SectionIcon.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts';
 import { writeDrag } from '../drag-data.ts';
 import { addRuleMemory, removeRuleMemory } from '../edits/memory-edits.ts';
 import type { RuleRef } from '../edits/rule-edits.ts';
 import { ruleOfEngine } from '../rules-of-engine.ts';
 import { useCurrentRule } from '../selection.ts';
+import { FilteredPalette } from './FilteredPalette.tsx';
 import styles from './Palette.module.css';
 
 const selectMemories = (state: DocumentsState) => state.working.memories;
@@ -26,40 +24,11 @@ const noMemories: readonly string[] = [];
 export const MemoriesPalette = memo(function MemoriesPalette() {
   const memories = useDocuments(selectMemories);
   const [filter, setFilter] = useState('');
-  const [isFiltering, setFiltering] = useState(false);
   const at = useCurrentRule() ?? noRule;
   const added = useRuleMemories(at);
   const shown = useMemo(() => matching(Object.values(memories), filter), [memories, filter]);
-  const toggleFilter = () => {
-    setFilter('');
-    setFiltering(!isFiltering);
-  };
   return (
-    <section aria-label="Memories">
-      <PanelHeader
-        actions={
-          <IconButton
-            icon={ListFilter}
-            name="Filter memories"
-            onPress={toggleFilter}
-            pressed={isFiltering}
-            size="s"
-          />
-        }
-        title="Memories"
-      />
-      {isFiltering ? (
-        <div className={styles.filter}>
-          <TextField
-            autoFocus
-            label="Filter memories"
-            labelHidden
-            onChange={setFilter}
-            placeholder="Name or section"
-            value={filter}
-          />
-        </div>
-      ) : null}
+    <FilteredPalette filter={filter} onFilter={setFilter} placeholder="Name or section" title="Memories">
       <MemoryRows added={added} at={at} memories={shown} />
       {shown.length === 0 ? (
         <p className={styles.none}>
@@ -71,7 +40,7 @@ export const MemoriesPalette = memo(function MemoriesPalette() {
           )}
         </p>
       ) : null}
-    </section>
+    </FilteredPalette>
   );
 });
 

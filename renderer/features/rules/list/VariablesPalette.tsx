@@ -1,17 +1,15 @@
-import { GripVertical, ListFilter } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import type { PossibleVariable } from '../../../../shared/model/variable.ts';
 import { useSeenValues } from '../../../stores/seen-values.ts';
 import { usePossibleVariables } from '../../../stores/variables.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { MiddleCut } from '../../../ui/MiddleCut.tsx';
-import { PanelHeader } from '../../../ui/PanelHeader.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { TypeBadge } from '../../../ui/TypeBadge.tsx';
 import { writeDrag } from '../drag-data.ts';
 import { addToCurrentRule } from '../rule-actions.ts';
 import { formatValue } from '../values/format-value.ts';
+import { FilteredPalette } from './FilteredPalette.tsx';
 import styles from './Palette.module.css';
 
 /** Without a filter so many are there, those that are asked for first. */
@@ -22,41 +20,12 @@ export const VariablesPalette = memo(function VariablesPalette() {
   const variables = usePossibleVariables();
   const valuesOf = useSeenValues();
   const [filter, setFilter] = useState('');
-  const [isFiltering, setFiltering] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const found = useMemo(() => matching(variables, filter), [variables, filter]);
   const shown = isWhole || filter !== '' ? found : found.filter(isKnownOf).slice(0, mostShown);
   const left = found.length - shown.length;
-  const toggleFilter = () => {
-    setFilter('');
-    setFiltering(!isFiltering);
-  };
   return (
-    <section aria-label="Variables">
-      <PanelHeader
-        actions={
-          <IconButton
-            icon={ListFilter}
-            name="Filter variables"
-            onPress={toggleFilter}
-            pressed={isFiltering}
-            size="s"
-          />
-        }
-        title="Variables"
-      />
-      {isFiltering ? (
-        <div className={styles.filter}>
-          <TextField
-            autoFocus
-            label="Filter variables"
-            labelHidden
-            onChange={setFilter}
-            placeholder="Part of the name"
-            value={filter}
-          />
-        </div>
-      ) : null}
+    <FilteredPalette filter={filter} onFilter={setFilter} placeholder="Part of the name" title="Variables">
       <Toolbar aria-label="Variables to ask for" orientation="vertical">
         <ul className={styles.memories}>
           {shown.map(variable => (
@@ -75,7 +44,7 @@ export const VariablesPalette = memo(function VariablesPalette() {
           </button>
         </p>
       )}
-    </section>
+    </FilteredPalette>
   );
 });
 

@@ -1,17 +1,14 @@
 import { DatabaseZap } from 'lucide-react';
 import { setWorkspace } from '../../../stores/workspace.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import styles from './Backups.module.css';
 
 /** Says, until it is acknowledged, that damage took something of what the studio shows. */
 export function DamageBanner() {
+  const actions = <Button onPress={() => setWorkspace({ view: 'settings' })}>See what is gone</Button>;
   return (
-    <div className={styles.banner}>
-      <Notice icon={DatabaseZap} title="Something of this project is gone" tone="error">
-        The database was damaged and has been made anew; what was lost is named row by row.
-      </Notice>
-      <Button onPress={() => setWorkspace({ view: 'settings' })}>See what is gone</Button>
-    </div>
+    <Banner actions={actions} icon={DatabaseZap} title="Something of this project is gone" tone="error">
+      The database was damaged and has been made anew; what was lost is named row by row.
+    </Banner>
   );
 }
