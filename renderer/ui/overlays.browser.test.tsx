@@ -8,6 +8,7 @@ import { Button } from './Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ContextMenu } from './ContextMenu.tsx';
 import { Dialog } from './Dialog.tsx';
+import { ListActions } from './ListActions.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
 import { TextField } from './TextField.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
@@ -15,6 +16,10 @@ import { ToastRegion } from './ToastRegion.tsx';
 const nothing = () => undefined;
 
 checkControls({
+  ListActions: {
+    plain: <ListActions hasSelected noun="sample" onDelete={nothing} onNew={nothing} />,
+    'nothing selected': <ListActions hasSelected={false} noun="test" onDelete={nothing} onNew={nothing} />,
+  },
   Menu: {
     plain: <Menu entries={[]} name="More for this rule" />,
     'own trigger': <Menu entries={[]} name="Add step" trigger="Add step" />,

@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { contractSentence } from '../../../shared/rules/contracts/contract-sentence.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
@@ -6,9 +5,8 @@ import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showContract } from '../../stores/workspace.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListItem } from '../../ui/ItemList.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { AnswerMark } from './AnswerMark.tsx';
 import {
@@ -33,23 +31,12 @@ export function ContractsList() {
   return (
     <SearchedList
       actions={
-        <>
-          <Menu
-            entries={[
-              {
-                id: 'delete',
-                label: 'Delete contract',
-                icon: Trash2,
-                keys: 'Delete',
-                tone: 'danger',
-                disabled: selected === undefined,
-                run: remove,
-              },
-            ]}
-            name="Actions for contracts"
-          />
-          <IconButton adds name="New contract" onPress={createContract} />
-        </>
+        <ListActions
+          hasSelected={selected !== undefined}
+          noun="contract"
+          onDelete={remove}
+          onNew={createContract}
+        />
       }
       items={items}
       none="No contracts yet. Make the first with +."

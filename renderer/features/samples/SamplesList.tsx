@@ -1,4 +1,4 @@
-import { ClipboardPaste, Copy, Trash2 } from 'lucide-react';
+import { ClipboardPaste, Copy } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import type { Sample } from '../../../shared/model/sample.ts';
 import { useProvideCommands } from '../../stores/commands.ts';
@@ -7,10 +7,9 @@ import { setSample, setWorkspace } from '../../stores/workspace.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListItem } from '../../ui/ItemList.tsx';
+import { ListActions } from '../../ui/ListActions.tsx';
 import { ListFigure } from '../../ui/ListPanel.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { copySample, createSample, removeSample } from './logic/sample-commands.ts';
 import { PasteRequestDialog } from './PasteRequestDialog.tsx';
@@ -29,7 +28,7 @@ export function SamplesList() {
   useListCommands(selected, paste);
   return (
     <SearchedList
-      actions={<ListActions onPaste={paste} selectedId={selected?.id} />}
+      actions={<SampleActions onPaste={paste} selectedId={selected?.id} />}
       items={items}
       none="No samples yet. Make the first with +."
       onSearch={setSearch}
@@ -97,40 +96,30 @@ function listItem(sample: Sample, fired: number, total: SampleTotal | undefined)
   };
 }
 
-interface ListActionsProps {
+interface SampleActionsProps {
   readonly selectedId: string | undefined;
   readonly onPaste: () => void;
 }
 
-const ListActions = memo(function ListActions({ selectedId, onPaste }: ListActionsProps) {
-  const none = selectedId === undefined;
+const SampleActions = memo(function SampleActions({ selectedId = '', onPaste }: SampleActionsProps) {
+  const hasSelected = selectedId !== '';
   return (
-    <>
-      <Menu
-        entries={[
-          { id: 'paste', label: 'New from a request…', icon: ClipboardPaste, run: onPaste },
-          {
-            id: 'duplicate',
-            label: 'Duplicate',
-            icon: Copy,
-            keys: 'Mod+D',
-            disabled: none,
-            run: () => copySample(selectedId ?? ''),
-          },
-          'separator',
-          {
-            id: 'delete',
-            label: 'Delete sample',
-            icon: Trash2,
-            keys: 'Delete',
-            tone: 'danger',
-            disabled: none,
-            run: () => removeSample(selectedId ?? ''),
-          },
-        ]}
-        name="Actions for samples"
-      />
-      <IconButton adds name="New sample" onPress={createSample} />
-    </>
+    <ListActions
+      hasSelected={hasSelected}
+      more={[
+        { id: 'paste', label: 'New from a request…', icon: ClipboardPaste, run: onPaste },
+        {
+          id: 'duplicate',
+          label: 'Duplicate',
+          icon: Copy,
+          keys: 'Mod+D',
+          disabled: !hasSelected,
+          run: () => copySample(selectedId),
+        },
+      ]}
+      noun="sample"
+      onDelete={() => removeSample(selectedId)}
+      onNew={createSample}
+    />
   );
 });

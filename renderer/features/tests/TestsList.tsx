@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useFollowTests } from '../../stores/live-tests.ts';
@@ -7,9 +6,8 @@ import { setWorkspace, showTest } from '../../stores/workspace.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCounted } from '../../ui/format-number.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListItem } from '../../ui/ItemList.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { ListActions } from '../../ui/ListActions.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { StandingMark } from './StandingMark.tsx';
 import { createTest, removeTest, useAllTests, useSelectedTest, useStandings } from './use-tests.ts';
@@ -29,23 +27,7 @@ export function TestsList() {
   return (
     <SearchedList
       actions={
-        <>
-          <Menu
-            entries={[
-              {
-                id: 'delete',
-                label: 'Delete test',
-                icon: Trash2,
-                keys: 'Delete',
-                tone: 'danger',
-                disabled: selected === undefined,
-                run: remove,
-              },
-            ]}
-            name="Actions for tests"
-          />
-          <IconButton adds name="New test" onPress={createTest} />
-        </>
+        <ListActions hasSelected={selected !== undefined} noun="test" onDelete={remove} onNew={createTest} />
       }
       items={items}
       none="No tests yet. Make the first with +, or pin a sample."

@@ -1,0 +1,35 @@
+import { Trash2 } from 'lucide-react';
+import { IconButton } from './IconButton.tsx';
+import { Menu, type MenuEntry } from './Menu.tsx';
+
+interface ListActionsProps {
+  /** What stands in the list, e.g. "sample". */
+  readonly noun: string;
+  readonly onNew: () => void;
+  readonly onDelete: () => void;
+  readonly hasSelected: boolean;
+  /** What else can be done, above the deletion. */
+  readonly more?: readonly MenuEntry[];
+}
+
+/** Above a list: what is done with the selected one, and a new one. */
+export function ListActions({ noun, onNew, onDelete, hasSelected, more = [] }: ListActionsProps) {
+  const deletion: MenuEntry = {
+    id: 'delete',
+    label: `Delete ${noun}`,
+    icon: Trash2,
+    keys: 'Delete',
+    tone: 'danger',
+    disabled: !hasSelected,
+    run: onDelete,
+  };
+  return (
+    <>
+      <Menu
+        entries={more.length === 0 ? [deletion] : [...more, 'separator', deletion]}
+        name={`Actions for ${noun}s`}
+      />
+      <IconButton adds name={`New ${noun}`} onPress={onNew} />
+    </>
+  );
+}
