@@ -166,11 +166,12 @@ function copyLauncher(): Plugin {
 }
 
 function copySampleProject(): Plugin {
-  const source = join(root, 'electron/sample-project/files');
+  const sources = { files: 'sample-project', templates: 'project-templates' };
   return {
     name: 'weft:sample-project',
     closeBundle() {
-      if (existsSync(source)) cpSync(source, join(out, 'sample-project'), { recursive: true });
+      for (const [from, to] of Object.entries(sources))
+        cpSync(join(root, 'electron/sample-project', from), join(out, to), { recursive: true });
     },
   };
 }

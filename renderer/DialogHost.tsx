@@ -10,6 +10,9 @@ const Palette = lazyPart(async () => (await import('./features/palette/Palette.t
 const NewEngineDialog = lazyPart(
   async () => (await import('./features/first-run/NewEngineDialog.tsx')).NewEngineDialog,
 );
+const NewProjectDialog = lazyPart(
+  async () => (await import('./features/first-run/NewProjectDialog.tsx')).NewProjectDialog,
+);
 const ShortcutSheet = lazyPart(
   async () => (await import('./features/shell/ShortcutSheet.tsx')).ShortcutSheet,
 );
@@ -63,6 +66,8 @@ function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {
       return <ShortcutSheet />;
     case 'newEngine':
       return <NewEngineDialog />;
+    case 'newProject':
+      return <NewProjectDialog {...(dialog.template && { template: dialog.template })} />;
     case 'export':
       return <ExportDialog {...(dialog.engineId !== undefined && { engineId: dialog.engineId })} />;
     case 'import':

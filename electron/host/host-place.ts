@@ -76,6 +76,7 @@ function makePrivateFolder(folder: string): void {
 export const openingProcedures: readonly string[] = [
   'project.open',
   'project.createSample',
+  'project.createFromTemplate',
   'project.pickFolder',
 ];
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ProjectTemplateId } from '../../shared/model/project-template.ts';
 
 /** A file that the user chose or dropped, not read yet; `path` begins with the chosen folder, with forward slashes. */
 export interface ImportFile {
@@ -19,6 +20,7 @@ export type DialogRequest =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'whyNot'; readonly about: WhyNotQuestion }
   | { readonly kind: 'newEngine' }
+  | { readonly kind: 'newProject'; readonly template?: ProjectTemplateId }
   | { readonly kind: 'export'; readonly engineId?: string }
   /** `from`: the folder of the ledger. */
   | { readonly kind: 'importLedger'; readonly from: string }

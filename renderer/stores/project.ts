@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ProjectInfo } from '../../shared/contract/project.ts';
 import { isJsonEqual } from '../../shared/model/json.ts';
+import type { ProjectTemplateId } from '../../shared/model/project-template.ts';
 import type { StudioEvent } from '../api/bridge.ts';
 import { call, errorBody } from '../api/call.ts';
 import { subscribe } from '../api/events.ts';
@@ -26,12 +27,20 @@ export async function loadProject(): Promise<void> {
 export async function openProject(path: string, create = false): Promise<void> {
   await flushDraft();
   await adopt(() => call('project.open', { path, create }));
-  setWorkspace({ engineId: undefined, ruleId: undefined, memoryId: undefined, sampleId: undefined });
+  setWorkspace(nothingSelected);
 }
+
+const nothingSelected = { engineId: undefined, ruleId: undefined, memoryId: undefined, sampleId: undefined };
 
 export async function openSampleProject(): Promise<void> {
   await flushDraft();
   await adopt(() => call('project.createSample', {}));
+}
+
+export async function createFromTemplate(path: string, template: ProjectTemplateId): Promise<void> {
+  await flushDraft();
+  await adopt(() => call('project.createFromTemplate', { path, template }));
+  setWorkspace(nothingSelected);
 }
 
 /** False while an open project is only shown: nothing of it is evaluated before the user trusts it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fileProblemSchema } from '../model/problem.ts';
+import { projectTemplateIds } from '../model/project-template.ts';
 import { nothing, procedure } from './procedure.ts';
 
 /** The open project, or none. `path` is absolute on the machine that runs Weft. */
@@ -66,6 +67,14 @@ export const projectContract = {
     access: 'write',
     project: false,
     input: z.strictObject({ path: z.string().min(1).optional() }),
+    output: projectInfoSchema,
+  }),
+  'project.createFromTemplate': procedure({
+    summary:
+      'Makes a folder a project that begins from a template, and opens it. Refused with `conflict` where another project is there already; a file that is there is never replaced.',
+    access: 'write',
+    project: false,
+    input: z.strictObject({ path: z.string().min(1), template: z.enum(projectTemplateIds) }),
     output: projectInfoSchema,
   }),
   'project.trust': procedure({

@@ -17,6 +17,7 @@ export interface StudioCommand {
 
 /** All commands: the one table that feeds menu, palette, shortcut sheet and key handler (studio, Conventions). */
 export const studioCommands = {
+  'project.new': { title: 'New project…', group: 'File' },
   'project.open': { title: 'Open project…', group: 'File' },
   'project.openSample': { title: 'Open sample project', group: 'File' },
   'window.new': { title: 'New window', group: 'File' },

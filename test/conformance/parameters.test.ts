@@ -45,6 +45,14 @@ const elsewhere: Readonly<Record<string, readonly [string, string]>> = {
     'electron/services/app/project.test.ts',
     'finishes what was interrupted, and never replaces a file of somebody else',
   ],
+  'project.createFromTemplate: path': [
+    'electron/sample-project/templates.test.ts',
+    'is the same when it is asked for again, and leaves other projects and files alone',
+  ],
+  'project.createFromTemplate: template': [
+    'electron/sample-project/templates.test.ts',
+    'acts, is free of findings, passes its tests and shows each memory and rule in some sample',
+  ],
   'documents.syncStop: collection': [
     'electron/services/content/document-syncs.test.ts',
     'follows the folder until it is stopped',

@@ -79,8 +79,8 @@ const nothingKept: Readonly<Partial<Record<ProcedureName, string>>> = {
   'project.trust': 'a hash',
   'rules.renameField': 'fields',
 };
-/** The sample is the same wherever its user wants it. */
-const notWalked: readonly ProcedureName[] = ['project.createSample'];
+/** What comes with the program is the same wherever its user wants it. */
+const notWalked: readonly ProcedureName[] = ['project.createSample', 'project.createFromTemplate'];
 
 interface Walk {
   readonly found: readonly string[];

@@ -27,6 +27,27 @@ const request = {
   additional_variables: { phase: 'planning' },
 };
 
+describe('weft new', () => {
+  it('makes a project of a template, which passes its tests, and an empty one without', async () => {
+    const made = await weft(['new', 'bot', '--template', 'support-bot'], '', state.home);
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /^bot is a project with 1 engine, \d+ memories, \d+ samples, 3 tests, \d+ documents\ngo on with: weft open bot\n$/,
+      ),
+    });
+    const tested = await weft(['test', '--project', join(state.home, 'bot')]);
+    expect([tested.code, tested.stderr]).toEqual([0, '']);
+    const plain = await weft(['new', 'plain', '--json'], '', state.home);
+    expect(JSON.parse(plain.stdout)).toMatchObject({ path: join(state.home, 'plain'), engines: 0 });
+    const over = await weft(['new', 'plain', '--template', 'coding-agent'], '', state.home);
+    expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('another project already')]);
+    const unknown = await weft(['new', 'x', '--template', 'nothing'], '', state.home);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('research-team')]);
+  });
+});
+
 describe('weft demo', () => {
   it('assembles every sample of the sample project and prints nothing but that', async () => {
     const run = await weft(['demo', '--project', join(state.home, 'fresh')]);

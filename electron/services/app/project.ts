@@ -10,7 +10,7 @@ import { atStorageBorder } from '../../storage/storage-failure.ts';
 import type { Handlers } from '../project/call.ts';
 import type { OpenProject } from '../project/project.ts';
 import type { App, AppCall } from './app.ts';
-import { createSampleProject, defaultSamplePath } from './create-sample-project.ts';
+import { createFromTemplate, createSampleProject, defaultSamplePath } from './create-sample-project.ts';
 import { trustProject, withheldFiles } from './trust-project.ts';
 
 type ProjectProcedure = Exclude<keyof typeof projectContract, 'drafts.get' | 'drafts.save'>;
@@ -34,6 +34,11 @@ export const projectHandlers: Handlers<ProjectProcedure, AppCall> = {
   async 'project.createSample'({ path }, call) {
     if (path !== undefined) await refuseUnknownToAgents(call, path);
     return announce(call.app, await createSampleProject(call, path ?? defaultSamplePath(call.app)));
+  },
+
+  async 'project.createFromTemplate'({ path, template }, call) {
+    await refuseUnknownToAgents(call, path);
+    return announce(call.app, await createFromTemplate(call, path, template));
   },
 
   'project.trust': trustProject,

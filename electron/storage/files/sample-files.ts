@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, assert } from '../../../shared/contract/errors.ts';
+import type { ProjectTemplateId } from '../../../shared/model/project-template.ts';
 import { writeFilesAtomically } from './atomic-write.ts';
 import { moveInside, removeFolder } from './guarded-writes.ts';
 import { makeFolderInside, makeRootFolder } from './make-folder-inside.ts';
@@ -12,15 +13,19 @@ import { readTextFile, sha256 } from './read-text-file.ts';
 /** Stands for `.codebolt` among the sample files: packers leave folders with a dot out. */
 const storedMarker = 'dot-codebolt';
 
-/** Where the sample project's files are: beside the bundled code, or in the source tree. */
-export function findSampleFiles(): string {
+/** Where the sample project's files are. */
+export const findSampleFiles = (): string => findShipped('sample-project', 'files');
+
+/** Where the files of a template of projects are. */
+export const findTemplateFiles = (template: ProjectTemplateId): string =>
+  join(findShipped('project-templates', 'templates'), template);
+
+/** Beside the bundled code, from an entry or from a chunk, or in the source tree. */
+function findShipped(name: string, source: string): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  // In the bundle, from an entry or from a chunk, and in the source tree.
-  const places = ['sample-project', '../sample-project', '../../sample-project/files'].map(way =>
-    join(here, way),
-  );
+  const places = [name, `../${name}`, `../../sample-project/${source}`].map(way => join(here, way));
   const found = places.find(place => existsSync(place));
-  assert(found !== undefined, 'the sample project comes with the program');
+  assert(found !== undefined, `${name} comes with the program`);
   return found;
 }
 
@@ -48,6 +53,12 @@ export async function sampleIn(folder: string, sampleFilesDir: string): Promise<
   return telling.some(file => existsSync(join(folder, '.codebolt', file))) ? 'sample' : 'other';
 }
 
+/** Whether a folder has every definition of what is shipped; a copy that was begun and not finished has none. */
+export async function holdsAllOf(folder: string, filesDir: string): Promise<boolean> {
+  const files = await listFiles(join(filesDir, storedMarker));
+  return files.every(file => existsSync(join(folder, '.codebolt', file)));
+}
+
 /** Paths of all files below, sorted, relative. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -65,7 +76,7 @@ async function copyNew(source: string, target: Target): Promise<void> {
     if (there.kind === 'text' && there.hash === sha256(content)) return;
     throw new AppError(
       'conflict',
-      `${path} is there already and differs from the sample's; choose another folder`,
+      `${path} is there already and differs from the one to be written; choose another folder`,
     );
   }
   await makeFolderInside(root, dirname(path));

@@ -1,9 +1,25 @@
-import { FileInput, FilePlus2, Folder, FolderOpen, type LucideIcon, Sparkles } from 'lucide-react';
+import {
+  FileInput,
+  FilePlus2,
+  Folder,
+  FolderOpen,
+  Headset,
+  type LucideIcon,
+  Microscope,
+  Sparkles,
+  SquareTerminal,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Output } from '../../../shared/contract/contract.ts';
+import {
+  type ProjectTemplateId,
+  projectTemplateIds,
+  projectTemplates,
+} from '../../../shared/model/project-template.ts';
 import { call } from '../../api/call.ts';
 import { runCommand } from '../../stores/commands.ts';
+import { openDialog } from '../../stores/dialogs.ts';
 import { openProject, type ProjectState, useProject } from '../../stores/project.ts';
 import { showError } from '../../stores/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,9 +28,15 @@ import { LogoMark } from '../../ui/LogoMark.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './FirstRun.module.css';
 
+const templateIcons = {
+  'coding-agent': SquareTerminal,
+  'support-bot': Headset,
+  'research-team': Microscope,
+} as const satisfies Record<ProjectTemplateId, LucideIcon>;
+
 const selectSamplePath = (state: ProjectState) => state.info?.sample_path;
 
-/** What stands before a project is open: three ways to begin, and the projects of before. */
+/** What stands before a project is open: ways to begin, and the projects of before. */
 export function FirstRun() {
   const samplePath = useProject(selectSamplePath);
   return (
@@ -29,24 +51,38 @@ export function FirstRun() {
         </header>
         <div className={styles.cards}>
           <Card
-            command="project.openSample"
             icon={Sparkles}
+            onPress={() => runCommand('project.openSample')}
             text="An agent team with rules, memories, documents and samples to try everything on."
             title="Open the sample project"
           />
           <Card
-            command="engine.new"
             icon={FilePlus2}
+            onPress={() => openDialog({ kind: 'newProject' })}
             text="Choose a folder. Weft keeps rules and memories as JSON files in it, ready for git."
-            title="New engine"
+            title="Empty project"
           />
           <Card
-            command="engine.import"
             icon={FileInput}
+            onPress={() => runCommand('engine.import')}
             text="Bring rule JSON, Markdown, or the rules of another tool. You see what would change before anything is written."
             title="Import"
           />
         </div>
+        <section className={styles.templates}>
+          <PanelHeader title="Or begin from a template" />
+          <div className={styles.cards}>
+            {projectTemplateIds.map(template => (
+              <Card
+                icon={templateIcons[template]}
+                key={template}
+                onPress={() => openDialog({ kind: 'newProject', template })}
+                text={projectTemplates[template].text}
+                title={projectTemplates[template].title}
+              />
+            ))}
+          </div>
+        </section>
         <RecentProjects />
         <p className={styles.hint}>
           You can also drop files and folders anywhere in this window.
@@ -61,12 +97,12 @@ interface CardProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text: string;
-  readonly command: Parameters<typeof runCommand>[0];
+  readonly onPress: () => void;
 }
 
-function Card({ icon: Icon, title, text, command }: CardProps) {
+function Card({ icon: Icon, title, text, onPress }: CardProps) {
   return (
-    <AriaButton className={classNames(styles.card)} onPress={() => runCommand(command)}>
+    <AriaButton className={classNames(styles.card)} onPress={onPress}>
       <Icon aria-hidden size={20} strokeWidth={1.6} />
       <span className={styles.cardTitle}>{title}</span>
       <span className={styles.cardText}>{text}</span>

@@ -8,6 +8,7 @@ import { setWorkspace } from '../../stores/workspace.ts';
 /** Opening projects and what begins with it; works with and without an open project. */
 export function useProjectCommands(): void {
   useProvideCommands({
+    'project.new': { run: () => openDialog({ kind: 'newProject' }) },
     'project.open': { run: () => openFolder({ create: false }) },
     'project.openSample': { run: () => openSampleProject().then(() => setWorkspace({ view: 'rules' })) },
     // A window of its own opens one beside itself; a page opens a tab.

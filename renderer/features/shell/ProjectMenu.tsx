@@ -1,4 +1,4 @@
-import { ChevronDown, FileInput, FilePlus2, Folder, FolderOpen, Sparkles } from 'lucide-react';
+import { ChevronDown, FileInput, FilePlus2, Folder, FolderOpen, FolderPlus, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Output } from '../../../shared/contract/contract.ts';
 import { call } from '../../api/call.ts';
@@ -23,6 +23,7 @@ export function ProjectMenu() {
     entry('engine.new', 'New engine…', FilePlus2),
     { ...entry('engine.import', 'Import…', FileInput), keys: 'Mod+I' },
     'separator',
+    entry('project.new', 'New project…', FolderPlus),
     entry('project.open', 'Open project…', FolderOpen),
     entry('project.openSample', 'Open sample project', Sparkles),
     ...(recent.length > 0 ? (['separator'] as const) : []),
