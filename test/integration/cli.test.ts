@@ -42,7 +42,7 @@ describe('weft new', () => {
     const plain = await weft(['new', 'plain', '--json'], '', state.home);
     expect(JSON.parse(plain.stdout)).toMatchObject({ path: join(state.home, 'plain'), engines: 0 });
     const over = await weft(['new', 'plain', '--template', 'coding-agent'], '', state.home);
-    expect([over.code, over.stderr]).toEqual([2, expect.stringContaining('another project already')]);
+    expect([over.code, over.stderr]).toEqual([1, expect.stringContaining('another project already')]);
     const unknown = await weft(['new', 'x', '--template', 'nothing'], '', state.home);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('research-team')]);
   });
