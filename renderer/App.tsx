@@ -11,6 +11,7 @@ import { useTheme } from './features/shell/use-theme.ts';
 import { Studio } from './Studio.tsx';
 import { followProject, loadProject, type ProjectState, useProject } from './stores/project.ts';
 import { showError } from './stores/toasts.ts';
+import { t } from './texts/texts.ts';
 import { Button } from './ui/Button.tsx';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
@@ -68,7 +69,7 @@ function Page() {
   if (status === 'failed') return <Failed />;
   if (isOpen) return <Studio />;
   return (
-    <ErrorBoundary name="The first screen">
+    <ErrorBoundary name={t('The first screen')}>
       <Suspense fallback={<Loading />}>
         <FirstRun />
       </Suspense>
@@ -79,7 +80,7 @@ function Page() {
 function Loading() {
   return (
     <div aria-busy="true" className={styles.page}>
-      <p className={styles.loading}>Opening the project…</p>
+      <p className={styles.loading}>{t('Opening the project…')}</p>
     </div>
   );
 }
@@ -91,11 +92,11 @@ function Failed() {
       <EmptyState
         actions={
           <Button icon={RotateCw} onPress={() => window.location.reload()} variant="primary">
-            Try again
+            {t('Try again')}
           </Button>
         }
         icon={Unplug}
-        title="Weft could not be reached"
+        title={t('Weft could not be reached')}
       >
         {error}
       </EmptyState>

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { unreachable } from '../shared/contract/errors.ts';
 import { closeDialog, type DialogRequest, useDialog } from './stores/dialogs.ts';
 import { showToast } from './stores/toasts.ts';
+import { t } from './texts/texts.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 
@@ -40,7 +41,7 @@ export function DialogHost() {
   const dialog = useDialog(state => state.dialog);
   if (!dialog) return null;
   return (
-    <ErrorBoundary again={dialog} name="The window" onFailure={tellAndClose}>
+    <ErrorBoundary again={dialog} name={t('The window')} onFailure={tellAndClose}>
       <Suspense fallback={null}>
         <DialogOf dialog={dialog} />
       </Suspense>
@@ -51,7 +52,7 @@ export function DialogHost() {
 /** A window that cannot be loaded, since nobody is there to load it from, leaves what is below it. */
 function tellAndClose(message: string): void {
   closeDialog();
-  showToast({ message: `The window could not be shown: ${message}`, kind: 'error' });
+  showToast({ message: t('The window could not be shown: {message}', { message }), kind: 'error' });
 }
 
 function DialogOf({ dialog }: { readonly dialog: DialogRequest }) {

@@ -21,6 +21,7 @@ import { followPreview, usePreview } from './stores/preview.ts';
 import { useIsBreaking } from './stores/problems.ts';
 import { type ProjectState, selectIsTrusted, useProject } from './stores/project.ts';
 import { useWorkspace, type Workspace } from './stores/workspace.ts';
+import { t } from './texts/texts.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import {
   BudgetTab,
@@ -60,16 +61,16 @@ export function Studio() {
           <div className={styles.view}>
             {/* It is here from the beginning: once the server is gone nothing can be loaded that says so. */}
             {isInterrupted ? <InterruptionBanner /> : null}
-            {hasUntrusted ? <Part Content={TrustBanner} name="The question of trust" /> : null}
-            {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name="The damage" /> : null}
-            <Part Content={Editor} key={view} name="This view" />
+            {hasUntrusted ? <Part Content={TrustBanner} name={t('The question of trust')} /> : null}
+            {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name={t('The damage')} /> : null}
+            <Part Content={Editor} key={view} name={t('This view')} />
             {isBreaking && bannerViews.has(view) ? (
-              <Part Content={ContractBanner} name="The contracts" />
+              <Part Content={ContractBanner} name={t('The contracts')} />
             ) : null}
           </div>
         }
-        {...(List && { list: <Part Content={List} key={view} name="The list" /> })}
-        {...(Inspector && { inspector: <Part Content={Inspector} key={view} name="The inspector" /> })}
+        {...(List && { list: <Part Content={List} key={view} name={t('The list')} /> })}
+        {...(Inspector && { inspector: <Part Content={Inspector} key={view} name={t('The inspector')} /> })}
         {...(hasDrawer && { drawer: <DrawerOfView /> })}
       />
     </>
@@ -141,11 +142,11 @@ function DrawerOfView() {
   return (
     <Drawer
       tabs={{
-        trace: <Part Content={TraceTab} name="The trace" />,
-        context: <Part Content={ContextTab} name="The context" />,
-        budget: <Part Content={BudgetTab} name="The budget" />,
-        changes: <Part Content={ChangesTab} name="What the edit changes" />,
-        problems: <Part Content={ProblemsTab} name="The list of problems" />,
+        trace: <Part Content={TraceTab} name={t('The trace')} />,
+        context: <Part Content={ContextTab} name={t('The context')} />,
+        budget: <Part Content={BudgetTab} name={t('The budget')} />,
+        changes: <Part Content={ChangesTab} name={t('What the edit changes')} />,
+        problems: <Part Content={ProblemsTab} name={t('The list of problems')} />,
       }}
     />
   );

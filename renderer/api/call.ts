@@ -3,6 +3,7 @@ import { AppError, type ErrorBody, errorStatus, type Reply } from '../../shared/
 import { keysOf } from '../../shared/model/entries.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import './bridge.ts';
+import { t } from '../texts/texts.ts';
 import { noteLost } from './connection.ts';
 
 /** Calls a procedure through whatever shell serves this page; throws `AppError`. */
@@ -24,8 +25,9 @@ export function errorBody(error: unknown): ErrorBody {
 async function callOverHttp(name: string, input: unknown): Promise<Reply<unknown>> {
   const response = await request(name, input);
   if (!response) {
-    const message =
-      'Weft does not answer: the process that serves this page has ended. Start it again and open the address that it prints.';
+    const message = t(
+      'Weft does not answer: the process that serves this page has ended. Start it again and open the address that it prints.',
+    );
     noteLost({ kind: 'gone', message });
     return failure('internal', message);
   }
@@ -49,7 +51,11 @@ function problemReply(response: Response, body: unknown): Reply<unknown> {
   const problem = isJsonObject(body) ? body : {};
   const code = keysOf(errorStatus).find(known => known === problem.code) ?? 'internal';
   const message = [problem.detail, problem.message].find(text => typeof text === 'string');
-  return failure(code, message ?? `The server answered ${response.status}.`, problem.details);
+  return failure(
+    code,
+    message ?? t('The server answered {status}.', { status: response.status }),
+    problem.details,
+  );
 }
 
 function failure(code: ErrorBody['code'], message: string, details?: unknown): Reply<unknown> {

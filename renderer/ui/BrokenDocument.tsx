@@ -1,4 +1,5 @@
 import { FileWarning } from 'lucide-react';
+import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -21,14 +22,16 @@ export function BrokenDocument({ problem, onShow }: BrokenDocumentProps) {
     <EmptyState
       actions={
         <Button onPress={onShow} variant="primary">
-          Show in Problems
+          {t('Show in Problems')}
         </Button>
       }
       icon={FileWarning}
-      title={`${file.slice(file.lastIndexOf('/') + 1)} cannot be read`}
+      title={t('{file} cannot be read', { file: file.slice(file.lastIndexOf('/') + 1) })}
     >
-      {place}: {reason} Until it is mended it counts for nothing. Mend it in any editor, or bring its last
-      version back from git: it is shown again as soon as the file is saved.
+      {t(
+        '{place}: {reason} Until it is mended it counts for nothing. Mend it in any editor, or bring its last version back from git: it is shown again as soon as the file is saved.',
+        { place, reason },
+      )}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { FileWarning } from 'lucide-react';
+import { t } from '../texts/texts.ts';
 import styles from './BrokenFileList.module.css';
 import { TextLink } from './TextLink.tsx';
 
@@ -19,7 +20,7 @@ const mostShown = 5;
 /** Files that would be in a list if they could be read, each with the reason. */
 export function BrokenFileList({ files, onShow }: BrokenFilesProps) {
   return (
-    <ul aria-label="Files that cannot be read" className={styles.list}>
+    <ul aria-label={t('Files that cannot be read')} className={styles.list}>
       {files.slice(0, mostShown).map(({ file, line, column, reason }) => (
         <li className={styles.file} key={file}>
           <FileWarning aria-hidden className={styles.icon} size={15} />
@@ -33,7 +34,7 @@ export function BrokenFileList({ files, onShow }: BrokenFilesProps) {
       ))}
       {files.length > mostShown ? (
         <li className={styles.file}>
-          <TextLink onPress={onShow}>{`and ${files.length - mostShown} more`}</TextLink>
+          <TextLink onPress={onShow}>{t('and {count} more', { count: files.length - mostShown })}</TextLink>
         </li>
       ) : null}
     </ul>

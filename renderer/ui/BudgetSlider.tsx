@@ -1,4 +1,5 @@
 import { type Section, sectionTitles } from '../../shared/model/section.ts';
+import { t } from '../texts/texts.ts';
 import { StackedBar } from './Bar.tsx';
 import styles from './BudgetSlider.module.css';
 import { formatCount } from './format-number.ts';
@@ -21,15 +22,18 @@ interface BudgetSliderProps {
 export function BudgetSlider({ limit, used, max, sections, cliffs, onChange }: BudgetSliderProps) {
   const parts = sections.map(({ section, tokens }) => ({
     id: section,
-    label: `${sectionTitles[section]}, ${formatCount(tokens)} tokens`,
+    label: t('{section}, {tokens} tokens', {
+      section: sectionTitles[section],
+      tokens: formatCount(tokens),
+    }),
     amount: tokens,
     color: sectionLooks[section].color,
   }));
   return (
     <div className={styles.budget}>
-      <StackedBar label={`${formatCount(used)} tokens used`} parts={parts} total={max} />
+      <StackedBar label={t('{used} tokens used', { used: formatCount(used) })} parts={parts} total={max} />
       <Slider
-        label="Token limit"
+        label={t('Token limit')}
         max={max}
         min={0}
         onChange={next => onChange(Math.max(1, next))}

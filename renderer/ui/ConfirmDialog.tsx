@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -24,7 +25,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button type="submit" variant={danger ? 'danger' : 'primary'}>
         {confirmLabel}
       </Button>

@@ -1,5 +1,6 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 
@@ -30,10 +31,10 @@ export function CopyButton({ label, text, compact = false, icon: Icon = Copy, on
       .then(() => setCopied(true), onError);
   };
   const icon = copied ? Check : Icon;
-  if (compact) return <IconButton icon={icon} name={copied ? 'Copied' : label} onPress={copy} size="s" />;
+  if (compact) return <IconButton icon={icon} name={copied ? t('Copied') : label} onPress={copy} size="s" />;
   return (
     <Button icon={icon} onPress={copy}>
-      {copied ? 'Copied' : label}
+      {copied ? t('Copied') : label}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -53,7 +54,7 @@ export function Dialog({
             <Heading className={classNames(styles.title)} slot="title">
               {title}
             </Heading>
-            <IconButton icon={X} keys="Escape" name="Close" onPress={onClose} />
+            <IconButton icon={X} keys="Escape" name={t('Close')} onPress={onClose} />
           </header>
           <form className={styles.form} noValidate onKeyDown={submitFromAnywhere} onSubmit={submit}>
             <div className={styles.body} {...(scrollsByKeys && { tabIndex: 0 })}>

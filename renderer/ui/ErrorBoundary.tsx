@@ -1,5 +1,6 @@
 import { Bug, RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -36,13 +37,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly mess
       <EmptyState
         actions={
           <Button icon={RotateCw} onPress={() => this.setState({ message: undefined })}>
-            Try again
+            {t('Try again')}
           </Button>
         }
         icon={Bug}
-        title={`${this.props.name} could not be shown`}
+        title={t('{name} could not be shown', { name: this.props.name })}
       >
-        {this.state.message} Your work is kept.
+        {t('{message} Your work is kept.', { message: this.state.message })}
       </EmptyState>
     );
   }

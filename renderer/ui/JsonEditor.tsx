@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../shared/model/problem.ts';
+import { t } from '../texts/texts.ts';
 import styles from './JsonEditor.module.css';
 import { type JsonView, openJsonView } from './json-view.ts';
 import { findParts, judgeJson, type LocatedProblem } from './judge-json.ts';
@@ -86,8 +87,8 @@ interface ProblemListProps {
 function ProblemList({ problems, applied, show }: ProblemListProps) {
   if (problems.length === 0) return null;
   return (
-    <section aria-label="Problems of this text" aria-live="polite" className={styles.problems}>
-      {applied ? null : <p className={styles.waiting}>Not taken over until this is mended:</p>}
+    <section aria-label={t('Problems of this text')} aria-live="polite" className={styles.problems}>
+      {applied ? null : <p className={styles.waiting}>{t('Not taken over until this is mended:')}</p>}
       <ul>
         {problems.map(problem => (
           <li key={`${problem.from} ${problem.message}`}>

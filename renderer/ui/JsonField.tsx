@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isJsonEqual } from '../../shared/model/json.ts';
+import { t } from '../texts/texts.ts';
 import { TextArea } from './TextArea.tsx';
 
 interface JsonFieldProps {
@@ -24,7 +25,7 @@ export function JsonField({ label, value, onChange }: JsonFieldProps) {
     typed === undefined || isStale ? JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ') : typed;
   return (
     <TextArea
-      error={parsed.ok ? undefined : 'This is not JSON yet.'}
+      error={parsed.ok ? undefined : t('This is not JSON yet.')}
       label={label}
       labelHidden
       mono

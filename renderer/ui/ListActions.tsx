@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { t } from '../texts/texts.ts';
 import { IconButton } from './IconButton.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
 
@@ -16,7 +17,7 @@ interface ListActionsProps {
 export function ListActions({ noun, onNew, onDelete, hasSelected, more = [] }: ListActionsProps) {
   const deletion: MenuEntry = {
     id: 'delete',
-    label: `Delete ${noun}`,
+    label: t('Delete {noun}', { noun }),
     icon: Trash2,
     keys: 'Delete',
     tone: 'danger',
@@ -27,9 +28,9 @@ export function ListActions({ noun, onNew, onDelete, hasSelected, more = [] }: L
     <>
       <Menu
         entries={more.length === 0 ? [deletion] : [...more, 'separator', deletion]}
-        name={`Actions for ${noun}s`}
+        name={t('Actions for {noun}s', { noun })}
       />
-      <IconButton adds name={`New ${noun}`} onPress={onNew} />
+      <IconButton adds name={t('New {noun}', { noun })} onPress={onNew} />
     </>
   );
 }

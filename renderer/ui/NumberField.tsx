@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
+import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
@@ -78,9 +79,11 @@ export function NumberField(props: NumberFieldProps) {
 
 function complaint(text: string, limits: NumberLimits): string | undefined {
   const meaning = parseNumber(text);
-  if (meaning.kind === 'invalid') return `"${text}" is not a number.`;
+  if (meaning.kind === 'invalid') return t('"{text}" is not a number.', { text });
   if (meaning.kind === 'empty' || isWithin(meaning.value, limits)) return undefined;
   const { min, max } = limits;
-  if (min !== undefined && max !== undefined) return `Must be between ${min} and ${max}.`;
-  return min === undefined ? `Must be at most ${max}.` : `Must be at least ${min}.`;
+  if (min !== undefined && max !== undefined) return t('Must be between {min} and {max}.', { min, max });
+  return min === undefined
+    ? t('Must be at most {max}.', { max: max ?? '' })
+    : t('Must be at least {min}.', { min });
 }

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { type Operator, operatorNames, operators } from '../../shared/rules/operators.ts';
+import { t } from '../texts/texts.ts';
 import { Select } from './Select.tsx';
 
 interface OperatorSelectProps {
@@ -13,13 +14,13 @@ interface OperatorSelectProps {
 export const OperatorSelect = memo(function OperatorSelect(props: OperatorSelectProps) {
   const { operator, type, onChange } = props;
   const options = useMemo(() => operatorOptions(type), [type]);
-  return <Select label="Operator" labelHidden onChange={onChange} options={options} value={operator} />;
+  return <Select label={t('Operator')} labelHidden onChange={onChange} options={options} value={operator} />;
 });
 
 const typeWords = {
   string: 'texts',
   number: 'numbers',
-  boolean: 'true or false',
+  boolean: t('true or false'),
   array: 'lists',
   object: 'objects',
   unknown: 'this',
@@ -31,7 +32,10 @@ function operatorOptions(type: VariableType) {
   const ordered = [...operatorNames.filter(suits), ...operatorNames.filter(operator => !suits(operator))];
   return ordered.map(operator => {
     const { label, symbol } = operators[operator];
-    const parts = [symbol === label ? '' : symbol, suits(operator) ? '' : `not usual for ${typeWords[type]}`];
+    const parts = [
+      symbol === label ? '' : symbol,
+      suits(operator) ? '' : t('not usual for {type}', { type: typeWords[type] }),
+    ];
     const description = parts.filter(part => part !== '').join(' · ');
     return { value: operator, label, ...(description !== '' && { description }) };
   });

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
 import { Badge } from './Badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './ProblemLine.module.css';
@@ -8,9 +9,9 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** Icon and word of each severity: colour is never alone. */
 export const severityLooks = {
-  error: { word: 'Error', icon: CircleAlert },
-  warning: { word: 'Warning', icon: TriangleAlert },
-  info: { word: 'Note', icon: Info },
+  error: { word: t('Error'), icon: CircleAlert },
+  warning: { word: t('Warning'), icon: TriangleAlert },
+  info: { word: t('Note'), icon: Info },
 } as const satisfies Record<Severity, { word: string; icon: LucideIcon }>;
 
 interface ProblemLineProps {
@@ -56,7 +57,7 @@ export function ProblemText({
         {possible ? (
           <>
             {' '}
-            <Badge>possible</Badge>
+            <Badge>{t('possible')}</Badge>
           </>
         ) : null}
       </p>

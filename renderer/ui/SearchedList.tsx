@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { inSentence, t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
 import { ItemList, type ListItem } from './ItemList.tsx';
 import { ListNote, ListPanel } from './ListPanel.tsx';
@@ -26,7 +27,7 @@ interface SearchedListProps {
 /** The list at the left of a view of documents: what it lists, a search in it, and the one that is chosen. */
 export function SearchedList(props: SearchedListProps) {
   const { title, actions, search, onSearch, none, items, selectedId, onSelect, children } = props;
-  const plain = `Search ${title.toLowerCase()}`;
+  const plain = t('Search {title}', { title: inSentence(title) });
   const { label, placeholder } = props.searches ?? { label: plain, placeholder: plain };
   return (
     <ListPanel label={title}>
@@ -54,9 +55,9 @@ export function SearchedList(props: SearchedListProps) {
 function NothingMatches({ clear }: { readonly clear: () => void }) {
   return (
     <ListNote>
-      Nothing matches.{' '}
+      {t('Nothing matches.')}{' '}
       <Button onPress={clear} variant="quiet">
-        Clear search
+        {t('Clear search')}
       </Button>
     </ListNote>
   );

@@ -9,6 +9,7 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
+import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps } from './FieldNotes.tsx';
 import styles from './field.module.css';
@@ -43,7 +44,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         const option = options.find(candidate => candidate.value === key);
         if (option && option.value !== value) onChange(option.value);
       }}
-      placeholder={props.placeholder ?? 'Choose'}
+      placeholder={props.placeholder ?? t('Choose')}
       selectedKey={value ?? null}
       {...(labelHidden && { 'aria-label': label })}
     >

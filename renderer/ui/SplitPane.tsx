@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Group, type Layout, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './SplitPane.module.css';
 
@@ -140,12 +141,12 @@ interface HandleProps {
 function Handle({ label, onReset, onToggle }: HandleProps) {
   return (
     <Separator
-      aria-label={`Resize ${label}`}
+      aria-label={t('Resize {label}', { label })}
       className={classNames(styles.handle)}
       // Its own would go back to the size of when it was first drawn.
       disableDoubleClick
       onDoubleClick={onReset}
-      title={`Drag to resize the ${label}; a double click gives it back its size`}
+      title={t('Drag to resize the {label}; a double click gives it back its size', { label })}
       {...(onToggle && { onKeyDown: event => event.key === 'Enter' && onToggle() })}
     />
   );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { Button, Tag, TagGroup, TagList } from 'react-aria-components';
+import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { splitList } from './split-list.ts';
@@ -92,14 +93,18 @@ interface ChipsProps {
 function Chips({ label, values, onRemove }: ChipsProps) {
   if (values.length === 0) return null;
   return (
-    <TagGroup aria-label={`${label}, chosen`} className={classNames(tags.group)} onRemove={onRemove}>
+    <TagGroup
+      aria-label={t('{label}, chosen', { label })}
+      className={classNames(tags.group)}
+      onRemove={onRemove}
+    >
       <TagList className={classNames(tags.list)} items={values.map(value => ({ id: value }))}>
         {({ id }) => (
           <Tag className={classNames(tags.tag)} textValue={String(id)}>
             <span className={tags.text} title={String(id)}>
               {id}
             </span>
-            <Button aria-label={`Remove ${id}`} className={classNames(tags.remove)} slot="remove">
+            <Button aria-label={t('Remove {id}', { id })} className={classNames(tags.remove)} slot="remove">
               <X aria-hidden size={12} />
             </Button>
           </Tag>

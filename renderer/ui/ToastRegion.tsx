@@ -1,4 +1,5 @@
 import { CircleAlert, Info, X } from 'lucide-react';
+import { t } from '../texts/texts.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
@@ -19,7 +20,7 @@ interface ToastRegionProps {
 /** Messages about what the user is not looking at; read out politely, errors at once. */
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   return (
-    <section aria-label="Messages" className={styles.region}>
+    <section aria-label={t('Messages')} className={styles.region}>
       {toasts.map(toast => (
         <div
           className={classNames(styles.toast, toast.kind === 'error' && styles.error)}
@@ -29,7 +30,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
           {toast.kind === 'error' ? <CircleAlert aria-hidden size={16} /> : <Info aria-hidden size={16} />}
           <span className={styles.message}>{toast.message}</span>
           <ToastAction onDismiss={onDismiss} toast={toast} />
-          <IconButton icon={X} name="Dismiss" onPress={() => onDismiss(toast.id)} size="s" />
+          <IconButton icon={X} name={t('Dismiss')} onPress={() => onDismiss(toast.id)} size="s" />
         </div>
       ))}
     </section>

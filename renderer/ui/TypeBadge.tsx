@@ -1,14 +1,15 @@
 import { Braces, Brackets, CircleQuestionMark, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react';
 import type { VariableType } from '../../shared/model/variable-type.ts';
+import { t } from '../texts/texts.ts';
 import styles from './TypeBadge.module.css';
 
 const looks = {
-  string: { icon: Type, word: 'text' },
-  number: { icon: Hash, word: 'number' },
-  boolean: { icon: ToggleLeft, word: 'true or false' },
-  array: { icon: Brackets, word: 'list' },
-  object: { icon: Braces, word: 'object' },
-  unknown: { icon: CircleQuestionMark, word: 'unknown type' },
+  string: { icon: Type, word: t('text') },
+  number: { icon: Hash, word: t('number') },
+  boolean: { icon: ToggleLeft, word: t('true or false') },
+  array: { icon: Brackets, word: t('list') },
+  object: { icon: Braces, word: t('object') },
+  unknown: { icon: CircleQuestionMark, word: t('unknown type') },
 } as const satisfies Record<VariableType, { icon: LucideIcon; word: string }>;
 
 /** The type of a variable or value, as a sign with its word as name. */

@@ -1,5 +1,6 @@
 import { keysOf } from '../../shared/model/entries.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
+import { t } from '../texts/texts.ts';
 import { classNames } from './class-names.ts';
 import { JsonField } from './JsonField.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -34,7 +35,7 @@ export function ValueField({ label, value, onChange, type = 'unknown', example }
         <ValueEditor label={label} onChange={onChange} type={type} value={value} />
       </div>
       <Select
-        label={`Type of ${label}`}
+        label={t('Type of {label}', { label })}
         labelHidden
         onChange={next => onChange(convertValue(value, next, example))}
         options={kinds}
@@ -59,7 +60,7 @@ function ValueEditor({ label, value, onChange, type }: EditorProps) {
   if (typeof value === 'object' && value !== null)
     return <JsonField label={label} onChange={onChange} value={value} />;
   const unset = value === undefined || value === null || value === '';
-  const placeholder = value === undefined ? 'missing' : value === null ? 'null' : '"" (empty text)';
+  const placeholder = value === undefined ? 'missing' : value === null ? 'null' : t('"" (empty text)');
   return (
     <TextField
       label={label}

@@ -1,3 +1,4 @@
+import { t } from '../texts/texts.ts';
 import styles from './WhyNotButton.module.css';
 
 interface WhyNotButtonProps {
@@ -11,13 +12,13 @@ interface WhyNotButtonProps {
 export function WhyNotButton({ about, onPress, title }: WhyNotButtonProps) {
   return (
     <button
-      aria-label={`Why not ${about}?`}
+      aria-label={t('Why not {about}?', { about })}
       className={styles.button}
       onClick={onPress}
       title={title}
       type="button"
     >
-      why not?
+      {t('why not?')}
     </button>
   );
 }

@@ -1,14 +1,21 @@
-const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+import { locale, nounOf } from '../texts/texts.ts';
+
+const counts = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
 /** A whole number with thousands separated: `2,940`. */
 export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** A count with its noun: `1 item`, `2 items`, `5 memories`. */
-export function formatCounted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+/** A number with so many digits behind its point: `0.50`. */
+export function formatDecimal(value: number, digits: number): string {
+  const ends = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return value.toLocaleString(locale, ends);
 }
+
+/** A count with its noun: `1 item`, `2 items`, `5 memories`. */
+export const formatCounted: typeof nounOf = (count, noun, plural) =>
+  `${formatCount(count)} ${nounOf(count, noun, plural)}`;
 
 /** A change with its sign, so that a gain and a loss cannot be mixed up: `+120`, `−84`, `±0`. */
 export function formatChange(change: number): string {
@@ -18,7 +25,6 @@ export function formatChange(change: number): string {
 
 /** Milliseconds as a reader takes them in: `0.1 ms`, `24 ms`, `1.2 s`. */
 export function formatMs(milliseconds: number): string {
-  if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`;
-  if (milliseconds >= 99.95) return `${milliseconds.toFixed(0)} ms`;
-  return `${milliseconds.toFixed(1)} ms`;
+  if (milliseconds >= 1000) return `${formatDecimal(milliseconds / 1000, 1)} s`;
+  return `${formatDecimal(milliseconds, milliseconds >= 99.95 ? 0 : 1)} ms`;
 }

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Problem } from '../../shared/model/problem.ts';
+import { t } from '../texts/texts.ts';
 
 /** A problem of a text: where it is, from 1, and one sentence. Offsets are UTF-16 units from 0. */
 export interface LocatedProblem {
@@ -42,29 +43,29 @@ export function findParts(
 }
 
 const syntaxWords: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'This is no JSON value: texts need double quotes',
-  InvalidNumberFormat: 'This is no number',
-  PropertyNameExpected: 'A key in double quotes is expected here; the last entry has no comma behind it',
-  ValueExpected: 'A value is expected here; the last entry has no comma behind it',
-  ColonExpected: 'A colon is expected here',
-  CommaExpected: 'A comma is expected here',
-  CloseBraceExpected: 'A closing } is expected here',
-  CloseBracketExpected: 'A closing ] is expected here',
-  EndOfFileExpected: 'Nothing may follow the document',
-  InvalidCommentToken: 'JSON has no comments',
-  UnexpectedEndOfComment: 'JSON has no comments',
-  UnexpectedEndOfString: 'The closing double quote is missing',
-  UnexpectedEndOfNumber: 'The number is not complete',
-  InvalidUnicode: 'An escape of the form \\u0000 is expected here',
-  InvalidEscapeCharacter: 'There is no such escape',
-  InvalidCharacter: 'A control character must be written as an escape',
+  InvalidSymbol: t('This is no JSON value: texts need double quotes'),
+  InvalidNumberFormat: t('This is no number'),
+  PropertyNameExpected: t('A key in double quotes is expected here; the last entry has no comma behind it'),
+  ValueExpected: t('A value is expected here; the last entry has no comma behind it'),
+  ColonExpected: t('A colon is expected here'),
+  CommaExpected: t('A comma is expected here'),
+  CloseBraceExpected: t('A closing } is expected here'),
+  CloseBracketExpected: t('A closing ] is expected here'),
+  EndOfFileExpected: t('Nothing may follow the document'),
+  InvalidCommentToken: t('JSON has no comments'),
+  UnexpectedEndOfComment: t('JSON has no comments'),
+  UnexpectedEndOfString: t('The closing double quote is missing'),
+  UnexpectedEndOfNumber: t('The number is not complete'),
+  InvalidUnicode: t('An escape of the form \\u0000 is expected here'),
+  InvalidEscapeCharacter: t('There is no such escape'),
+  InvalidCharacter: t('A control character must be written as an escape'),
 };
 
 function syntaxProblems(text: string, errors: readonly ParseError[]): LocatedProblem[] {
   const first = errors[0];
-  if (!first) return [located(text, 0, 0, 'The document is empty.')];
+  if (!first) return [located(text, 0, 0, t('The document is empty.'))];
   // What follows the first syntax error is mostly its echo.
-  const words = syntaxWords[printParseErrorCode(first.error)] ?? 'This is no JSON';
+  const words = syntaxWords[printParseErrorCode(first.error)] ?? t('This is no JSON');
   return [located(text, first.offset, first.length, `${words}.`)];
 }
 

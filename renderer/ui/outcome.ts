@@ -1,6 +1,7 @@
 import { Check, CircleAlert, CircleQuestionMark, CircleSlash, type LucideIcon, Minus } from 'lucide-react';
 import type { ConditionOutcome } from '../../shared/model/condition-outcome.ts';
 import type { ExplainedRule } from '../../shared/model/evaluation.ts';
+import { t } from '../texts/texts.ts';
 
 /** The five outcomes the studio shows, for rules and for conditions alike. */
 export type Outcome = 'fired' | 'failed' | 'missing' | 'error' | 'muted';
@@ -14,11 +15,11 @@ interface OutcomeLook {
 
 /** Word, icon and letter of each outcome: colour is never alone. */
 export const outcomeLooks = {
-  fired: { word: 'fired', icon: Check, sign: '✓' },
-  failed: { word: 'failed', icon: Minus, sign: '–' },
-  missing: { word: 'missing', icon: CircleQuestionMark, sign: '?' },
-  error: { word: 'error', icon: CircleAlert, sign: '!' },
-  muted: { word: 'muted', icon: CircleSlash, sign: '⊘' },
+  fired: { word: t('fired'), icon: Check, sign: '✓' },
+  failed: { word: t('failed'), icon: Minus, sign: '–' },
+  missing: { word: t('missing'), icon: CircleQuestionMark, sign: '?' },
+  error: { word: t('error'), icon: CircleAlert, sign: '!' },
+  muted: { word: t('muted'), icon: CircleSlash, sign: '⊘' },
 } as const satisfies Record<Outcome, OutcomeLook>;
 
 /** A condition's outcome as shown: a match is drawn like a rule that fired. */

@@ -2,6 +2,7 @@ import { unreachable } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/model/json.ts';
 import type { VariableType } from '../../shared/model/variable-type.ts';
 import { textOf } from '../../shared/rules/value-for-operator.ts';
+import { t } from '../texts/texts.ts';
 import { parseNumber } from './parse-number.ts';
 import { splitList } from './split-list.ts';
 
@@ -9,13 +10,13 @@ import { splitList } from './split-list.ts';
 export type ValueKind = 'missing' | 'null' | 'empty' | 'text' | 'number' | 'boolean' | 'list' | 'json';
 
 export const valueKindLabels = {
-  missing: 'Missing',
-  null: 'Null',
-  empty: 'Empty text',
-  text: 'Text',
-  number: 'Number',
-  boolean: 'True or false',
-  list: 'List of texts',
+  missing: t('Missing'),
+  null: t('Null'),
+  empty: t('Empty text'),
+  text: t('Text'),
+  number: t('Number'),
+  boolean: t('True or false'),
+  list: t('List of texts'),
   json: 'JSON',
 } as const satisfies Record<ValueKind, string>;
 

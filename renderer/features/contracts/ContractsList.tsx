@@ -3,6 +3,7 @@ import { contractSentence } from '../../../shared/rules/contracts/contract-sente
 import { useProvideCommands } from '../../stores/commands.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showContract } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import type { ListItem } from '../../ui/ItemList.tsx';
@@ -33,7 +34,7 @@ export function ContractsList() {
       actions={
         <ListActions
           hasSelected={selected !== undefined}
-          noun="contract"
+          noun={t('contract')}
           onDelete={remove}
           onNew={createContract}
         />

@@ -3,6 +3,7 @@ import { useProvideCommands } from '../../stores/commands.ts';
 import { useFollowTests } from '../../stores/live-tests.ts';
 import { useBrokenFiles } from '../../stores/problems.ts';
 import { setWorkspace, showTest } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { BrokenFiles } from '../../ui/BrokenFiles.tsx';
 import { focusSearch } from '../../ui/focus-search.ts';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -27,7 +28,12 @@ export function TestsList() {
   return (
     <SearchedList
       actions={
-        <ListActions hasSelected={selected !== undefined} noun="test" onDelete={remove} onNew={createTest} />
+        <ListActions
+          hasSelected={selected !== undefined}
+          noun={t('test')}
+          onDelete={remove}
+          onNew={createTest}
+        />
       }
       items={items}
       none="No tests yet. Make the first with +, or pin a sample."

@@ -1,0 +1,56 @@
+import type { german } from './german.ts';
+
+/**
+ * An English text of the interface, as the code has it: whole sentences, `{name}` where a value goes, and
+ * `{count|rule|rules}` for one word of two by the value of `count`. Its German stands in `german/*.json`, under it.
+ */
+export type Text = keyof typeof german;
+
+export const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+type NameIn<Slot extends string> = Slot extends `${infer Name}|${string}` ? Name : Slot;
+type NamesIn<One extends string> = One extends `${string}{${infer Slot}}${infer Rest}`
+  ? NameIn<Slot> | NamesIn<Rest>
+  : never;
+/** What a text wants to be given; nothing where it has no place for a value. */
+export type ValuesOf<One extends string, Value> = [NamesIn<One>] extends [never]
+  ? readonly []
+  : readonly [values: Readonly<Record<NamesIn<One>, Value>>];
+
+/** Says a text in the language of who reads it. */
+export type Say = <One extends Text>(text: One, ...values: ValuesOf<One, string | number>) => string;
+
+/** A place for a value: its name, and two words where the value decides between them. */
+const slot = /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g;
+
+/** Whether a language has its word for one thing with this value; texts that are no number are one thing. */
+function isOne(language: Language, value: unknown): boolean {
+  const count = Number(value);
+  return Number.isNaN(count) || new Intl.PluralRules(language).select(count) === 'one';
+}
+
+export type Dictionary = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A text with its values, in a language; a text without a translation, and each without a dictionary, is said as it is. */
+export function translate(
+  language: Language,
+  dictionary: Dictionary | undefined,
+  text: string,
+  values?: Values,
+): string {
+  const said = dictionary?.[text] ?? text;
+  if (values === undefined) return said;
+  return said.replace(slot, (_, name: string, one?: string, many?: string) => {
+    if (one === undefined || many === undefined) return String(values[name]);
+    return isOne(language, values[name]) ? one : many;
+  });
+}
+
+export function createSay(language: Language, dictionary?: Dictionary): Say {
+  return (text, ...[values]) => translate(language, dictionary, text, values);
+}
+
+/** As the code has it: for whoever reads English, and where nobody chose. */
+export const english: Say = createSay('en');

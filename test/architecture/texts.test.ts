@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { german } from '../../shared/texts/german.ts';
+import { type Node, walk } from './parse-source.ts';
+import { isProduct, readSourceTree, readText } from './source-tree.ts';
+
+/** Parts of the studio whose texts are not among the texts yet; what leaves this list does not come back. */
+const notYet = /^renderer\/(?:features|stores|worker)\//;
+
+const files = readSourceTree().filter(
+  ({ path }) => isProduct(path) && /^(?:renderer|shared|electron)\//.test(path),
+);
+const studio = files.filter(({ path }) => path.startsWith('renderer/') && !notYet.test(path));
+
+/** Attributes and properties whose texts are shown. */
+const shown =
+  /^(?:aria-label|aria-description|aria-valuetext|addLabel|caption|description|detail|heading|hint|label|message|note|placeholder|question|subtitle|summary|text|title|tooltip|word)$/;
+/** What takes a text of the interface as it is in the code, and what nobody reads. */
+const takers = /^(?:t|rich|say|nounOf|formatCounted|assert|Error|AppError)$/;
+
+const hasWord = (text: string) => /[a-z]{2}/i.test(text) && !/^(?:true|false|null)$/.test(text);
+/** Words as a person writes them, and no selector, address, or list of classes. */
+const isSentence = (text: string) =>
+  /^[“"'(]?[A-Z¶{][^<>]*[a-z¶][,;:]? [a-z(“¶]|[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text) &&
+  !/[[\]{};<>=]|\w\(|^[.#]/.test(text);
+
+/** Texts that are shown as they stand in the code, with their lines. */
+function plainTexts(source: string, path = 'example.tsx'): string[] {
+  const found: string[] = [];
+  visit(parseSync(path, source).program, false);
+  return found;
+
+  function visit(value: unknown, isShown: boolean): void {
+    if (Array.isArray(value)) for (const one of value) visit(one, isShown);
+    else if (typeof value === 'object' && value !== null) look(value as Node, isShown); // of the syntax tree
+  }
+  function look(node: Node, isShown: boolean): void {
+    if (isSilent(node)) return;
+    const text = textOf(node);
+    if (text !== undefined && hasWord(text) && (isShown || isSentence(text))) found.push(text.trim());
+    for (const [key, child] of Object.entries(node)) visit(child, isShownIn(node, key, isShown));
+  }
+}
+
+/** Imports, types, comparisons, errors of ours, and what is a text of the interface already. */
+function isSilent(node: Node): boolean {
+  if (
+    /^(?:Import|ExportAll|TS(?:TypeAlias|Interface|TypeAnnotation|LiteralType|TypeParameter)|ThrowStatement)/.test(
+      node.type,
+    )
+  )
+    return true;
+  const callee = Reflect.get(Object(node.callee), 'name');
+  return /^(?:Call|New)Expression$/.test(node.type) && takers.test(String(callee));
+}
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'JSXText' || node.type === 'Literal')
+    return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined;
+  return node.quasis.map(({ value }) => value.cooked).join('¶');
+}
+
+function isShownIn(node: Node, key: string, isShown: boolean): boolean {
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') return key === 'children';
+  if (node.type === 'JSXAttribute' || node.type === 'Property')
+    return key === 'value' && shown.test(nameOf(node.name ?? node.key));
+  if (node.type === 'ConditionalExpression') return isShown && key !== 'test';
+  return isShown && /^(?:JSXExpressionContainer|LogicalExpression|TSAsExpression)$/.test(node.type);
+}
+
+const nameOf = (name: unknown): string =>
+  String(Reflect.get(Object(name), 'name') ?? Reflect.get(Object(name), 'value'));
+
+describe('texts of the interface', () => {
+  it('stand in the code as what `t` and `rich` are given, and nowhere else', () => {
+    const plain = studio.flatMap(({ path }) =>
+      plainTexts(readText(path), path).map(text => `${path}: ${text}`),
+    );
+    expect(plain).toEqual([]);
+  });
+
+  it.each([
+    ['<p>Hello there</p>', 'Hello there'],
+    ['<Field label="Name" />', 'Name'],
+    ['<Field label={isOpen ? "Hide" : "Show"} />', 'Hide'],
+    ['const look = { title: `Rule ${name}` };', 'Rule ¶'],
+    ['const tell = (name: string) => `The rule ${name} is muted`;', 'The rule ¶ is muted'],
+    ['<p>{isOpen && "Open it"}</p>', 'Open it'],
+  ])('control: finds %s', (source, text) => expect(plainTexts(source)).toContain(text));
+
+  it.each([
+    "<p>{t('Hello there')}</p>",
+    "<p className={styles.text}>{name} · {t('{count} rules', { count })}</p>",
+    "throw new Error('This was our own mistake');",
+    "const selector = 'button:not([disabled]), input';",
+    "import { a } from './Some words here.ts';",
+  ])('control: lets %s be', source => expect(plainTexts(source)).toEqual([]));
+
+  it('are all used: a translation without its text goes', () => {
+    const used = new Set(files.flatMap(({ path }) => saidIn(path)));
+    expect(Object.keys(german).filter(text => !used.has(text))).toEqual([]);
+  });
+
+  it('stand once, in one area', () => {
+    const folder = fileURLToPath(new URL('../../shared/texts/german/', import.meta.url));
+    const areas = readText('shared/texts/german.ts').match(/\w+\.json/g) ?? [];
+    const keys = areas.flatMap(
+      area => readFileSync(`${folder}${area}`, 'utf8').match(/^ {2}"(?:[^"\\]|\\.)*"(?=:)/gm) ?? [],
+    );
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    expect(keys.length).toBe(Object.keys(german).length);
+  });
+
+  it('have the same places for values in German, and none is left in English', () => {
+    const places = (text: string) =>
+      [...new Set(Array.from(text.matchAll(/\{(\w+)/g), ([, name]) => name))].sort();
+    const wrong = Object.entries(german).filter(
+      ([english, said]) => said.trim() === '' || places(english).join() !== places(said).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Every text that a file says, and the nouns that it counts. */
+function saidIn(path: string): string[] {
+  return walk(parseSync(path, readText(path)).program).flatMap(({ node }) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
+    const callee = nameOf(node.callee);
+    if (!/^(?:nounOf|formatCounted)$/.test(callee) || !Array.isArray(node.arguments)) return [];
+    const [, one, many] = node.arguments.map(({ value }) => value);
+    return [`{count|${one}|${many ?? `${one}s`}}`];
+  });
+}
