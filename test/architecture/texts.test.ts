@@ -7,7 +7,7 @@ import { type Node, walk } from './parse-source.ts';
 import { isProduct, readSourceTree, readText } from './source-tree.ts';
 
 /** Parts of the studio whose texts are not among the texts yet; what leaves this list does not come back. */
-const notYet = /^renderer\/(?:features|stores|worker)\//;
+const notYet = /^renderer\/(?:features\/(?!ledger|handoff|health|sessions|recordings)|stores|worker)/;
 
 const files = readSourceTree().filter(
   ({ path }) => isProduct(path) && /^(?:renderer|shared|electron)\//.test(path),
@@ -18,9 +18,10 @@ const studio = files.filter(({ path }) => path.startsWith('renderer/') && !notYe
 const shown =
   /^(?:aria-label|aria-description|aria-valuetext|addLabel|caption|description|detail|heading|hint|label|message|note|placeholder|question|subtitle|summary|text|title|tooltip|word)$/;
 /** What takes a text of the interface as it is in the code, and what nobody reads. */
-const takers = /^(?:t|rich|say|nounOf|formatCounted|assert|Error|AppError)$/;
+const takers = /^(?:t|rich|say|nounOf|formatCounted)$/;
+const unread = /^(?:assert|Error|AppError)$/;
 
-const hasWord = (text: string) => /[a-z]{2}/i.test(text) && !/^(?:true|false|null)$/.test(text);
+const hasWord = (text: string) => /[a-z]{2}/i.test(text) && !/^(?:true|false|null|weft \w+)$/.test(text);
 /** Words as a person writes them, and no selector, address, or list of classes. */
 const isSentence = (text: string) =>
   /^[“"'(]?[A-Z¶{][^<>]*[a-z¶][,;:]? [a-z(“¶]|[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(text) &&
@@ -38,6 +39,13 @@ function plainTexts(source: string, path = 'example.tsx'): string[] {
   }
   function look(node: Node, isShown: boolean): void {
     if (isSilent(node)) return;
+    if (takers.test(nameOf(node.callee)) && Array.isArray(node.arguments)) {
+      visit(
+        node.arguments.filter(({ type }) => type !== 'Literal'),
+        false,
+      );
+      return;
+    }
     const text = textOf(node);
     if (text !== undefined && hasWord(text) && (isShown || isSentence(text))) found.push(text.trim());
     for (const [key, child] of Object.entries(node)) visit(child, isShownIn(node, key, isShown));
@@ -52,8 +60,10 @@ function isSilent(node: Node): boolean {
     )
   )
     return true;
-  const callee = Reflect.get(Object(node.callee), 'name');
-  return /^(?:Call|New)Expression$/.test(node.type) && takers.test(String(callee));
+  const opening = Reflect.get(Object(node.openingElement), 'name');
+  // What a person types elsewhere is the same in every language.
+  if (nameOf(opening) === 'code') return true;
+  return /^(?:Call|New)Expression$/.test(node.type) && unread.test(nameOf(node.callee));
 }
 
 function textOf(node: Node): string | undefined {

@@ -1,4 +1,5 @@
 import { Package } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import {
   type HandoffChoice,
@@ -24,8 +25,8 @@ export function HandoffInspector() {
     return pattern ? (
       <PatternDetail pattern={pattern} />
     ) : (
-      <EmptyState icon={Package} title="No pattern selected">
-        Pick one to see its signature and how its confidence went.
+      <EmptyState icon={Package} title={t('No pattern selected')}>
+        {t('Pick one to see its signature and how its confidence went.')}
       </EmptyState>
     );
   }
@@ -33,8 +34,8 @@ export function HandoffInspector() {
   return chosen ? (
     <PackageDetail chosen={chosen} packages={packages} />
   ) : (
-    <EmptyState icon={Package} title="No package selected">
-      Pick one to see its content, who reads it and what it took the place of.
+    <EmptyState icon={Package} title={t('No package selected')}>
+      {t('Pick one to see its content, who reads it and what it took the place of.')}
     </EmptyState>
   );
 }

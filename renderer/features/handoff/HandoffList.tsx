@@ -1,4 +1,5 @@
 import { Bot, MessagesSquare, Package, Users } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
@@ -30,17 +31,17 @@ export function HandoffList() {
   const { sessions, session } = useHandoff(selectAll);
   const now = Date.now();
   return (
-    <ListPanel label="Handoff">
-      <PanelHeader title="Sessions" />
+    <ListPanel label={t('Handoff')}>
+      <PanelHeader title={t('Sessions')} />
       <ItemList
-        empty={<ListNote>No sessions yet. The first package makes one.</ListNote>}
+        empty={<ListNote>{t('No sessions yet. The first package makes one.')}</ListNote>}
         items={sessions.map(({ session_id, packages, updated_at }) => ({
           id: session_id,
           title: session_id,
           subtitle: `${formatCounted(packages, 'package')} · ${formatAgo(updated_at, now)}`,
           icon: <MessagesSquare aria-hidden size={15} strokeWidth={1.75} />,
         }))}
-        label="Sessions"
+        label={t('Sessions')}
         onSelect={chooseSession}
         selectedId={session?.session_id}
       />
@@ -56,30 +57,30 @@ function OfSession() {
   const shown = filterPackages(packages, { text: '', groupId, withSuperseded: false });
   return (
     <>
-      <PanelHeader title="Groups" />
+      <PanelHeader title={t('Groups')} />
       <ItemList
         items={groupItems(session?.groups ?? [], packages)}
-        label="Groups"
+        label={t('Groups')}
         onSelect={id => choose({ groupId: id === wholeSession ? undefined : id })}
         selectedId={groupId ?? wholeSession}
       />
-      <PanelHeader title="Agents" />
+      <PanelHeader title={t('Agents')} />
       <ItemList
         items={agents.map(name => agentItem(name, packages))}
-        label="Agents"
+        label={t('Agents')}
         onSelect={name => choose({ agent: name })}
         selectedId={agent}
       />
-      <PanelHeader title="Packages" />
+      <PanelHeader title={t('Packages')} />
       <ItemList
-        empty={<ListNote>None in this group.</ListNote>}
+        empty={<ListNote>{t('None in this group.')}</ListNote>}
         items={shown.slice(0, mostPackages).map(packageItem)}
-        label="Packages"
+        label={t('Packages')}
         onSelect={id => choose({ packageId: Number(id), tab: tabForPackage() })}
         selectedId={packageId === undefined ? undefined : String(packageId)}
       />
       {shown.length > mostPackages ? (
-        <ListNote>The newest {mostPackages}; the table has all.</ListNote>
+        <ListNote>{t('The newest {mostPackages}; the table has all.', { mostPackages })}</ListNote>
       ) : null}
     </>
   );
@@ -97,7 +98,7 @@ function groupItems(groups: readonly string[], packages: readonly ListedPackage[
   return [
     {
       id: wholeSession,
-      title: 'Whole session',
+      title: t('Whole session'),
       icon: <Users aria-hidden size={15} strokeWidth={1.75} />,
       end: <span className={styles.count}>{open.length}</span>,
     },

@@ -1,4 +1,5 @@
 import { Bot, CircleAlert, Lightbulb, Package } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -26,24 +27,24 @@ export function HandoffView() {
   const tab = useHandoffChoice(selectTab);
   if (status === 'failed')
     return (
-      <EmptyState icon={CircleAlert} title="Packages cannot be read">
+      <EmptyState icon={CircleAlert} title={t('Packages cannot be read')}>
         {error}
       </EmptyState>
     );
   if (status === 'loading') return null;
   const open = packages.filter(({ superseded }) => !superseded).length;
   const tabs: TabItem<HandoffTab>[] = [
-    { id: 'context', label: 'What an agent gets', icon: Bot, content: <ContextTab /> },
+    { id: 'context', label: t('What an agent gets'), icon: Bot, content: <ContextTab /> },
     {
       id: 'packages',
-      label: 'Packages',
+      label: t('Packages'),
       icon: Package,
       badge: open > 0 ? <Badge>{open}</Badge> : null,
       content: <PackagesTab />,
     },
     {
       id: 'patterns',
-      label: 'Error patterns',
+      label: t('Error patterns'),
       icon: Lightbulb,
       badge: patterns.length > 0 ? <Badge>{patterns.length}</Badge> : null,
       content: <PatternsTab />,
@@ -52,7 +53,7 @@ export function HandoffView() {
   return (
     <Tabs
       end={session ? `${session.session_id} · ${formatCounted(session.packages, 'package')}` : undefined}
-      label="Parts of the handoff"
+      label={t('Parts of the handoff')}
       onSelect={next => choose({ tab: next })}
       selected={tab}
       tabs={tabs}

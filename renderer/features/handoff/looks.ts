@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { Zone } from '../../../shared/model/handoff.ts';
 import type { PackagePriority } from '../../../shared/model/package-words.ts';
+import { t } from '../../texts/texts.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { PatternStanding } from './logic/pattern-rows.ts';
 
@@ -32,30 +33,30 @@ export const priorityLooks = {
 
 /** A zone with its colour on the track and what it means in a few words. */
 export const zoneLooks = {
-  Normal: { icon: CircleCheck, tone: 'fired', color: 'var(--fired)', means: 'packages, errors' },
+  Normal: { icon: CircleCheck, tone: 'fired', color: 'var(--fired)', means: t('packages, errors') },
   'Soft Warning': {
     icon: TriangleAlert,
     tone: 'missing',
     color: 'color-mix(in srgb, var(--missing) 55%, var(--track))',
-    means: 'summaries only',
+    means: t('summaries only'),
   },
   Conservative: {
     icon: ShieldAlert,
     tone: 'missing',
     color: 'var(--missing)',
-    means: 'one critical package',
+    means: t('one critical package'),
   },
   'Wrap-up': {
     icon: Flag,
     tone: 'error',
     color: 'color-mix(in srgb, var(--error) 55%, var(--track))',
-    means: 'finish, nothing new',
+    means: t('finish, nothing new'),
   },
-  Emergency: { icon: OctagonAlert, tone: 'error', color: 'var(--error)', means: 'start afresh' },
+  Emergency: { icon: OctagonAlert, tone: 'error', color: 'var(--error)', means: t('start afresh') },
 } as const satisfies Record<Zone, Look & { color: string; means: string }>;
 
 export const standingLooks = {
-  shown: { icon: CircleCheck, tone: 'fired', word: 'shown to agents' },
-  misled: { icon: ThumbsDown, tone: 'neutral', word: 'held back, it misled' },
-  expired: { icon: Hourglass, tone: 'missing', word: 'expired' },
+  shown: { icon: CircleCheck, tone: 'fired', word: t('shown to agents') },
+  misled: { icon: ThumbsDown, tone: 'neutral', word: t('held back, it misled') },
+  expired: { icon: Hourglass, tone: 'missing', word: t('expired') },
 } as const satisfies Record<PatternStanding, Look & { word: string }>;

@@ -1,5 +1,6 @@
 import { Activity, CircleAlert, CircleCheck } from 'lucide-react';
 import type { SessionDecision, SessionHealth } from '../../../shared/model/health.ts';
+import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -12,24 +13,24 @@ export function HealthInspector() {
   const session = useSession();
   if (!session)
     return (
-      <EmptyState icon={Activity} title="No session selected">
-        What a session must not lose is shown here.
+      <EmptyState icon={Activity} title={t('No session selected')}>
+        {t('What a session must not lose is shown here.')}
       </EmptyState>
     );
   const { notes } = session;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard.
-    <section aria-label="What must survive" className={styles.panel} tabIndex={0}>
-      <PanelHeader level="panel" title="What must survive" />
+    <section aria-label={t('What must survive')} className={styles.panel} tabIndex={0}>
+      <PanelHeader level="panel" title={t('What must survive')} />
       <SaveState session={session} />
-      <Texts texts={notes.task === undefined ? [] : [notes.task]} title="Task" />
-      <Texts texts={notes.phase === undefined ? [] : [notes.phase]} title="Phase" />
-      <Texts texts={[...(notes.plan?.steps ?? []), ...boundaryText(session)]} title="Plan" />
-      <Texts texts={(notes.decisions ?? []).map(decisionText)} title="Decisions" />
-      <Texts texts={notes.blockers ?? []} title="Blockers" />
-      <Texts texts={notes.remaining ?? []} title="Remaining" />
-      <Texts mono texts={notes.files ?? []} title="Files touched" />
-      <Texts texts={notes.conventions ?? []} title="Conventions" />
+      <Texts texts={notes.task === undefined ? [] : [notes.task]} title={t('Task')} />
+      <Texts texts={notes.phase === undefined ? [] : [notes.phase]} title={t('Phase')} />
+      <Texts texts={[...(notes.plan?.steps ?? []), ...boundaryText(session)]} title={t('Plan')} />
+      <Texts texts={(notes.decisions ?? []).map(decisionText)} title={t('Decisions')} />
+      <Texts texts={notes.blockers ?? []} title={t('Blockers')} />
+      <Texts texts={notes.remaining ?? []} title={t('Remaining')} />
+      <Texts mono texts={notes.files ?? []} title={t('Files touched')} />
+      <Texts texts={notes.conventions ?? []} title={t('Conventions')} />
     </section>
   );
 }
@@ -38,20 +39,22 @@ const decisionText = (decision: SessionDecision): string =>
   typeof decision === 'string' ? decision : decision.summary;
 
 function boundaryText({ notes }: SessionHealth): string[] {
-  return notes.plan?.boundary === undefined ? [] : [`next boundary: ${notes.plan.boundary}`];
+  return notes.plan?.boundary === undefined
+    ? []
+    : [t('next boundary: {boundary}', { boundary: notes.plan.boundary })];
 }
 
 function SaveState({ session: { saved } }: { readonly session: SessionHealth }) {
   if (saved === undefined)
-    return <p className={styles.none}>Nothing saved yet: it is, before a compaction and at RED.</p>;
+    return <p className={styles.none}>{t('Nothing saved yet: it is, before a compaction and at RED.')}</p>;
   if (saved.ok)
     return (
-      <Notice icon={CircleCheck} title="Saved to .rune/" tone="fired">
-        {saved.files.length === 0 ? 'Nothing was new.' : saved.files.join(', ')}
+      <Notice icon={CircleCheck} title={t('Saved to .rune/')} tone="fired">
+        {saved.files.length === 0 ? t('Nothing was new.') : saved.files.join(', ')}
       </Notice>
     );
   return (
-    <Notice icon={CircleAlert} title="NOT saved" tone="error">
+    <Notice icon={CircleAlert} title={t('NOT saved')} tone="error">
       {saved.failure}
     </Notice>
   );
@@ -68,7 +71,7 @@ function Texts({ title, texts, mono = false }: TextsProps) {
     <div className={styles.group}>
       <PanelHeader level="label" title={title} />
       {texts.length === 0 ? (
-        <p className={styles.none}>none</p>
+        <p className={styles.none}>{t('none')}</p>
       ) : (
         <ul className={mono ? styles.mono : undefined}>
           {[...new Set(texts)].map(text => (

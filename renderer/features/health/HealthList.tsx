@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SessionHealth } from '../../../shared/model/health.ts';
+import { t } from '../../texts/texts.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
 import { ListFigure, ListNote, ListPanel } from '../../ui/ListPanel.tsx';
@@ -18,10 +19,10 @@ export function HealthList() {
   const chosen = useSession();
   const now = useNow(30_000);
   return (
-    <ListPanel label="Health">
-      <PanelHeader title="Sessions" />
+    <ListPanel label={t('Health')}>
+      <PanelHeader title={t('Sessions')} />
       <ItemList
-        empty={<ListNote>No session has told anything yet.</ListNote>}
+        empty={<ListNote>{t('No session has told anything yet.')}</ListNote>}
         items={sessions.map(session => ({
           id: session.session_id,
           title: session.session_id,
@@ -29,7 +30,7 @@ export function HealthList() {
           icon: <LevelIcon session={session} />,
           end: <ListFigure>{Math.round(session.assessment.utilization_pct)}%</ListFigure>,
         }))}
-        label="Sessions"
+        label={t('Sessions')}
         onSelect={sessionId => choose({ sessionId })}
         selectedId={chosen?.session_id}
       />

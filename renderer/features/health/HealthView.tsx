@@ -1,5 +1,6 @@
 import { Activity, CircleAlert, FileText, Save } from 'lucide-react';
 import { showError } from '../../stores/toasts.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -31,7 +32,7 @@ export function HealthView() {
   const session = useSession();
   if (status === 'failed')
     return (
-      <EmptyState icon={CircleAlert} title="The health of sessions cannot be read">
+      <EmptyState icon={CircleAlert} title={t('The health of sessions cannot be read')}>
         {error}
       </EmptyState>
     );
@@ -39,14 +40,14 @@ export function HealthView() {
   if (!session) return <NoSession />;
   const { assessment, compactions } = session;
   const tabs: TabItem<HealthTab>[] = [
-    { id: 'now', label: 'Now', icon: Activity, content: <NowTab session={session} /> },
-    { id: 'saved', label: 'Saved state', icon: Save, content: <SavedTab session={session} /> },
-    { id: 'report', label: 'Report', icon: FileText, content: <ReportTab session={session} /> },
+    { id: 'now', label: t('Now'), icon: Activity, content: <NowTab session={session} /> },
+    { id: 'saved', label: t('Saved state'), icon: Save, content: <SavedTab session={session} /> },
+    { id: 'report', label: t('Report'), icon: FileText, content: <ReportTab session={session} /> },
   ];
   return (
     <Tabs
       end={`${session.session_id} · ${assessment.basis}${compactions > 0 ? ` · ${formatCounted(compactions, 'compaction')}` : ''}`}
-      label="Parts of health"
+      label={t('Parts of health')}
       onSelect={next => choose({ tab: next })}
       selected={tab}
       tabs={tabs}
@@ -57,12 +58,18 @@ export function HealthView() {
 function NoSession() {
   return (
     <EmptyState
-      actions={<CopyButton label="Copy a command to try" onError={showError} text={feedCommand} />}
+      actions={<CopyButton label={t('Copy a command to try')} onError={showError} text={feedCommand} />}
       icon={Activity}
-      title="No session has told anything yet"
+      title={t('No session has told anything yet')}
     >
-      An agent tells each tool call and message: over MCP with <code>context_health</code>, over REST with{' '}
-      <code>health.record</code>, or as JSON lines to <code>weft health</code>. It is shown here as it comes.
+      {rich(
+        'An agent tells each tool call and message: over MCP with {contexthealth}, over REST with {healthrecord}, or as JSON lines to {weft}. It is shown here as it comes.',
+        {
+          contexthealth: <code>context_health</code>,
+          healthrecord: <code>health.record</code>,
+          weft: <code>weft health</code>,
+        },
+      )}
     </EmptyState>
   );
 }

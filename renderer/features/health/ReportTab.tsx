@@ -2,6 +2,7 @@ import { Braces, CircleAlert } from 'lucide-react';
 import type { SessionHealth } from '../../../shared/model/health.ts';
 import { showError } from '../../stores/toasts.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type HealthState, useHealth } from './health-store.ts';
@@ -14,19 +15,19 @@ export function ReportTab({ session }: { readonly session: SessionHealth }) {
   const reading = useHealth(selectReading);
   const { output, error } = useAnswer('health.report', { session_id: session.session_id }, reading, 30);
   return (
-    <section aria-label="Report" className={styles.page}>
+    <section aria-label={t('Report')} className={styles.page}>
       {error === undefined ? null : (
-        <Notice icon={CircleAlert} title="There is no report" tone="error">
+        <Notice icon={CircleAlert} title={t('There is no report')} tone="error">
           {error}
         </Notice>
       )}
       {output ? (
         <>
           <div className={styles.bar}>
-            <CopyButton label="Copy Markdown" onError={showError} text={output.markdown} />
+            <CopyButton label={t('Copy Markdown')} onError={showError} text={output.markdown} />
             <CopyButton
               icon={Braces}
-              label="Copy JSON"
+              label={t('Copy JSON')}
               onError={showError}
               text={() => JSON.stringify(output.session, null, 2)}
             />

@@ -9,6 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { HealthLevel, Recommendation } from '../../../shared/model/health.ts';
+import { t } from '../../texts/texts.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
 /** Icon and colour of a level, whose word is always there beside them. */
@@ -24,20 +25,20 @@ export const levelLooks = {
 } as const satisfies Record<HealthLevel, { icon: LucideIcon; tone: Tone; color: string }>;
 
 export const adviceLooks = {
-  continue: { icon: Play, title: 'Continue', text: 'There is room; nothing has to be done.' },
+  continue: { icon: Play, title: t('Continue'), text: t('There is room; nothing has to be done.') },
   'load-essential-only': {
     icon: Target,
-    title: 'Load only what is essential',
-    text: 'Search instead of reading whole files.',
+    title: t('Load only what is essential'),
+    text: t('Search instead of reading whole files.'),
   },
   'compact-at-boundary': {
     icon: Layers,
-    title: 'Compact at the next boundary',
-    text: 'Finish the unit of work, then compact.',
+    title: t('Compact at the next boundary'),
+    text: t('Finish the unit of work, then compact.'),
   },
   'compact-immediately': {
     icon: Scissors,
-    title: 'Compact now',
-    text: 'What must survive is saved first.',
+    title: t('Compact now'),
+    text: t('What must survive is saved first.'),
   },
 } as const satisfies Record<Recommendation, { icon: LucideIcon; title: string; text: string }>;

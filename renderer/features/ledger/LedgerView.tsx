@@ -1,4 +1,5 @@
 import { History, Scale, ScrollText, TriangleAlert } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { type TabItem, Tabs } from '../../ui/Tabs.tsx';
@@ -24,12 +25,12 @@ export function LedgerView() {
   const open = useOpenCount();
   useLedgerNews();
   const tabs: TabItem<LedgerTab>[] = [
-    { id: 'timeline', label: 'Timeline', icon: ScrollText, content: <Timeline /> },
-    { id: 'assembled', label: 'Assembled', icon: Scale, content: <Assembled /> },
-    { id: 'changes', label: 'What changed', icon: History, content: <Changes /> },
+    { id: 'timeline', label: t('Timeline'), icon: ScrollText, content: <Timeline /> },
+    { id: 'assembled', label: t('Assembled'), icon: Scale, content: <Assembled /> },
+    { id: 'changes', label: t('What changed'), icon: History, content: <Changes /> },
     {
       id: 'open',
-      label: 'Conflicts and open needs',
+      label: t('Conflicts and open needs'),
       icon: TriangleAlert,
       badge: open === 0 ? null : <Badge tone="missing">{formatCount(open)}</Badge>,
       content: <OpenMatters />,
@@ -38,7 +39,7 @@ export function LedgerView() {
   return (
     <>
       <Tabs
-        label="Views of the ledger"
+        label={t('Views of the ledger')}
         onSelect={next => setLedgerView({ tab: next })}
         selected={tab}
         tabs={tabs}

@@ -1,5 +1,6 @@
 import type { CauseSummary } from '../../../shared/model/recording.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
@@ -26,17 +27,17 @@ export function RecordingsList() {
   useDocuments(selectEngines);
   const now = Date.now();
   return (
-    <ListPanel label="Recorded requests">
-      <PanelHeader title="Requests by cause" />
+    <ListPanel label={t('Recorded requests')}>
+      <PanelHeader title={t('Requests by cause')} />
       <ItemList
-        empty={<ListNote>No request was recorded yet.</ListNote>}
+        empty={<ListNote>{t('No request was recorded yet.')}</ListNote>}
         items={(list?.causes ?? []).map(cause => ({
           id: cause.id,
           title: titleOf(cause),
-          subtitle: `${formatAgo(cause.last_at, now)}${cause.cut.length > 0 ? ` · ${formatCount(cause.cut.length)} cut` : ''}${cause.missing.length > 0 ? ` · ${formatCount(cause.missing.length)} missing` : ''}`,
-          end: <ListFigure title="Requests">{formatCount(cause.requests)}</ListFigure>,
+          subtitle: `${formatAgo(cause.last_at, now)}${cause.cut.length > 0 ? t(' · {count} cut', { count: formatCount(cause.cut.length) }) : ''}${cause.missing.length > 0 ? t(' · {count} missing', { count: formatCount(cause.missing.length) }) : ''}`,
+          end: <ListFigure title={t('Requests')}>{formatCount(cause.requests)}</ListFigure>,
         }))}
-        label="Causes"
+        label={t('Causes')}
         onSelect={cause => choose({ cause, tab: 'requests' })}
         selectedId={shown?.id}
       />
@@ -46,6 +47,6 @@ export function RecordingsList() {
 
 /** The rules that fired, without the engines, which the rules stand in. */
 export function titleOf({ rules }: Pick<CauseSummary, 'rules'>): string {
-  if (rules.length === 0) return 'No rule fired';
+  if (rules.length === 0) return t('No rule fired');
   return rules.map(ruleName).join(', ');
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, Disc, Gauge, GitCompareArrows, Lightbulb, ListTree } from 'lucide-react';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCounted } from '../../ui/format-number.ts';
@@ -28,7 +29,7 @@ export function RecordingsView() {
   const tab = useRecordingsChoice(selectTab);
   if (status === 'failed')
     return (
-      <EmptyState icon={CircleAlert} title="What was recorded cannot be read">
+      <EmptyState icon={CircleAlert} title={t('What was recorded cannot be read')}>
         {error}
       </EmptyState>
     );
@@ -36,10 +37,10 @@ export function RecordingsView() {
   const { enabled } = list.settings;
   if (list.requests === 0) return <NothingRecorded enabled={enabled} />;
   const tabs: TabItem<RecordingsTab>[] = [
-    { id: 'usage', label: 'Usage', icon: Gauge, content: <UsageTab /> },
-    { id: 'requests', label: 'Requests', icon: ListTree, content: <RequestsTab /> },
-    { id: 'replay', label: 'Replay', icon: GitCompareArrows, content: <ReplayTab /> },
-    { id: 'suggestions', label: 'Suggestions', icon: Lightbulb, content: <SuggestionsTab /> },
+    { id: 'usage', label: t('Usage'), icon: Gauge, content: <UsageTab /> },
+    { id: 'requests', label: t('Requests'), icon: ListTree, content: <RequestsTab /> },
+    { id: 'replay', label: t('Replay'), icon: GitCompareArrows, content: <ReplayTab /> },
+    { id: 'suggestions', label: t('Suggestions'), icon: Lightbulb, content: <SuggestionsTab /> },
   ];
   return (
     <Tabs
@@ -49,7 +50,7 @@ export function RecordingsView() {
           <RecordButton enabled={enabled} />
         </>
       }
-      label="Parts of recordings"
+      label={t('Parts of recordings')}
       onSelect={next => choose({ tab: next })}
       selected={tab}
       tabs={tabs}
@@ -60,7 +61,7 @@ export function RecordingsView() {
 function RecordButton({ enabled }: { readonly enabled: boolean }) {
   return (
     <Button icon={Disc} onPress={() => setRecording(!enabled)} variant="quiet">
-      {enabled ? 'Stop recording' : 'Record requests'}
+      {enabled ? t('Stop recording') : t('Record requests')}
     </Button>
   );
 }
@@ -70,10 +71,11 @@ function NothingRecorded({ enabled }: { readonly enabled: boolean }) {
     <EmptyState
       actions={<RecordButton enabled={enabled} />}
       icon={Disc}
-      title={enabled ? 'No request was served yet' : 'Requests are not recorded'}
+      title={enabled ? t('No request was served yet') : t('Requests are not recorded')}
     >
-      What agents and programs ask for over REST, MCP, hooks or the command line can be kept here, without
-      secrets and within bounds. Then an edit shows what it would have changed, and rules show how they do.
+      {t(
+        'What agents and programs ask for over REST, MCP, hooks or the command line can be kept here, without secrets and within bounds. Then an edit shows what it would have changed, and rules show how they do.',
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import type { Replay, ReplayGroup } from '../../../shared/model/recording.ts';
 import { call } from '../../api/call.ts';
 import { showError } from '../../stores/toasts.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatChange, formatCount, formatCounted } from '../../ui/format-number.ts';
 import styles from './Recordings.module.css';
@@ -21,7 +22,11 @@ export function ReplaySummary({ replay, most = 20 }: { readonly replay: Replay; 
         ))}
       </ul>
       {replay.groups.length > most ? (
-        <p className={styles.none}>{`and ${formatCounted(replay.groups.length - most, 'other change')}`}</p>
+        <p className={styles.none}>
+          {t('and {otherChanges}', {
+            otherChanges: formatCounted(replay.groups.length - most, 'other change'),
+          })}
+        </p>
       ) : null}
     </>
   );
@@ -29,12 +34,20 @@ export function ReplaySummary({ replay, most = 20 }: { readonly replay: Replay; 
 
 /** `699 of 10,000 requests change: +38,445 tokens, +$0.12 of opus`. */
 export function replaySentence({ changed, requests, tokens, cost }: Replay): string {
-  if (changed.requests === 0) return `None of ${formatCounted(requests, 'recorded request')} changes.`;
+  if (changed.requests === 0)
+    return t('None of {recordedRequests} changes.', {
+      recordedRequests: formatCounted(requests, 'recorded request'),
+    });
   const more = tokens.added - tokens.removed;
   const money = cost === null ? 0 : cost.added - cost.removed;
   const price =
     cost === null ? '' : `, ${money < 0 ? '−' : '+'}$${Math.abs(money).toFixed(2)} (${cost.model})`;
-  return `${formatCount(changed.requests)} of ${formatCounted(requests, 'recorded request')} change: ${formatChange(more)} tokens${price}.`;
+  return t('{requests} of {recordedRequests} change: {more} tokens{price}.', {
+    requests: formatCount(changed.requests),
+    recordedRequests: formatCounted(requests, 'recorded request'),
+    more: formatChange(more),
+    price,
+  });
 }
 
 function GroupRow({ group }: { readonly group: ReplayGroup }) {
@@ -42,8 +55,8 @@ function GroupRow({ group }: { readonly group: ReplayGroup }) {
   const parts = [
     ['gain', gained],
     ['lose', lost],
-    ['now fires', fired.map(ruleName)],
-    ['no longer fires', not_fired.map(ruleName)],
+    [t('now fires'), fired.map(ruleName)],
+    [t('no longer fires'), not_fired.map(ruleName)],
   ] as const;
   const [example] = examples;
   return (
@@ -57,10 +70,10 @@ function GroupRow({ group }: { readonly group: ReplayGroup }) {
             </span>
           ),
         )}
-        <span className={styles.quiet}>{`${formatChange(tokens)} tokens each`}</span>
+        <span className={styles.quiet}>{t('{tokens} tokens each', { tokens: formatChange(tokens) })}</span>
       </div>
       {example === undefined ? null : (
-        <Button onPress={() => void openExample(example)}>Open one as a sample</Button>
+        <Button onPress={() => void openExample(example)}>{t('Open one as a sample')}</Button>
       )}
     </li>
   );

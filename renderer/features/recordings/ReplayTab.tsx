@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { overlayOf } from '../../stores/preview.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -24,26 +25,27 @@ export function ReplayTab() {
   const { output, error } = useAnswer('recordings.replay', isEdited ? overlay : undefined, reading, pauseMs);
   if (!isEdited)
     return (
-      <EmptyState icon={GitCompareArrows} title="Nothing is edited">
-        Change a rule or a memory: before you save it, this shows which recorded requests would have come out
-        otherwise, and what that costs.
+      <EmptyState icon={GitCompareArrows} title={t('Nothing is edited')}>
+        {t(
+          'Change a rule or a memory: before you save it, this shows which recorded requests would have come out otherwise, and what that costs.',
+        )}
       </EmptyState>
     );
   return (
     <div className={tabPage.page}>
       {error === undefined ? null : (
-        <Notice icon={CircleAlert} title="It cannot be replayed" tone="error">
+        <Notice icon={CircleAlert} title={t('It cannot be replayed')} tone="error">
           {error}
         </Notice>
       )}
       {output === undefined ? null : (
-        <section aria-label="Replay" className={styles.card}>
-          <PanelHeader title="The unsaved edit, for recorded requests" />
+        <section aria-label={t('Replay')} className={styles.card}>
+          <PanelHeader title={t('The unsaved edit, for recorded requests')} />
           <ReplaySummary replay={output} />
           {output.skipped === 0 ? null : (
-            <p
-              className={styles.none}
-            >{`${output.skipped} are no valid requests any more and were left out.`}</p>
+            <p className={styles.none}>
+              {t('{skipped} are no valid requests any more and were left out.', { skipped: output.skipped })}
+            </p>
           )}
         </section>
       )}

@@ -8,6 +8,7 @@ import { showError, showToast } from '../../stores/toasts.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
 import { openSample } from '../../stores/verify/try-request.ts';
 import { setWorkspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { formatDayTime } from '../../ui/format-time.ts';
@@ -31,14 +32,17 @@ export function RequestsTab() {
   return (
     <div className={tabPage.page}>
       {error === undefined ? null : (
-        <Notice icon={CircleAlert} title="These cannot be read" tone="error">
+        <Notice icon={CircleAlert} title={t('These cannot be read')} tone="error">
           {error}
         </Notice>
       )}
       <CauseCard cause={cause} />
-      <section aria-label="Requests" className={styles.card}>
+      <section aria-label={t('Requests')} className={styles.card}>
         <PanelHeader
-          title={`${formatCounted(cause.requests, 'request')}, ${formatCount(cause.recordings)} kept whole`}
+          title={t('{requests}, {recordings} kept whole', {
+            requests: formatCounted(cause.requests, 'request'),
+            recordings: formatCount(cause.recordings),
+          })}
         />
         <ul className={styles.list}>
           {output?.of_cause.map(recording => (
@@ -46,7 +50,7 @@ export function RequestsTab() {
           ))}
         </ul>
         {cause.recordings > mostShown ? (
-          <p className={styles.none}>{`The newest ${mostShown} are shown.`}</p>
+          <p className={styles.none}>{t('The newest {mostShown} are shown.', { mostShown })}</p>
         ) : null}
       </section>
     </div>
@@ -56,13 +60,13 @@ export function RequestsTab() {
 function CauseCard({ cause }: { readonly cause: CauseSummary }) {
   const { rules, memories, cut, missing, origin } = cause;
   const parts = [
-    ['Fired', rules],
-    ['In the context', memories],
-    ['Cut by the budget', cut],
-    ['Missing', missing],
+    [t('Fired'), rules],
+    [t('In the context'), memories],
+    [t('Cut by the budget'), cut],
+    [t('Missing'), missing],
   ] as const;
   return (
-    <section aria-label="Cause" className={styles.card}>
+    <section aria-label={t('Cause')} className={styles.card}>
       <PanelHeader
         actions={
           <Button
@@ -70,16 +74,18 @@ function CauseCard({ cause }: { readonly cause: CauseSummary }) {
             onPress={() => void call('recordings.delete', { causes: [cause.id] }).catch(showError)}
             variant="quiet"
           >
-            Forget these
+            {t('Forget these')}
           </Button>
         }
-        title={origin === 'sample' ? 'Why they came out alike (sample data)' : 'Why they came out alike'}
+        title={
+          origin === 'sample' ? t('Why they came out alike (sample data)') : t('Why they came out alike')
+        }
       />
       <dl className={styles.facts}>
         {parts.map(([what, names]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{names.length === 0 ? 'nothing' : names.join(', ')}</dd>
+            <dd>{names.length === 0 ? t('nothing') : names.join(', ')}</dd>
           </div>
         ))}
       </dl>
@@ -103,10 +109,10 @@ function RequestRow({ recording, cause }: { readonly recording: Recording; reado
       </details>
       <div className={styles.bar}>
         <Button icon={FlaskConical} onPress={() => makeSample(recording, cause)}>
-          Make a sample
+          {t('Make a sample')}
         </Button>
         <Button icon={ClipboardCheck} onPress={() => void makeTest(recording, cause)}>
-          Make a test
+          {t('Make a test')}
         </Button>
       </div>
     </li>
@@ -127,7 +133,9 @@ export function makeSample(
 ): void {
   if (!isJsonObject(request)) return;
   openSample(
-    `recorded ${wordsOf(request)}`.slice(0, 100).trim(),
+    t('recorded {request}', { request: wordsOf(request) })
+      .slice(0, 100)
+      .trim(),
     `${id}: ${titleOf(cause)}`.slice(0, 300),
     request,
   );
@@ -139,7 +147,9 @@ async function makeTest({ request, id }: Recording, { rules, memories }: CauseSu
   if (!isJsonObject(request)) return;
   const test: ContextTest = {
     id: `recorded-${id}`,
-    name: `recorded ${wordsOf(request)}`.slice(0, 200).trim(),
+    name: t('recorded {request}', { request: wordsOf(request) })
+      .slice(0, 200)
+      .trim(),
     request,
     expect: [
       ...rules.map(rule => ({ kind: 'fires' as const, rule })),
@@ -148,7 +158,7 @@ async function makeTest({ request, id }: Recording, { rules, memories }: CauseSu
   };
   try {
     await call('tests.save', { test, expected_hash: null });
-    showToast({ message: `The test ${test.name} was saved` });
+    showToast({ message: t('The test {name} was saved', { name: test.name }) });
   } catch (error) {
     showError(error);
   }

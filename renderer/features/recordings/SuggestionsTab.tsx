@@ -5,6 +5,7 @@ import type { Documents } from '../../stores/history.ts';
 import { offerUndo } from '../../stores/offer-undo.ts';
 import { useAnswer, useReadingOf } from '../../stores/use-answer.ts';
 import { showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -26,7 +27,7 @@ export function SuggestionsTab() {
   if (error !== undefined)
     return (
       <div className={tabPage.page}>
-        <Notice icon={CircleAlert} title="Nothing can be suggested" tone="error">
+        <Notice icon={CircleAlert} title={t('Nothing can be suggested')} tone="error">
           {error}
         </Notice>
       </div>
@@ -34,8 +35,8 @@ export function SuggestionsTab() {
   if (output === undefined) return null;
   if (output.suggestions.length === 0)
     return (
-      <EmptyState icon={Lightbulb} title="Nothing to suggest">
-        The recorded requests speak for no change of the rules.
+      <EmptyState icon={Lightbulb} title={t('Nothing to suggest')}>
+        {t('The recorded requests speak for no change of the rules.')}
       </EmptyState>
     );
   return (
@@ -54,7 +55,7 @@ function SuggestionCard({ suggestion }: { readonly suggestion: Suggestion }) {
       <PanelHeader
         actions={
           <Button icon={Check} onPress={() => apply(suggestion)} variant="primary">
-            Apply
+            {t('Apply')}
           </Button>
         }
         title={title}
@@ -77,5 +78,5 @@ function apply({ title, engine_id, rule_id, engine }: Suggestion): void {
     else rules[at] = rule;
   });
   showRule(engine_id, rule_id);
-  offerUndo(`${title}: it is not saved yet`);
+  offerUndo(t('{title}: it is not saved yet', { title }));
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MemoryUsage, RuleUsage, UsageVerdict } from '../../../shared/model/usage.ts';
 import { type RecordedUsage, usageReading, useRecordedUsage } from '../../stores/recorded-usage.ts';
 import { showMemory, showRule } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
@@ -16,17 +17,17 @@ import styles from './Recordings.module.css';
 import { forgetSample } from './recordings-store.ts';
 
 const verdictLooks = {
-  dead: { word: 'never fired', memoryWord: 'never used', tone: 'missing' },
-  costly: { word: 'costly', memoryWord: 'costly', tone: 'accent' },
-  never_useful: { word: 'never useful', memoryWord: 'never useful', tone: 'error' },
+  dead: { word: t('never fired'), memoryWord: t('never used'), tone: 'missing' },
+  costly: { word: t('costly'), memoryWord: 'costly', tone: 'accent' },
+  never_useful: { word: t('never useful'), memoryWord: t('never useful'), tone: 'error' },
 } as const satisfies Record<UsageVerdict, { word: string; memoryWord: string; tone: Tone }>;
 
 type Shown = 'all' | UsageVerdict;
 const choices = [
-  { value: 'all', label: 'All' },
-  { value: 'dead', label: 'Dead' },
-  { value: 'costly', label: 'Costly' },
-  { value: 'never_useful', label: 'Never useful' },
+  { value: 'all', label: t('All') },
+  { value: 'dead', label: t('Dead') },
+  { value: 'costly', label: t('Costly') },
+  { value: 'never_useful', label: t('Never useful') },
 ] as const satisfies readonly { value: Shown; label: string }[];
 
 const selectAll = (state: RecordedUsage) => state;
@@ -39,7 +40,7 @@ export function UsageTab() {
   if (error !== undefined)
     return (
       <div className={tabPage.page}>
-        <Notice icon={CircleAlert} title="Usage cannot be told" tone="error">
+        <Notice icon={CircleAlert} title={t('Usage cannot be told')} tone="error">
           {error}
         </Notice>
       </div>
@@ -53,9 +54,9 @@ export function UsageTab() {
       {usage.sample_requests > 0 ? <SampleNotice requests={usage.sample_requests} /> : null}
       {dead.length > 0 ? <DeadNotice requests={usage.requests} rules={dead} /> : null}
       <div className={styles.bar}>
-        <Segmented label="Which are shown" onChange={setShown} options={choices} value={shown} />
+        <Segmented label={t('Which are shown')} onChange={setShown} options={choices} value={shown} />
         <span className={styles.quiet}>
-          {usage.first_at === undefined ? '' : `since ${formatDay(usage.first_at)}`}
+          {usage.first_at === undefined ? '' : t('since {first_at}', { first_at: formatDay(usage.first_at) })}
         </span>
       </div>
       <RuleTable requests={usage.requests} rules={usage.rules.filter(isShown)} />
@@ -67,10 +68,13 @@ export function UsageTab() {
 function SampleNotice({ requests }: { readonly requests: number }) {
   return (
     <div className={styles.notice}>
-      <Notice icon={FlaskConical} title="Sample data">
-        {`${formatCounted(requests, 'request')} came with the sample project: nobody asked for them. They show what recordings tell.`}
+      <Notice icon={FlaskConical} title={t('Sample data')}>
+        {t(
+          '{requests} came with the sample project: nobody asked for them. They show what recordings tell.',
+          { requests: formatCounted(requests, 'request') },
+        )}
       </Notice>
-      <Button onPress={forgetSample}>Forget them</Button>
+      <Button onPress={forgetSample}>{t('Forget them')}</Button>
     </div>
   );
 }
@@ -89,21 +93,24 @@ function DeadNotice({
     <div className={styles.notice}>
       <Notice
         icon={MoonStar}
-        title={`"${first.name}" fired for 0 of ${formatCount(requests)} recorded requests`}
+        title={t('"{name}" fired for 0 of {requests} recorded requests', {
+          name: first.name,
+          requests: formatCount(requests),
+        })}
         tone="missing"
       >
         {others === 0
-          ? 'It is the only rule that never fired.'
-          : `So did ${formatCounted(others, 'other rule')}.`}
+          ? t('It is the only rule that never fired.')
+          : t('So did {otherRules}.', { otherRules: formatCounted(others, 'other rule') })}
       </Notice>
-      <Button onPress={() => showRule(first.engine_id, first.rule_id)}>Show the rule</Button>
+      <Button onPress={() => showRule(first.engine_id, first.rule_id)}>{t('Show the rule')}</Button>
     </div>
   );
 }
 
-const columns = ['How', 'Requests', 'Last', 'Tokens', 'Cut'] as const;
+const columns = [t('How'), t('Requests'), t('Last'), t('Tokens'), t('Cut')] as const;
 /** Only where coding agents were given anything. */
-const agentColumns = ['Named', 'Mended'] as const;
+const agentColumns = [t('Named'), t('Mended')] as const;
 
 interface Usage {
   readonly given: number;
@@ -134,13 +141,13 @@ function Head({ what, agents }: { readonly what: string; readonly agents: boolea
 
 function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; readonly requests: number }) {
   return (
-    <section aria-label="Rules" className={styles.card}>
-      <PanelHeader title={`Rules (${formatCount(rules.length)})`} />
-      {rules.length === 0 ? <p className={styles.none}>No rule is like that.</p> : null}
+    <section aria-label={t('Rules')} className={styles.card}>
+      <PanelHeader title={t('Rules ({count})', { count: formatCount(rules.length) })} />
+      {rules.length === 0 ? <p className={styles.none}>{t('No rule is like that.')}</p> : null}
       {rules.length === 0 ? null : (
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <Head agents={wasGiven(rules)} what="Rule" />
+            <Head agents={wasGiven(rules)} what={t('Rule')} />
             <tbody>
               {inOrder(rules).map(rule => (
                 <tr key={`${rule.engine_id}/${rule.rule_id}`}>
@@ -151,9 +158,11 @@ function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; 
                   </th>
                   <td>
                     <Verdicts verdicts={rule.verdicts} />
-                    {rule.acts ? null : <Badge>muted</Badge>}
+                    {rule.acts ? null : <Badge>{t('muted')}</Badge>}
                   </td>
-                  <td title={`of ${formatCount(requests)}`}>{formatCount(rule.fired)}</td>
+                  <td title={t('of {requests}', { requests: formatCount(requests) })}>
+                    {formatCount(rule.fired)}
+                  </td>
                   <Figures agents={wasGiven(rules)} usage={rule} />
                 </tr>
               ))}
@@ -167,13 +176,13 @@ function RuleTable({ rules, requests }: { readonly rules: readonly RuleUsage[]; 
 
 function MemoryTable({ memories }: { readonly memories: readonly MemoryUsage[] }) {
   return (
-    <section aria-label="Memories" className={styles.card}>
-      <PanelHeader title={`Memories (${formatCount(memories.length)})`} />
-      {memories.length === 0 ? <p className={styles.none}>No memory is like that.</p> : null}
+    <section aria-label={t('Memories')} className={styles.card}>
+      <PanelHeader title={t('Memories ({count})', { count: formatCount(memories.length) })} />
+      {memories.length === 0 ? <p className={styles.none}>{t('No memory is like that.')}</p> : null}
       {memories.length === 0 ? null : (
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <Head agents={wasGiven(memories)} what="Memory" />
+            <Head agents={wasGiven(memories)} what={t('Memory')} />
             <tbody>
               {inOrder(memories).map(memory => (
                 <tr key={memory.id}>
@@ -204,15 +213,20 @@ function Figures({ usage, agents }: FiguresProps) {
   const { last_at, tokens, cut, given, acknowledged, mended } = usage;
   return (
     <>
-      <td>{last_at === undefined ? 'never' : formatDay(last_at)}</td>
+      <td>{last_at === undefined ? t('never') : formatDay(last_at)}</td>
       <td>{formatCount(tokens)}</td>
       <td>{formatCount(cut)}</td>
       {agents ? (
         <>
-          <td title="Times agents named it, of those they were given it">
-            {given === 0 ? '' : `${formatCount(acknowledged)} of ${formatCount(given)}`}
+          <td title={t('Times agents named it, of those they were given it')}>
+            {given === 0
+              ? ''
+              : t('{acknowledged} of {given}', {
+                  acknowledged: formatCount(acknowledged),
+                  given: formatCount(given),
+                })}
           </td>
-          <td title="Times an error was mended after it was given">
+          <td title={t('Times an error was mended after it was given')}>
             {given === 0 ? '' : formatCount(mended)}
           </td>
         </>

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { type InstructionAgent, instructionAgents } from '../../../shared/model/instruction-file.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
@@ -13,13 +14,13 @@ import { InstructionFiles } from './InstructionFiles.tsx';
 import { type SessionsState, useSessions } from './sessions-store.ts';
 
 const titles = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  cursor: 'Cursor',
-  gemini: 'Gemini CLI',
+  'claude-code': t('Claude Code'),
+  codex: t('Codex'),
+  cursor: t('Cursor'),
+  gemini: t('Gemini CLI'),
   opencode: 'opencode',
-  vscode: 'VS Code',
-  windsurf: 'Windsurf',
+  vscode: t('VS Code'),
+  windsurf: t('Windsurf'),
 } as const satisfies Record<InstructionAgent, string>;
 
 const selectReading = (state: SessionsState) => state.reading;
@@ -41,31 +42,40 @@ export function FilesTab() {
     <div className={tabPage.page}>
       <div className={styles.form}>
         <Select
-          label="Agent"
+          label={t('Agent')}
           onChange={setAgent}
           options={instructionAgents.map(value => ({ value, label: titles[value] }))}
           value={agent}
         />
-        <TextField label="Works on" mono onChange={setFile} placeholder="src/main.ts" value={file} />
         <TextField
-          label="After it read"
+          label={t('Works on')}
+          mono
+          onChange={setFile}
+          placeholder={t('src/main.ts')}
+          value={file}
+        />
+        <TextField
+          label={t('After it read')}
           mono
           onChange={setAfter}
-          placeholder="docs/a.md, src/b.ts"
+          placeholder={t('docs/a.md, src/b.ts')}
           value={after}
         />
       </div>
       {error === undefined ? null : (
-        <Notice icon={CircleAlert} title="This cannot be said" tone="error">
+        <Notice icon={CircleAlert} title={t('This cannot be said')} tone="error">
           {error}
         </Notice>
       )}
       {prediction === undefined ? null : (
-        <section aria-label="Instruction files" className={styles.card}>
+        <section aria-label={t('Instruction files')} className={styles.card}>
           <PanelHeader
-            title={`${prediction.title} has ${formatCount(prediction.tokens)} tokens of instructions`}
+            title={t('{prediction} has {tokens} tokens of instructions', {
+              prediction: prediction.title,
+              tokens: formatCount(prediction.tokens),
+            })}
           />
-          <InstructionFiles files={prediction.files} none="No instruction file is loaded here." />
+          <InstructionFiles files={prediction.files} none={t('No instruction file is loaded here.')} />
         </section>
       )}
     </div>

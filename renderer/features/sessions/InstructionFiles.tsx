@@ -1,5 +1,6 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { InstructionFile } from '../../../shared/model/instruction-file.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { PanelHeader } from '../../ui/PanelHeader.tsx';
 import styles from './InstructionFiles.module.css';
@@ -17,11 +18,13 @@ export function InstructionFiles({ files, none }: InstructionFilesProps) {
   const others = files.filter(file => !file.loaded && file.reason === 'other_agent');
   return (
     <>
-      <Group files={loaded} none={none} title={`In its context (${loaded.length})`} />
+      <Group files={loaded} none={none} title={t('In its context ({count})', { count: loaded.length })} />
       {missed.length === 0 ? null : (
-        <Group files={missed} title={`Why these are not here (${missed.length})`} />
+        <Group files={missed} title={t('Why these are not here ({count})', { count: missed.length })} />
       )}
-      {others.length === 0 ? null : <Group files={others} title={`Of other agents (${others.length})`} />}
+      {others.length === 0 ? null : (
+        <Group files={others} title={t('Of other agents ({count})', { count: others.length })} />
+      )}
     </>
   );
 }
@@ -49,19 +52,24 @@ function Group({ title, files, none }: GroupProps) {
 function FileRow({ file }: { readonly file: InstructionFile }) {
   const { loaded, path, message, tokens, because_of, change, cut_to_bytes } = file;
   const Icon = loaded ? CircleCheck : CircleSlash;
-  const cut = cut_to_bytes === undefined ? '' : ` Only its first ${formatCount(cut_to_bytes)} bytes.`;
+  const cut =
+    cut_to_bytes === undefined
+      ? ''
+      : t(' Only its first {cut_to_bytes} bytes.', { cut_to_bytes: formatCount(cut_to_bytes) });
   const because = because_of === undefined || message.includes(because_of) ? '' : ` (${because_of})`;
   return (
     <li className={styles.file}>
       <span className={`${styles.icon} ${loaded ? styles.yes : styles.no}`}>
-        <Icon aria-label={loaded ? 'loaded' : 'not loaded'} role="img" size={14} strokeWidth={1.75} />
+        <Icon aria-label={loaded ? t('loaded') : t('not loaded')} role="img" size={14} strokeWidth={1.75} />
       </span>
       <span className={styles.path}>{path}</span>
-      <span className={styles.tokens}>{loaded ? `${formatCount(tokens)} tokens` : ''}</span>
+      <span className={styles.tokens}>
+        {loaded ? t('{tokens} tokens', { tokens: formatCount(tokens) }) : ''}
+      </span>
       <span className={styles.why}>{`${message}${because}${cut}`}</span>
       {change === undefined ? null : (
         <span className={styles.change}>
-          <strong>Smallest change: </strong>
+          <strong>{t('Smallest change:')} </strong>
           {change.message}
         </span>
       )}

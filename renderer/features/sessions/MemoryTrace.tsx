@@ -4,6 +4,7 @@ import { asRequest } from '../../../shared/model/as-request.ts';
 import type { FlightGiven } from '../../../shared/model/flight.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { changeWords, memoryChangeWords } from '../../ui/change-words.ts';
 import { Select } from '../../ui/Select.tsx';
 import styles from './TurnEvents.module.css';
@@ -28,20 +29,20 @@ export function MemoryTrace({ given: { request, memories } }: { readonly given: 
   return (
     <div className={styles.trace}>
       <Select
-        label="Why a memory is here, or not"
+        label={t('Why a memory is here, or not')}
         onChange={setChosen}
         options={ids.map(value => ({ value, label: value }))}
         value={memory_id}
       />
       {error === undefined ? null : <p className={styles.note}>{error}</p>}
-      <ol aria-label="How it went" className={styles.steps}>
+      <ol aria-label={t('How it went')} className={styles.steps}>
         {output?.chain.map(({ passed, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a chain is never reordered.
           <li className={styles.step} key={index}>
             {passed ? (
-              <Check aria-label="yes" className={styles.passed} role="img" size={14} />
+              <Check aria-label={t('yes')} className={styles.passed} role="img" size={14} />
             ) : (
-              <X aria-label="no" className={styles.failed} role="img" size={14} />
+              <X aria-label={t('no')} className={styles.failed} role="img" size={14} />
             )}
             {message}
           </li>
@@ -49,8 +50,8 @@ export function MemoryTrace({ given: { request, memories } }: { readonly given: 
       </ol>
       {included ? null : (
         <p className={styles.change}>
-          <strong>Smallest change: </strong>
-          {words.length === 0 ? 'no change of the request alone puts it there.' : `${words.join('; ')}.`}
+          <strong>{t('Smallest change:')} </strong>
+          {words.length === 0 ? t('no change of the request alone puts it there.') : `${words.join('; ')}.`}
         </p>
       )}
     </div>

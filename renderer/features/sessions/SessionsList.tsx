@@ -1,6 +1,7 @@
 import { Bot } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Flight } from '../../../shared/model/flight.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCounted } from '../../ui/format-number.ts';
 import { formatAgo } from '../../ui/format-time.ts';
 import { ItemList } from '../../ui/ItemList.tsx';
@@ -23,10 +24,10 @@ export function SessionsList() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <ListPanel label="Sessions">
-      <PanelHeader title="Sessions" />
+    <ListPanel label={t('Sessions')}>
+      <PanelHeader title={t('Sessions')} />
       <ItemList
-        empty={<ListNote>No coding agent has told anything yet.</ListNote>}
+        empty={<ListNote>{t('No coding agent has told anything yet.')}</ListNote>}
         items={flights.map(flight => ({
           id: flight.session_id,
           title: flight.title ?? flight.session_id,
@@ -34,7 +35,7 @@ export function SessionsList() {
           icon: <Bot aria-hidden size={15} strokeWidth={1.75} />,
           end: <Fullness flight={flight} />,
         }))}
-        label="Sessions"
+        label={t('Sessions')}
         onSelect={chooseSession}
         selectedId={shown}
       />
@@ -46,6 +47,6 @@ export function SessionsList() {
 function Fullness({ flight: { context_tokens, window } }: { readonly flight: Flight }) {
   if (context_tokens === undefined || window === undefined) return null;
   return (
-    <ListFigure title="Of the model's window">{Math.round((context_tokens / window) * 100)}%</ListFigure>
+    <ListFigure title={t("Of the model's window")}>{Math.round((context_tokens / window) * 100)}%</ListFigure>
   );
 }

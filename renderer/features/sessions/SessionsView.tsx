@@ -1,5 +1,6 @@
 import { CircleAlert, FileText, ListTree, PlaneTakeoff } from 'lucide-react';
 import { showError } from '../../stores/toasts.ts';
+import { rich, t } from '../../texts/texts.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -26,22 +27,28 @@ export function SessionsView() {
   const tab = useSessionsChoice(selectTab);
   if (status === 'failed')
     return (
-      <EmptyState icon={CircleAlert} title="The sessions of coding agents cannot be read">
+      <EmptyState icon={CircleAlert} title={t('The sessions of coding agents cannot be read')}>
         {error}
       </EmptyState>
     );
   if (status === 'loading') return null;
   const tabs: TabItem<SessionsTab>[] = [
-    { id: 'turns', label: 'Turns', icon: ListTree, content: read ? <TurnsTab read={read} /> : <NoSession /> },
-    { id: 'files', label: 'Instruction files', icon: FileText, content: <FilesTab /> },
+    {
+      id: 'turns',
+      label: t('Turns'),
+      icon: ListTree,
+      content: read ? <TurnsTab read={read} /> : <NoSession />,
+    },
+    { id: 'files', label: t('Instruction files'), icon: FileText, content: <FilesTab /> },
   ];
   const { flight } = read ?? {};
   const model = flight?.model ?? flight?.agent ?? '';
-  const window = flight?.window === undefined ? '' : ` · ${formatCount(flight.window)} tokens`;
+  const window =
+    flight?.window === undefined ? '' : t(' · {window} tokens', { window: formatCount(flight.window) });
   return (
     <Tabs
       end={`${model}${window}`}
-      label="Parts of sessions"
+      label={t('Parts of sessions')}
       onSelect={next => chooseTurn({ tab: next })}
       selected={tab}
       tabs={tabs}
@@ -52,12 +59,14 @@ export function SessionsView() {
 function NoSession() {
   return (
     <EmptyState
-      actions={<CopyButton label="Copy weft init" onError={showError} text="weft init" />}
+      actions={<CopyButton label={t('Copy weft init')} onError={showError} text="weft init" />}
       icon={PlaneTakeoff}
-      title="No coding agent has told anything yet"
+      title={t('No coding agent has told anything yet')}
     >
-      Run <code>weft init</code> in the repository: it sets up the coding agents it finds, and their next
-      session is shown here turn by turn as it goes. What they would load is in Instruction files already.
+      {rich(
+        'Run {weft} in the repository: it sets up the coding agents it finds, and their next session is shown here turn by turn as it goes. What they would load is in Instruction files already.',
+        { weft: <code>weft init</code> },
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FlightEntry } from '../../../shared/model/flight.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { eventLooks, eventTexts, eventTitle } from './event-looks.ts';
 import { MemoryTrace } from './MemoryTrace.tsx';
@@ -23,13 +24,18 @@ export function TurnEvents({ shown: { flight, turn } }: { readonly shown: ShownT
   const entries = output?.entries.filter(entry => entry.turn === turn.turn) ?? [];
   return (
     <>
-      <ul aria-label="Events" className={styles.events}>
+      <ul aria-label={t('Events')} className={styles.events}>
         {entries.map(entry => (
           <EventRow entry={entry} key={entry.position} />
         ))}
       </ul>
       {turn.entries > mostShown ? (
-        <p className={styles.note}>{`The first ${mostShown} of ${formatCount(turn.entries)} are shown.`}</p>
+        <p className={styles.note}>
+          {t('The first {mostShown} of {entries} are shown.', {
+            mostShown,
+            entries: formatCount(turn.entries),
+          })}
+        </p>
       ) : null}
     </>
   );
@@ -60,13 +66,13 @@ function EventRow({ entry }: { readonly entry: FlightEntry }) {
           </div>
         ))}
         {isOpen && given?.request !== undefined ? <MemoryTrace given={given} /> : null}
-        {texts.length === 0 ? <p className={styles.note}>Nothing more was told of it.</p> : null}
+        {texts.length === 0 ? <p className={styles.note}>{t('Nothing more was told of it.')}</p> : null}
       </details>
     </li>
   );
 }
 
 function figureOf(given: number | undefined, written: number | undefined): string {
-  if (given !== undefined) return `+${formatCount(given)} by Weft`;
-  return written === undefined ? '' : `${formatCount(written)} written`;
+  if (given !== undefined) return t('+{given} by Weft', { given: formatCount(given) });
+  return written === undefined ? '' : t('{written} written', { written: formatCount(written) });
 }

@@ -2,6 +2,7 @@ import { GitCompareArrows, PlaneTakeoff } from 'lucide-react';
 import { useState } from 'react';
 import type { FlightTurn } from '../../../shared/model/flight.ts';
 import { useAnswer } from '../../stores/use-answer.ts';
+import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatChange, formatCount } from '../../ui/format-number.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -29,36 +30,40 @@ export function TurnInspector() {
   const [part, setPart] = useState<Part>('context');
   if (shown === undefined)
     return (
-      <EmptyState icon={PlaneTakeoff} title="No turn selected">
-        What an agent had in its context is shown here.
+      <EmptyState icon={PlaneTakeoff} title={t('No turn selected')}>
+        {t('What an agent had in its context is shown here.')}
       </EmptyState>
     );
   const { turn, beside } = shown;
   const isMarked = beside !== undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard.
-    <section aria-label="Turn" className={styles.panel} tabIndex={0}>
+    <section aria-label={t('Turn')} className={styles.panel} tabIndex={0}>
       <PanelHeader
         actions={
           <IconButton
             icon={GitCompareArrows}
-            name={isMarked ? `Stop comparing with turn ${beside.turn}` : 'Compare with the turn chosen next'}
+            name={
+              isMarked
+                ? t('Stop comparing with turn {turn}', { turn: beside.turn })
+                : t('Compare with the turn chosen next')
+            }
             onPress={() => chooseTurn({ turn: turn.turn, beside: isMarked ? undefined : turn.turn })}
             pressed={isMarked}
             size="s"
           />
         }
         level="panel"
-        title={turn.turn === 0 ? 'Before the first prompt' : `Turn ${turn.turn}`}
+        title={turn.turn === 0 ? t('Before the first prompt') : t('Turn {turn}', { turn: turn.turn })}
       />
       {turn.prompt === undefined ? null : <p className={styles.prompt}>{turn.prompt}</p>}
       <Segmented
-        label="Part of the turn"
+        label={t('Part of the turn')}
         onChange={setPart}
         options={[
-          { value: 'context', label: 'Context' },
-          { value: 'files', label: 'Files' },
-          { value: 'events', label: 'Events' },
+          { value: 'context', label: t('Context') },
+          { value: 'files', label: t('Files') },
+          { value: 'events', label: t('Events') },
         ]}
         value={part}
       />
@@ -76,8 +81,13 @@ interface ShownProps {
 function Context({ shown }: ShownProps) {
   return (
     <>
-      <Figures rows={originRows(shown)} shown={shown} title="Tokens by origin" total="The model read" />
-      <Figures rows={usageRows(shown)} shown={shown} title="All answers of the turn" />
+      <Figures
+        rows={originRows(shown)}
+        shown={shown}
+        title={t('Tokens by origin')}
+        total={t('The model read')}
+      />
+      <Figures rows={usageRows(shown)} shown={shown} title={t('All answers of the turn')} />
       <Servers />
     </>
   );
@@ -106,13 +116,13 @@ function usageRows({ turn, beside }: ShownTurn): Row[] {
     before: beside && of(beside),
   });
   return [
-    row('Answers', ({ answers }) => answers),
-    row('Read anew', ({ usage }) => usage.input_tokens + usage.cache_creation_tokens),
-    row('Read from the cache', ({ usage }) => usage.cache_read_tokens),
-    row('Written', ({ usage }) => usage.output_tokens),
-    row('Given by Weft', ({ given_tokens }) => given_tokens),
-    row('Tool calls', ({ tool_calls }) => tool_calls),
-    row('Failed calls', ({ failures }) => failures),
+    row(t('Answers'), ({ answers }) => answers),
+    row(t('Read anew'), ({ usage }) => usage.input_tokens + usage.cache_creation_tokens),
+    row(t('Read from the cache'), ({ usage }) => usage.cache_read_tokens),
+    row(t('Written'), ({ usage }) => usage.output_tokens),
+    row(t('Given by Weft'), ({ given_tokens }) => given_tokens),
+    row(t('Tool calls'), ({ tool_calls }) => tool_calls),
+    row(t('Failed calls'), ({ failures }) => failures),
   ];
 }
 
@@ -136,9 +146,9 @@ function Figures({ title, rows, shown: { turn, beside }, total }: FiguresProps) 
           <thead>
             <tr>
               <td />
-              <th>{`Turn ${beside.turn}`}</th>
-              <th>{`Turn ${turn.turn}`}</th>
-              <th>Change</th>
+              <th>{t('Turn {turn}', { turn: beside.turn })}</th>
+              <th>{t('Turn {turn}', { turn: turn.turn })}</th>
+              <th>{t('Change')}</th>
             </tr>
           </thead>
         )}
@@ -177,10 +187,10 @@ const selectServers = (state: SessionsState) => state.read?.servers;
 function Servers() {
   const servers = useSessions(selectServers);
   return (
-    <section aria-label="MCP servers on offer">
-      <PanelHeader level="label" title="MCP servers on offer" />
+    <section aria-label={t('MCP servers on offer')}>
+      <PanelHeader level="label" title={t('MCP servers on offer')} />
       {servers === undefined || servers.length === 0 ? (
-        <p className={styles.note}>None is named in .mcp.json of the folder.</p>
+        <p className={styles.note}>{t('None is named in .mcp.json of the folder.')}</p>
       ) : (
         <ul className={styles.list}>
           {servers.map(({ name, tools, tokens }) => (
@@ -188,8 +198,11 @@ function Servers() {
               {name}
               <span className={styles.note}>
                 {tools === undefined || tokens === undefined
-                  ? ' · its tools are not known here'
-                  : ` · ${formatCount(tools)} tools, ${formatCount(tokens)} tokens`}
+                  ? t(' · its tools are not known here')
+                  : t(' · {tools} tools, {tokens} tokens', {
+                      tools: formatCount(tools),
+                      tokens: formatCount(tokens),
+                    })}
               </span>
             </li>
           ))}
@@ -217,15 +230,20 @@ function Files({ shown: { flight, turn, beside } }: ShownProps) {
       {other === undefined || beside === undefined ? null : (
         <p className={styles.note}>
           {fresh.length === 0
-            ? `The same files as in turn ${beside.turn}.`
-            : `Not yet in turn ${beside.turn}: ${fresh.map(({ path }) => path).join(', ')}.`}
+            ? t('The same files as in turn {turn}.', { turn: beside.turn })
+            : t('Not yet in turn {turn}: {fresh}.', {
+                turn: beside.turn,
+                fresh: fresh.map(({ path }) => path).join(', '),
+              })}
         </p>
       )}
-      <InstructionFiles files={output.files} none="No instruction file was loaded." />
+      <InstructionFiles files={output.files} none={t('No instruction file was loaded.')} />
       <p className={styles.note}>
         {output.is_known
-          ? 'What the agent did not tell follows from the files as they are now.'
-          : `How ${flight.agent} finds its files is not known here: only what it told is shown.`}
+          ? t('What the agent did not tell follows from the files as they are now.')
+          : t('How {agent} finds its files is not known here: only what it told is shown.', {
+              agent: flight.agent,
+            })}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { FoldVertical, GitCompareArrows, TriangleAlert } from 'lucide-react';
 import type { FlightTurn } from '../../../shared/model/flight.ts';
+import { t } from '../../texts/texts.ts';
 import { StackedBar } from '../../ui/Bar.tsx';
 import { formatCount, formatCounted } from '../../ui/format-number.ts';
 import { ItemList, type ListItem } from '../../ui/ItemList.tsx';
@@ -22,7 +23,7 @@ export function TurnsTab({ read }: { readonly read: Read }) {
       <div className={styles.rows}>
         <ItemList
           items={turns.map(turn => turnItem(turn, widest, shown?.beside?.turn))}
-          label={`Turns of ${flight.title ?? flight.session_id}`}
+          label={t('Turns of {flight}', { flight: flight.title ?? flight.session_id })}
           onSelect={id => chooseTurn({ turn: Number(id) })}
           selectedId={shown === undefined ? undefined : String(shown.turn.turn)}
         />
@@ -36,11 +37,11 @@ function Totals({ read: { flight } }: { readonly read: Read }) {
   const { usage } = flight;
   const totals = [
     [flight.turns, 'turns'],
-    [flight.tool_calls, 'tool calls'],
-    [usage.input_tokens + usage.cache_creation_tokens, 'tokens read anew'],
-    [usage.cache_read_tokens, 'from the cache'],
+    [flight.tool_calls, t('tool calls')],
+    [usage.input_tokens + usage.cache_creation_tokens, t('tokens read anew')],
+    [usage.cache_read_tokens, t('from the cache')],
     [usage.output_tokens, 'written'],
-    [flight.given_tokens, 'given by Weft'],
+    [flight.given_tokens, t('given by Weft')],
     [flight.compactions, flight.compactions === 1 ? 'compaction' : 'compactions'],
   ] as const;
   return (
@@ -57,7 +58,7 @@ function Totals({ read: { flight } }: { readonly read: Read }) {
 
 function Legend() {
   return (
-    <ul aria-label="Where tokens come from" className={styles.legend}>
+    <ul aria-label={t('Where tokens come from')} className={styles.legend}>
       {origins.map(origin => (
         <li key={origin}>
           <span className={styles.dot} style={{ background: originLooks[origin].color }} />
@@ -72,13 +73,14 @@ function turnItem(turn: FlightTurn, widest: number, beside: number | undefined):
   const context = contextOf(turn);
   return {
     id: String(turn.turn),
-    title: turn.prompt ?? (turn.turn === 0 ? 'Before the first prompt' : `Turn ${turn.turn}`),
+    title:
+      turn.prompt ?? (turn.turn === 0 ? t('Before the first prompt') : t('Turn {turn}', { turn: turn.turn })),
     subtitle: (
       <span className={styles.bar}>
         {turn.origins === undefined ? (
-          'no answer yet'
+          t('no answer yet')
         ) : (
-          <StackedBar label="Tokens by origin" parts={barParts(turn.origins)} total={widest} />
+          <StackedBar label={t('Tokens by origin')} parts={barParts(turn.origins)} total={widest} />
         )}
       </span>
     ),
@@ -86,7 +88,7 @@ function turnItem(turn: FlightTurn, widest: number, beside: number | undefined):
     end: (
       <>
         <Marks isBeside={turn.turn === beside} turn={turn} />
-        <span className={styles.tokens} title="Tokens that the model read">
+        <span className={styles.tokens} title={t('Tokens that the model read')}>
           {context === 0 ? '' : formatCount(context)}
         </span>
       </>
@@ -98,11 +100,11 @@ function Marks({ turn, isBeside }: { readonly turn: FlightTurn; readonly isBesid
   const { compactions, failures } = turn;
   return (
     <span className={styles.marks}>
-      {isBeside ? <Mark icon={GitCompareArrows} name="Compared with the chosen turn" /> : null}
+      {isBeside ? <Mark icon={GitCompareArrows} name={t('Compared with the chosen turn')} /> : null}
       {failures === 0 ? null : (
         <Mark icon={TriangleAlert} isError name={formatCounted(failures, 'failed tool call')} />
       )}
-      {compactions === 0 ? null : <Mark icon={FoldVertical} name="The context was compacted" />}
+      {compactions === 0 ? null : <Mark icon={FoldVertical} name={t('The context was compacted')} />}
     </span>
   );
 }

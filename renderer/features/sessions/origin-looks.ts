@@ -1,5 +1,6 @@
 import { keysOf } from '../../../shared/model/entries.ts';
 import type { ContextOrigins, FlightTurn } from '../../../shared/model/flight.ts';
+import { t } from '../../texts/texts.ts';
 import type { BarPart } from '../../ui/Bar.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 
@@ -7,11 +8,11 @@ type Origin = keyof ContextOrigins;
 
 /** Name and colour of each origin of tokens, in the order of a request. */
 export const originLooks = {
-  system: { title: 'System and tool list', color: 'var(--sec-state)' },
-  instructions: { title: 'Instruction files', color: 'var(--sec-constraints)' },
-  weft: { title: 'Weft', color: 'var(--sec-history)' },
-  tools: { title: 'Tool results', color: 'var(--sec-knowledge)' },
-  talk: { title: 'Prompts and answers', color: 'var(--sec-warnings)' },
+  system: { title: t('System and tool list'), color: 'var(--sec-state)' },
+  instructions: { title: t('Instruction files'), color: 'var(--sec-constraints)' },
+  weft: { title: t('Weft'), color: 'var(--sec-history)' },
+  tools: { title: t('Tool results'), color: 'var(--sec-knowledge)' },
+  talk: { title: t('Prompts and answers'), color: 'var(--sec-warnings)' },
 } as const satisfies Record<Origin, { title: string; color: string }>;
 
 export const origins = keysOf(originLooks);
@@ -26,7 +27,10 @@ export function contextOf({ origins: parts = nothing }: FlightTurn): number {
 export function barParts(parts: ContextOrigins): BarPart[] {
   return origins.map(origin => ({
     id: origin,
-    label: `${originLooks[origin].title}, ${formatCount(parts[origin])} tokens`,
+    label: t('{originLooks}, {parts} tokens', {
+      originLooks: originLooks[origin].title,
+      parts: formatCount(parts[origin]),
+    }),
     amount: parts[origin],
     color: originLooks[origin].color,
   }));

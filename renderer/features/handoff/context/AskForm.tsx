@@ -1,3 +1,4 @@
+import { t } from '../../../texts/texts.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -28,41 +29,44 @@ export function AskForm() {
   return (
     <div className={styles.form}>
       <ComboBox
-        error={agent.trim() === '' ? 'Name an agent type.' : undefined}
-        label="Agent"
+        error={agent.trim() === '' ? t('Name an agent type.') : undefined}
+        label={t('Agent')}
         onChange={next => choose({ agent: next.slice(0, 100) })}
-        options={agents.map(value => ({ value, description: `at most ${limitOf(value)} packages` }))}
+        options={agents.map(value => ({
+          value,
+          description: t('at most {value} packages', { value: limitOf(value) }),
+        }))}
         value={agent}
       />
       <Select
-        label="Group"
+        label={t('Group')}
         onChange={next => choose({ groupId: next === wholeSession ? undefined : next })}
         options={[
-          { value: wholeSession, label: 'Whole session' },
+          { value: wholeSession, label: t('Whole session') },
           ...(session?.groups ?? []).map(value => ({ value, label: value })),
         ]}
         value={groupId ?? wholeSession}
       />
       <ComboBox
-        label="Model"
+        label={t('Model')}
         onChange={next => choose({ model: next.slice(0, 200) })}
         options={Object.entries(config?.models ?? {}).map(([value, tokens]) => ({
           value,
-          description: `${formatCount(tokens)} tokens`,
+          description: t('{tokens} tokens', { tokens: formatCount(tokens) }),
         }))}
         value={model}
       />
       <NumberField
-        label="Iteration"
+        label={t('Iteration')}
         limits={{ min: 0, step: 1 }}
         onChange={next => choose({ iteration: Math.floor(next ?? 0) })}
         value={iteration}
       />
       {config?.enable_fts5 ? (
         <TextField
-          label="About"
+          label={t('About')}
           onChange={next => choose({ query: next })}
-          placeholder="Words of the task"
+          placeholder={t('Words of the task')}
           value={query}
         />
       ) : null}
@@ -70,13 +74,13 @@ export function AskForm() {
         <TextArea
           error={
             failure.trim() !== '' && parseFailure(failure, '') === undefined
-              ? 'Begin with the type of the error, as in “TypeError: x is not a function”.'
+              ? t('Begin with the type of the error, as in “TypeError: x is not a function”.')
               : undefined
           }
-          label="Failure that was seen"
+          label={t('Failure that was seen')}
           mono
           onChange={next => choose({ failure: next })}
-          placeholder="TypeError: …, so that what is known of it comes first"
+          placeholder={t('TypeError: …, so that what is known of it comes first')}
           rows={1}
           value={failure}
         />

@@ -3,6 +3,7 @@ import type { Input } from '../../../../shared/contract/contract.ts';
 import type { AgentContext } from '../../../../shared/model/handoff.ts';
 import { showError } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -29,9 +30,11 @@ export function ContextTab() {
   const { output, error } = useAnswer('packages.context', input, reading, pauseMs);
   if (!session)
     return (
-      <EmptyState icon={PackageOpen} title="No packages yet">
-        Agents leave them over MCP (<code>handoff_save_package</code>) and REST; the tab Packages saves one by
-        hand.
+      <EmptyState icon={PackageOpen} title={t('No packages yet')}>
+        {rich(
+          'Agents leave them over MCP ({handoffsavepackage}) and REST; the tab Packages saves one by hand.',
+          { handoffsavepackage: <code>handoff_save_package</code> },
+        )}
       </EmptyState>
     );
   return (
@@ -39,7 +42,7 @@ export function ContextTab() {
       <AskForm />
       {output ? <ZoneGauge effectiveLimit={output.effective_limit} /> : null}
       {error === undefined ? null : (
-        <Notice icon={CircleAlert} title="This cannot be asked" tone="error">
+        <Notice icon={CircleAlert} title={t('This cannot be asked')} tone="error">
           {error}
         </Notice>
       )}
@@ -76,7 +79,7 @@ function questionOf(
 
 function Warnings({ context: { warnings, path } }: { readonly context: AgentContext }) {
   if (warnings.length === 0) return null;
-  const title = path === 'fallback' ? 'Agents get the fallback' : 'Answered with a warning';
+  const title = path === 'fallback' ? t('Agents get the fallback') : t('Answered with a warning');
   return (
     <Notice icon={TriangleAlert} title={title} tone="missing">
       {warnings.map(warning => (
@@ -87,26 +90,26 @@ function Warnings({ context: { warnings, path } }: { readonly context: AgentCont
 }
 
 const pathWords = {
-  fts5: 'full-text index',
-  plain: 'plain order',
+  fts5: t('full-text index'),
+  plain: t('plain order'),
   fallback: 'fallback',
 } as const satisfies Record<AgentContext['path'], string>;
 
 const shareNames = [
-  ['task', 'Task'],
-  ['specialization', 'Specialization'],
-  ['packages', 'Packages'],
-  ['errors', 'Errors'],
+  ['task', t('Task')],
+  ['specialization', t('Specialization')],
+  ['packages', t('Packages')],
+  ['errors', t('Errors')],
 ] as const;
 
 /** The text, sign by sign as the agent gets it, and what was left for it. */
 function ContextMarkdown({ context }: { readonly context: AgentContext }) {
   const { markdown, shares, counter, path } = context;
   return (
-    <section aria-label="Text for the agent" className={styles.card}>
+    <section aria-label={t('Text for the agent')} className={styles.card}>
       <PanelHeader
-        actions={<CopyButton compact label="Copy text" onError={showError} text={markdown} />}
-        title="Text for the agent"
+        actions={<CopyButton compact label={t('Copy text')} onError={showError} text={markdown} />}
+        title={t('Text for the agent')}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard. */}
       <pre className={styles.text} tabIndex={0}>
@@ -121,7 +124,10 @@ function ContextMarkdown({ context }: { readonly context: AgentContext }) {
         ))}
       </dl>
       <p className={styles.note}>
-        Shares of the tokens that are left · {counter} · {pathWords[path]}
+        {t('Shares of the tokens that are left · {counter} · {pathWords}', {
+          counter,
+          pathWords: pathWords[path],
+        })}
       </p>
     </section>
   );

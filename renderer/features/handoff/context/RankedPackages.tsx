@@ -2,6 +2,7 @@ import { Check, CheckCheck, Minus } from 'lucide-react';
 import type { AgentContext, ScoreFactors } from '../../../../shared/model/handoff.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -30,7 +31,7 @@ export function RankedPackages({ context }: { readonly context: AgentContext }) 
   const rows = contextRows(context, packages, { agent: agent.trim(), iteration });
   const taken = context.packages.map(({ id }) => id);
   return (
-    <section aria-label="Ranked packages" className={styles.card}>
+    <section aria-label={t('Ranked packages')} className={styles.card}>
       <PanelHeader
         actions={
           taken.length === 0 ? undefined : (
@@ -39,11 +40,14 @@ export function RankedPackages({ context }: { readonly context: AgentContext }) 
               onPress={() => markRead(taken, agent.trim(), iteration)}
               variant="quiet"
             >
-              Mark as read
+              {t('Mark as read')}
             </Button>
           )
         }
-        title={`${context.packages.length} of ${formatCounted(context.available, 'candidate')} given`}
+        title={t('{count} of {candidates} given', {
+          count: context.packages.length,
+          candidates: formatCounted(context.available, 'candidate'),
+        })}
       />
       <ol className={styles.rows}>
         {rows.map(row => (
@@ -52,7 +56,7 @@ export function RankedPackages({ context }: { readonly context: AgentContext }) 
           </li>
         ))}
       </ol>
-      {rows.length === 0 ? <p className={styles.none}>The session has no packages.</p> : null}
+      {rows.length === 0 ? <p className={styles.none}>{t('The session has no packages.')}</p> : null}
     </section>
   );
 }
@@ -61,7 +65,11 @@ function markRead(ids: readonly number[], agent: string, iteration: number): voi
   call('packages.markConsumed', { package_ids: [...ids], agent_type: agent, iteration }).then(
     ({ marked }) =>
       showToast({
-        message: `${agent} has read ${formatCounted(marked, 'package')} in iteration ${iteration}`,
+        message: t('{agent} has read {packages} in iteration {iteration}', {
+          agent,
+          packages: formatCounted(marked, 'package'),
+          iteration,
+        }),
       }),
     showError,
   );
@@ -79,10 +87,10 @@ function PackageRow({ row, isChosen }: { readonly row: ContextRow; readonly isCh
     >
       <span className={styles.head}>
         <span
-          aria-label={isTaken ? 'given' : 'left out'}
+          aria-label={isTaken ? t('given') : t('left out')}
           className={isTaken ? styles.taken : styles.out}
           role="img"
-          title={isTaken ? 'given' : 'left out'}
+          title={isTaken ? t('given') : t('left out')}
         >
           {isTaken ? <Check aria-hidden size={14} /> : <Minus aria-hidden size={14} />}
         </span>
@@ -111,7 +119,11 @@ function Factors({ factors }: { readonly factors: ScoreFactors }) {
             {name} <b>{factorText(factors[name])}</b>
           </span>
           <Bar
-            label={`${name} ${factorText(factors[name])} of ${mostOfFactor[name]}`}
+            label={t('{name} {factors} of {mostOfFactor}', {
+              name,
+              factors: factorText(factors[name]),
+              mostOfFactor: mostOfFactor[name],
+            })}
             length={factors[name] / mostOfFactor[name]}
           />
         </span>

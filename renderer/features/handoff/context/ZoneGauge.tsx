@@ -1,4 +1,5 @@
 import { zoneAt } from '../../../../shared/model/token-zone.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { type Level, LevelTrack } from '../../../ui/LevelTrack.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
@@ -32,7 +33,7 @@ export function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number 
     };
   });
   return (
-    <section aria-label="Token zone" className={styles.gauge}>
+    <section aria-label={t('Token zone')} className={styles.gauge}>
       <div className={styles.head}>
         <strong className={styles.usage}>{usage.toFixed(1)}%</strong>
         <StateWord icon={icon} tone={tone}>
@@ -40,19 +41,21 @@ export function ZoneGauge({ effectiveLimit }: { readonly effectiveLimit: number 
         </StateWord>
         <span className={styles.tokens}>
           <NumberField
-            label="Tokens in use"
+            label={t('Tokens in use')}
             labelHidden
             limits={{ min: 0, step: 1000 }}
             onChange={next => choose({ tokens: Math.floor(next ?? 0) })}
             value={tokens}
           />
         </span>
-        <span className={styles.of}>of {formatCount(effectiveLimit)} tokens that may be used</span>
+        <span className={styles.of}>
+          {t('of {effectiveLimit} tokens that may be used', { effectiveLimit: formatCount(effectiveLimit) })}
+        </span>
       </div>
       <LevelTrack current={zone} levels={levels} value={usage}>
         <div className={styles.slider}>
           <Slider
-            label="Token level"
+            label={t('Token level')}
             max={Math.max(1, effectiveLimit)}
             min={0}
             onChange={next => choose({ tokens: next })}

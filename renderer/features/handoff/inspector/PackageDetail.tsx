@@ -1,6 +1,7 @@
 import { CheckCheck, CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -25,23 +26,23 @@ export function PackageDetail({ chosen, packages }: PackageDetailProps) {
   const { priority, content } = chosen;
   const { icon, tone } = priorityLooks[priority];
   return (
-    <section aria-label="Package" className={styles.panel}>
+    <section aria-label={t('Package')} className={styles.panel}>
       <PanelHeader level="panel" title={<span title={chosen.file_path}>{chosen.file_path}</span>} />
       <div className={styles.badges}>
         <StateWord icon={icon} tone={tone}>
           {priority}
         </StateWord>
         <Badge>{chosen.package_type}</Badge>
-        {chosen.superseded ? <Badge tone="missing">superseded</Badge> : null}
+        {chosen.superseded ? <Badge tone="missing">{t('superseded')}</Badge> : null}
       </div>
       <p className={styles.text}>{chosen.summary}</p>
       <PackageFacts chosen={chosen} />
       <div className={styles.group}>
-        <PanelHeader level="label" title="For, and read by" />
+        <PanelHeader level="label" title={t('For, and read by')} />
         <Readers readers={readersOf(chosen)} />
         <div>
           <Button icon={CheckCheck} onPress={() => setMarking(true)} variant="quiet">
-            Mark as read
+            {t('Mark as read')}
           </Button>
         </div>
       </div>
@@ -50,14 +51,14 @@ export function PackageDetail({ chosen, packages }: PackageDetailProps) {
         <PanelHeader
           actions={
             content === undefined ? undefined : (
-              <CopyButton compact label="Copy content" onError={showError} text={content} />
+              <CopyButton compact label={t('Copy content')} onError={showError} text={content} />
             )
           }
           level="label"
-          title="Content"
+          title={t('Content')}
         />
         {content === undefined ? (
-          <p className={styles.none}>None: agents get the summary and read the file.</p>
+          <p className={styles.none}>{t('None: agents get the summary and read the file.')}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrolled with the keyboard.
           <pre className={styles.content} tabIndex={0}>
@@ -73,12 +74,12 @@ export function PackageDetail({ chosen, packages }: PackageDetailProps) {
 function PackageFacts({ chosen }: { readonly chosen: ListedPackage }) {
   const { id, session_id, group_id, producer_agent, size_bytes, created_at } = chosen;
   const facts = [
-    ['Number', `#${id}`],
-    ['Session', session_id],
-    ['Group', group_id ?? 'whole session'],
-    ['From', producer_agent],
-    ['Size', formatBytes(size_bytes)],
-    ['Created', formatDayTime(created_at)],
+    [t('Number'), `#${id}`],
+    [t('Session'), session_id],
+    [t('Group'), group_id ?? t('whole session')],
+    [t('From'), producer_agent],
+    [t('Size'), formatBytes(size_bytes)],
+    [t('Created'), formatDayTime(created_at)],
   ] as const;
   return (
     <dl className={styles.facts}>
@@ -93,7 +94,7 @@ function PackageFacts({ chosen }: { readonly chosen: ListedPackage }) {
 }
 
 function Readers({ readers }: { readonly readers: readonly Reader[] }) {
-  if (readers.length === 0) return <p className={styles.none}>Addressed to nobody, read by nobody.</p>;
+  if (readers.length === 0) return <p className={styles.none}>{t('Addressed to nobody, read by nobody.')}</p>;
   return (
     <ul>
       {readers.map(({ agent, reads }) => (
@@ -101,10 +102,10 @@ function Readers({ readers }: { readonly readers: readonly Reader[] }) {
           <span className={styles.name}>{agent}</span>
           <span className={styles.end}>
             {reads.length === 0
-              ? 'not yet'
+              ? t('not yet')
               : reads.map(({ iteration, at }) => (
                   <span key={iteration}>
-                    iteration {iteration} · {formatDayTime(at)}
+                    {t('iteration {iteration} · {at}', { iteration, at: formatDayTime(at) })}
                   </span>
                 ))}
           </span>
@@ -124,7 +125,7 @@ function Chain({ chain, chosenId }: ChainProps) {
   if (chain.length < 2) return null;
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Took the place of one another" />
+      <PanelHeader level="label" title={t('Took the place of one another')} />
       <ol>
         {chain.map(({ id, file_path, created_at }, index) => (
           <li className={styles.row} key={id} title={formatDayTime(created_at)}>

@@ -1,4 +1,5 @@
 import { firstConfidence } from '../../../../shared/model/package-words.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatDayTime } from '../../../ui/format-time.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -15,7 +16,7 @@ export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) 
   const { signature, solution, confidence, history } = pattern;
   const { icon, tone, word } = standingLooks[patternStanding(pattern)];
   return (
-    <section aria-label="Error pattern" className={styles.panel}>
+    <section aria-label={t('Error pattern')} className={styles.panel}>
       <PanelHeader
         actions={<Feedback pattern={pattern} />}
         level="panel"
@@ -23,11 +24,11 @@ export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) 
       />
       <pre className={styles.content}>{signature.message_pattern}</pre>
       <div className={styles.group}>
-        <PanelHeader level="label" title="Solution" />
+        <PanelHeader level="label" title={t('Solution')} />
         <p className={styles.text}>{solution}</p>
       </div>
       <div className={styles.group}>
-        <PanelHeader level="label" title="Confidence" />
+        <PanelHeader level="label" title={t('Confidence')} />
         <div className={styles.badges}>
           <strong className={styles.figure}>{confidence.toFixed(2)}</strong>
           <StateWord icon={icon} tone={tone}>
@@ -36,8 +37,10 @@ export function PatternDetail({ pattern }: { readonly pattern: ListedPattern }) 
         </div>
         <ConfidenceLine height={72} history={history} />
         <p className={styles.none}>
-          Agents are shown what has not fallen below {firstConfidence.toFixed(2)}, the dashed line: where a
-          solution begins that nobody has tried.
+          {t(
+            'Agents are shown what has not fallen below {firstConfidence}, the dashed line: where a solution begins that nobody has tried.',
+            { firstConfidence: firstConfidence.toFixed(2) },
+          )}
         </p>
         <History pattern={pattern} />
       </div>
@@ -64,13 +67,13 @@ function History({ pattern: { history } }: { readonly pattern: ListedPattern }) 
 function PatternFacts({ pattern }: { readonly pattern: ListedPattern }) {
   const { signature, occurrences, created_at, last_seen, lang, project_id } = pattern;
   const facts = [
-    ['Seen', formatCounted(occurrences, 'time')],
-    ['First', formatDayTime(created_at)],
-    ['Last', formatDayTime(last_seen)],
-    ['Life', expiryWords(pattern, Date.now())],
-    ['Hints', signature.context_hints.join(', ') || 'none'],
-    ...(lang === undefined ? [] : [['Language', lang] as const]),
-    ['Project', project_id],
+    [t('Seen'), formatCounted(occurrences, 'time')],
+    [t('First'), formatDayTime(created_at)],
+    [t('Last'), formatDayTime(last_seen)],
+    [t('Life'), expiryWords(pattern, Date.now())],
+    [t('Hints'), signature.context_hints.join(', ') || 'none'],
+    ...(lang === undefined ? [] : [[t('Language'), lang] as const]),
+    [t('Project'), project_id],
   ] as const;
   return (
     <dl className={styles.facts}>

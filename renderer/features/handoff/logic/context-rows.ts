@@ -1,6 +1,7 @@
 import { unreachable } from '../../../../shared/contract/errors.ts';
 import type { AgentContext, LeftOutPackage, ScoreFactors } from '../../../../shared/model/handoff.ts';
 import type { PackagePriority } from '../../../../shared/model/package-words.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import type { ListedPackage } from '../handoff-store.ts';
 
@@ -35,7 +36,7 @@ export function contextRows(
       priority,
       summary,
       isTaken: true,
-      words: `${formatCounted(tokens, 'token')}, ${content === undefined ? 'summary only' : 'with content'}`,
+      words: `${formatCounted(tokens, 'token')}, ${content === undefined ? t('summary only') : t('with content')}`,
       score,
       factors,
     }),
@@ -63,19 +64,21 @@ function leftOutWords(
   switch (reason) {
     case 'superseded': {
       const newer = packages.find(({ supersedes_id }) => supersedes_id === id);
-      return newer === undefined ? 'another took its place' : `#${newer.id} took its place`;
+      return newer === undefined ? t('another took its place') : t('#{id} took its place', { id: newer.id });
     }
     case 'consumed':
-      return `${agent} has read it in iteration ${iteration}`;
+      return t('{agent} has read it in iteration {iteration}', { agent, iteration });
     case 'group':
-      return `it is for the group ${group_id ?? ''}`;
+      return t('it is for the group {group_id}', { group_id: group_id ?? '' });
     case 'zone':
-      return zone === 'Conservative' ? 'Conservative: critical packages only' : `${zone}: no packages`;
+      return zone === 'Conservative'
+        ? t('Conservative: critical packages only')
+        : t('{zone}: no packages', { zone });
     case 'share':
-      return `the share of ${formatCount(shares.packages)} tokens is used up`;
+      return t('the share of {packages} tokens is used up', { packages: formatCount(shares.packages) });
     case 'limit':
-      if (zone === 'Conservative') return 'Conservative: one critical package at most';
-      return `after the limit of ${formatCounted(taken.length, 'package')}`;
+      if (zone === 'Conservative') return t('Conservative: one critical package at most');
+      return t('after the limit of {packages}', { packages: formatCounted(taken.length, 'package') });
     default:
       return unreachable(reason);
   }

@@ -1,4 +1,5 @@
 import { packagePriorities } from '../../../../shared/model/package-words.ts';
+import { t } from '../../../texts/texts.ts';
 import type { ListedPackage } from '../handoff-store.ts';
 
 export interface PackageFilter {
@@ -90,6 +91,6 @@ function walk(
 /** Bytes as a reader takes them in: `840 B`, `12.4 kB`, `1.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000) return t('{value} kB', { value: (bytes / 1000).toFixed(1) });
+  return t('{value} MB', { value: (bytes / 1_000_000).toFixed(1) });
 }

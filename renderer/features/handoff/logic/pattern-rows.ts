@@ -1,4 +1,5 @@
 import type { ConfidencePoint } from '../../../../shared/model/handoff.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatSpan } from '../../../ui/format-time.ts';
 import type { ListedPattern } from '../handoff-store.ts';
 
@@ -18,7 +19,9 @@ export function patternStanding({
 /** `expires in 12 days`, `expired 3 days ago`: counted from when it was last seen. */
 export function expiryWords({ last_seen, ttl_days }: ListedPattern, nowMs: number): string {
   const left = Date.parse(last_seen) + ttl_days * dayMs - nowMs;
-  return left > 0 ? `expires in ${formatSpan(left)}` : `expired ${formatSpan(-left)} ago`;
+  return left > 0
+    ? t('expires in {left}', { left: formatSpan(left) })
+    : t('expired {left} ago', { left: formatSpan(-left) });
 }
 
 /** Patterns with every word in their texts; all for an empty text. */
@@ -33,7 +36,7 @@ export function filterPatterns(patterns: readonly ListedPattern[], text: string)
 
 const causeWords = {
   recorded: 'recorded',
-  seen: 'seen again',
+  seen: t('seen again'),
   helped: 'helped',
   misled: 'misled',
 } as const satisfies Record<ConfidencePoint['cause'], string>;
@@ -43,7 +46,7 @@ export const causeWord = ({ cause }: ConfidencePoint): string => causeWords[caus
 /** The whole line in words, for whoever cannot see it. */
 export function confidenceWords(history: readonly ConfidencePoint[]): string {
   const parts = history.map(point => `${point.confidence.toFixed(2)} ${causeWord(point)}`);
-  return `Confidence over time: ${parts.join(', ')}`;
+  return t('Confidence over time: {parts}', { parts: parts.join(', ') });
 }
 
 /** Tells patterns apart: several projects may know the same failure. */

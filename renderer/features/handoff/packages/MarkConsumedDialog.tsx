@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -26,24 +27,26 @@ export function MarkConsumedDialog({ chosen, onClose }: MarkConsumedDialogProps)
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={agent.trim() === ''} type="submit" variant="primary">
-        Mark as read
+        {t('Mark as read')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title="Mark as read">
-      <p>{chosen.file_path} is not given to the agent again in this iteration.</p>
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} size="s" title={t('Mark as read')}>
+      <p>
+        {t('{file_path} is not given to the agent again in this iteration.', { file_path: chosen.file_path })}
+      </p>
       <div className={styles.pair}>
         <ComboBox
-          label="Agent"
+          label={t('Agent')}
           onChange={setAgent}
           options={agents.map(value => ({ value }))}
           value={agent}
         />
         <NumberField
-          label="Iteration"
+          label={t('Iteration')}
           limits={{ min: 0, step: 1 }}
           onChange={next => setIteration(Math.floor(next ?? 0))}
           value={iteration}

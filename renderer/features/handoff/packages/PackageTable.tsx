@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDay, formatDayTime } from '../../../ui/format-time.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -15,12 +16,12 @@ interface PackageTableProps {
 }
 
 const columns = [
-  { id: 'priority', label: 'Priority', sort: 'priority' },
-  { id: 'package', label: 'Package' },
-  { id: 'type', label: 'Type, group' },
-  { id: 'readers', label: 'Read in iteration' },
-  { id: 'size', label: 'Size', sort: 'size' },
-  { id: 'created', label: 'Created', sort: 'created' },
+  { id: 'priority', label: t('Priority'), sort: 'priority' },
+  { id: 'package', label: t('Package') },
+  { id: 'type', label: t('Type, group') },
+  { id: 'readers', label: t('Read in iteration') },
+  { id: 'size', label: t('Size'), sort: 'size' },
+  { id: 'created', label: t('Created'), sort: 'created' },
 ] as const;
 
 /** Rows are chosen by their path; the chosen one stands in the inspector. */
@@ -75,14 +76,16 @@ function PackageRow({ one, isChosen }: { readonly one: ListedPackage; readonly i
           {...(isChosen && { 'aria-current': true })}
         >
           <span className={styles.path}>{file_path}</span>
-          <span className={styles.summary}>{one.superseded ? `superseded · ${summary}` : summary}</span>
+          <span className={styles.summary}>
+            {one.superseded ? t('superseded · {summary}', { summary }) : summary}
+          </span>
         </button>
       </td>
       <td className={styles.quiet}>
         <span className={styles.two}>
           {package_type}
-          <span className={styles.reads} title={group_id ?? 'for the whole session'}>
-            {group_id ?? 'whole session'}
+          <span className={styles.reads} title={group_id ?? t('for the whole session')}>
+            {group_id ?? t('whole session')}
           </span>
         </span>
       </td>
@@ -98,7 +101,7 @@ function PackageRow({ one, isChosen }: { readonly one: ListedPackage; readonly i
 }
 
 function Readers({ readers }: { readonly readers: readonly Reader[] }) {
-  if (readers.length === 0) return <span className={styles.quiet}>nobody yet</span>;
+  if (readers.length === 0) return <span className={styles.quiet}>{t('nobody yet')}</span>;
   return (
     <ul className={styles.list}>
       {readers.map(({ agent, reads }) => (
@@ -114,4 +117,4 @@ function Readers({ readers }: { readonly readers: readonly Reader[] }) {
 }
 
 const readsText = (reads: Reader['reads']): string =>
-  reads.length === 0 ? 'not yet' : `✓ ${reads.map(({ iteration }) => iteration).join(', ')}`;
+  reads.length === 0 ? t('not yet') : `✓ ${reads.map(({ iteration }) => iteration).join(', ')}`;

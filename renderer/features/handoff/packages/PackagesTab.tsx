@@ -1,6 +1,7 @@
 import { CheckCheck, PackageOpen, PackagePlus, Search, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useProvideCommands } from '../../../stores/commands.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { focusSearch } from '../../../ui/focus-search.ts';
@@ -25,26 +26,26 @@ export function PackagesTab() {
   const [withSuperseded, setWithSuperseded] = useState(false);
   const [sort, setSort] = useState<PackageSort>('created');
   const [dialog, setDialog] = useState<'save' | 'mark'>();
-  useProvideCommands({ 'edit.find': { run: () => focusSearch('Packages') } });
+  useProvideCommands({ 'edit.find': { run: () => focusSearch(t('Packages')) } });
   const shown = sortPackages(filterPackages(packages, { text, groupId, withSuperseded }), sort);
   const chosen = packages.find(({ id }) => id === packageId);
   return (
-    <section aria-label="Packages" className={tabPage.page}>
+    <section aria-label={t('Packages')} className={tabPage.page}>
       <div className={styles.bar}>
         <TextField
           icon={Search}
-          label="Search packages"
+          label={t('Search packages')}
           labelHidden
           onChange={setText}
-          placeholder="Path, summary, type, agent"
+          placeholder={t('Path, summary, type, agent')}
           value={text}
         />
-        <Switch label="Superseded" on={withSuperseded} onChange={setWithSuperseded} />
+        <Switch label={t('Superseded')} on={withSuperseded} onChange={setWithSuperseded} />
         <Button disabled={!chosen} icon={CheckCheck} onPress={() => setDialog('mark')}>
-          Mark as read
+          {t('Mark as read')}
         </Button>
         <Button icon={PackagePlus} onPress={() => setDialog('save')} variant="primary">
-          Save package
+          {t('Save package')}
         </Button>
       </div>
       {shown.length > 0 ? (
@@ -64,14 +65,16 @@ function Nothing({ isSearched, clear }: { readonly isSearched: boolean; readonly
   if (isSearched)
     return (
       <EmptyState
-        actions={<Button onPress={clear}>Clear search</Button>}
+        actions={<Button onPress={clear}>{t('Clear search')}</Button>}
         icon={SearchX}
-        title="No package matches"
+        title={t('No package matches')}
       />
     );
   return (
-    <EmptyState icon={PackageOpen} title="No packages here">
-      Save one, or let an agent do it with <code>handoff_save_package</code>.
+    <EmptyState icon={PackageOpen} title={t('No packages here')}>
+      {rich('Save one, or let an agent do it with {handoffsavepackage}.', {
+        handoffsavepackage: <code>handoff_save_package</code>,
+      })}
     </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ import {
   packageTypes,
 } from '../../../../shared/model/package-words.ts';
 import { call, errorBody } from '../../../api/call.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -40,19 +41,19 @@ export function SavePackageDialog({ onClose }: { readonly onClose: () => void })
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!draft} type="submit" variant="primary">
-        Save package
+        {t('Save package')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="Save package">
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title={t('Save package')}>
       <Where change={change} form={form} />
       <What change={change} form={form} />
       <ForWhom change={change} form={form} />
       {failure === undefined ? null : (
-        <Notice icon={CircleAlert} title="It was not saved" tone="error">
+        <Notice icon={CircleAlert} title={t('It was not saved')} tone="error">
           {failure}
         </Notice>
       )}
@@ -76,14 +77,14 @@ function Where({ form, change }: PartProps) {
   return (
     <div className={styles.pair}>
       <ComboBox
-        label="Session"
+        label={t('Session')}
         onChange={sessionId => change({ sessionId })}
         options={sessions.map(({ session_id }) => asOption(session_id))}
         value={form.sessionId}
       />
       <ComboBox
-        description="Empty is the whole session."
-        label="Group"
+        description={t('Empty is the whole session.')}
+        label={t('Group')}
         onChange={groupId => change({ groupId })}
         options={(session?.groups ?? []).map(asOption)}
         value={form.groupId}
@@ -97,13 +98,13 @@ function What({ form, change }: PartProps) {
     <>
       <div className={styles.pair}>
         <Select
-          label="Type"
+          label={t('Type')}
           onChange={type => change({ type })}
           options={packageTypes.map(value => ({ value, label: value }))}
           value={form.type}
         />
         <Select<PackagePriority>
-          label="Priority"
+          label={t('Priority')}
           onChange={priority => change({ priority })}
           options={packagePriorities.map(value => ({
             value,
@@ -114,20 +115,28 @@ function What({ form, change }: PartProps) {
         />
       </div>
       <TextField
-        label="File"
+        label={t('File')}
         mono
         onChange={filePath => change({ filePath })}
-        placeholder="research/retry-queue.md"
+        placeholder={t('research/retry-queue.md')}
         value={form.filePath}
       />
       <TextField
-        description={`One line of at most ${summaryLimit} characters; ${form.summary.length} so far.`}
-        error={form.summary.length > summaryLimit ? 'It is too long.' : undefined}
-        label="Summary"
+        description={t('One line of at most {summaryLimit} characters; {count} so far.', {
+          summaryLimit,
+          count: form.summary.length,
+        })}
+        error={form.summary.length > summaryLimit ? t('It is too long.') : undefined}
+        label={t('Summary')}
         onChange={summary => change({ summary })}
         value={form.summary}
       />
-      <TextArea label="Content" onChange={content => change({ content })} rows={4} value={form.content} />
+      <TextArea
+        label={t('Content')}
+        onChange={content => change({ content })}
+        rows={4}
+        value={form.content}
+      />
     </>
   );
 }
@@ -140,26 +149,26 @@ function ForWhom({ form, change }: PartProps) {
     <>
       <div className={styles.pair}>
         <ComboBox
-          label="From"
+          label={t('From')}
           onChange={producer => change({ producer })}
           options={agents.map(asOption)}
           value={form.producer}
         />
         <Select
           disabled={replaceable.length === 0}
-          label="Takes the place of"
+          label={t('Takes the place of')}
           onChange={supersedes => change({ supersedes })}
           options={[
-            { value: '', label: 'None' },
+            { value: '', label: t('None') },
             ...replaceable.map(({ id, file_path }) => ({ value: String(id), label: `#${id} ${file_path}` })),
           ]}
           value={form.supersedes}
         />
       </div>
       <TagField
-        label="For"
+        label={t('For')}
         onChange={consumers => change({ consumers })}
-        placeholder="developer, qa_expert"
+        placeholder={t('developer, qa_expert')}
         suggestions={agents}
         values={form.consumers}
       />

@@ -1,6 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { formatAgo, formatDayTime } from '../../../ui/format-time.ts';
@@ -18,7 +19,7 @@ export function PatternList({ patterns }: { readonly patterns: readonly ListedPa
   const chosen = useHandoffChoice(selectKey);
   const now = Date.now();
   return (
-    <ul aria-label="Error patterns, best first" className={styles.list}>
+    <ul aria-label={t('Error patterns, best first')} className={styles.list}>
       {patterns.map(pattern => (
         <li
           className={classNames(styles.item, patternKey(pattern) === chosen && styles.chosen)}
@@ -56,8 +57,10 @@ function PatternRow({ pattern, isChosen, now }: PatternRowProps) {
           <StateWord icon={icon} tone={tone}>
             {word}
           </StateWord>
-          <span>seen {formatCounted(occurrences, 'time')}</span>
-          <span title={formatDayTime(last_seen)}>last {formatAgo(last_seen, now)}</span>
+          <span>{t('seen {times}', { times: formatCounted(occurrences, 'time') })}</span>
+          <span title={formatDayTime(last_seen)}>
+            {t('last {last_seen}', { last_seen: formatAgo(last_seen, now) })}
+          </span>
           <span>{expiryWords(pattern, now)}</span>
         </span>
       </button>
@@ -79,13 +82,13 @@ export function Feedback({ pattern }: { readonly pattern: ListedPattern }) {
     <div className={styles.feedback}>
       <IconButton
         icon={ThumbsUp}
-        name={`It helped with ${signature.error_type} (+0.10)`}
+        name={t('It helped with {error_type} (+0.10)', { error_type: signature.error_type })}
         onPress={tell(true)}
         size="s"
       />
       <IconButton
         icon={ThumbsDown}
-        name={`It misled with ${signature.error_type} (−0.20)`}
+        name={t('It misled with {error_type} (−0.20)', { error_type: signature.error_type })}
         onPress={tell(false)}
         size="s"
       />

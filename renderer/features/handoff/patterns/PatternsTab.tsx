@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Failure } from '../../../../shared/model/handoff.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { focusSearch } from '../../../ui/focus-search.ts';
@@ -25,40 +26,42 @@ export function PatternsTab() {
   const [isRecording, setRecording] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [isMatching, setMatching] = useState(false);
-  useProvideCommands({ 'edit.find': { run: () => focusSearch('Error patterns') } });
+  useProvideCommands({ 'edit.find': { run: () => focusSearch(t('Error patterns')) } });
   const asked = failure === undefined ? undefined : { ...patternProject(state), failure };
   const { output } = useAnswer('errorPatterns.match', asked, state.reading);
   const matching = output && new Set(output.patterns.map(patternKey));
   const found = filterPatterns(state.patterns, text).filter(one => matching?.has(patternKey(one)) ?? true);
   return (
-    <section aria-label="Error patterns" className={styles.page}>
+    <section aria-label={t('Error patterns')} className={styles.page}>
       <div className={styles.bar}>
         <TextField
           icon={Search}
-          label="Search error patterns"
+          label={t('Search error patterns')}
           labelHidden
           onChange={setText}
-          placeholder="Error, pattern, solution"
+          placeholder={t('Error, pattern, solution')}
           value={text}
         />
         <Button icon={ScanSearch} onPress={() => setMatching(!isMatching)}>
-          {isMatching ? 'Stop matching' : 'Match a failure'}
+          {isMatching ? t('Stop matching') : t('Match a failure')}
         </Button>
         <Button adds onPress={() => setRecording(true)} variant="primary">
-          Record
+          {t('Record')}
         </Button>
       </div>
       {isMatching ? <MatchForm found={output?.patterns.length} onFailure={setFailure} /> : null}
       {found.length > 0 ? (
         <PatternList patterns={found} />
       ) : state.patterns.length > 0 ? (
-        <EmptyState icon={SearchX} title="No pattern matches">
-          Record the failure, once you know what solved it.
+        <EmptyState icon={SearchX} title={t('No pattern matches')}>
+          {t('Record the failure, once you know what solved it.')}
         </EmptyState>
       ) : (
-        <EmptyState icon={Lightbulb} title="No error patterns yet">
-          Record a failure and what solved it; agents do so with <code>error_pattern_record</code>. They are
-          shown what is known until it misleads.
+        <EmptyState icon={Lightbulb} title={t('No error patterns yet')}>
+          {rich(
+            'Record a failure and what solved it; agents do so with {errorpatternrecord}. They are shown what is known until it misleads.',
+            { errorpatternrecord: <code>error_pattern_record</code> },
+          )}
         </EmptyState>
       )}
       {isRecording ? <RecordPatternDialog onClose={() => setRecording(false)} /> : null}
@@ -82,27 +85,32 @@ function MatchForm({ onFailure, found }: MatchFormProps) {
   useEffect(() => onFailure(failure), [asked, onFailure]);
   useEffect(() => () => onFailure(undefined), [onFailure]);
   return (
-    <section aria-label="Failure to match" className={styles.form}>
+    <section aria-label={t('Failure to match')} className={styles.form}>
       <TextArea
         autoFocus
-        label="Failure"
+        label={t('Failure')}
         mono
         onChange={setText}
-        placeholder="TypeError: Cannot read properties of undefined"
+        placeholder={t('TypeError: Cannot read properties of undefined')}
         rows={3}
         value={text}
       />
       <TextField
-        description={failure === undefined ? 'Paste a failure, and what is known of it is shown.' : undefined}
-        label="Error type"
+        description={
+          failure === undefined ? t('Paste a failure, and what is known of it is shown.') : undefined
+        }
+        label={t('Error type')}
         mono
         onChange={setType}
-        placeholder={failure?.error_type ?? 'as the failure says'}
+        placeholder={failure?.error_type ?? t('as the failure says')}
         value={type}
       />
       {failure !== undefined && found !== undefined ? (
         <p className={styles.found} role="status">
-          {formatCounted(found, 'known pattern')} of {failure.error_type}
+          {t('{knownPatterns} of {error_type}', {
+            knownPatterns: formatCounted(found, 'known pattern'),
+            error_type: failure.error_type,
+          })}
         </p>
       ) : null}
     </section>

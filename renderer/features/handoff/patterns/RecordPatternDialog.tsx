@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call, errorBody } from '../../../api/call.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -38,40 +39,40 @@ export function RecordPatternDialog({ onClose }: { readonly onClose: () => void 
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isComplete} type="submit" variant="primary">
-        Record
+        {t('Record')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title="Record an error pattern">
+    <Dialog actions={actions} onClose={onClose} onSubmit={submit} title={t('Record an error pattern')}>
       <TextArea
         autoFocus
-        description="Paths, line numbers and short quoted texts are left out of what is compared."
-        label="Failure"
+        description={t('Paths, line numbers and short quoted texts are left out of what is compared.')}
+        label={t('Failure')}
         mono
         onChange={setText}
-        placeholder="TypeError: Cannot read properties of undefined"
+        placeholder={t('TypeError: Cannot read properties of undefined')}
         value={text}
       />
       <TextField
-        label="Error type"
+        label={t('Error type')}
         mono
         onChange={setType}
-        placeholder={failure?.error_type ?? 'as the failure says'}
+        placeholder={failure?.error_type ?? t('as the failure says')}
         value={type}
       />
       <TextArea
-        description="Where it is known already, the longer solution stays."
-        label="Solution"
+        description={t('Where it is known already, the longer solution stays.')}
+        label={t('Solution')}
         onChange={setSolution}
         rows={3}
         value={solution}
       />
-      <TagField label="Hints" onChange={setHints} placeholder="build, vite" values={hints} />
+      <TagField label={t('Hints')} onChange={setHints} placeholder={t('build, vite')} values={hints} />
       {problem === undefined ? null : (
-        <Notice icon={CircleAlert} title="It was not recorded" tone="error">
+        <Notice icon={CircleAlert} title={t('It was not recorded')} tone="error">
           {problem}
         </Notice>
       )}

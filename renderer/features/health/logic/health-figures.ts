@@ -1,4 +1,5 @@
 import type { HealthPoint, SessionHealth, ToolCallCounts } from '../../../../shared/model/health.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 
 export const costClasses = ['low', 'medium', 'high'] as const;
@@ -25,9 +26,9 @@ export function figuresOf(session: SessionHealth, levels: readonly { readonly fr
   const marks = levels.flatMap(({ from }) => (from === 0 ? [] : [(window * from) / 100]));
   const inUse = history.map(point => point.tokens);
   return [
-    figure('Tokens in use', tokens, inUse, Math.max(window, ...inUse), marks),
-    figureOf('Tool calls', totalCalls(tool_calls), history, point => totalCalls(point.tool_calls)),
-    figureOf('Message tokens', message_tokens, history, point => point.message_tokens),
+    figure(t('Tokens in use'), tokens, inUse, Math.max(window, ...inUse), marks),
+    figureOf(t('Tool calls'), totalCalls(tool_calls), history, point => totalCalls(point.tool_calls)),
+    figureOf(t('Message tokens'), message_tokens, history, point => point.message_tokens),
   ];
 }
 
@@ -50,6 +51,11 @@ function figure(
 ): Figure {
   const [first = now] = values;
   const most = Math.max(now, ...values);
-  const words = `${name}: ${formatCount(first)} at first, ${formatCount(most)} at most, ${formatCount(now)} now`;
+  const words = t('{name}: {first} at first, {most} at most, {now} now', {
+    name,
+    first: formatCount(first),
+    most: formatCount(most),
+    now: formatCount(now),
+  });
   return { name, now: formatCount(now), values, top, marks, words };
 }

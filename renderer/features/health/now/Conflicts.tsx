@@ -1,5 +1,6 @@
 import { GitCompareArrows } from 'lucide-react';
 import type { SessionConflict } from '../../../../shared/model/health.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 
@@ -14,13 +15,28 @@ export function Conflicts({ sessionId, conflicts }: ConflictsProps) {
   return (
     <Notice
       icon={GitCompareArrows}
-      title={`${formatCounted(conflicts.length, 'decision')} ${conflicts.length === 1 ? 'contradicts' : 'contradict'} one of another session`}
+      title={t('{decisions} {count|contradicts|contradict} one of another session', {
+        decisions: formatCounted(conflicts.length, 'decision'),
+        count: conflicts.length,
+      })}
       tone="missing"
     >
       {conflicts.map(({ summary, session_id, other_summary, other_session_id, domain }) => (
         <p key={JSON.stringify([session_id, summary, other_session_id, other_summary])}>
-          {domain}: “{summary}”{session_id === sessionId ? '' : ` of ${session_id}`} against “{other_summary}”
-          of {other_session_id}
+          {session_id === sessionId
+            ? t('{domain}: “{summary}” against “{other_summary}” of {other_session_id}', {
+                domain,
+                summary,
+                other_summary,
+                other_session_id,
+              })
+            : t('{domain}: “{summary}” of {session_id} against “{other_summary}” of {other_session_id}', {
+                domain,
+                summary,
+                session_id,
+                other_summary,
+                other_session_id,
+              })}
         </p>
       ))}
     </Notice>

@@ -1,5 +1,6 @@
 import type { HealthLevel, SessionHealth } from '../../../../shared/model/health.ts';
 import { levelStarts } from '../../../../shared/model/health-level.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { type Level, LevelTrack } from '../../../ui/LevelTrack.tsx';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -8,9 +9,9 @@ import styles from './LevelGauge.module.css';
 
 const meanings = {
   GREEN: 'continue',
-  YELLOW: 'essentials only',
-  ORANGE: 'compact soon',
-  RED: 'compact now',
+  YELLOW: t('essentials only'),
+  ORANGE: t('compact soon'),
+  RED: t('compact now'),
 } as const satisfies Record<HealthLevel, string>;
 
 /** The utilization on a track of four levels. */
@@ -33,14 +34,18 @@ export function LevelGauge({ session }: { readonly session: SessionHealth }) {
     };
   });
   return (
-    <section aria-label="Context health" aria-live="polite" className={styles.gauge}>
+    <section aria-label={t('Context health')} aria-live="polite" className={styles.gauge}>
       <div className={styles.head}>
         <strong className={styles.usage}>{utilization_pct.toFixed(1)}%</strong>
         <StateWord icon={icon} tone={tone}>
           {status}
         </StateWord>
         <span className={styles.of}>
-          {formatCount(tokens)} of {formatCount(window)} tokens, {basis}
+          {t('{tokens} of {window} tokens, {basis}', {
+            tokens: formatCount(tokens),
+            window: formatCount(window),
+            basis,
+          })}
         </span>
       </div>
       <LevelTrack current={status} levels={levels} value={utilization_pct} />

@@ -5,6 +5,7 @@ import { levelStarts } from '../../../../shared/model/health-level.ts';
 import { call } from '../../../api/call.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { Bar } from '../../../ui/Bar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
@@ -27,8 +28,8 @@ export function NowTab({ session }: { readonly session: SessionHealth }) {
       <LevelGauge session={session} />
       <Advice session={session} />
       <div className={styles.columns}>
-        <section aria-label="Over time" className={styles.card}>
-          <PanelHeader title="Over time" />
+        <section aria-label={t('Over time')} className={styles.card}>
+          <PanelHeader title={t('Over time')} />
           {figuresOf(session, levelStarts).map(figure => (
             <FigureRow figure={figure} key={figure.name} />
           ))}
@@ -80,33 +81,37 @@ function Blocked({ session: { session_id, saved } }: { readonly session: Session
       .then(({ acknowledged, saved: outcome }) =>
         showToast(
           acknowledged
-            ? { message: `${session_id} is compacted and counts from zero` }
-            : { kind: 'error', message: `Still blocked: ${outcome.failure ?? 'it was not saved'}` },
+            ? { message: t('{session_id} is compacted and counts from zero', { session_id }) }
+            : {
+                kind: 'error',
+                message: t('Still blocked: {failure}', { failure: outcome.failure ?? t('it was not saved') }),
+              },
         ),
       )
       .catch(showError)
       .finally(() => setAsking(false));
   };
   return (
-    <section aria-label="Blocked" className={styles.blocked}>
+    <section aria-label={t('Blocked')} className={styles.blocked}>
       <Ban aria-hidden className={styles.icon} size={17} />
       <div className={styles.texts}>
-        <strong>Blocked until the compaction is acknowledged</strong>
+        <strong>{t('Blocked until the compaction is acknowledged')}</strong>
         <span className={styles.note}>
           {saved?.ok === true ? (
             <>
-              <CircleCheck aria-hidden size={13} /> The state is saved to .rune/.
+              <CircleCheck aria-hidden size={13} /> {t('The state is saved to .rune/.')}
             </>
           ) : (
             <>
-              <TriangleAlert aria-hidden size={13} /> The state is NOT saved: {saved?.failure ?? 'not yet'}
+              <TriangleAlert aria-hidden size={13} />{' '}
+              {t('The state is NOT saved: {failure}', { failure: saved?.failure ?? t('not yet') })}
             </>
           )}{' '}
-          Until then only tools that cost little may run.
+          {t('Until then only tools that cost little may run.')}
         </span>
       </div>
       <Button disabled={isAsking} onPress={acknowledge} variant="primary">
-        Acknowledge compaction
+        {t('Acknowledge compaction')}
       </Button>
     </section>
   );
@@ -126,7 +131,7 @@ function CallClasses({ session }: { readonly session: SessionHealth }) {
   ];
   const most = Math.max(1, ...rows.map(({ tokens }) => tokens));
   return (
-    <section aria-label="Tool calls" className={styles.callClassesCard}>
+    <section aria-label={t('Tool calls')} className={styles.callClassesCard}>
       <PanelHeader title={formatCounted(totalCalls(tool_calls), 'tool call')} />
       {rows.map(({ name, amount, note, tokens }) => (
         <div className={styles.row} key={name}>
@@ -134,7 +139,10 @@ function CallClasses({ session }: { readonly session: SessionHealth }) {
           <span className={styles.count}>
             {amount} <span className={styles.callClassesNote}>{note}</span>
           </span>
-          <Bar label={`${name}: ${formatCount(tokens)} tokens`} length={tokens / most} />
+          <Bar
+            label={t('{name}: {tokens} tokens', { name, tokens: formatCount(tokens) })}
+            length={tokens / most}
+          />
           <span className={styles.tokens}>{formatCount(tokens)}</span>
         </div>
       ))}
@@ -148,27 +156,29 @@ function GateCheck({ session }: { readonly session: SessionHealth }) {
   const asked = tool.trim() === '' ? undefined : { session_id: session.session_id, tool: tool.trim() };
   const { output, error } = useAnswer('health.gate', asked, Number(session.blocked));
   return (
-    <section aria-label="May a tool run?" className={styles.gateCheckCard}>
-      <PanelHeader title="May a tool run?" />
+    <section aria-label={t('May a tool run?')} className={styles.gateCheckCard}>
+      <PanelHeader title={t('May a tool run?')} />
       <TextField
         error={error}
-        label="Tool"
+        label={t('Tool')}
         labelHidden
         mono
         onChange={setTool}
-        placeholder="write"
+        placeholder={t('write')}
         value={tool}
       />
       <p className={styles.answer} role="status">
         {output ? (
           <>
             <StateWord icon={output.allowed ? CircleCheck : Ban} tone={output.allowed ? 'fired' : 'error'}>
-              {output.allowed ? 'It may run' : 'It must wait'}
+              {output.allowed ? t('It may run') : t('It must wait')}
             </StateWord>
             {output.reason === undefined ? null : <span>{output.reason}</span>}
           </>
         ) : (
-          <span className={styles.hint}>Name a tool, and the gate answers as it would to the agent.</span>
+          <span className={styles.hint}>
+            {t('Name a tool, and the gate answers as it would to the agent.')}
+          </span>
         )}
       </p>
     </section>

@@ -2,6 +2,7 @@ import { CircleAlert, Save } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedRecord, SessionHealth } from '../../../../shared/model/health.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -27,7 +28,7 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
   if (error !== undefined)
     return (
       <div className={tabPage.page}>
-        <Notice icon={CircleAlert} title=".rune/ cannot be read" tone="error">
+        <Notice icon={CircleAlert} title={t('.rune/ cannot be read')} tone="error">
           {error}
         </Notice>
       </div>
@@ -35,21 +36,23 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
   if (!output) return null;
   if (output.total === 0)
     return (
-      <EmptyState icon={Save} title="Nothing saved yet">
-        At RED, and before a compaction, what must survive is written to <code>.rune/</code>.
+      <EmptyState icon={Save} title={t('Nothing saved yet')}>
+        {rich('At RED, and before a compaction, what must survive is written to {rune}.', {
+          rune: <code>.rune/</code>,
+        })}
       </EmptyState>
     );
   const filter = { file: file === every ? undefined : file, withHistorical };
   const shown = filterRecords(output.records, filter);
   return (
-    <section aria-label="Saved state" className={tabPage.page}>
+    <section aria-label={t('Saved state')} className={tabPage.page}>
       <div className={styles.bar}>
         <ChipGroup
           choose="one"
-          label="File"
+          label={t('File')}
           onChange={([next = every]) => setFile(next)}
           options={[
-            { value: every, label: 'All files' },
+            { value: every, label: t('All files') },
             ...recordFiles(output.records).map(one => ({
               value: one.file,
               label: `${one.file} (${one.count})`,
@@ -57,10 +60,10 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
           ]}
           selected={[file]}
         />
-        <Switch label="Of other sessions" on={withHistorical} onChange={setWithHistorical} />
+        <Switch label={t('Of other sessions')} on={withHistorical} onChange={setWithHistorical} />
       </div>
       <Conflicts conflicts={session.conflicts} sessionId={session.session_id} />
-      <ol aria-label="Records, newest first" className={styles.records}>
+      <ol aria-label={t('Records, newest first')} className={styles.records}>
         {shown.map((record, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: records only ever grow at the front and have no name of their own
           <li key={`${record.file} ${record.at} ${shown.length - index}`}>
@@ -68,10 +71,15 @@ export function SavedTab({ session }: { readonly session: SessionHealth }) {
           </li>
         ))}
       </ol>
-      {shown.length === 0 ? <p className={styles.note}>This session saved nothing in this file.</p> : null}
+      {shown.length === 0 ? (
+        <p className={styles.note}>{t('This session saved nothing in this file.')}</p>
+      ) : null}
       {output.total > output.records.length ? (
         <p className={styles.note}>
-          The newest {formatCount(output.records.length)} of {formatCount(output.total)}; the files have all.
+          {t('The newest {count} of {total}; the files have all.', {
+            count: formatCount(output.records.length),
+            total: formatCount(output.total),
+          })}
         </p>
       ) : null}
     </section>
@@ -85,7 +93,7 @@ function RecordCard({ record }: { readonly record: SavedRecord }) {
       <header className={styles.head}>
         <span className={styles.file}>{file}</span>
         <span>{session_id}</span>
-        {historical ? <Badge tone="missing">historical</Badge> : null}
+        {historical ? <Badge tone="missing">{t('historical')}</Badge> : null}
         <time className={styles.time} dateTime={at}>
           {formatDayTime(at)}
         </time>

@@ -2,6 +2,7 @@ import { Waypoints } from 'lucide-react';
 import { useMemo } from 'react';
 import type { AssembledLedger, RelatedEntity } from '../../../../shared/model/ledger.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { type LedgerView, selectReading, selectScope, useLedgerView } from '../ledger-view.ts';
@@ -46,8 +47,9 @@ function Scored({ assembled }: { readonly assembled: AssembledLedger }) {
   if (explanation === undefined || explanation.candidates === 0)
     return (
       <p className={styles.none}>
-        Nothing in the ledger speaks to this scope yet: decisions in force, findings, and open needs, warnings
-        and questions would stand here.
+        {t(
+          'Nothing in the ledger speaks to this scope yet: decisions in force, findings, and open needs, warnings and questions would stand here.',
+        )}
       </p>
     );
   return (
@@ -59,7 +61,7 @@ function Scored({ assembled }: { readonly assembled: AssembledLedger }) {
       ))}
       <ScoreLegend explanation={explanation} />
       <div className={styles.list}>
-        <RecordList label="Assembled" sections={sections} />
+        <RecordList label={t('Assembled')} sections={sections} />
       </div>
     </>
   );
@@ -70,32 +72,38 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
     list.map(row => ({
       id: `${row.type} ${row.id}`,
       recordId: row.id,
-      text: `${row.summary}, score ${row.score.toFixed(2)}, ${row.leftOut === undefined ? 'taken' : 'left out'}`,
+      text: t('{summary}, score {score}, {leftOut}', {
+        summary: row.summary,
+        score: row.score.toFixed(2),
+        leftOut: row.leftOut === undefined ? t('taken') : t('left out'),
+      }),
       content: <ScoredRowContent row={row} />,
     }));
   const { more } = scored;
   const sections: ListedSection[] = [
     {
       id: 'taken',
-      heading: 'Taken',
+      heading: t('Taken'),
       count: scored.taken.length,
-      end: `${formatCount(scored.tokens)} tokens`,
+      end: t('{tokens} tokens', { tokens: formatCount(scored.tokens) }),
       rows: rows(scored.taken),
     },
     {
       id: 'left-out',
-      heading: 'Left out',
+      heading: t('Left out'),
       count: assembled.omitted.count,
-      end: `${omittedWords(assembled.omitted.by_type)}${more > 0 ? `; the best ${scored.leftOut.length} are listed` : ''}`,
+      end: `${omittedWords(assembled.omitted.by_type)}${more > 0 ? t('; the best {count} are listed', { count: scored.leftOut.length }) : ''}`,
       rows: rows(scored.leftOut),
     },
     {
       id: 'entities',
-      heading: 'Related entities',
+      heading: t('Related entities'),
       count: assembled.related_entities.length,
-      end: `${formatCount(assembled.token_estimate - scored.tokens)} tokens`,
+      end: t('{token_estimate} tokens', {
+        token_estimate: formatCount(assembled.token_estimate - scored.tokens),
+      }),
       rows: assembled.related_entities.map(entity => ({
-        id: `entity ${entity.id}`,
+        id: t('entity {id}', { id: entity.id }),
         text: entity.name,
         content: <EntityRow entity={entity} />,
       })),
@@ -107,7 +115,9 @@ function sectionsOf(assembled: AssembledLedger, scored: ScoredList): ListedSecti
 /** A thing of the knowledge graph in scope, with what it is joined to. */
 function EntityRow({ entity }: { readonly entity: RelatedEntity }) {
   const relations = entity.relations
-    .map(({ type, direction, name }) => (direction === 'out' ? `${type} ${name}` : `${name} ${type} this`))
+    .map(({ type, direction, name }) =>
+      direction === 'out' ? `${type} ${name}` : t('{name} {type} this', { name, type }),
+    )
     .join(' · ');
   return (
     <div className={styles.row}>
@@ -117,7 +127,7 @@ function EntityRow({ entity }: { readonly entity: RelatedEntity }) {
           {entity.name}
         </span>
         <span className={styles.relations} title={relations}>
-          {entity.type} · {relations === '' ? 'no relations' : relations}
+          {entity.type} · {relations === '' ? t('no relations') : relations}
         </span>
       </span>
       <span className={styles.count}>{formatCounted(entity.relations.length, 'relation')}</span>
@@ -133,7 +143,7 @@ function ScoreLegend({ explanation }: { readonly explanation: Explanation }) {
   const searched = searchWords[search];
   return (
     <div className={styles.legend}>
-      <span>Score =</span>
+      <span>{t('Score =')}</span>
       {factorNames.map((name, at) => (
         <span className={styles.factor} key={name}>
           {at === 0 ? null : <span aria-hidden>+</span>}
@@ -151,7 +161,7 @@ function ScoreLegend({ explanation }: { readonly explanation: Explanation }) {
 
 /** How relevance was found. */
 const searchWords = {
-  semantic: 'Searched by words and meaning',
-  keyword: 'Searched by words',
-  none: 'Not searched',
+  semantic: t('Searched by words and meaning'),
+  keyword: t('Searched by words'),
+  none: t('Not searched'),
 } as const satisfies Record<Explanation['search'], string>;

@@ -1,5 +1,6 @@
 import { RotateCcw, Search } from 'lucide-react';
 import type { AssembledLedger } from '../../../../shared/model/ledger.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Slider } from '../../../ui/Slider.tsx';
@@ -23,20 +24,20 @@ export function AssembledBar({ assembled }: { readonly assembled: AssembledLedge
       <div className={styles.task}>
         <TextField
           icon={Search}
-          label="Task"
+          label={t('Task')}
           labelHidden
           onChange={value => setLedgerView({ task: value })}
-          placeholder="What is the agent about to do?"
+          placeholder={t('What is the agent about to do?')}
           value={task}
         />
-        <span className={styles.scope} title="Chosen in the tree on the left">
-          in <strong>{scope ?? 'the whole project'}</strong>
+        <span className={styles.scope} title={t('Chosen in the tree on the left')}>
+          {rich('in {scope}', { scope: <strong>{scope ?? t('the whole project')}</strong> })}
         </span>
       </div>
       <div className={styles.budget}>
-        <span className={styles.label}>Budget</span>
+        <span className={styles.label}>{t('Budget')}</span>
         <Slider
-          label="Token budget"
+          label={t('Token budget')}
           max={Math.max(longestTrack, assembled?.explanation?.max_tokens ?? 0)}
           min={0}
           onChange={value => setLedgerView({ maxTokens: value })}
@@ -44,13 +45,15 @@ export function AssembledBar({ assembled }: { readonly assembled: AssembledLedge
           value={max}
         />
         <span className={styles.figure}>
-          <strong>{assembled ? formatCount(assembled.token_estimate) : '–'}</strong> of {formatCount(max)}{' '}
-          tokens
+          {rich('{token_estimate} of {max} tokens', {
+            token_estimate: <strong>{assembled ? formatCount(assembled.token_estimate) : '–'}</strong>,
+            max: formatCount(max),
+          })}
         </span>
         <IconButton
           disabled={chosen === undefined}
           icon={RotateCcw}
-          name="Budget as configured"
+          name={t('Budget as configured')}
           onPress={() => setLedgerView({ maxTokens: undefined })}
           size="s"
         />

@@ -1,4 +1,5 @@
 import { Check, Scissors } from 'lucide-react';
+import { t } from '../../../texts/texts.ts';
 import { StackedBar } from '../../../ui/Bar.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import type { ScoredRow, ScorePart } from '../logic/scored-rows.ts';
@@ -10,7 +11,10 @@ import styles from './ScoredRowContent.module.css';
 export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
   const isTaken = row.leftOut === undefined;
   const Icon = isTaken ? Check : Scissors;
-  const facts = [row.foundBy === 'search' ? 'found by the task, outside the scope' : '', row.leftOut ?? ''];
+  const facts = [
+    row.foundBy === 'search' ? t('found by the task, outside the scope') : '',
+    row.leftOut ?? '',
+  ];
   return (
     <div className={styles.row}>
       <RecordRow
@@ -21,7 +25,7 @@ export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
       />
       <span className={styles.score}>
         <StackedBar
-          label={`Score ${row.score.toFixed(3)}`}
+          label={t('Score {score}', { score: row.score.toFixed(3) })}
           parts={row.parts.map(part => ({
             id: part.name,
             label: partWords(part),
@@ -38,14 +42,14 @@ export function ScoredRowContent({ row }: { readonly row: ScoredRow }) {
           ))}
         </span>
       </span>
-      <strong className={styles.number} title={`Score ${row.score}`}>
+      <strong className={styles.number} title={t('Score {score}', { score: row.score })}>
         {row.score.toFixed(2)}
       </strong>
-      <span className={styles.tokens} title="Tokens">
+      <span className={styles.tokens} title={t('Tokens')}>
         {formatCount(row.tokens)}
       </span>
       <Icon
-        aria-label={isTaken ? 'taken' : 'left out'}
+        aria-label={isTaken ? t('taken') : t('left out')}
         className={(isTaken ? styles.taken : styles.left) ?? ''}
         role="img"
         size={15}

@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
 import type { LedgerChanges } from '../../../../shared/model/ledger.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -35,7 +36,7 @@ export function Changes() {
       <div className={styles.bar}>
         <ChipGroup
           choose="one"
-          label="Since"
+          label={t('Since')}
           onChange={([value]) => value && setLedgerView({ since: value })}
           options={presets}
           selected={[preset]}
@@ -43,7 +44,7 @@ export function Changes() {
         {preset === 'other' ? (
           <div className={styles.moment}>
             <TextField
-              label="Date and time"
+              label={t('Date and time')}
               labelHidden
               onChange={value => setLedgerView({ sinceOther: value })}
               type="datetime-local"
@@ -53,10 +54,10 @@ export function Changes() {
         ) : null}
         <span className={styles.since}>
           {since === undefined
-            ? 'Choose a date and time.'
+            ? t('Choose a date and time.')
             : preset === 'ever'
               ? ''
-              : `since ${dayAndTime(since)}`}
+              : t('since {since}', { since: dayAndTime(since) })}
         </span>
       </div>
       <div className={styles.list}>
@@ -69,14 +70,14 @@ export function Changes() {
 
 function ChangeList({ changes, since }: { readonly changes: LedgerChanges; readonly since: string }) {
   const sections = useMemo(() => sectionsOf(changes), [changes]);
-  if (sections.length > 0) return <RecordList label="What changed" sections={sections} />;
+  if (sections.length > 0) return <RecordList label={t('What changed')} sections={sections} />;
   return (
     <EmptyState
-      actions={<Button onPress={() => setLedgerView({ since: 'ever' })}>Show everything</Button>}
+      actions={<Button onPress={() => setLedgerView({ since: 'ever' })}>{t('Show everything')}</Button>}
       icon={CalendarClock}
-      title="Nothing changed here"
+      title={t('Nothing changed here')}
     >
-      No decision and no entry since {dayAndTime(since)}. Choose an earlier moment.
+      {t('No decision and no entry since {since}. Choose an earlier moment.', { since: dayAndTime(since) })}
     </EmptyState>
   );
 }
@@ -91,22 +92,22 @@ function sectionsOf(changes: LedgerChanges): ListedSection[] {
   return [
     section(
       'overridden',
-      'Overridden decisions',
+      t('Overridden decisions'),
       changes.overridden_decisions.map(one => row('overridden', 'decisions', one, one.reason)),
     ),
     section(
       'reconsidered',
-      'Reconsidered decisions',
+      t('Reconsidered decisions'),
       changes.reconsidered_decisions.map(one => row('reconsidered', 'decisions', one)),
     ),
     section(
       'new',
-      'New decisions',
+      t('New decisions'),
       changes.new_decisions.map(one => row('new', 'decisions', one)),
     ),
     section(
       'entries',
-      'New entries',
+      t('New entries'),
       changes.new_entries.map(one => row('entry', one.entry_type, one)),
     ),
   ].filter(({ rows }) => rows.length > 0);

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { Input } from '../../../../shared/contract/contract.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -22,39 +23,39 @@ export function AlternativesField({ alternatives, onChange }: AlternativesFieldP
       <PanelHeader
         actions={
           <Button adds onPress={() => onChange([...alternatives, { option: '' }])} variant="quiet">
-            Add alternative
+            {t('Add alternative')}
           </Button>
         }
         level="label"
-        title="Alternatives not taken"
+        title={t('Alternatives not taken')}
       />
       {alternatives.map((alternative, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an alternative is known by its place while it is written.
         <div className={styles.row} key={at}>
           <TextField
-            label={`Alternative ${at + 1}`}
+            label={t('Alternative {at}', { at: at + 1 })}
             labelHidden
             onChange={option => change(at, { option })}
-            placeholder="Option"
+            placeholder={t('Option')}
             value={alternative.option}
           />
           <TextField
-            label={`What speaks for alternative ${at + 1}`}
+            label={t('What speaks for alternative {at}', { at: at + 1 })}
             labelHidden
             onChange={pros => change(at, { pros: pointsOf(pros) })}
-            placeholder="For; separated by ;"
+            placeholder={t('For; separated by ;')}
             value={(alternative.pros ?? []).join(';')}
           />
           <TextField
-            label={`What speaks against alternative ${at + 1}`}
+            label={t('What speaks against alternative {at}', { at: at + 1 })}
             labelHidden
             onChange={cons => change(at, { cons: pointsOf(cons) })}
-            placeholder="Against; separated by ;"
+            placeholder={t('Against; separated by ;')}
             value={(alternative.cons ?? []).join(';')}
           />
           <IconButton
             icon={Trash2}
-            name={`Remove alternative ${at + 1}`}
+            name={t('Remove alternative {at}', { at: at + 1 })}
             onPress={() => onChange(alternatives.filter((_, index) => index !== at))}
             size="s"
           />

@@ -4,6 +4,7 @@ import type { Input } from '../../../../shared/contract/contract.ts';
 import { confidences } from '../../../../shared/model/ledger-words.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -34,25 +35,28 @@ function DecisionHints({ draft }: { readonly draft: Input<'ledger.decide'> }) {
   const hints = output.hints.filter(({ id }) => id !== draft.supersedes);
   if (conflicts.length > 0)
     return (
-      <Notice icon={TriangleAlert} title="It contradicts what is decided" tone="missing">
+      <Notice icon={TriangleAlert} title={t('It contradicts what is decided')} tone="missing">
         {conflicts.map(({ older, similarity }) => (
           <span className={styles.fact} key={older.id}>
-            {older.summary} ({Math.round(similarity * 100)}% of the words are the same)
+            {t('{summary} ({similarity}% of the words are the same)', {
+              summary: older.summary,
+              similarity: Math.round(similarity * 100),
+            })}
           </span>
         ))}
-        <span className={styles.fact}>It would be provisional, and a warning would name both.</span>
+        <span className={styles.fact}>{t('It would be provisional, and a warning would name both.')}</span>
       </Notice>
     );
   if (hints.length === 0) return null;
   return (
-    <Notice icon={Info} title="Already decided in this domain and scope">
+    <Notice icon={Info} title={t('Already decided in this domain and scope')}>
       {hints.slice(0, mostHints).map(({ id, summary }) => (
         <span className={styles.fact} key={id}>
           {summary}
         </span>
       ))}
       {hints.length > mostHints ? (
-        <span className={styles.fact}>and {hints.length - mostHints} more</span>
+        <span className={styles.fact}>{t('and {count} more', { count: hints.length - mostHints })}</span>
       ) : null}
     </Notice>
   );
@@ -94,14 +98,14 @@ export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isReady} type="submit" variant="primary">
-        Record decision
+        {t('Record decision')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={record} size="l" title="Record a decision">
+    <Dialog actions={actions} onClose={onClose} onSubmit={record} size="l" title={t('Record a decision')}>
       <Reasons change={change} draft={draft} />
       <Reach change={change} draft={draft} />
       <AlternativesField
@@ -110,7 +114,9 @@ export function DecideDialog({ draft: given, onClose }: DecideDialogProps) {
       />
       {draft.supersedes === undefined ? null : (
         <p className={styles.note}>
-          It takes the place of the decision <code>{draft.supersedes}</code>, which becomes superseded.
+          {rich('It takes the place of the decision {supersedes}, which becomes superseded.', {
+            supersedes: <code>{draft.supersedes}</code>,
+          })}
         </p>
       )}
       {failure === undefined ? null : <Notice title={failure} tone="error" />}
@@ -129,9 +135,9 @@ function Reasons({ draft, change }: PartProps) {
       <TextField
         autoFocus
         error={summaryError(draft.summary)}
-        label="Summary"
+        label={t('Summary')}
         onChange={summary => change({ summary })}
-        placeholder="What is decided, in one line"
+        placeholder={t('What is decided, in one line')}
         value={draft.summary}
       />
       <div className={styles.pair}>
@@ -141,16 +147,16 @@ function Reasons({ draft, change }: PartProps) {
       <DecisionHints draft={draft} />
       <div className={styles.pair}>
         <TextArea
-          label="Rationale"
+          label={t('Rationale')}
           onChange={rationale => change({ rationale })}
-          placeholder="Why this"
+          placeholder={t('Why this')}
           rows={3}
           value={draft.rationale}
         />
         <TextArea
-          label="Context"
+          label={t('Context')}
           onChange={context => change({ context })}
-          placeholder="What made it necessary"
+          placeholder={t('What made it necessary')}
           rows={3}
           value={draft.context ?? ''}
         />
@@ -164,28 +170,28 @@ function Reach({ draft, change }: PartProps) {
     <>
       <div className={styles.pair}>
         <TagField
-          label="Affected files"
+          label={t('Affected files')}
           onChange={affected_files => change({ affected_files })}
           values={draft.affected_files ?? []}
         />
         <TagField
-          label="Constraints"
+          label={t('Constraints')}
           onChange={constraints => change({ constraints })}
           values={draft.constraints ?? []}
         />
       </div>
       <div className={styles.pair}>
         <div>
-          <PanelHeader level="label" title="Confidence" />
+          <PanelHeader level="label" title={t('Confidence')} />
           <Segmented
-            label="Confidence"
+            label={t('Confidence')}
             onChange={confidence => change({ confidence })}
             options={confidenceOptions}
             value={draft.confidence ?? 'medium'}
           />
         </div>
         <Switch
-          label="Can be taken back"
+          label={t('Can be taken back')}
           on={draft.reversible ?? true}
           onChange={reversible => change({ reversible })}
         />
@@ -207,6 +213,12 @@ function DomainField({ value, onChange }: DomainFieldProps) {
     .filter(({ name }) => name !== '')
     .map(({ name }) => ({ value: name }));
   return (
-    <ComboBox label="Domain" onChange={onChange} options={options} placeholder="architecture" value={value} />
+    <ComboBox
+      label={t('Domain')}
+      onChange={onChange}
+      options={options}
+      placeholder={t('architecture')}
+      value={value}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { showToast } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { formatCounted } from '../../../ui/format-number.ts';
@@ -39,9 +40,9 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={isBusy || from.trim() === ''} type="submit" variant="primary">
-        {report === undefined ? 'Look into it' : 'Import'}
+        {report === undefined ? t('Look into it') : t('Import')}
       </Button>
     </>
   );
@@ -50,12 +51,14 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
       actions={actions}
       onClose={onClose}
       onSubmit={() => void read(report === undefined)}
-      title="Import a ledger"
+      title={t('Import a ledger')}
     >
       <TextField
         autoFocus
-        description="The .twining folder or the one that it lies in, on the machine that runs Weft; relative to the project."
-        label="Folder"
+        description={t(
+          'The .twining folder or the one that it lies in, on the machine that runs Weft; relative to the project.',
+        )}
+        label={t('Folder')}
         mono
         onChange={path => {
           setFrom(path);
@@ -66,7 +69,7 @@ export function ImportLedgerDialog({ from: given = '.', onClose }: ImportLedgerD
       />
       {report === undefined ? null : <ImportReport report={report} />}
       {failure === undefined ? null : (
-        <Notice icon={CircleAlert} title="The folder could not be read" tone="error">
+        <Notice icon={CircleAlert} title={t('The folder could not be read')} tone="error">
           {failure}
         </Notice>
       )}
@@ -80,6 +83,6 @@ function done({ decisions, entries }: Report, onClose: () => void): void {
     formatCounted(count(decisions), 'decision'),
     formatCounted(count(entries), 'entry', 'entries'),
   ];
-  showToast({ message: `${what.join(' and ')} were imported.` });
+  showToast({ message: t('{what} were imported.', { what: what.join(' and ') }) });
   onClose();
 }

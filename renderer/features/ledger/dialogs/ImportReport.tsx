@@ -1,5 +1,6 @@
 import { History, TriangleAlert } from 'lucide-react';
 import type { Output } from '../../../../shared/contract/contract.ts';
+import { rich, t } from '../../../texts/texts.ts';
 import { formatCount, formatCounted } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import styles from './ImportReport.module.css';
@@ -14,27 +15,33 @@ export function ImportReport({ report }: { readonly report: Report }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th aria-label="Kind" />
-            <th>new</th>
-            <th>replaced</th>
-            <th>unchanged</th>
-            <th>newer here, kept</th>
+            <th aria-label={t('Kind')} />
+            <th>{t('new')}</th>
+            <th>{t('replaced')}</th>
+            <th>{t('unchanged')}</th>
+            <th>{t('newer here, kept')}</th>
           </tr>
         </thead>
         <tbody>
-          <Counts counts={decisions} label="Decisions" />
-          <Counts counts={entries} label="Entries" />
+          <Counts counts={decisions} label={t('Decisions')} />
+          <Counts counts={entries} label={t('Entries')} />
         </tbody>
       </table>
       <p className={styles.note}>
-        {formatCounted(entities, 'entity', 'entities')} and {formatCounted(relations, 'relation')} join the
-        knowledge graph. {formatCounted(other_files.length, 'other file')}{' '}
-        {other_files.length === 1 ? 'is' : 'are'} kept for the next export.
+        {t(
+          '{entities} and {relations} join the knowledge graph. {otherFiles} {count|is|are} kept for the next export.',
+          {
+            entities: formatCounted(entities, 'entity', 'entities'),
+            relations: formatCounted(relations, 'relation'),
+            otherFiles: formatCounted(other_files.length, 'other file'),
+            count: other_files.length,
+          },
+        )}
       </p>
       {refused.length === 0 ? null : (
         <Notice
           icon={TriangleAlert}
-          title={`${formatCounted(refused.length, 'file')} cannot be read`}
+          title={t('{files} cannot be read', { files: formatCounted(refused.length, 'file') })}
           tone="missing"
         >
           {refused.map(problem => (
@@ -45,10 +52,15 @@ export function ImportReport({ report }: { readonly report: Report }) {
         </Notice>
       )}
       {kept.length === 0 ? null : (
-        <Notice icon={History} title="Newer here than in the files, and kept" tone="neutral">
+        <Notice icon={History} title={t('Newer here than in the files, and kept')} tone="neutral">
           {kept.map(({ kind, id, here, there }) => (
             <span className={styles.problem} key={`${kind} ${id}`}>
-              <code>{id}</code>: {kind} of {here}, in the files {there}
+              {rich('{id}: {kind} of {here}, in the files {there}', {
+                id: <code>{id}</code>,
+                kind,
+                here,
+                there,
+              })}
             </span>
           ))}
         </Notice>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Input } from '../../../../shared/contract/contract.ts';
 import { entryTypes } from '../../../../shared/model/ledger-words.ts';
 import { call, errorBody } from '../../../api/call.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -53,17 +54,17 @@ export function PostDialog({ draft: given, onClose }: PostDialogProps) {
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isReady} type="submit" variant="primary">
-        Post entry
+        {t('Post entry')}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onClose} onSubmit={post} title="Post an entry">
+    <Dialog actions={actions} onClose={onClose} onSubmit={post} title={t('Post an entry')}>
       <div className={styles.pair}>
         <Select
-          label="Kind"
+          label={t('Kind')}
           onChange={entry_type => change({ entry_type })}
           options={typeOptions}
           value={draft.entry_type}
@@ -72,22 +73,22 @@ export function PostDialog({ draft: given, onClose }: PostDialogProps) {
       </div>
       <TextField
         autoFocus
-        description={`One line, at most ${longestSummary} characters.`}
+        description={t('One line, at most {longestSummary} characters.', { longestSummary })}
         error={error}
-        label="Summary"
+        label={t('Summary')}
         onChange={summary => change({ summary })}
         value={draft.summary}
       />
-      <TextArea label="Detail" onChange={detail => change({ detail })} value={draft.detail ?? ''} />
-      <TagField label="Tags" onChange={tags => change({ tags })} values={draft.tags ?? []} />
+      <TextArea label={t('Detail')} onChange={detail => change({ detail })} value={draft.detail ?? ''} />
+      <TagField label={t('Tags')} onChange={tags => change({ tags })} values={draft.tags ?? []} />
       <TagField
-        label="Relates to"
+        label={t('Relates to')}
         onChange={relates_to => change({ relates_to })}
-        placeholder="ids of entries or decisions"
+        placeholder={t('ids of entries or decisions')}
         values={draft.relates_to ?? []}
       />
       {draft.entry_type === 'answer' ? (
-        <p className={styles.note}>An answer resolves the questions and needs that it relates to.</p>
+        <p className={styles.note}>{t('An answer resolves the questions and needs that it relates to.')}</p>
       ) : null}
       {failure === undefined ? null : <Notice title={failure} tone="error" />}
     </Dialog>

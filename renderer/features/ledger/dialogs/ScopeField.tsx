@@ -1,4 +1,5 @@
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { ComboBox } from '../../../ui/ComboBox.tsx';
 import { selectReading, useLedgerView } from '../ledger-view.ts';
 
@@ -13,6 +14,13 @@ export function ScopeField({ value, onChange }: ScopeFieldProps) {
   const { output } = useAnswer('ledger.facets', {}, reading, 0);
   const options = (output?.scopes ?? []).map(({ scope }) => ({ value: scope }));
   return (
-    <ComboBox label="Scope" mono onChange={onChange} options={options} placeholder="project" value={value} />
+    <ComboBox
+      label={t('Scope')}
+      mono
+      onChange={onChange}
+      options={options}
+      placeholder={t('project')}
+      value={value}
+    />
   );
 }

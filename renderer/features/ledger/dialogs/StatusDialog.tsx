@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call, errorBody } from '../../../api/call.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -16,16 +17,16 @@ interface StatusDialogProps {
 
 const looks = {
   override: {
-    title: 'Override the decision',
-    verb: 'Override',
-    does: 'It no longer holds, and the reason stays with it.',
+    title: t('Override the decision'),
+    verb: t('Override'),
+    does: t('It no longer holds, and the reason stays with it.'),
   },
   reconsider: {
-    title: 'Reconsider the decision',
-    verb: 'Reconsider',
-    does: 'It becomes provisional, to be thought over.',
+    title: t('Reconsider the decision'),
+    verb: t('Reconsider'),
+    does: t('It becomes provisional, to be thought over.'),
   },
-  confirm: { title: 'Confirm the decision', verb: 'Confirm', does: 'It becomes active.' },
+  confirm: { title: t('Confirm the decision'), verb: t('Confirm'), does: t('It becomes active.') },
 } as const;
 
 /** Sets what becomes of a decision; setting it aside needs a reason. */
@@ -46,7 +47,7 @@ export function StatusDialog({ change: { kind, id, summary }, onClose }: StatusD
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Cancel</Button>
+      <Button onPress={onClose}>{t('Cancel')}</Button>
       <Button disabled={!isReady} type="submit" variant={needsReason ? 'danger' : 'primary'}>
         {verb}
       </Button>
@@ -61,7 +62,7 @@ export function StatusDialog({ change: { kind, id, summary }, onClose }: StatusD
       </p>
       <TextArea
         autoFocus
-        label={needsReason ? 'Reason' : 'Reason (may be empty)'}
+        label={needsReason ? t('Reason') : t('Reason (may be empty)')}
         onChange={setReason}
         rows={3}
         value={reason}

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Minus, Plus, RotateCcw, TriangleAlert } from 'luc
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { withoutUndefined } from '../../../../shared/model/entries.ts';
 import type { LedgerDecision } from '../../../../shared/model/ledger.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -35,34 +36,38 @@ export function DecisionDetail({ decision, found }: DecisionDetailProps) {
       kind={
         <>
           <Icon aria-hidden size={15} />
-          Decision
+          {t('Decision')}
           <Badge tone={look.tone}>{look.label}</Badge>
-          <Badge>{confidence} confidence</Badge>
+          <Badge>{t('{confidence} confidence', { confidence })}</Badge>
           {domain === '' ? null : <Badge>{domain}</Badge>}
-          {reversible === false ? <Badge tone="missing">not reversible</Badge> : null}
+          {reversible === false ? <Badge tone="missing">{t('not reversible')}</Badge> : null}
         </>
       }
-      label="Decision"
+      label={t('Decision')}
       title={decision.summary}
     >
       <Conflicts conflicts={found.conflicts} id={decision.id} />
       {status === 'overridden' ? (
         <Notice
           icon={CircleX}
-          title={`Overridden${decision.overridden_by ? ` by ${decision.overridden_by}` : ''}`}
+          title={
+            decision.overridden_by
+              ? t('Overridden by {name}', { name: decision.overridden_by })
+              : t('Overridden')
+          }
           tone="error"
         >
-          {decision.override_reason ?? 'No reason provided'}
+          {decision.override_reason ?? t('No reason provided')}
         </Notice>
       ) : null}
-      <DetailText text={decision.context} title="Context" />
-      <DetailText text={decision.rationale} title="Rationale" />
-      <DetailList items={decision.constraints} title="Constraints" />
+      <DetailText text={decision.context} title={t('Context')} />
+      <DetailText text={decision.rationale} title={t('Rationale')} />
+      <DetailList items={decision.constraints} title={t('Constraints')} />
       <Alternatives alternatives={decision.alternatives ?? []} />
       <Related related={found.related} />
-      <DetailList items={decision.affected_files} mono title="Affected files" />
-      <DetailList items={decision.affected_symbols} mono title="Affected symbols" />
-      <DetailList items={decision.commit_hashes} mono title="Commits" />
+      <DetailList items={decision.affected_files} mono title={t('Affected files')} />
+      <DetailList items={decision.affected_symbols} mono title={t('Affected symbols')} />
+      <DetailList items={decision.commit_hashes} mono title={t('Commits')} />
       <History history={found.history} />
     </Detail>
   );
@@ -80,29 +85,29 @@ function DecisionActions({ decision }: { readonly decision: LedgerDecision }) {
     <>
       {status === 'provisional' ? (
         <Button icon={CircleCheck} onPress={() => ask('confirm')}>
-          Confirm
+          {t('Confirm')}
         </Button>
       ) : (
         <Button icon={RotateCcw} onPress={() => ask('reconsider')}>
-          Reconsider
+          {t('Reconsider')}
         </Button>
       )}
       {holds ? (
         <Button icon={CircleX} onPress={() => ask('override')}>
-          Override
+          {t('Override')}
         </Button>
       ) : null}
       <Menu
         entries={[
-          { id: 'supersede', label: 'Replace by a new decision…', disabled: !holds, run: supersede },
+          { id: 'supersede', label: t('Replace by a new decision…'), disabled: !holds, run: supersede },
           {
             id: 'note',
-            label: 'Post an entry about it…',
+            label: t('Post an entry about it…'),
             run: () =>
               openLedgerDialog({ kind: 'post', draft: { relates_to: [id], ...(scope && { scope }) } }),
           },
         ]}
-        name="More actions for the decision"
+        name={t('More actions for the decision')}
       />
     </>
   );
@@ -113,11 +118,16 @@ function Conflicts({ conflicts, id }: { readonly conflicts: Found['conflicts']; 
     const other = conflict.newer.id === id ? conflict.older : conflict.newer;
     const { shared, similarity } = conflict;
     return (
-      <Notice icon={TriangleAlert} key={other.id} title="Contradicts another decision" tone="missing">
+      <Notice icon={TriangleAlert} key={other.id} title={t('Contradicts another decision')} tone="missing">
         <TextLink onPress={() => selectRecord(other.id)}>{other.summary}</TextLink>
         <span>
-          {Math.round(similarity * 100)}% of their words are the same;{' '}
-          {shared.length === 0 ? 'both are about one scope' : `both affect ${shared.join(', ')}`}.
+          {t('{similarity}% of their words are the same; {scopes}.', {
+            similarity: Math.round(similarity * 100),
+            scopes:
+              shared.length === 0
+                ? t('both are about one scope')
+                : t('both affect {shared}', { shared: shared.join(', ') }),
+          })}
         </span>
       </Notice>
     );
@@ -133,7 +143,7 @@ function Alternatives({
   if (alternatives.length === 0) return null;
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Alternatives not taken" />
+      <PanelHeader level="label" title={t('Alternatives not taken')} />
       {alternatives.map(({ option, pros = [], cons = [], reason_rejected = '' }) => (
         <div className={styles.alternative} key={option}>
           <strong>{option}</strong>
@@ -141,13 +151,13 @@ function Alternatives({
           <ul className={styles.points}>
             {pros.map(pro => (
               <li key={`pro ${pro}`}>
-                <Plus aria-label="for" className={styles.pro ?? ''} role="img" size={13} />
+                <Plus aria-label={t('for')} className={styles.pro ?? ''} role="img" size={13} />
                 {pro}
               </li>
             ))}
             {cons.map(con => (
               <li key={`con ${con}`}>
-                <Minus aria-label="against" className={styles.con ?? ''} role="img" size={13} />
+                <Minus aria-label={t('against')} className={styles.con ?? ''} role="img" size={13} />
                 {con}
               </li>
             ))}

@@ -3,6 +3,7 @@ import type { Output } from '../../../../shared/contract/contract.ts';
 import type { LedgerEntry } from '../../../../shared/model/ledger.ts';
 import { call } from '../../../api/call.ts';
 import { showError } from '../../../stores/toasts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { openLedgerDialog } from '../ledger-view.ts';
@@ -22,7 +23,7 @@ export function EntryDetail({ entry, found }: EntryDetailProps) {
   const { label, icon: Icon } = recordLooks[type];
   const canResolve = type === 'need' || type === 'question' || type === 'warning';
   const isResolved = found.resolved === true;
-  const by = resolved_by ? ` by ${resolved_by}` : '';
+  const by = resolved_by ? t(' by {resolved_by}', { resolved_by }) : '';
   const when = resolved_at ? `, ${dayAndTime(resolved_at)}` : '';
   return (
     <Detail
@@ -33,16 +34,16 @@ export function EntryDetail({ entry, found }: EntryDetailProps) {
           <Icon aria-hidden size={15} />
           {label}
           {canResolve || isResolved ? (
-            <Badge tone={isResolved ? 'fired' : 'missing'}>{isResolved ? 'resolved' : 'open'}</Badge>
+            <Badge tone={isResolved ? 'fired' : 'missing'}>{isResolved ? t('resolved') : t('open')}</Badge>
           ) : null}
         </>
       }
-      label="Entry"
+      label={t('Entry')}
       title={entry.summary}
     >
-      {isResolved ? <DetailText text={`Resolved${by}${when}.`} title="Outcome" /> : null}
-      <DetailText text={entry.detail} title="Detail" />
-      <DetailText text={entry.tags?.join(', ')} title="Tags" />
+      {isResolved ? <DetailText text={t('Resolved{by}{when}.', { by, when })} title={t('Outcome')} /> : null}
+      <DetailText text={entry.detail} title={t('Detail')} />
+      <DetailText text={entry.tags?.join(', ')} title={t('Tags')} />
       <Related related={found.related} />
     </Detail>
   );
@@ -59,11 +60,11 @@ function EntryActions({ entry, canResolve }: { readonly entry: LedgerEntry; read
   return (
     <>
       <Button icon={MessageSquareReply} onPress={answer}>
-        {canAnswer ? 'Answer' : 'Reply'}
+        {canAnswer ? t('Answer') : t('Reply')}
       </Button>
       {canResolve ? (
         <Button icon={Check} onPress={() => void call('ledger.resolve', { id }).catch(showError)}>
-          Resolve
+          {t('Resolve')}
         </Button>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { StatusChange } from '../../../../shared/model/ledger.ts';
+import { t } from '../../../texts/texts.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { dayAndTime } from '../logic/group-by-day.ts';
 import { statusLooks } from '../record-looks.ts';
@@ -9,7 +10,7 @@ export function History({ history }: { readonly history: readonly StatusChange[]
   if (history.length === 0) return null;
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="History" />
+      <PanelHeader level="label" title={t('History')} />
       <ol className={styles.steps}>
         {history.map(({ at, status, by, reason }) => {
           const { icon: Icon, label, tone } = statusLooks[status];

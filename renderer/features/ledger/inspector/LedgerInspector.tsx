@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { selectReading, selectSelected, useLedgerView } from '../ledger-view.ts';
 import { ReadError } from '../ReadError.tsx';
@@ -14,8 +15,8 @@ export function LedgerInspector() {
   if (error !== undefined) return <ReadError message={error} />;
   if (!output)
     return id === undefined ? (
-      <EmptyState icon={ScrollText} title="No record selected">
-        Pick a decision or an entry to see its reasons, its life and what it relates to.
+      <EmptyState icon={ScrollText} title={t('No record selected')}>
+        {t('Pick a decision or an entry to see its reasons, its life and what it relates to.')}
       </EmptyState>
     ) : null;
   const { record } = output;

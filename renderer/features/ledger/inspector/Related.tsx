@@ -1,16 +1,17 @@
 import type { Output } from '../../../../shared/contract/contract.ts';
+import { t } from '../../../texts/texts.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { selectRecord } from '../ledger-view.ts';
 import styles from './Related.module.css';
 
 const words: Readonly<Record<string, string>> = {
-  relates_to: 'relates to',
-  relates_to_by: 'answered or mentioned by',
-  depends_on: 'depends on',
-  depends_on_by: 'needed by',
+  relates_to: t('relates to'),
+  relates_to_by: t('answered or mentioned by'),
+  depends_on: t('depends on'),
+  depends_on_by: t('needed by'),
   supersedes: 'replaces',
-  supersedes_by: 'replaced by',
+  supersedes_by: t('replaced by'),
 };
 
 /** What a record names, and what names it. */
@@ -18,7 +19,7 @@ export function Related({ related }: { readonly related: Output<'ledger.get'>['r
   if (related.length === 0) return null;
   return (
     <div className={styles.group}>
-      <PanelHeader level="label" title="Related" />
+      <PanelHeader level="label" title={t('Related')} />
       {related.map(({ id, relation, summary }) => (
         <div className={styles.row} key={`${relation} ${id}`}>
           <span className={styles.relation}>{words[relation] ?? relation}</span>

@@ -1,5 +1,6 @@
 import type { Output } from '../../../../shared/contract/contract.ts';
 import { decisionStatuses, entryTypes } from '../../../../shared/model/ledger-words.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ChipGroup } from '../../../ui/ChipGroup.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -34,15 +35,15 @@ export function LedgerFilters({ facets }: { readonly facets: Facets }) {
           actions={
             countFilters(filter) === 0 ? null : (
               <Button onPress={() => setFilter({ ...noFilter, scope: filter.scope })} variant="quiet">
-                Clear
+                {t('Clear')}
               </Button>
             )
           }
           level="label"
-          title="Kind"
+          title={t('Kind')}
         />
         <ChipGroup
-          label="Kind"
+          label={t('Kind')}
           onChange={chosen => setFilter({ types: chosen })}
           options={types.map(({ value, count }) => ({
             value,
@@ -53,9 +54,9 @@ export function LedgerFilters({ facets }: { readonly facets: Facets }) {
       </div>
       {statuses.length === 0 ? null : (
         <div>
-          <PanelHeader level="label" title="Status of decisions" />
+          <PanelHeader level="label" title={t('Status of decisions')} />
           <ChipGroup
-            label="Status of decisions"
+            label={t('Status of decisions')}
             onChange={chosen => setFilter({ statuses: chosen })}
             options={statuses.map(({ value, count }) => ({ value, label: `${value} ${formatCount(count)}` }))}
             selected={filter.statuses}
@@ -63,21 +64,21 @@ export function LedgerFilters({ facets }: { readonly facets: Facets }) {
         </div>
       )}
       <Select
-        label="Agent"
+        label={t('Agent')}
         onChange={agent => setFilter({ agents: agent === everybody ? [] : [agent] })}
         options={[
-          { value: everybody, label: 'Everybody' },
+          { value: everybody, label: t('Everybody') },
           ...facets.agents.map(({ name, count }) => ({
             value: name,
-            label: `${name === '' ? 'nobody named' : name} (${formatCount(count)})`,
+            label: `${name === '' ? t('nobody named') : name} (${formatCount(count)})`,
           })),
         ]}
         value={filter.agents[0] ?? everybody}
       />
       <TagField
-        label="Tags"
+        label={t('Tags')}
         onChange={tags => setFilter({ tags })}
-        placeholder="any tag"
+        placeholder={t('any tag')}
         suggestions={facets.tags.slice(0, mostSuggested).map(({ name }) => name)}
         values={filter.tags}
       />

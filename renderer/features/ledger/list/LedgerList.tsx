@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { useProvideCommands } from '../../../stores/commands.ts';
 import { showError, showToast } from '../../../stores/toasts.ts';
 import { useAnswer } from '../../../stores/use-answer.ts';
+import { t } from '../../../texts/texts.ts';
 import { downloadFile } from '../../../ui/download-text.ts';
 import { focusSearch } from '../../../ui/focus-search.ts';
 import { formatCount } from '../../../ui/format-number.ts';
@@ -37,7 +38,7 @@ export function LedgerList() {
   const showsFilters = useLedgerView(selectShowsFilters);
   const { output: facets } = useAnswer('ledger.facets', {}, reading, 0);
   useProvideCommands({
-    'edit.find': { run: () => focusSearch('Ledger') },
+    'edit.find': { run: () => focusSearch(t('Ledger')) },
     'ledger.post': { run: post },
     'ledger.decide': { run: decide },
     'ledger.import': { run: importFolder },
@@ -45,28 +46,28 @@ export function LedgerList() {
   });
   const inForce = countFilters({ ...filter, query: '' });
   return (
-    <ListPanel label="Ledger">
+    <ListPanel label={t('Ledger')}>
       <PanelHeader
         actions={
           <>
             <IconButton
               icon={ListFilter}
-              name={inForce === 0 ? 'Filters' : `Filters, ${inForce} in force`}
+              name={inForce === 0 ? t('Filters') : t('Filters, {inForce} in force', { inForce })}
               onPress={() => setLedgerView({ showsFilters: !showsFilters })}
               pressed={showsFilters || inForce > 0}
             />
             <ListActions />
-            <IconButton adds name="Post an entry" onPress={post} />
+            <IconButton adds name={t('Post an entry')} onPress={post} />
           </>
         }
-        title="Ledger"
+        title={t('Ledger')}
       />
       <TextField
         icon={Search}
-        label="Search the ledger"
+        label={t('Search the ledger')}
         labelHidden
         onChange={query => setFilter({ query })}
-        placeholder="Search the timeline"
+        placeholder={t('Search the timeline')}
         value={filter.query}
       />
       <Standing />
@@ -83,25 +84,27 @@ const importFolder = () => openLedgerDialog({ kind: 'import' });
 async function exportFolder(): Promise<void> {
   const { files } = await call('ledger.export', {});
   downloadLedger(files);
-  showToast({ message: `${files.length} files of the ledger were exported as twining.zip.` });
+  showToast({
+    message: t('{count} files of the ledger were exported as twining.zip.', { count: files.length }),
+  });
 }
 
 function ListActions() {
   return (
     <Menu
       entries={[
-        { id: 'decide', label: 'Record a decision…', icon: Gavel, run: decide },
+        { id: 'decide', label: t('Record a decision…'), icon: Gavel, run: decide },
         'separator',
-        { id: 'import', label: 'Import a .twining folder…', icon: FolderInput, run: importFolder },
+        { id: 'import', label: t('Import a .twining folder…'), icon: FolderInput, run: importFolder },
         {
           id: 'export',
-          label: 'Export as .twining folder',
-          description: 'An archive with all of its files',
+          label: t('Export as .twining folder'),
+          description: t('An archive with all of its files'),
           icon: Download,
           run: () => void exportFolder().catch(showError),
         },
       ]}
-      name="Actions for the ledger"
+      name={t('Actions for the ledger')}
     />
   );
 }
@@ -128,7 +131,7 @@ function Standing() {
   const figures = [
     [output.active_decisions, 'active'],
     [output.provisional_decisions, 'provisional'],
-    [output.open_needs, 'open needs'],
+    [output.open_needs, t('open needs')],
     [output.active_warnings, 'warnings'],
     [output.unanswered_questions, 'questions'],
   ] as const;

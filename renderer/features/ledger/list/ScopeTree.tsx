@@ -2,6 +2,7 @@ import { ChevronRight, FileText, Folder } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button, Collection, type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { Output } from '../../../../shared/contract/contract.ts';
+import { t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { PanelHeader } from '../../../ui/PanelHeader.tsx';
@@ -21,9 +22,9 @@ export function ScopeTree({ facets }: { readonly facets: Output<'ledger.facets'>
   );
   return (
     <div className={styles.group}>
-      <PanelHeader title="Scopes" />
+      <PanelHeader title={t('Scopes')} />
       <Tree
-        aria-label="Scopes"
+        aria-label={t('Scopes')}
         className={classNames(styles.tree)}
         disallowEmptySelection
         expandedKeys={expanded}
@@ -39,7 +40,7 @@ export function ScopeTree({ facets }: { readonly facets: Output<'ledger.facets'>
         <ScopeItem
           node={{
             scope: wholeProject,
-            name: 'Whole project',
+            name: t('Whole project'),
             count: facets.decisions + facets.entries,
             children: [],
           }}
@@ -50,7 +51,7 @@ export function ScopeTree({ facets }: { readonly facets: Output<'ledger.facets'>
       </Tree>
       {scope === undefined ? null : (
         <Switch
-          label="With what applies from above"
+          label={t('With what applies from above')}
           on={withAbove}
           onChange={on => setFilter({ withAbove: on })}
         />
@@ -69,7 +70,7 @@ function ScopeItem({ node }: { readonly node: ScopeNode }) {
           <div className={styles.row} style={{ paddingLeft: `${(level - 1) * 12}px` }}>
             <span className={styles.chevron}>
               {hasChildItems ? (
-                <Button aria-label={`Inside ${name}`} slot="chevron">
+                <Button aria-label={t('Inside {name}', { name })} slot="chevron">
                   <ChevronRight aria-hidden size={14} />
                 </Button>
               ) : null}

@@ -1,4 +1,5 @@
 import type { AssembledLedger, CandidateType, ScoreFactors } from '../../../../shared/model/ledger.ts';
+import { t } from '../../../texts/texts.ts';
 
 /** What a score is made of, in the order it is shown. */
 export const factorNames = [
@@ -64,7 +65,10 @@ export function scoredList(assembled: AssembledLedger): ScoredList {
   const omitted = assembled.explanation?.omitted ?? [];
   const leftOut = omitted.map(item => ({
     ...scoredRow(item.type, item, weights),
-    leftOut: `takes ${item.tokens ?? 0}, of which ${left} ${left === 1 ? 'is' : 'are'} left`,
+    leftOut: t('takes {tokens}, of which {left} {left|is|are} left', {
+      tokens: item.tokens ?? 0,
+      left,
+    }),
   }));
   return { taken, leftOut, more: assembled.omitted.count - leftOut.length, tokens };
 }

@@ -1,14 +1,16 @@
+import { t } from '../../../texts/texts.ts';
+
 /** Moments that people ask about. */
 export const sincePresets = ['hour', 'day', 'week', 'month', 'ever', 'other'] as const;
 export type SincePreset = (typeof sincePresets)[number];
 
 export const presetLabels = {
-  hour: 'Last hour',
+  hour: t('Last hour'),
   day: '24 hours',
   week: '7 days',
   month: '30 days',
-  ever: 'The beginning',
-  other: 'Other moment',
+  ever: t('The beginning'),
+  other: t('Other moment'),
 } as const satisfies Record<SincePreset, string>;
 
 const hours = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 } as const;

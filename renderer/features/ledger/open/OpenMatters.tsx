@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { DecisionConflict, LedgerEntry } from '../../../../shared/model/ledger.ts';
+import { t } from '../../../texts/texts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { dayAndTime } from '../logic/group-by-day.ts';
 import { ReadError } from '../ReadError.tsx';
@@ -9,9 +10,9 @@ import styles from './OpenMatters.module.css';
 import { useOpenMatters } from './use-open-matters.ts';
 
 const headings = {
-  need: 'Open needs',
-  question: 'Unanswered questions',
-  warning: 'Warnings in force',
+  need: t('Open needs'),
+  question: t('Unanswered questions'),
+  warning: t('Warnings in force'),
 } as const;
 
 /** Decisions that contradict each other, and what nobody has met, answered or lifted yet. */
@@ -21,8 +22,8 @@ export function OpenMatters() {
   if (!isKnown) return null;
   if (conflicts.length + entries.length === 0)
     return (
-      <EmptyState icon={CircleCheck} title="Nothing is open here">
-        No decisions contradict each other, and every need, question and warning is resolved.
+      <EmptyState icon={CircleCheck} title={t('Nothing is open here')}>
+        {t('No decisions contradict each other, and every need, question and warning is resolved.')}
       </EmptyState>
     );
   const sections = [
@@ -35,29 +36,37 @@ export function OpenMatters() {
     ),
   ];
   return (
-    <RecordList label="Conflicts and open needs" sections={sections.filter(({ rows }) => rows.length > 0)} />
+    <RecordList
+      label={t('Conflicts and open needs')}
+      sections={sections.filter(({ rows }) => rows.length > 0)}
+    />
   );
 }
 
 function conflictSection(conflicts: readonly DecisionConflict[]): ListedSection {
   return {
     id: 'conflicts',
-    heading: 'Conflicts',
+    heading: t('Conflicts'),
     count: conflicts.length,
-    end: 'confirm, override or reconsider one of the two',
+    end: t('confirm, override or reconsider one of the two'),
     rows: conflicts.map(({ newer, older, domain, shared, similarity }) => ({
-      id: `conflict ${newer.id} ${older.id}`,
+      id: t('conflict {id} {id2}', { id: newer.id, id2: older.id }),
       recordId: newer.id,
-      text: `${newer.summary} contradicts ${older.summary}`,
+      text: t('{summary} contradicts {summary2}', { summary: newer.summary, summary2: older.summary }),
       content: (
         <RecordRow
           end={
             <>
-              <span className={styles.number}>{Math.round(similarity * 100)}% alike</span>
+              <span className={styles.number}>
+                {t('{similarity}% alike', { similarity: Math.round(similarity * 100) })}
+              </span>
               <span>{domain}</span>
             </>
           }
-          facts={[`against: ${older.summary}`, shared.length === 0 ? 'same scope' : shared.join(', ')]}
+          facts={[
+            t('against: {summary}', { summary: older.summary }),
+            shared.length === 0 ? t('same scope') : shared.join(', '),
+          ]}
           kind="decisions"
           summary={newer.summary}
         />

@@ -4,6 +4,7 @@ import { isJsonEqual } from '../../../../shared/model/json.ts';
 import type { LedgerDecision, LedgerEntry, LedgerRecord } from '../../../../shared/model/ledger.ts';
 import { call, errorBody } from '../../../api/call.ts';
 import { useAsking } from '../../../stores/use-asking.ts';
+import { t } from '../../../texts/texts.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -25,7 +26,9 @@ export function Timeline() {
   if (total === undefined) return null;
   if (total === 0)
     return countFilters(filter) > 0 || filter.scope !== undefined ? <NothingFits /> : <EmptyLedger />;
-  return <RecordList label="Timeline" sections={sections} {...(records.length < total && { onEnd: more })} />;
+  return (
+    <RecordList label={t('Timeline')} sections={sections} {...(records.length < total && { onEnd: more })} />
+  );
 }
 
 function sectionsOf(records: readonly LedgerRecord[], resolved: ReadonlySet<string>): ListedSection[] {
@@ -56,7 +59,7 @@ function entryRow(entry: LedgerEntry, isResolved: boolean): ListedRow {
     <>
       <span>{timeOfDay(timestamp)}</span>
       {canResolve ? (
-        <Badge tone={isResolved ? 'neutral' : 'missing'}>{isResolved ? 'resolved' : 'open'}</Badge>
+        <Badge tone={isResolved ? 'neutral' : 'missing'}>{isResolved ? t('resolved') : t('open')}</Badge>
       ) : null}
     </>
   );
@@ -69,7 +72,7 @@ function entryRow(entry: LedgerEntry, isResolved: boolean): ListedRow {
       summary={summary}
     />
   );
-  return { id: `entry ${id}`, recordId: id, text: summary, content };
+  return { id: t('entry {id}', { id }), recordId: id, text: summary, content };
 }
 
 function decisionRow(decision: LedgerDecision): ListedRow {
@@ -90,7 +93,7 @@ function decisionRow(decision: LedgerDecision): ListedRow {
       summary={summary}
     />
   );
-  return { id: `decision ${id}`, recordId: id, text: summary, content };
+  return { id: t('decision {id}', { id }), recordId: id, text: summary, content };
 }
 
 const placeOf = (scope: string): string => (scope === '' || scope === 'project' ? '' : scope);
@@ -98,9 +101,9 @@ const placeOf = (scope: string): string => (scope === '' || scope === 'project' 
 function NothingFits() {
   return (
     <EmptyState
-      actions={<Button onPress={() => setFilter(noFilter)}>Clear filters</Button>}
+      actions={<Button onPress={() => setFilter(noFilter)}>{t('Clear filters')}</Button>}
       icon={SearchX}
-      title="No record fits the filters"
+      title={t('No record fits the filters')}
     />
   );
 }
@@ -111,16 +114,19 @@ function EmptyLedger() {
       actions={
         <>
           <Button onPress={() => openLedgerDialog({ kind: 'post' })} variant="primary">
-            Post an entry
+            {t('Post an entry')}
           </Button>
-          <Button onPress={() => openLedgerDialog({ kind: 'import' })}>Import a .twining folder</Button>
+          <Button onPress={() => openLedgerDialog({ kind: 'import' })}>
+            {t('Import a .twining folder')}
+          </Button>
         </>
       }
       icon={ScrollText}
-      title="The ledger is empty"
+      title={t('The ledger is empty')}
     >
-      Agents write their decisions, findings and needs here over MCP or REST. Post the first entry, or import
-      what another project has.
+      {t(
+        'Agents write their decisions, findings and needs here over MCP or REST. Post the first entry, or import what another project has.',
+      )}
     </EmptyState>
   );
 }
