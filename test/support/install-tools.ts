@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const repository = join(import.meta.dirname, '../..');
 
 /** Folders with a lock file of their own: what only benches, packaging and long tests need. */
-export type ToolFolder = 'test/peers' | 'electron/packaging';
+export type ToolFolder = 'test/peers' | 'test/mutation' | 'electron/packaging';
 
 /**
  * Installs the packages of such a folder as its lock file has them, once. What npm says goes to stderr. Not `npm ci`: that
