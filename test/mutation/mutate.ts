@@ -10,7 +10,7 @@ import { mutationParts } from './parts.ts';
 const repository = join(import.meta.dirname, '../..');
 const [asked, ...files] = process.argv.slice(2);
 if (asked !== undefined && !(asked in mutationParts)) {
-  console.error(`no part is called ${asked}: ${Object.keys(mutationParts).join(', ')}`);
+  process.stderr.write(`no part is called ${asked}: ${Object.keys(mutationParts).join(', ')}\n`);
   process.exit(2);
 }
 installTools('test/mutation');

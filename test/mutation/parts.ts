@@ -2,10 +2,7 @@
 export const mutationParts = {
   rules: {
     sources: ['shared/rules/**/*.ts'],
-    tests: [
-      'shared/rules/**/*.test.ts',
-      'test/conformance/{conditions,evaluations,rule-properties}.test.ts',
-    ],
+    tests: ['shared/rules/**/*.test.ts', 'test/conformance/{conditions,evaluations,rule-properties}.test.ts'],
   },
   budget: {
     sources: ['electron/engine/budget/**/*.ts'],
@@ -13,7 +10,10 @@ export const mutationParts = {
   },
   assembly: {
     sources: ['electron/engine/assembly/**/*.ts'],
-    tests: ['electron/engine/**/*.test.ts', 'test/conformance/{assemblies,assembly-properties,budget}.test.ts'],
+    tests: [
+      'electron/engine/**/*.test.ts',
+      'test/conformance/{assemblies,assembly-properties,budget}.test.ts',
+    ],
   },
   storage: {
     sources: ['electron/storage/**/*.ts'],

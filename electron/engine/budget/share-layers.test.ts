@@ -117,21 +117,130 @@ describe('the fitted policy keeps its promises', () => {
     expect(layers.L3_entity.why).toContain('its priority of 65 is among the lowest');
   });
 
-  it('says for each layer in one sentence why it got what it got', () => {
-    const { layers } = shareLayers({
-      ...given,
-      detectedTopicCount: 0,
-      availableBundles: { identity_core: 0 },
-    });
-    expect(Object.fromEntries(Object.entries(layers).map(([name, { why }]) => [name, why]))).toMatchObject({
-      L0_identity: 'What it would hold is known to be empty.',
-      L2_topic: 'No topic was found in the message.',
-      L7_user_message: 'The message is always there, whole.',
+  const calm: BudgetInput = {
+    ...given,
+    conversationMessageCount: 0,
+    conversationTotalTokens: 0,
+    detectedTopicCount: 0,
+    detectedEntityCount: 0,
+  };
+
+  it.each<[string, BudgetInput, Partial<Record<LayerName, string>>]>([
+    [
+      'known to be empty, and nothing asked for',
+      { ...calm, availableBundles: { identity_core: 0, topic: 700 } },
+      {
+        L0_identity: 'What it would hold is known to be empty.',
+        L1_global_prefs: 'Exactly its ideal.',
+        L2_topic: 'No topic was found in the message.',
+        L3_entity: 'No entity was found in the message.',
+        L4_conversation: 'No conversation is going on.',
+        L6_message_history: 'No conversation is going on.',
+        L7_user_message: 'The message is always there, whole.',
+      },
+    ],
+    [
+      'found, going on, and known to be empty',
+      { ...given, availableBundles: { topic: 0, entity: 0, conversation: 0 } },
+      {
+        L2_topic: 'What it would hold is known to be empty.',
+        L3_entity: 'What it would hold is known to be empty.',
+        L4_conversation: 'What it would hold is known to be empty.',
+      },
+    ],
+    [
+      'too little for the floors',
+      { ...given, totalBudget: 1500 },
+      {
+        L0_identity: 'Exactly its ideal.',
+        L2_topic: 'Its floor, which is above its ideal of 108.',
+        L3_entity: 'The floors of all layers did not fit, and its priority of 65 is among the lowest.',
+        L4_conversation: 'Between its floor of 200 and its ideal of 225: its part of what was left.',
+        L5_jit: 'Its floor, which is above its ideal of 150.',
+      },
+    ],
+    [
+      'more than is wanted',
+      { ...given, conversationTotalTokens: 9000 },
+      {
+        L2_topic: 'Exactly its ideal.',
+        L4_conversation: 'More than its ideal of 889: tokens were left, and its priority is 88.',
+        L6_message_history: 'Its ceiling: what more was left went to others.',
+      },
+    ],
+  ])('says for each layer in one sentence why it got what it got: %s', (_, input, sentences) => {
+    const { layers } = shareLayers(input);
+    const said = Object.fromEntries(
+      Object.keys(sentences).map(name => [name, layers[name as LayerName].why]),
+    );
+    expect(said).toEqual(sentences);
+  });
+
+  it('counts a conversation as going on once it has a message, if nobody says otherwise', () => {
+    const floorOf = (conversationMessageCount: number) =>
+      shareLayers({ ...given, conversationMessageCount }).layers.L4_conversation.min;
+    expect([floorOf(0), floorOf(1)]).toEqual([0, 200]);
+  });
+
+  it('leaves a layer that exactly fits', () => {
+    // The floors are 1,350 together; 30 and 100 go to who they are and what they like.
+    const fits = { ...given, totalBudget: 1521, userMessageTokens: 96 };
+    expect(allocatedOf(fits)).toMatchObject({ L0_identity: 30, L1_global_prefs: 45, L3_entity: 150 });
+    expect(allocatedOf({ ...fits, userMessageTokens: 97 })).toMatchObject({ L3_entity: 0 });
+  });
+});
+
+describe('what a layer asks for', () => {
+  const history = (input: Partial<BudgetInput>) =>
+    shareLayers({ ...given, prioritizeHistory: false, ...input }, 'documented').layers.L6_message_history;
+
+  it.each([
+    ['the whole of a short one', 4000, 3000, 3000],
+    ['as much as there is room for', 2000, 3000, 2000],
+    ['0.35 of the budget above 3,000 tokens', 4000, 3001, 1400],
+    ['0.35 of it up to 10,000', 12_000, 10_000, 4200],
+    ['0.3 above', 12_000, 10_001, 3600],
+    ['0.3 up to 50,000', 12_000, 50_000, 3600],
+    ['a quarter above', 12_000, 50_001, 3000],
+  ])('the history of a conversation: %s', (_, totalBudget, conversationTotalTokens, ideal) => {
+    expect(history({ totalBudget, conversationTotalTokens }).ideal).toBe(ideal);
+  });
+
+  it('a dialogue of more than twenty messages goes before its history is cut, if history comes first', () => {
+    const priorities = [20, 21].flatMap(conversationMessageCount =>
+      [true, false].map(
+        prioritizeHistory => history({ conversationMessageCount, prioritizeHistory }).priority,
+      ),
+    );
+    expect(priorities).toEqual([80, 80, 90, 80]);
+  });
+
+  it('the message asks for itself', () => {
+    expect(shareLayers(given).layers.L7_user_message).toMatchObject({
+      min: 100,
+      ideal: 100,
+      max: 100,
+      priority: 100,
+      elasticity: 0,
     });
   });
 });
 
 describe('the documented policy', () => {
+  it('cuts the lowest priority first where the floors do not fit, and says so', () => {
+    const { layers, unused } = shareLayers({ ...given, totalBudget: 1400 }, 'documented');
+    expect(layers.L3_entity).toMatchObject({
+      allocated: 30,
+      why: 'Cut below its floor of 150: the floors of all layers did not fit.',
+    });
+    expect(unused).toBe(0);
+  });
+
+  it('does not say of a message that is too large that it takes what others have', () => {
+    const { layers } = shareLayers({ ...given, totalBudget: 500, userMessageTokens: 600 }, 'documented');
+    expect(layers.L0_identity.why).toBe('Exactly its ideal.');
+  });
+
   it('may give more than there is, and says so by a negative rest', () => {
     const { unused, layers } = shareLayers(
       { ...given, totalBudget: 500, userMessageTokens: 600 },

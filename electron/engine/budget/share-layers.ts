@@ -1,7 +1,12 @@
 import { tableOf } from '../../../shared/model/entries.ts';
 import type { BudgetInput, BudgetResult, LayerBudget } from '../../../shared/model/layer-budget.ts';
 import { type BudgetPolicy, type LayerName, layerNames } from '../../../shared/model/layer-names.ts';
-import { type CompleteBudgetInput, completeBudgetInput, layerParams } from './layer-params.ts';
+import {
+  type CompleteBudgetInput,
+  completeBudgetInput,
+  type LayerParams,
+  layerParams,
+} from './layer-params.ts';
 import { type AllLayerParams, type Allocation, shareAsDocumented } from './share-documented.ts';
 import { shareFitted } from './share-fitted.ts';
 
@@ -51,7 +56,6 @@ interface Shared {
 function whyLayer(name: LayerName, shared: Shared): string {
   const { input, params, allocated, dropped, overflow } = shared;
   const got = allocated[name];
-  const { min, ideal, max, priority } = params[name];
   if (name === 'L7_user_message')
     return overflow > 0
       ? `The message is ${overflow} tokens larger than the whole budget.`
@@ -59,15 +63,23 @@ function whyLayer(name: LayerName, shared: Shared): string {
   if (overflow > 0 && shared.policy === 'fitted') return 'The message alone takes the whole budget.';
   const silence = silenceOf(name, input);
   if (got === 0 && silence !== undefined) return silence;
-  if (got === 0 && max === 0) return 'What it would hold is known to be empty.';
+  if (got === 0 && params[name].max === 0) return 'What it would hold is known to be empty.';
   if (dropped.includes(name))
-    return `The floors of all layers did not fit, and its priority of ${priority} is among the lowest.`;
-  if (got < min) return `Cut below its floor of ${min}: the floors of all layers did not fit.`;
-  if (got === max) return `Its ceiling: what more was left went to others.`;
+    return `The floors of all layers did not fit, and its priority of ${params[name].priority} is among the lowest.`;
+  return whyShare(got, params[name]);
+}
+
+/** Where a share lies among what the layer asked for. */
+function whyShare(got: number, { min, ideal, max, priority }: LayerParams): string {
+  // Who is rigid gets its ideal, also where that is below its floor.
+  if (got < min && got !== ideal)
+    return `Cut below its floor of ${min}: the floors of all layers did not fit.`;
+  if (got === max) return 'Its ceiling: what more was left went to others.';
+  if (got === min && min > ideal) return `Its floor, which is above its ideal of ${ideal}.`;
   if (got > ideal)
     return `More than its ideal of ${ideal}: tokens were left, and its priority is ${priority}.`;
   if (got === ideal) return 'Exactly its ideal.';
-  if (got === min) return `Its floor: nothing was left above the floors.`;
+  if (got === min) return 'Its floor: nothing was left above the floors.';
   return `Between its floor of ${min} and its ideal of ${ideal}: its part of what was left.`;
 }
 
