@@ -8,7 +8,7 @@ import { openStudio } from './support/studio.ts';
 const mostBytes = 350_000;
 
 it('loads at most 350 kB of script and style, compressed, before the first rule is in sight', async () => {
-  const studio = await openStudio('browser');
+  const studio = await openStudio('browser', { context: {} });
   try {
     await studio.page.addInitScript(() => {
       const look = new MutationObserver(() => {

@@ -153,14 +153,14 @@ it('axe finds nothing serious in a full ledger, in both themes', async () => {
   const page = studioPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
-  for (const tab of ['Timeline', 'Assembled', 'What changed', 'Conflicts and open needs']) {
-    await page.getByRole('tab', { name: tab }).click();
-    await settle(page);
-    found.push(...(await seriousFindings(page)).map(finding => `${tab}: ${finding}`));
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await settle(page);
-    found.push(...(await faintWords(page)).map(finding => `${tab}, dark: ${finding}`));
-    await page.emulateMedia({ colorScheme: 'light' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const tab of ['Timeline', 'Assembled', 'What changed', 'Conflicts and open needs']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await settle(page);
+      const wrong = await (colorScheme === 'light' ? seriousFindings(page) : faintWords(page));
+      found.push(...wrong.map(finding => `${tab}, ${colorScheme}: ${finding}`));
+    }
   }
   expect(found).toEqual([]);
 });

@@ -20,6 +20,7 @@ export interface StudioOptions {
    * or none: the first-run screen.
    */
   readonly project?: 'sample' | 'sample without content' | 'none' | { readonly folder: string };
+  /** A context of its own, made so; without, it may be one that has shown another studio, with nothing left of it. */
   readonly context?: BrowserContextOptions;
 }
 
@@ -38,8 +39,13 @@ interface Shell {
   close(): Promise<void>;
 }
 
-/** What all studios of a worker share, whichever file opens them: each has a context and a project of its own. */
-const shared: { browser?: Promise<Browser>; server?: Promise<StudioServer> } = {};
+/** What all studios of a worker share, whichever file opens them: each has a page and a project of its own. */
+const shared: {
+  browser?: Promise<Browser>;
+  server?: Promise<StudioServer>;
+  /** Pages without a studio: one that has shown one has read the program, which takes a third of what opening does. */
+  readonly pages: Page[];
+} = { pages: [] };
 
 /** Opens the studio in real Chromium on a project of its own. */
 export async function openStudio(kind: StudioKind, options: StudioOptions = {}): Promise<Studio> {
@@ -53,11 +59,14 @@ export async function openStudio(kind: StudioKind, options: StudioOptions = {}):
       ? await openAlone(kind, options.project === 'none' ? null : projectDir, userDataDir)
       : await openAt(server, projectDir);
   shared.browser ??= connectBrowser();
-  const page = await newPage(await shared.browser, options.context);
+  const isCommon = server !== undefined && options.context === undefined;
+  const page =
+    (isCommon ? shared.pages.pop() : undefined) ?? (await newPage(await shared.browser, options.context));
   const faults = watchFaults(page);
   await shell.show(page);
   const close = async (): Promise<void> => {
-    await page.context().close();
+    if (isCommon) await freePage(page, server);
+    else await page.context().close();
     await shell.close();
     await removeFolder(home);
   };
@@ -84,11 +93,34 @@ async function removeContent(projectDir: string): Promise<void> {
   for (const name of names) await rm(join(folder, name), { recursive: true });
 }
 
+/** Catches what hangs, also on a machine that is busy with other things. */
+const longestWait = 60_000;
+
+const viewport = { width: 1280, height: 720 };
+
+/** Takes away what a test has put into the page and what the studio has kept there. */
+async function freePage(page: Page, { origin }: StudioServer): Promise<void> {
+  const context = page.context();
+  if (page.isClosed() || context.pages().length > 1) return context.close();
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A page of the same server that is no studio, so that nothing is kept anew.
+  await page.goto(`${origin}/health`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+  await page.setViewportSize(viewport);
+  page.setDefaultTimeout(longestWait);
+  await context.clearCookies();
+  await context.clearPermissions();
+  shared.pages.push(page);
+}
+
 async function newPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const viewport = { width: 1280, height: 720 };
   const context = await browser.newContext({ viewport, acceptDownloads: true, ...options });
-  // Catches what hangs, also on a machine that is busy with other things.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(longestWait);
   return context.newPage();
 }
 
@@ -126,6 +158,7 @@ function sharedServer(sampleHome: string): Promise<StudioServer> {
 
 interface StudioServer {
   readonly pid: number;
+  readonly origin: string;
   readonly userDataDir: string;
   /** Opens another project in it. */
   open(path: string): Promise<void>;
@@ -142,6 +175,7 @@ async function startServer(project: string | null, userDataDir: string): Promise
   const known: { cookies?: Cookie[] } = {};
   return {
     pid: child.pid ?? 0,
+    origin: origin ?? '',
     userDataDir,
     open: async path => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
