@@ -30,6 +30,7 @@ import {
   ContractBanner,
   DamageBanner,
   ProblemsTab,
+  Tour,
   TraceTab,
   TrustBanner,
   viewParts,
@@ -41,6 +42,7 @@ const selectHasUntrusted = (state: ProjectState) =>
 const selectIsDamaged = (state: ProjectState) => state.info?.unseen_damage !== undefined;
 /** Where rules, and what they add, are edited. */
 const bannerViews: ReadonlySet<View> = new Set(['rules', 'memories', 'samples']);
+const selectIsTouring = ({ tour }: Workspace) => tour?.isShown === true;
 const selectView = (state: Workspace) => state.view;
 
 /** The studio with an open project: the parts of the chosen view in the frame of the shell. */
@@ -50,6 +52,7 @@ export function Studio() {
   const isBreaking = useIsBreaking();
   const isInterrupted = useIsInterrupted();
   const hasUntrusted = useProject(selectHasUntrusted);
+  const isTouring = useWorkspace(selectIsTouring);
   const { Editor, List, Inspector, hasDrawer } = viewParts[view];
   return (
     <>
@@ -62,6 +65,7 @@ export function Studio() {
             {/* It is here from the beginning: once the server is gone nothing can be loaded that says so. */}
             {isInterrupted ? <InterruptionBanner /> : null}
             {hasUntrusted ? <Part Content={TrustBanner} name={t('The question of trust')} /> : null}
+            {isTouring ? <Part Content={Tour} name={t('The tour')} /> : null}
             {isDamaged && view !== 'settings' ? <Part Content={DamageBanner} name={t('The damage')} /> : null}
             <Part Content={Editor} key={view} name={t('This view')} />
             {isBreaking && bannerViews.has(view) ? (

@@ -57,6 +57,10 @@ export const ContractBanner = lazyPart(
 export const ProblemsTab = lazyPart(
   async () => (await import('./features/problems/ProblemsTab.tsx')).ProblemsTab,
 );
+/** Stands over every view while the user takes the tour. */
+export const Tour = lazyPart(async () => (await import('./features/tour/Tour.tsx')).Tour, {
+  isMissable: true,
+});
 /** Stands over every view while something of the project waits for the user's trust. */
 export const TrustBanner = lazyPart(
   async () => (await import('./features/trust/TrustBanner.tsx')).TrustBanner,

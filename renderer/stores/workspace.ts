@@ -5,6 +5,15 @@ import type { View } from '../../shared/model/studio-views.ts';
 export type Theme = 'light' | 'dark' | 'system';
 export type DrawerTab = 'trace' | 'context' | 'budget' | 'changes' | 'problems';
 
+/** How far the user is in the tour of the sample project. */
+export interface Tour {
+  readonly isShown: boolean;
+  /** Steps that are done. */
+  readonly reached: number;
+  /** The sample that was chosen when this step began. */
+  readonly sampleBefore?: string | undefined;
+}
+
 /** What the user looks at: selection shared by all views, open panels, theme. Never part of a document. */
 export interface Workspace {
   readonly view: View;
@@ -21,6 +30,8 @@ export interface Workspace {
   /** Whether the window is too narrow for all columns, or too low for the drawer; follows the window. */
   readonly tight: { readonly narrow: boolean; readonly low: boolean };
   readonly theme: Theme;
+  /** Absent before the first time. */
+  readonly tour?: Tour;
 }
 
 const initial: Workspace = {

@@ -91,6 +91,7 @@ export const studioCommands = {
   'problem.next': { title: 'Next problem', group: 'Go', keys: ['F8'], whileTyping: true },
   'problem.previous': { title: 'Previous problem', group: 'Go', keys: ['Shift+F8'], whileTyping: true },
 
+  'tour.show': { title: 'Tour of the sample project', group: 'Help' },
   'shortcuts.show': { title: 'Keyboard shortcuts', group: 'Help', keys: ['?'] },
 } as const satisfies Record<string, StudioCommand>;
 export type StudioCommandId = keyof typeof studioCommands;

@@ -3,19 +3,27 @@ import { useProvideCommands } from '../../stores/commands.ts';
 import { type ImportFile, openDialog } from '../../stores/dialogs.ts';
 import { openProject, openSampleProject, useProject } from '../../stores/project.ts';
 import { showError, showToast } from '../../stores/toasts.ts';
-import { setWorkspace } from '../../stores/workspace.ts';
+import { setWorkspace, useWorkspace } from '../../stores/workspace.ts';
 
 /** Opening projects and what begins with it; works with and without an open project. */
 export function useProjectCommands(): void {
   useProvideCommands({
     'project.new': { run: () => openDialog({ kind: 'newProject' }) },
     'project.open': { run: () => openFolder({ create: false }) },
-    'project.openSample': { run: () => openSampleProject().then(() => setWorkspace({ view: 'rules' })) },
+    'project.openSample': { run: openSample },
+    'tour.show': { run: async () => (await import('../../stores/tour.ts')).startTour() },
     // A window of its own opens one beside itself; a page opens a tab.
     'window.new': { run: () => void window.open('/', '_blank') },
     'engine.new': { run: startEngine },
     'engine.import': { run: () => startImport([]) },
   });
+}
+
+/** Who has never seen the tour is offered it. */
+async function openSample(): Promise<void> {
+  await openSampleProject();
+  setWorkspace({ view: 'rules' });
+  if (useWorkspace.getState().tour === undefined) setWorkspace({ tour: { isShown: true, reached: 0 } });
 }
 
 /** A new engine in the open project, or in a folder to choose. */
