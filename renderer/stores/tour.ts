@@ -1,3 +1,4 @@
+import type { Analysis } from '../worker/protocol.ts';
 import { type DocumentsState, useDocuments } from './documents.ts';
 import { openSampleProject } from './project.ts';
 import { setWorkspace, type Tour, useWorkspace } from './workspace.ts';
@@ -13,6 +14,12 @@ export const toured = {
 /** Whether the sample project is open; who has deleted the one rule of it has done that step. */
 export const selectIsToured = ({ working }: DocumentsState): boolean =>
   Object.hasOwn(working.engines, toured.engine) && Object.hasOwn(working.tests, toured.test);
+
+/** Whether its two rules still overlap; undefined until the rules were analysed. */
+export const selectOverlaps = ({ problems, possibleVariables }: Analysis): boolean | undefined =>
+  possibleVariables.length === 0
+    ? undefined
+    : problems.some(({ code, ruleId }) => code === 'subsumed' && ruleId === toured.overlapping);
 
 /** Takes the tour up where it was left, in the sample project. */
 export async function startTour(): Promise<void> {

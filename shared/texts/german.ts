@@ -14,6 +14,7 @@ import sessions from './german/sessions.json' with { type: 'json' };
 import settings from './german/settings.json' with { type: 'json' };
 import shell from './german/shell.json' with { type: 'json' };
 import tests from './german/tests.json' with { type: 'json' };
+import tour from './german/tour.json' with { type: 'json' };
 
 /** The German of every English text of the interface, by area. What several areas say is general, and each stands once. */
 export const german = {
@@ -33,4 +34,5 @@ export const german = {
   ...problems,
   ...settings,
   ...imports,
+  ...tour,
 };

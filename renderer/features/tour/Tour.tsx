@@ -4,11 +4,11 @@ import { useAnalysis } from '../../stores/analysis.ts';
 import { type DocumentsState, useDocuments } from '../../stores/documents.ts';
 import { type LiveTests, useFollowTests, useLiveTests } from '../../stores/live-tests.ts';
 import { isPanelOpen, setPanelOpen } from '../../stores/panels.ts';
-import { selectIsToured, setTour, toured } from '../../stores/tour.ts';
+import { selectIsToured, selectOverlaps, setTour, toured } from '../../stores/tour.ts';
 import { setWorkspace, showRule, showTest, useWorkspace, type Workspace } from '../../stores/workspace.ts';
+import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { Analysis } from '../../worker/protocol.ts';
 
 /** What steps are judged by: what the user really looks at and has done. */
 interface Standing {
@@ -30,44 +30,58 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: 'See when a rule fires',
-    text: 'Choose the rule “Architecture while planning” of the planning rules. The inspector says of each of its conditions whether it holds for the sample in the top bar.',
+    title: t('See when a rule fires'),
+    text: t(
+      'Choose the rule “Architecture while planning” of the planning rules. The inspector says of each of its conditions whether it holds for the sample in the top bar.',
+    ),
     isDone: ({ place }) => place.view === 'rules' && place.ruleId === toured.wider,
     go: () => showRule(toured.engine),
   },
   {
-    title: 'Try another sample',
-    text: 'Choose another sample in the top bar. Rules, memories and tokens follow at once; nothing has to be run.',
+    title: t('Try another sample'),
+    text: t(
+      'Choose another sample in the top bar. Rules, memories and tokens follow at once; nothing has to be run.',
+    ),
     isDone: ({ place, sampleBefore }) => place.sampleId !== sampleBefore,
   },
   {
-    title: 'See what Weft has found',
-    text: 'Open the problems. One of them is a rule that another one makes superfluous: it was proved, not guessed.',
+    title: t('See what Weft has found'),
+    text: t(
+      'Open the problems. One of them is a rule that another one makes superfluous: it was proved, not guessed.',
+    ),
     isDone: ({ place }) =>
       place.view === 'problems' || (place.drawerTab === 'problems' && isPanelOpen(place, 'drawer')),
     go: () => setWorkspace({ view: 'problems' }),
   },
   {
-    title: 'Repair the overlap',
-    text: '“Architecture for tech leads” fires only where “Architecture while planning” fires already, and adds nothing to it. Delete or mute it with the button at the problem, or select it in the rules and press Delete.',
+    title: t('Repair the overlap'),
+    text: t(
+      '“Architecture for tech leads” fires only where “Architecture while planning” fires already, and adds nothing to it. Delete or mute it with the button at the problem, or select it in the rules and press Delete.',
+    ),
     isDone: ({ overlaps }) => overlaps === false,
     go: () => setWorkspace({ view: 'problems' }),
   },
   {
-    title: 'See a test fail',
-    text: 'Choose the test “Security from a risk of 0.6 on”. It says what is expected, what came, and why.',
+    title: t('See a test fail'),
+    text: t(
+      'Choose the test “Security from a risk of 0.6 on”. It says what is expected, what came, and why.',
+    ),
     isDone: ({ place }) => place.view === 'tests' && place.testId === toured.test,
     go: () => setWorkspace({ view: 'tests' }),
   },
   {
-    title: 'Repair the test',
-    text: 'The team agreed on 0.6 and above, and the rule asks for more than 0.6. Press Mend at what fails: Weft has found the smallest change. You can also change the rule yourself.',
+    title: t('Repair the test'),
+    text: t(
+      'The team agreed on 0.6 and above, and the rule asks for more than 0.6. Press Mend at what fails: Weft has found the smallest change. You can also change the rule yourself.',
+    ),
     isDone: ({ testPasses }) => testPasses,
     go: () => showTest(toured.test),
   },
   {
-    title: 'Save it, or take it back',
-    text: 'Both repairs are steps of one history. Save writes the two files; “Undo all changes” gives them back as they were.',
+    title: t('Save it, or take it back'),
+    text: t(
+      'Both repairs are steps of one history. Save writes the two files; “Undo all changes” gives them back as they were.',
+    ),
     isDone: ({ hasUnsaved }) => !hasUnsaved,
   },
 ];
@@ -88,17 +102,21 @@ export function Tour() {
         <>
           {step.go === undefined ? null : (
             <Button icon={ArrowRight} onPress={step.go}>
-              Take me there
+              {t('Take me there')}
             </Button>
           )}
           <Button onPress={leave} variant="quiet">
-            Leave the tour
+            {t('Leave the tour')}
           </Button>
         </>
       }
-      announced="Tour"
+      announced={t('Tour')}
       icon={Compass}
-      title={`Step ${reached + 1} of ${steps.length}: ${step.title}`}
+      title={t('Step {step} of {count}: {title}', {
+        step: reached + 1,
+        count: steps.length,
+        title: step.title,
+      })}
       tone="neutral"
     >
       {step.text}
@@ -120,19 +138,20 @@ function Finished() {
     <Banner
       actions={
         <>
-          <Button onPress={look}>Look at the budget</Button>
+          <Button onPress={look}>{t('Look at the budget')}</Button>
           <Button onPress={finish} variant="quiet">
-            End the tour
+            {t('End the tour')}
           </Button>
         </>
       }
-      announced="Tour"
+      announced={t('Tour')}
       icon={PartyPopper}
-      title="That was the tour"
+      title={t('That was the tour')}
       tone="neutral"
     >
-      You have seen why a rule fires, mended one and made a test pass. Next, drag the limit of the budget and
-      see what leaves first, or ask “Why not” of any memory.
+      {t(
+        'You have seen why a rule fires, mended one and made a test pass. Next, drag the limit of the budget and see what leaves first, or ask “Why not” of any memory.',
+      )}
     </Banner>
   );
 }
@@ -140,10 +159,6 @@ function Finished() {
 /** From here on it begins anew when it is asked for. */
 const finish = () => setTour({ isShown: false, reached: 0 });
 
-const selectOverlaps = ({ problems, possibleVariables }: Analysis): boolean | undefined =>
-  possibleVariables.length === 0
-    ? undefined
-    : problems.some(({ code, ruleId }) => code === 'subsumed' && ruleId === toured.overlapping);
 const selectPasses = ({ results }: LiveTests) => results[toured.test]?.passed === true;
 const selectHasUnsaved = ({ unsaved }: DocumentsState) => unsaved.length > 0;
 const selectAll = (place: Workspace) => place;
